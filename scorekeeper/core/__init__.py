@@ -1,0 +1,1 @@
+"""What every game shares: the log, its corrections, the replay and the sheet. No game is known here."""

@@ -1,0 +1,63 @@
+"""A strict codec between dataclasses and JSON, with the path of whatever is not right."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from scorekeeper.core.problems import Unable, said
+
+T = TypeVar("T")
+
+
+def to_json(value: Any) -> dict[str, object]:
+    """Return a dataclass as a JSON object, field by field; tuples become lists."""
+    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
+    """Build a dataclass from a JSON object; raises `Unable` that names the first wrong field.
+
+    A field that is missing takes the default written beside it, so that older files can be read.
+    """
+    hints = get_type_hints(kind)
+    known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
+    for name in stored:
+        if name not in known:
+            raise Unable(said("field-unknown", path=f"{path}.{name}"))
+    values = {}
+    for name, field in known.items():
+        if name in stored:
+            values[name] = _value(hints[name], stored[name], f"{path}.{name}")
+        elif _required(field):
+            raise Unable(said("field-missing", path=f"{path}.{name}"))
+    return kind(**values)
+
+
+def _required(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
+
+
+def _value(hint: Any, value: object, path: str) -> object:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        if value not in arguments or isinstance(value, bool):
+            raise _wrong(path, value, " | ".join(map(str, arguments)))
+        return value
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise _wrong(path, value, "list")
+        return tuple(_value(arguments[0], item, f"{path}[{n}]") for n, item in enumerate(value))
+    if origin in (Union, UnionType):
+        return None if value is None else _value(arguments[0], value, path)
+    if type(value) is not hint:
+        raise _wrong(path, value, hint.__name__)
+    return value
+
+
+def _wrong(path: str, value: object, wanted: str) -> Unable:
+    return Unable(said("field-wrong", path=path, given=repr(value)[:40], legal=wanted))

@@ -1,0 +1,113 @@
+"""The face that every game shows to the core: a module with these names is a game."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from scorekeeper.core.header import Header
+from scorekeeper.core.problems import Said
+from scorekeeper.core.report import Report
+
+
+class Played(NamedTuple):
+    """One fact of a session after the replay has come to it."""
+
+    entry: int
+    """The number of the entry in the log."""
+    number: int | None
+    """What people call it: the number of the deal, the hand, the move; None for other facts."""
+    at: str
+    fact: Any
+    problems: tuple[Said, ...]
+    """Why the rules do not allow it here; if there are any, it is not counted."""
+    outcome: Any
+    """What it came to, in the game's own terms; None if it is not counted."""
+
+
+class Evening(NamedTuple):
+    """A session replayed: who plays by which rules, all that was played, and where it stands."""
+
+    header: Header
+    rules: Any
+    played: tuple[Played, ...]
+    state: Any
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in seating order, without a dummy."""
+        return self.header.players
+
+
+class Game(Protocol):
+    """A game of the family. Its state, facts and outcomes are its own affair.
+
+    Facts hold seats, counted from 0; a line is written and read with the names of the seats, so
+    that the log can be kept with seat marks and shown with names.
+    """
+
+    NAME: str
+    COUNTED: str
+    """The kind of fact that is numbered: `deal`, `play`, `move`."""
+    LINE_IS_ONE: bool
+    """Whether a line of a sheet is exactly one entry."""
+    KEEPS_ILLEGAL: bool
+    """Whether a fact made illegal by a later correction stays, uncounted, or bars the correction."""
+    VARIANTS: Mapping[str, Collection[int]]
+    """The variants and for how many players each is."""
+    DEFAULT_VARIANT: str
+    RESERVED: Collection[str]
+    """Words, folded, that its notation keeps for itself."""
+    SETTINGS: Collection[str]
+    """The headers of a sheet, beyond the common ones, that it has a use for."""
+
+    def setting_problem(
+        self, variant: str, key: str, value: str, told: Mapping[str, str]
+    ) -> Said | None:
+        """Say what is wrong with a header, given those that stand above it."""
+
+    def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> Any:
+        """Return the rules that a session is played by."""
+
+    def rules_to_json(self, rules: Any) -> dict[str, object]:
+        """Return the rules as a session file keeps them."""
+
+    def rules_from_json(self, stored: Mapping[str, object]) -> Any:
+        """Read stored rules; raises `Unable` with the field that is not right."""
+
+    def seat_names(self, players: Sequence[str], rules: Any) -> tuple[str, ...]:
+        """Return the names of all seats that a line can speak of, the dummy included."""
+
+    def start(self, rules: Any, first_dealer: int) -> Any:
+        """Return the state before anything has been played."""
+
+    def parse(self, words: Sequence[str], names: Sequence[str], rules: Any) -> list[Any]:
+        """Read the facts of a line of words; raises `Malformed` with all that is wrong."""
+
+    def write(self, fact: Any, names: Sequence[str]) -> str:
+        """Spell a fact in the one canonical way."""
+
+    def kind(self, fact: Any) -> str:
+        """Return the kind of entry that a fact makes."""
+
+    def problems(self, state: Any, fact: Any) -> tuple[Said, ...]:
+        """Return all that the rules have against a fact, in the state it comes into."""
+
+    def step(self, state: Any, fact: Any) -> tuple[Any, Any]:
+        """Play a legal fact: the state after it, and what it came to."""
+
+    def reseat(self, fact: Any, seats: Sequence[int]) -> Any:
+        """Move a fact with its players; `seats[new]` is the old seat."""
+
+    def score(self, evening: Evening) -> dict[str, object]:
+        """Return what `score --json` says of an evening, beyond game, variant and players."""
+
+    def tell(self, evening: Evening, played: Played) -> list[Said]:
+        """Say what one fact changed, in a sentence or two."""
+
+    def forecast(self, evening: Evening) -> list[Said]:
+        """Say what comes next."""
+
+    def standing(self, evening: Evening) -> list[Said]:
+        """Say in a line where the evening stands."""
+
+    def scoreboard(self, evening: Evening) -> Report:
+        """Return the picture of the evening."""

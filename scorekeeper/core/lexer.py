@@ -1,0 +1,73 @@
+"""One line of notation as words: blanks part them, double quotes hold them together."""
+
+import re
+
+from scorekeeper.core.problems import Malformed, said
+
+_WORD = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+
+
+def without_comment(line: str) -> str:
+    """Cut the line at the first `#` outside double quotes.
+
+    >>> without_comment('adjust Ben -10 "seat #2"  # revoke')
+    'adjust Ben -10 "seat #2"  '
+    """
+    if "#" not in line:
+        return line
+    if '"' not in line:
+        return line.partition("#")[0]
+    quoted = [match.span() for match in _QUOTED.finditer(line)]
+    for place, character in enumerate(line):
+        if character == "#" and not any(start < place < end for start, end in quoted):
+            return line[:place]
+    return line
+
+
+def split_words(line: str) -> list[str]:
+    """Split a line without its comment into words; quotes stay where they are.
+
+    >>> split_words('adjust "Anna Maria" -10 "a revoke"')
+    ['adjust', '"Anna Maria"', '-10', '"a revoke"']
+    """
+    if '"' not in line:
+        return line.split()
+    words = _WORD.findall(line)
+    if sum(map(len, words)) != len("".join(_QUOTED.sub("", line).split())) + sum(
+        len(match.group()) for match in _QUOTED.finditer(line)
+    ):
+        raise Malformed(said("unclosed-quote", given=line.strip()))
+    return words
+
+
+def is_quoted(word: str) -> bool:
+    """Tell whether a word is one quoted text and nothing else."""
+    return _QUOTED.fullmatch(word) is not None
+
+
+def quote(text: str) -> str:
+    r"""Put a text into double quotes so that `unquote` gives it back.
+
+    >>> quote('he said "no"')
+    '"he said \\"no\\""'
+    """
+    text = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + text.replace("\n", "\\n").replace("\t", "\\t") + '"'
+
+
+def unquote(word: str) -> str:
+    """Take the quotes out of a word: what stood inside them stays, blanks too.
+
+    >>> unquote('"Anna Maria"=3')
+    'Anna Maria=3'
+    """
+    if '"' not in word:
+        return word
+    return _QUOTED.sub(lambda match: _ESCAPE.sub(_unescape, match.group(1)), word)
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return _UNESCAPED.get(match.group(1), match.group())

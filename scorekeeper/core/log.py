@@ -1,0 +1,148 @@
+"""The log of a session only grows: corrections are entries that name their target.
+
+`undo` and `redo` move the last entries out of and back into what stands; `amend`, `strike` and
+`insert` act on the entries that stand; the rest are facts, in the order in which they count.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.core.problems import Unable, said
+
+CORRECTIONS = frozenset({"undo", "redo", "amend", "insert", "strike", "set"})
+"""The kinds of entry that say something of the log itself; every other kind is a fact."""
+
+
+class Entry(NamedTuple):
+    """One entry of a session's log, as it is stored."""
+
+    number: int
+    """Its sequence number, from 1, without gaps."""
+    at: str
+    """When it was written, in UTC: `2026-11-20T19:31:02Z`."""
+    kind: str
+    line: str | None = None
+    """The fact in its canonical spelling, with seats where people would write names."""
+    target: int | None = None
+    """The entry it acts on; of a fact, the entry that it stands behind, if placed."""
+    settings: Mapping[str, object] | None = None
+    """Of `set`: what the session is told anew."""
+    why: str | None = None
+
+
+class Fact(NamedTuple):
+    """A fact that stands after all corrections."""
+
+    number: int
+    """The number of the entry that brought it in."""
+    kind: str
+    line: str
+    at: str
+    seats: tuple[int, ...] = ()
+    """If players have moved since it was written: the old seat of each seat of now."""
+
+
+class Standing(NamedTuple):
+    """What is left of a log when all corrections have been carried out."""
+
+    facts: tuple[Fact, ...]
+    settings: Mapping[str, object]
+    """What the standing `set` entries say, later ones over earlier ones."""
+    undoable: Entry | None
+    """The entry that `undo` would take back."""
+    redoable: Entry | None
+    """The entry that `redo` would bring back."""
+
+
+def fold(entries: Sequence[Entry], counted: str) -> Standing:
+    """Carry out all corrections of a log; `counted` is the kind an inserted entry has.
+
+    Raises `Unable` where an entry acts on something that is not there: then the file was not
+    written by this program, and nothing may be derived from it.
+    """
+    standing, undone = _undo_and_redo(entries)
+    return Standing(
+        tuple(_arrange(standing, counted)),
+        _settings(standing),
+        standing[-1] if standing else None,
+        undone[-1] if undone else None,
+    )
+
+
+def _undo_and_redo(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
+    standing: list[Entry] = []
+    undone: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "undo":
+            undone.append(_last(standing, entry))
+        elif entry.kind == "redo":
+            standing.append(_last(undone, entry))
+        else:
+            undone.clear()
+            standing.append(entry)
+    return standing, undone
+
+
+def _last(pile: list[Entry], entry: Entry) -> Entry:
+    if not pile or pile[-1].number != entry.target:
+        raise _astray(entry)
+    return pile.pop()
+
+
+def _astray(entry: Entry) -> Unable:
+    return Unable(said("entry-astray", number=entry.number, kind=entry.kind, target=entry.target))
+
+
+def _settings(standing: Iterable[Entry]) -> dict[str, object]:
+    told: dict[str, object] = {}
+    for entry in standing:
+        if entry.settings:
+            told.update(entry.settings)
+    return told
+
+
+def _arrange(standing: Sequence[Entry], counted: str) -> list[Fact]:
+    """Put the facts into the order in which they count."""
+    facts: dict[int, Fact] = {}
+    order: list[int] = []
+    for entry in standing:
+        number = entry.number
+        match entry.kind:
+            case "amend":
+                target = _target(facts, entry)
+                facts[target] = facts[target]._replace(line=entry.line or "", seats=())
+            case "strike":
+                order.remove(_target(facts, entry))
+                del facts[entry.target or 0]
+            case "insert":
+                facts[number] = Fact(number, counted, entry.line or "", entry.at)
+                order.insert(_place(order, facts, entry, behind=0), number)
+            case "set":
+                _move_seats(facts, entry.settings or {})
+            case _:
+                facts[number] = Fact(number, entry.kind, entry.line or "", entry.at)
+                if entry.target is None:
+                    order.append(number)
+                else:
+                    order.insert(_place(order, facts, entry, behind=1), number)
+    return [facts[number] for number in order]
+
+
+def _target(facts: Mapping[int, Fact], entry: Entry) -> int:
+    if entry.target not in facts:
+        raise _astray(entry)
+    return entry.target or 0
+
+
+def _place(order: Sequence[int], facts: Mapping[int, Fact], entry: Entry, behind: int) -> int:
+    if entry.target is None:
+        return len(order)
+    return order.index(_target(facts, entry)) + behind
+
+
+def _move_seats(facts: dict[int, Fact], settings: Mapping[str, object]) -> None:
+    moved = settings.get("seats")
+    if isinstance(moved, list):
+        for number, fact in facts.items():
+            seats = tuple(fact.seats[old] for old in moved) if fact.seats else tuple(moved)
+            facts[number] = fact._replace(seats=seats)

@@ -1,0 +1,74 @@
+"""What can be wrong, as codes and fields: the words for them live in `scorekeeper.words`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class Said(NamedTuple):
+    """Something to be told to a person: the code of a sentence and what goes into it."""
+
+    code: str
+    fields: Mapping[str, object] = {}
+
+
+def said(code: str, **fields: object) -> Said:
+    """Name a sentence and its fields."""
+    return Said(code, fields)
+
+
+class Refusal(Exception):
+    """Something was asked that is not done; `problems` says why, all of it at once.
+
+    The subclasses are the kinds that the exit code and the JSON tell apart.
+    """
+
+    code = "refused"
+
+    def __init__(self, *problems: Said, line: int | None = None) -> None:
+        super().__init__(*(problem.code for problem in problems))
+        self.problems = problems
+        self.line = line
+        """The line of the file at fault, counted from 1, where there is one."""
+
+
+class Malformed(Refusal):
+    """It cannot be read at all."""
+
+    code = "malformed"
+
+
+class Illegal(Refusal):
+    """It can be read, and the rules of the game do not allow it."""
+
+    code = "illegal"
+
+
+class Unable(Refusal):
+    """The world is in the way: a file, the store, a lock."""
+
+    code = "unreadable"
+
+
+def named(problems: Iterable[Said], names: Sequence[str]) -> tuple[Said, ...]:
+    """Put the players' names where seats are marked `@1`, `@2` …, in the order of the seats.
+
+    >>> named([said("tricks-high", seat="@2", given=12)], ["Anna", "Ben"])[0].fields["seat"]
+    'Ben'
+    """
+    marks = {f"@{seat}": name for seat, name in enumerate(names, start=1)}
+    return tuple(
+        Said(code, {key: _named(value, marks) for key, value in fields.items()})
+        for code, fields in problems
+    )
+
+
+def _named(value: object, marks: Mapping[str, str]) -> object:
+    if isinstance(value, str):
+        return marks.get(value, value)
+    return [_named(item, marks) for item in value] if isinstance(value, list) else value
+
+
+def malformed_if(problems: Iterable[Said]) -> None:
+    """Raise `Malformed` if there are any problems."""
+    if found := tuple(problems):
+        raise Malformed(*found)

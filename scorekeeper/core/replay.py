@@ -1,0 +1,79 @@
+"""Facts in, evening out: every total that anybody sees comes from here, each time anew."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.core.game import Evening, Game, Played
+from scorekeeper.core.header import Header
+from scorekeeper.core.lexer import is_quoted, quote, unquote
+from scorekeeper.core.problems import Malformed, said
+
+
+class Note(NamedTuple):
+    """A remark, which no rule looks at."""
+
+    text: str
+
+
+class Happened(NamedTuple):
+    """A fact with where it comes from: an entry of a log, or a line of a sheet."""
+
+    number: int
+    at: str
+    fact: Any
+
+
+def seat_marks(seats: int) -> tuple[str, ...]:
+    """Return what stands for names wherever seats are meant: `@1`, `@2` …"""
+    return tuple(f"@{seat}" for seat in range(1, seats + 1))
+
+
+def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: Any) -> list[Any]:
+    """Read the words of a line as facts, notes among them; raises `Malformed`."""
+    places = [place for place, word in enumerate(words) if word.lower() == "note"]
+    if game.LINE_IS_ONE:
+        return [_parse_note(words)] if 0 in places else game.parse(words, names, rules)
+    facts: list[Any] = []
+    begin = 0
+    for place in places:
+        facts += game.parse(words[begin:place], names, rules) if begin < place else []
+        facts.append(_parse_note(words[place : place + 2]))
+        begin = place + 2
+    return facts + (game.parse(words[begin:], names, rules) if begin < len(words) else [])
+
+
+def _parse_note(words: Sequence[str]) -> Note:
+    if len(words) != 2 or not is_quoted(words[1]):  # noqa: PLR2004: the word and its text
+        raise Malformed(said("note-form", given=" ".join(words)))
+    return Note(unquote(words[1]))
+
+
+def write_fact(game: Game, fact: Any, names: Sequence[str]) -> str:
+    """Spell any fact the canonical way, a note too."""
+    return f"note {quote(fact.text)}" if isinstance(fact, Note) else game.write(fact, names)
+
+
+def kind_of(game: Game, fact: Any) -> str:
+    """Return the kind of entry that a fact makes."""
+    return "note" if isinstance(fact, Note) else game.kind(fact)
+
+
+def replay(game: Game, header: Header, rules: Any, facts: Iterable[Happened]) -> Evening:
+    """Play facts in their order; what the rules forbid is kept, with the problems, uncounted."""
+    state = game.start(rules, header.first_dealer)
+    played: list[Played] = []
+    number = 0
+    for happened in facts:
+        fact = happened.fact
+        if isinstance(fact, Note):
+            played.append(Played(happened.number, None, happened.at, fact, (), None))
+            continue
+        counted = game.kind(fact) == game.COUNTED
+        number += counted
+        problems = game.problems(state, fact)
+        outcome = None
+        if not problems:
+            state, outcome = game.step(state, fact)
+        name = number if counted else None
+        played.append(Played(happened.number, name, happened.at, fact, problems, outcome))
+    return Evening(header, rules, tuple(played), state)

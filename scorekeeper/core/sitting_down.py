@@ -1,0 +1,90 @@
+"""Reading what a session is told, from a sheet's header or from the command line alike."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.core.game import Game
+from scorekeeper.core.header import Header
+from scorekeeper.core.names import folded, name_problems, one_seat, tidy
+from scorekeeper.core.problems import Malformed, Said, said
+
+FREE_TEXTS = ("title", "date", "place")
+COMMON = ("game", "variant", "players", "first-dealer", *FREE_TEXTS)
+SETTINGS = ("target", "games", "deals", "option", "rule")
+"""Headers that some game has a use for."""
+KEYS = (*COMMON, *SETTINGS)
+_DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+
+
+class Fault(NamedTuple):
+    """Something wrong with what was told, and under which key."""
+
+    key: str
+    problem: Said
+
+
+class Seated(NamedTuple):
+    """What came of it: the game and the header, or all faults."""
+
+    game: Game | None
+    header: Header | None
+    faults: tuple[Fault, ...]
+
+
+def sit_down(
+    told: Mapping[str, str],
+    players: Sequence[str],
+    find_game: Callable[[str], Game],
+    default_game: str,
+) -> Seated:
+    """Judge all that was told at once; `find_game` raises `Malformed` for a game it has not."""
+    try:
+        game = find_game(told.get("game", default_game).lower())
+    except Malformed as refusal:
+        return Seated(None, None, tuple(Fault("game", problem) for problem in refusal.problems))
+    variant = told.get("variant", game.DEFAULT_VARIANT).lower()
+    names = tuple(map(tidy, players))
+    faults = [Fault("players", problem) for problem in name_problems(names, _reserved(game))]
+    if variant not in game.VARIANTS:
+        faults.append(
+            Fault("variant", said("variant-unknown", given=variant, legal=list(game.VARIANTS)))
+        )
+    else:
+        faults += _table_faults(game, variant, names, told)
+    dealer = one_seat(told["first-dealer"], names) if "first-dealer" in told else 0
+    if not isinstance(dealer, int):
+        faults.append(Fault("first-dealer", dealer))
+    if (day := told.get("date")) and not _DAY.fullmatch(day):
+        faults.append(Fault("date", said("date-unreadable", given=day)))
+    if faults or not isinstance(dealer, int):
+        return Seated(game, None, tuple(faults))
+    settings = {key: told[key] for key in told if key in game.SETTINGS}
+    texts = {key: told[key] for key in FREE_TEXTS if key in told}
+    return Seated(game, Header(game.NAME, variant, names, dealer, settings, **texts), ())
+
+
+def _reserved(game: Game) -> frozenset[str]:
+    return frozenset({*KEYS, "note", *map(folded, game.RESERVED)})
+
+
+def _table_faults(
+    game: Game, variant: str, names: Sequence[str], told: Mapping[str, str]
+) -> list[Fault]:
+    faults = []
+    counts = game.VARIANTS[variant]
+    if len(names) not in counts:
+        problem = said(
+            "players-count", variant=variant, given=len(names), legal=list(map(str, sorted(counts)))
+        )
+        faults.append(Fault("players", problem))
+    above: dict[str, str] = {}
+    for key, value in told.items():
+        if key not in SETTINGS:
+            continue
+        if key not in game.SETTINGS:
+            faults.append(Fault(key, said("setting-useless", key=key, variant=variant)))
+        elif problem_found := game.setting_problem(variant, key, value, above):
+            faults.append(Fault(key, problem_found))
+        above[key] = value
+    return faults

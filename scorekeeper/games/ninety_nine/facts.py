@@ -1,0 +1,44 @@
+"""What people see at the table, as frozen facts; nothing here is derived by a rule."""
+
+from typing import Literal, NamedTuple
+
+from scorekeeper.games.ninety_nine.rules import Trump
+
+Premium = Literal["", "!", "!!"]
+"""Nothing, declared, revealed."""
+
+JOKER = "*"
+
+
+class Hand(NamedTuple):
+    """What is known of one hand when a deal is over: one of four forms of bid, or none."""
+
+    tricks: int
+    cards: tuple[str, ...] = ()
+    """The three bid-cards as shown: a suit (`C`), with a rank before it (`10C`), or the joker."""
+    bid: int | None = None
+    """The bid, where only the number was written down."""
+    made: bool = False
+    """Whether it was made, where neither is known; if nothing was shown, it was not."""
+    premium: Premium = ""
+
+
+class Deal(NamedTuple):
+    """One deal: a hand a seat, the dummy's last; while it is being asked for, None where open."""
+
+    hands: tuple[Hand | None, ...]
+    trump: Trump | None = None
+    """The trump that the premium bidder named."""
+    turned: str | None = None
+    """The card turned up for trump, with its rank, or the joker."""
+
+
+class Adjustment(NamedTuple):
+    """Points given or taken by agreement of the table."""
+
+    seat: int
+    points: int
+    reason: str = ""
+
+
+Fact = Deal | Adjustment

@@ -1,0 +1,270 @@
+"""The notation of a deal: `3:CDD! 4- 2/5 trump=H`, read with all its faults and written one way."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple, cast
+
+from scorekeeper.core.lexer import is_quoted, quote, unquote
+from scorekeeper.core.names import one_seat
+from scorekeeper.core.problems import Malformed, Said, malformed_if, said
+from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Fact, Hand, Premium
+from scorekeeper.games.ninety_nine.rules import TRUMPS, Trump
+
+KEYS = ("trump", "turn", "declare", "reveal")
+RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim"})
+
+TRUMP_WORDS: dict[str, Trump] = {
+    **dict(zip("CHSD", TRUMPS, strict=False)),
+    **dict(zip("♣♥♠♦", TRUMPS, strict=False)),
+    "NINES": "nines",
+}
+TRUMP_LETTERS = {"clubs": "C", "hearts": "H", "spades": "S", "diamonds": "D", "nines": "nines"}
+
+_HAND = re.compile(r"([0-9]+)(?::([^!/+-]*)|/([0-9]+)|([+-]))?(!{0,2})")
+_CARD = re.compile(r"(10|11|12|[2-9TJQKA])?([CHSD])|\*")
+_PIECE = re.compile(r"([0-9]*[A-Z]?)")
+_SYMBOLS = str.maketrans("♣♥♠♦", "CHSD", "\ufe0e\ufe0f")
+_LONGEST_NUMBER = 4000
+
+
+class NotAHand(Exception):
+    """Raised by `parse_hand`, with the problem."""
+
+    def __init__(self, problem: Said) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
+
+
+@lru_cache(maxsize=4096)
+def parse_hand(token: str) -> Hand:
+    """Read one seat's token; raises `NotAHand`.
+
+    >>> parse_hand("3:7cqdTd!")
+    Hand(tricks=3, cards=('7C', 'QD', '10D'), bid=None, made=False, premium='!')
+    """
+    match = _HAND.fullmatch(token)
+    if match is None or len(token) > _LONGEST_NUMBER:
+        raise NotAHand(_hand_problem(token))
+    tricks, cards, bid, made, premium = match.groups()
+    return Hand(
+        int(tricks),
+        parse_cards(token, cards) if cards is not None else (),
+        int(bid) if bid is not None else None,
+        made == "+",
+        cast("Premium", premium),
+    )
+
+
+def _hand_problem(token: str) -> Said:
+    """Say what is wrong with a token that is no hand."""
+    body = token.rstrip("!")
+    if len(token) > _LONGEST_NUMBER:
+        return said("number-huge", given=token[:12] + "…")
+    if not re.match(r"[0-9]", token):
+        return said("hand-without-tricks", given=token)
+    if len(token) - len(body) > len("!!"):
+        return said("premium-of-three", given=token)
+    if "!" in body:
+        return said("premium-inside", given=token)
+    if re.fullmatch(r"[0-9]+(:[^/+-]*|/[0-9]+|[+-])[:/+-].*", body):
+        return said("bid-twice", given=token)
+    return said("hand-unreadable", given=token)
+
+
+def parse_cards(token: str, text: str) -> tuple[str, ...]:
+    """Read the three bid-cards of a token."""
+    text = text.translate(_SYMBOLS).upper()
+    cards, place = [], 0
+    while place < len(text):
+        match = _CARD.match(text, place)
+        if match is None:
+            raise NotAHand(said("card-unknown", given=token, card=_piece(text, place)))
+        cards.append(match.group().replace("T", "10"))
+        place = match.end()
+    if len(cards) != 3:  # noqa: PLR2004: a bid is three cards in every form of the game
+        raise NotAHand(said("cards-not-three", given=token, count=len(cards)))
+    return tuple(cards)
+
+
+def _piece(text: str, place: int) -> str:
+    match = _PIECE.match(text, place)
+    return match.group() if match and match.group() else text[place]
+
+
+def write_hand(hand: Hand) -> str:
+    """Spell a hand the canonical way.
+
+    >>> write_hand(Hand(4)), write_hand(Hand(3, ("C", "10D", "D"), premium="!"))
+    ('4-', '3:C10DD!')
+    """
+    if hand.cards:
+        bid = ":" + "".join(hand.cards)
+    elif hand.bid is not None:
+        bid = f"/{hand.bid}"
+    else:
+        bid = "+" if hand.made else "-"
+    return f"{hand.tricks}{bid}{hand.premium}"
+
+
+def write(fact: Fact, names: Sequence[str]) -> str:
+    """Spell a fact the canonical way: hands in seating order, then the keys."""
+    match fact:
+        case Deal(hands, trump, turned):
+            words = [write_hand(hand) for hand in hands if hand is not None]
+            if trump is not None:
+                words.append(f"trump={TRUMP_LETTERS[trump]}")
+            if turned is not None:
+                words.append(f"turn={'joker' if turned == JOKER else turned}")
+            return " ".join(words)
+        case Adjustment(seat, points, reason):
+            name = names[seat]
+            name = quote(name) if re.search(r'[\s"#\\]', name) else name
+            return f"adjust {name} {points:+d}" + (f" {quote(reason)}" if reason else "")
+
+
+def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
+    """Read a line's words as one fact; raises `Malformed` with all that is wrong with it.
+
+    `names` are those of the seats, the dummy last.
+    """
+    if words and words[0].lower() == "adjust":
+        return [_parse_adjustment(words[1:], names)]
+    try:  # nearly every line is hands alone, and a long session has thousands of them
+        return [Deal(tuple([parse_hand(word) for word in words]))]
+    except NotAHand:
+        return [_DealReader(names).read(words)]
+
+
+def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
+    problems: list[Said] = []
+    if not 2 <= len(words) <= 3:  # noqa: PLR2004: a name, points, and perhaps a reason
+        raise Malformed(said("adjust-form", given=" ".join(words)))
+    seat = one_seat(unquote(words[0]), names)
+    if not isinstance(seat, int):
+        problems.append(seat)
+    points = words[1].replace("\u2212", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", points):
+        problems.append(said("points-unreadable", given=words[1]))
+    if len(words) == 3 and not is_quoted(words[2]):  # noqa: PLR2004
+        problems.append(said("reason-unquoted", given=words[2]))
+    malformed_if(problems)
+    return Adjustment(cast("int", seat), int(points), unquote(words[2]) if words[2:] else "")
+
+
+class _Named(NamedTuple):
+    key: str
+    value: str
+    word: str
+
+
+class _DealReader:
+    """Reads the words of a deal that has names or keys, or faults; collects all of these."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self.problems: list[Said] = []
+
+    def read(self, words: Sequence[str]) -> Deal:
+        pairs = [pair for word in words if (pair := self._pair(word))]
+        bare = [word for word in words if "=" not in word]
+        named = [pair for pair in pairs if pair.key not in KEYS]
+        if bare and named:
+            self.problems.append(said("named-and-bare", given=named[0].word, bare=bare[0]))
+        hands = self._seated(named) if named else [self._hand(word, None) for word in bare]
+        keyed = [pair for pair in pairs if pair.key in KEYS]
+        hands = self._with_premiums(hands, keyed)
+        trump, turned = self._single(keyed, "trump"), self._single(keyed, "turn")
+        deal = Deal(
+            tuple(hands),
+            self._trump(trump) if trump else None,
+            self._turned(turned) if turned else None,
+        )
+        malformed_if(self.problems)
+        return deal
+
+    def _pair(self, word: str) -> _Named | None:
+        if "=" not in word:
+            return None
+        key, _, value = unquote(word).partition("=")
+        lowered = key.lower()
+        return _Named(lowered if lowered in KEYS else key, value, word)
+
+    def _hand(self, token: str, name: str | None) -> Hand | None:
+        try:
+            return parse_hand(token)
+        except NotAHand as fault:
+            fields = dict(fault.problem.fields)
+            if name is not None:
+                fields["name"] = name
+            self.problems.append(Said(fault.problem.code, fields))
+            return None
+
+    def _seat(self, word: str, among: Sequence[str]) -> int | None:
+        seat = one_seat(word, among)
+        if isinstance(seat, int):
+            return seat
+        self.problems.append(seat)
+        return None
+
+    def _seated(self, named: Sequence[_Named]) -> list[Hand | None]:
+        """Put named hands into seating order; seats that were not named stay open."""
+        hands: list[Hand | None] = [None] * len(self.names)
+        taken: set[int] = set()
+        for pair in named:
+            seat = self._key_or_seat(pair)
+            if seat is None:
+                continue
+            if seat in taken:
+                self.problems.append(said("seat-twice", name=self.names[seat], given=pair.word))
+            taken.add(seat)
+            hands[seat] = self._hand(pair.value, self.names[seat])
+        return hands
+
+    def _key_or_seat(self, pair: _Named) -> int | None:
+        seat = one_seat(pair.key, self.names)
+        if isinstance(seat, int):
+            return seat
+        unknown = seat.code == "name-unknown"
+        keys = {"keys": list(KEYS)} if unknown else {}
+        self.problems.append(
+            Said("key-unknown" if unknown else seat.code, {**seat.fields, **keys})
+        )
+        return None
+
+    def _with_premiums(
+        self, hands: list[Hand | None], keyed: Sequence[_Named]
+    ) -> list[Hand | None]:
+        marks: dict[str, Premium] = {"declare": "!", "reveal": "!!"}
+        for pair in keyed:
+            if pair.key not in marks:
+                continue
+            for name in pair.value.split(","):
+                seat = self._seat(name.strip(), self.names)
+                if seat is None or seat >= len(hands) or (hand := hands[seat]) is None:
+                    continue
+                if hand.premium:
+                    self.problems.append(said("premium-twice", name=self.names[seat]))
+                hands[seat] = hand._replace(premium=marks[pair.key])
+        return hands
+
+    def _single(self, keyed: Sequence[_Named], key: str) -> str | None:
+        values = [pair.value for pair in keyed if pair.key == key]
+        if len(values) > 1:
+            self.problems.append(said("key-twice", key=key, given=values))
+        return values[0] if values else None
+
+    def _trump(self, value: str) -> Trump | None:
+        trump = TRUMP_WORDS.get(value.translate(_SYMBOLS).upper())
+        if trump is None:
+            self.problems.append(said("trump-unknown", given=value))
+        return trump
+
+    def _turned(self, value: str) -> str | None:
+        if value.lower() in ("joker", JOKER):
+            return JOKER
+        match = _CARD.fullmatch(value.translate(_SYMBOLS).upper())
+        if match is None or match.group(1) is None:
+            self.problems.append(said("turned-unreadable", given=value))
+            return None
+        return match.group().replace("T", "10")

@@ -1,0 +1,87 @@
+"""The rules of a table as one value: all that scoring needs, and nothing of how it is done.
+
+A variant is data. Where a rule is behaviour, the value holds a key, and one small table of
+functions (in `scoring`, `trumps` or `endings`) resolves it. Sources stand beside the numbers in
+`variants`; they are not part of the value, which is written into the session as it was resolved.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
+PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
+TrumpBy = Literal["count", "bidder-else-stays", "bidder-else-count", "turned-card"]
+Rubber = Literal["games", "wins", "target", "deals"]
+
+SUITS = "CHSD"
+TRUMPS: tuple[Trump, ...] = ("clubs", "hearts", "spades", "diamonds", "none", "nines")
+DUMMY = "Dummy"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Rules:
+    """How one table plays. Compared by identity, so that it is quick to look up by."""
+
+    players: int
+    """Live players; the dummy, if there is one, has the seat behind them."""
+    dummy: bool = False
+    ranks: tuple[str, ...]
+    """The ranks of the pack, highest first, each in four suits."""
+    joker: bool = False
+    cards_each: int = 12
+    tricks: int = 9
+    """Tricks of a deal, and the highest bid."""
+    clubs_bid: int = 3
+    hearts_bid: int = 2
+    spades_bid: int = 1
+    diamonds_bid: int = 0
+    nought_or: int = 0
+    """The other number of tricks that a bid of 0 stands for, if any."""
+    contract: tuple[int, ...]
+    """Points for having made it, by the number of those who did (index 0: nobody)."""
+    declare: int = 30
+    reveal: int = 60
+    """Premiums; 0 where the rules know no such premium."""
+    premiums: Literal["one", "each"] = "one"
+    """Whether one player of the deal may bid a premium, or each."""
+    premium_lost: PremiumLost = "opponents"
+    dummy_bid: Literal["any-form", "shown"] = "any-form"
+    """Whether the dummy may be written down like the others, or only with its bid."""
+    dummy_makes_it: Literal["exactly", "exactly-or-under"] = "exactly"
+    dummy_exact: int = 0
+    """The premium of a dummy that took exactly its bid."""
+    vulnerable: int = 0
+    """Points that the failure of a vulnerable player gives to an opponent who is not."""
+    first_trump: Trump = "none"
+    next_trump: tuple[Trump, ...]
+    """The trump of the next deal, by the number of those who made it."""
+    trump_by: TrumpBy = "count"
+    trump_choice: tuple[Trump, ...] = ()
+    """What the premium bidder may name."""
+    game: int = 100
+    """Points in play that end a game."""
+    bonus: int = 100
+    """For every player who has them."""
+    carry: int = 0
+    """A further bonus for a winner whose opponent the dummy beat or equalled."""
+    level: Literal["share", "nobody"] = "share"
+    """What becomes of a game in which the two live players are level, above the dummy."""
+    rubber: Rubber = "games"
+    length: int
+    """Of the rubber: games to play, games to win, or deals."""
+    rubber_bonus: int = 0
+    """For the winner of a rubber, for each game that it was shorter than `rubber_full`."""
+    rubber_full: int = 8
+
+    seats: int = field(init=False)
+    bid_values: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Derive what is looked up for every hand."""
+        values = (self.clubs_bid, self.hearts_bid, self.spades_bid, self.diamonds_bid)
+        object.__setattr__(self, "seats", self.players + self.dummy)
+        for table in ("contract", "next_trump"):
+            if len(getattr(self, table)) != self.seats + 1:
+                wanted = f"{table} has an entry for each number of those who made it, from nobody to"
+                raise ValueError(f"{wanted} {self.seats}")
+        object.__setattr__(self, "bid_values", dict(zip(SUITS, values, strict=True)))

@@ -1,0 +1,142 @@
+"""One deal turned into lines of points: a player, points, and the reason for them.
+
+A score is this list of reasons; every total is a sum over it. What the rules forbid has been ruled
+out before (`legality`).
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand, Premium
+from scorekeeper.games.ninety_nine.rules import PremiumLost, Rules
+
+
+class Line(NamedTuple):
+    """Points of one seat, with the reason for them."""
+
+    seat: int
+    points: int
+    reason: str
+    """`tricks`, `contract`, `premium`, `forfeit`, `penalty`, `vulnerable` or `adjustment`."""
+
+
+def bid_of(hand: Hand, rules: Rules, turned: str | None = None) -> int | None:
+    """Return the bid of a hand as its cards or its number say it; None if neither is known.
+
+    The joker bids as the card that was turned up for trump.
+    """
+    if not hand.cards:
+        return hand.bid
+    values = rules.bid_values
+    return sum(values[(turned or card if card == JOKER else card)[-1]] for card in hand.cards)
+
+
+def made_it(hand: Hand, rules: Rules, turned: str | None = None) -> bool:
+    """Tell whether a live player's hand fulfilled its contract."""
+    bid = bid_of(hand, rules, turned)
+    if bid is None:
+        return hand.made
+    if rules.nought_or and bid in (0, rules.nought_or):
+        return hand.tricks in (0, rules.nought_or)
+    return hand.tricks == bid
+
+
+def dummy_made_it(hand: Hand, rules: Rules) -> bool:
+    """Tell whether the dummy counts among those who made it."""
+    bid = bid_of(hand, rules)
+    if rules.dummy_makes_it == "exactly" or bid is None:
+        return made_it(hand, rules)
+    return hand.tricks <= bid
+
+
+def who_made_it(deal: Deal, rules: Rules) -> tuple[bool, ...]:
+    """Return for every seat whether it made its contract."""
+    hands = [hand for hand in deal.hands if hand is not None]
+    made = [made_it(hand, rules, deal.turned) for hand in hands[: rules.players]]
+    return tuple(made + [dummy_made_it(hand, rules) for hand in hands[rules.players :]])
+
+
+def score(deal: Deal, made: tuple[bool, ...], rules: Rules, totals: Sequence[int]) -> tuple[Line, ...]:
+    """Return the lines of a deal; `totals` are those of its game before it."""
+    hands = [hand for hand in deal.hands if hand is not None]
+    exact = rules.dummy_exact and hands[-1].tricks == bid_of(hands[-1], rules)
+    return _lines(
+        rules,
+        tuple([hand.tricks for hand in hands]),
+        made,
+        tuple([hand.premium for hand in hands]),
+        bool(exact),
+        _vulnerable(totals) if rules.vulnerable else (),
+    )
+
+
+def _vulnerable(totals: Sequence[int]) -> tuple[bool, ...]:
+    """The player with the higher score is vulnerable; level, both are."""
+    return tuple([total == max(totals) for total in totals])
+
+
+@lru_cache(maxsize=16384)
+def _lines(
+    rules: Rules,
+    tricks: tuple[int, ...],
+    made: tuple[bool, ...],
+    premiums: tuple[Premium, ...],
+    dummy_exact: bool,  # noqa: FBT001: a key of the cache
+    vulnerable: tuple[bool, ...],
+) -> tuple[Line, ...]:
+    contract = rules.contract[sum(made)]
+    lines = [Line(seat, taken, "tricks") for seat, taken in enumerate(tricks)]
+    lines += [Line(seat, contract, "contract") for seat, success in enumerate(made) if success]
+    lines += _premium_lines(rules, made, premiums)
+    if dummy_exact:
+        lines.append(Line(rules.players, rules.dummy_exact, "premium"))
+    if vulnerable:
+        lines += _vulnerable_lines(rules, made, vulnerable)
+    return tuple(sorted((line for line in lines if line.points), key=lambda line: line.seat))
+
+
+def _premium_lines(
+    rules: Rules, made: tuple[bool, ...], premiums: tuple[Premium, ...]
+) -> list[Line]:
+    amounts = {"": 0, "!": rules.declare, "!!": rules.reveal}
+    lost = [bool(premium) and not success for premium, success in zip(premiums, made, strict=True)]
+    lines = []
+    for seat, premium in enumerate(premiums):
+        if lost[seat]:
+            lines += _PREMIUM_LOST[rules.premium_lost](seat, amounts[premium], lost)
+        elif premium:
+            lines.append(Line(seat, amounts[premium], "premium"))
+    return lines
+
+
+def _to_opponents(loser: int, amount: int, lost: Sequence[bool]) -> list[Line]:
+    return [Line(seat, amount, "forfeit") for seat in range(len(lost)) if seat != loser]
+
+
+def _to_opponents_but_losers(loser: int, amount: int, lost: Sequence[bool]) -> list[Line]:
+    others = _to_opponents(loser, amount, lost)
+    return [line for line in others if not lost[line.seat]]
+
+
+def _from_oneself(loser: int, amount: int, lost: Sequence[bool]) -> list[Line]:  # noqa: ARG001
+    return [Line(loser, -amount, "penalty")]
+
+
+_PREMIUM_LOST: dict[PremiumLost, Callable[[int, int, Sequence[bool]], list[Line]]] = {
+    "opponents": _to_opponents,
+    "opponents-but-losers": _to_opponents_but_losers,
+    "oneself": _from_oneself,
+}
+
+
+def _vulnerable_lines(
+    rules: Rules, made: tuple[bool, ...], vulnerable: tuple[bool, ...]
+) -> list[Line]:
+    """A vulnerable player's failure is worth points to an opponent who is not vulnerable."""
+    return [
+        Line(other, rules.vulnerable, "vulnerable")
+        for seat, success in enumerate(made)
+        for other in range(len(made))
+        if vulnerable[seat] and not success and not vulnerable[other]
+    ]

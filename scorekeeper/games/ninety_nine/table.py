@@ -1,0 +1,204 @@
+"""The table between deals: who deals, what is trump, where game and rubber stand."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from scorekeeper.games.ninety_nine.endings import (
+    Course,
+    GameEnd,
+    RubberEnd,
+    end_game,
+    end_rubber,
+    game_over,
+)
+from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Fact
+from scorekeeper.games.ninety_nine.rules import Rules, Trump, TrumpBy
+from scorekeeper.games.ninety_nine.scoring import Line, score, who_made_it
+
+
+class State(NamedTuple):
+    """Where a session stands before the next entry; numbers by seat, the dummy last."""
+
+    rules: Rules
+    first_dealer: int
+    games: int
+    """Games finished."""
+    deal: int
+    """Deals played in the game in play."""
+    deals: int
+    """Deals played in all."""
+    trump: Trump | None
+    """The trump of the next deal, unless the table chooses; None if a card is to be turned."""
+    made: int | None
+    """How many made it in the deal before, in the same game."""
+    totals: tuple[int, ...]
+    """Points of the game in play."""
+    won: tuple[int, ...]
+    """Games won."""
+    points: tuple[int, ...]
+    """All points but those of the game in play."""
+    last_game: GameEnd | None
+    end: RubberEnd | None
+    """Set once the rubber is over."""
+
+
+class Scored(NamedTuple):
+    """What a deal came to."""
+
+    game: int
+    """Its game's number, from 1."""
+    deal: int
+    """Its number within the game, from 1."""
+    dealer: int
+    leader: int
+    trump: Trump
+    made: tuple[bool, ...]
+    lines: tuple[Line, ...]
+    totals: tuple[int, ...]
+    """The game's totals after it, before any bonus."""
+    game_end: GameEnd | None
+    rubber_end: RubberEnd | None
+
+
+class Adjusted(NamedTuple):
+    """What an adjustment came to."""
+
+    game: int
+    """The game it counts in."""
+    line: Line
+
+
+def start(rules: Rules, first_dealer: int) -> State:
+    """Return the state before the first deal."""
+    nought = (0,) * rules.seats
+    return State(
+        rules, first_dealer, 0, 0, 0, _first_trump(rules), None, nought, nought, nought, None, None
+    )
+
+
+def dealer(state: State) -> int:
+    """Return the seat that deals next: the deal passes to the left, and so does a new game's."""
+    return (state.first_dealer + state.games + state.deal) % state.rules.players
+
+
+def leader(state: State) -> int:
+    """Return the seat that leads: eldest, at the dealer's left."""
+    return (dealer(state) + 1) % state.rules.players
+
+
+def step(state: State, fact: Fact) -> tuple[State, Scored | Adjusted]:
+    """Play a legal fact."""
+    if isinstance(fact, Adjustment):
+        return _adjust(state, fact)
+    return _score_deal(state, fact)
+
+
+def _adjust(state: State, fact: Adjustment) -> tuple[State, Adjusted]:
+    totals = list(state.totals)
+    totals[fact.seat] += fact.points
+    line = Line(fact.seat, fact.points, "adjustment")
+    return state._replace(totals=tuple(totals)), Adjusted(state.games + 1, line)
+
+
+def _score_deal(state: State, deal: Deal) -> tuple[State, Scored]:
+    rules = state.rules
+    made = who_made_it(deal, rules)
+    lines = score(deal, made, rules, state.totals)
+    totals = list(state.totals)
+    for line in lines:
+        totals[line.seat] += line.points
+    trump = _TRUMP_OF_DEAL[rules.trump_by](state, deal)
+    before = state
+    state = state._replace(
+        deal=state.deal + 1,
+        deals=state.deals + 1,
+        trump=_NEXT_TRUMP[rules.trump_by](rules, sum(made), trump),
+        made=sum(made),
+        totals=tuple(totals),
+    )
+    if game_over(rules, totals):
+        state = _close_game(state)
+    state = state._replace(end=end_rubber(rules, course(state)))
+    scored = Scored(
+        before.games + 1,
+        before.deal + 1,
+        dealer(before),
+        leader(before),
+        trump,
+        made,
+        lines,
+        tuple(totals),
+        state.last_game if state.games > before.games else None,
+        state.end,
+    )
+    return state, scored
+
+
+def _close_game(state: State) -> State:
+    rules = state.rules
+    end = end_game(rules, state.games + 1, state.totals)
+    return state._replace(
+        games=end.number,
+        deal=0,
+        trump=_first_trump(rules),
+        made=None,
+        totals=(0,) * rules.seats,
+        won=tuple(won + (seat in end.winners) for seat, won in enumerate(state.won)),
+        points=tuple(map(sum, zip(state.points, end.scores, end.bonuses, strict=True))),
+        last_game=end,
+    )
+
+
+def course(state: State) -> Course:
+    """Return how far the rubber has come; its totals without a rubber bonus."""
+    totals = tuple(map(sum, zip(state.points, state.totals, strict=True)))
+    return Course(state.games, state.deals, state.won, totals, state.last_game)
+
+
+def rubber_totals(state: State) -> tuple[int, ...]:
+    """Return everything that everybody has, the rubber's bonus included once it is over."""
+    totals = course(state).totals
+    if state.end is None:
+        return totals
+    return tuple(map(sum, zip(totals, state.end.bonuses, strict=True)))
+
+
+def _first_trump(rules: Rules) -> Trump | None:
+    return None if rules.trump_by == "turned-card" else rules.first_trump
+
+
+def _trump_that_was_due(state: State, deal: Deal) -> Trump:
+    return deal.trump or state.trump or "none"
+
+
+def _trump_turned_up(state: State, deal: Deal) -> Trump:  # noqa: ARG001
+    if deal.turned is None or deal.turned == JOKER or deal.turned.startswith("9"):
+        return "none"
+    return _SUIT_TRUMPS[deal.turned[-1]]
+
+
+def _next_by_count(rules: Rules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
+    return rules.next_trump[made]
+
+
+def _next_stays(rules: Rules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
+    return trump
+
+
+def _next_is_turned(rules: Rules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
+    return None
+
+
+_SUIT_TRUMPS: dict[str, Trump] = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
+_TRUMP_OF_DEAL: dict[TrumpBy, Callable[[State, Deal], Trump]] = {
+    "count": _trump_that_was_due,
+    "bidder-else-stays": _trump_that_was_due,
+    "bidder-else-count": _trump_that_was_due,
+    "turned-card": _trump_turned_up,
+}
+_NEXT_TRUMP: dict[TrumpBy, Callable[[Rules, int, Trump], Trump | None]] = {
+    "count": _next_by_count,
+    "bidder-else-stays": _next_stays,
+    "bidder-else-count": _next_by_count,
+    "turned-card": _next_is_turned,
+}

@@ -94,11 +94,17 @@ class Game(Protocol):
     def step(self, state: Any, fact: Any) -> tuple[Any, Any]:
         """Play a legal fact: the state after it, and what it came to."""
 
+    def next_first_dealer(self, state: Any) -> int:
+        """Return the seat that would deal first in a game to come."""
+
     def reseat(self, fact: Any, seats: Sequence[int]) -> Any:
         """Move a fact with its players; `seats[new]` is the old seat."""
 
     def score(self, evening: Evening) -> dict[str, object]:
         """Return what `score --json` says of an evening, beyond game, variant and players."""
+
+    def outcome(self, evening: Evening) -> tuple[bool, list[str]]:
+        """Tell whether it is over, and who has won."""
 
     def tell(self, evening: Evening, played: Played) -> list[Said]:
         """Say what one fact changed, in a sentence or two."""

@@ -14,15 +14,15 @@ from scorekeeper.games.ninety_nine.settings import (
     rules_to_json,
     setting_problem,
 )
-from scorekeeper.games.ninety_nine.table import start, step
-from scorekeeper.games.ninety_nine.tally import score
+from scorekeeper.games.ninety_nine.table import next_first_dealer, start, step
+from scorekeeper.games.ninety_nine.tally import outcome, score
 from scorekeeper.games.ninety_nine.telling import forecast, standing, tell
 from scorekeeper.games.ninety_nine.variants import VARIANTS as _VARIANTS
 from scorekeeper.games.ninety_nine.view import scoreboard
 
 __all__ = [
     "COUNTED", "DEFAULT_VARIANT", "KEEPS_ILLEGAL", "LINE_IS_ONE", "NAME", "RESERVED", "SETTINGS", "VARIANTS",
-    "forecast", "kind", "parse", "problems", "reseat", "resolve", "rules_from_json", "rules_to_json",
+    "forecast", "kind", "next_first_dealer", "outcome", "parse", "problems", "reseat", "resolve", "rules_from_json", "rules_to_json",
     "score", "scoreboard", "seat_names", "setting_problem", "standing", "start", "step", "tell",
     "write",
 ]  # fmt: skip

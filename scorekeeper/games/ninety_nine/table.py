@@ -86,6 +86,14 @@ def leader(state: State) -> int:
     return (dealer(state) + 1) % state.rules.players
 
 
+def next_first_dealer(state: State) -> int:
+    """Return the seat that would deal the next game; a game left open counts as played."""
+    if state.rules.rubber == "deals":
+        return dealer(state)
+    games = state.games + (1 if state.deal else 0)
+    return (state.first_dealer + games) % state.rules.players
+
+
 def step(state: State, fact: Fact) -> tuple[State, Scored | Adjusted]:
     """Play a legal fact."""
     if isinstance(fact, Adjustment):

@@ -85,6 +85,12 @@ def score(evening: Evening) -> dict[str, object]:
     }
 
 
+def outcome(evening: Evening) -> tuple[bool, list[str]]:
+    """Tell whether the rubber is over, and who has won it."""
+    end = evening.state.end
+    return end is not None, [evening.players[seat] for seat in end.winners] if end else []
+
+
 def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
     return dict(zip(names, numbers, strict=True))
 

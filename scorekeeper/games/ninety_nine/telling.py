@@ -1,3 +1,121 @@
-def forecast(e): return []
-def standing(e): return []
-def tell(e,p): return []
+"""What is said of an evening of Ninety-Nine, as codes and fields: after an entry, and before the next."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.game import Evening, Played
+from scorekeeper.core.problems import Said, said
+from scorekeeper.games.ninety_nine.rules import DUMMY
+from scorekeeper.games.ninety_nine.table import (
+    Adjusted,
+    Scored,
+    State,
+    dealer,
+    leader,
+    rubber_totals,
+)
+
+
+def seat_names(evening: Evening) -> tuple[str, ...]:
+    """Return the names of all seats, the dummy's last."""
+    return (*evening.players, DUMMY) if evening.rules.dummy else evening.players
+
+
+def points(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
+    """Return each name with its number."""
+    return [f"{name} {number}" for name, number in zip(names, numbers, strict=True)]
+
+
+def tell(evening: Evening, played: Played) -> list[Said]:
+    """Say who made it, who scored what, and whether a game or the rubber is over."""
+    names = seat_names(evening)
+    outcome = played.outcome
+    if isinstance(outcome, Adjusted):
+        seat = outcome.line.seat
+        return [said("told-adjusted", player=names[seat], points=f"{outcome.line.points:+d}")]
+    if not isinstance(outcome, Scored):
+        return []
+    return [_told_deal(names, played, outcome), *_told_endings(names, outcome, evening.state)]
+
+
+def _told_deal(names: Sequence[str], played: Played, scored: Scored) -> Said:
+    made = [name for name, success in zip(names, scored.made, strict=True) if success]
+    scores = [0] * len(names)
+    for line in scored.lines:
+        scores[line.seat] += line.points
+    code = "told-deal" if made else "told-deal-nobody"
+    return said(code, number=played.number, players=made, scores=points(names, scores))
+
+
+def _told_endings(names: Sequence[str], scored: Scored, state: State) -> list[Said]:
+    told = []
+    if (end := scored.game_end) is not None:
+        totals = tuple(map(sum, zip(end.scores, end.bonuses, strict=True)))
+        winners = [names[seat] for seat in end.winners]
+        code = "told-game" if winners else "told-game-nobody"
+        told.append(said(code, number=end.number, players=winners, totals=points(names, totals)))
+    if scored.rubber_end is not None:
+        winners = [names[seat] for seat in scored.rubber_end.winners]
+        totals = rubber_totals(state)
+        code = "told-rubber" if winners else "told-rubber-nobody"
+        told.append(said(code, players=winners, totals=points(names, totals)))
+    return told
+
+
+def standing(evening: Evening) -> list[Said]:
+    """Say the scores of the game in play and of the rubber."""
+    names, state = seat_names(evening), evening.state
+    lines = []
+    if state.end is None and state.deal:
+        lines.append(
+            said("standing-game", number=state.games + 1, totals=points(names, state.totals))
+        )
+    if state.games or state.end is not None or not state.deal:
+        lines.append(said("standing-rubber", totals=points(names, rubber_totals(state))))
+    return lines
+
+
+def forecast(evening: Evening) -> list[Said]:
+    """Say who deals and leads next, what is trump and why, and what to deal."""
+    names, state, rules = seat_names(evening), evening.state, evening.rules
+    if state.end is not None:
+        return [_over(names, state)]
+    lines = [
+        said(
+            "next-deal",
+            game=state.games + 1,
+            deal=state.deal + 1,
+            number=state.deals + 1,
+            dealer=names[dealer(state)],
+            leader=names[leader(state)],
+        ),
+        _trump(state),
+    ]
+    hands = "next-cards-dummy" if rules.dummy else "next-cards"
+    pack = 4 * len(rules.ranks) + rules.joker
+    lines.append(said(hands, pack=pack, low=rules.ranks[-1], each=rules.cards_each, tricks=rules.tricks))
+    return lines
+
+
+def _over(names: Sequence[str], state: State) -> Said:
+    winners = [names[seat] for seat in state.end.winners] if state.end else []
+    code = "next-over" if winners else "next-over-nobody"
+    return said(code, players=winners)
+
+
+def _trump(state: State) -> Said:
+    if state.trump is None:
+        return said("next-trump-turned")
+    if state.rules.trump_choice:
+        return said("next-trump-chosen", trump=state.trump)
+    if state.made is None:
+        return said("next-trump-first", trump=state.trump)
+    return said("next-trump-made", trump=state.trump, made=state.made)
+
+
+def needs(evening: Evening) -> list[Said]:
+    """Say what each live player still needs to reach the game."""
+    state, rules = evening.state, evening.rules
+    if state.end is not None or rules.rubber == "deals":
+        return []
+    missing = [max(0, rules.game - total) for total in state.totals[: rules.players]]
+    return [said("next-needs", game=rules.game, needs=points(evening.players, missing))]

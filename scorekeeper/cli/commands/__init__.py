@@ -1,0 +1,1 @@
+"""The commands: functions that Typer calls, named as they are typed."""

@@ -1,0 +1,76 @@
+"""`undo`, `redo`, `amend`, `insert`, `strike`, `set`: nothing is lost, everything can be mended."""
+
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli.changing import change
+from scorekeeper.cli.commands.playing import Why
+from scorekeeper.cli.desk import Desk
+from scorekeeper.core.lexer import quote
+from scorekeeper.core.problems import Malformed, said
+
+Line = Annotated[
+    list[str], typer.Argument(metavar="LINE...", help="The deal as it should stand.")
+]
+Number = Annotated[str, typer.Argument(metavar="N", help="The deal's number, as `show` has it.")]
+
+
+def undo(context: typer.Context, why: Why = None) -> None:
+    """Take back the last entry that stands, of any kind; `redo` brings it back."""
+    change(context.find_root().obj, "undo", why=why)
+
+
+def redo(context: typer.Context, why: Why = None) -> None:
+    """Bring back what was undone last, as long as nothing new was entered."""
+    change(context.find_root().obj, "redo", why=why)
+
+
+def amend(
+    context: typer.Context,
+    line: Annotated[
+        list[str], typer.Argument(metavar="N LINE...", help="The deal's number, and how it should stand.")
+    ],
+    entry: Annotated[
+        int | None,
+        typer.Option(metavar="ID", help="Amend a note or an adjustment: its number in `log`."),
+    ] = None,
+    why: Why = None,
+) -> None:
+    """Correct a deal: its number as `show` has it, and the whole line as it should stand.
+
+    With --entry ID the words are a note or an adjustment as `log` numbers them.
+    """
+    change(context.find_root().obj, " ".join(["amend", *line]), why=why, entry=entry)
+
+
+def insert(context: typer.Context, number: Number, line: Line, why: Why = None) -> None:
+    """Add a forgotten deal: it becomes deal N, and those behind it move up."""
+    change(context.find_root().obj, " ".join(["insert", number, *line]), why=why)
+
+
+def strike(context: typer.Context, number: Number, why: Why = None) -> None:
+    """Take a deal out that never was; those behind it move down."""
+    change(context.find_root().obj, f"strike {number}", why=why)
+
+
+def set_(
+    context: typer.Context,
+    what: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="KEY=VALUE...",
+            help="OLD=NEW name, players=A,B,C, seats=B,A,C, first-dealer=, variant=, title=, date=, place=, target=, games=",
+        ),
+    ],
+    why: Why = None,
+) -> None:
+    """Correct what `new` was told: a misspelt name, the first dealer, the variant, the title.
+
+    Bne=Ben corrects one name. players=Anna,Ben,Cara names the seats anew. seats=Ben,Anna,Cara moves
+    the players, with all their hands, to other seats.
+    """
+    desk: Desk = context.find_root().obj
+    if not any("=" in word for word in what):
+        raise Malformed(said("set-form", given=" ".join(what)))
+    change(desk, " ".join(["set", *map(quote, what)]), why=why)

@@ -1,0 +1,113 @@
+"""`import` and `export`: sessions in from files, and out."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli import streams
+from scorekeeper.cli.changing import session_line
+from scorekeeper.cli.commands.reading import Which
+from scorekeeper.cli.desk import Desk, opened
+from scorekeeper.core.log import Entry
+from scorekeeper.core.problems import Malformed, Refusal, Unable, said
+from scorekeeper.core.replay import kind_of, seat_marks, write_fact
+from scorekeeper.core.sheet import read_sheet, write_sheet
+from scorekeeper.games import DEFAULT_GAME, game_named
+from scorekeeper.store.files import reason
+
+FORMATS = ("sheet", "json")
+
+
+def import_(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A sheet or a session file; - is standard input.")],
+) -> None:
+    """Store a sheet or a session file as one new session, and make it the current one."""
+    desk: Desk = context.find_root().obj
+    content = _content(file)
+    session = _session_file(desk, file, content) if _is_session(content) else _sheet(desk, file, content)
+    done = desk.open(session)
+    streams.tell(desk.say(said("told-imported", path=file, id=session)))
+    streams.tell(session_line(desk, done))
+    for line in (*done.game.standing(done.evening), *done.game.forecast(done.evening)[:2]):
+        streams.tell(desk.say(line))
+
+
+def _is_session(content: bytes) -> bool:
+    return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+
+
+def _content(file: str) -> bytes:
+    import sys
+
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise Unable(said("read-failed", path=file, reason=reason(error))) from error
+
+
+def _session_file(desk: Desk, file: str, content: bytes) -> str:
+    """Store another program run's session; its id is kept if it is free."""
+    from scorekeeper.store.session_file import read_tables, session_from
+
+    path = Path(file)
+    session = opened(session_from(read_tables(content, path), path), file).session
+    return desk.store.take_in(session, desk.now().day)
+
+
+def _sheet(desk: Desk, file: str, content: bytes) -> str:
+    """Store a sheet's evening, each line an entry of now."""
+    try:
+        sheet = read_sheet(content, game_named, DEFAULT_GAME)
+    except Refusal as refusal:
+        place = [said("sheet-line", path=file, line=refusal.line or 1, problem=p) for p in refusal.problems]
+        raise type(refusal)(*place, line=refusal.line) from refusal
+    game, evening, now = sheet.game, sheet.evening, desk.now()
+    marks = seat_marks(len(game.seat_names(evening.players, evening.rules)))
+    entries = [
+        Entry(number, now.at, kind_of(game, played.fact), write_fact(game, played.fact, marks))
+        for number, played in enumerate(evening.played, start=1)
+    ]
+    rules = game.rules_to_json(evening.rules)
+    day = evening.header.date or now.day
+    return desk.store.create(evening.header, rules, now.at, day, entries).id
+
+
+def export(
+    context: typer.Context,
+    session: Which = None,
+    format: Annotated[  # noqa: A002: the option's name
+        str | None, typer.Option("--format", metavar="FORMAT", help="sheet or json.")
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; its ending chooses the format.")
+    ] = None,
+) -> None:
+    """Write a session out: a sheet to read and edit, or the session file itself."""
+    desk: Desk = context.find_root().obj
+    done = desk.opened(session)
+    ending = Path(output).suffix.removeprefix(".") if output else ""
+    wanted = format or (ending if ending in FORMATS else FORMATS[0])
+    if wanted not in FORMATS:
+        raise Malformed(said("format-unknown", given=wanted, legal=list(FORMATS)))
+    if wanted == "json":
+        from scorekeeper.store.session_file import session_content
+
+        text = session_content(done.session).decode()
+    else:
+        text = write_sheet(done.game, done.evening)
+    if output is None or output == "-":
+        streams.tell(text.removesuffix("\n"))
+        return
+    _write(Path(output), text)
+    streams.talk(desk.say(said("told-exported", id=done.session.id, path=output)))
+
+
+def _write(path: Path, text: str) -> None:
+    from scorekeeper.store.files import write_whole
+
+    temporary = path.with_name(path.name + ".tmp")
+    if not path.parent.is_dir():
+        raise Unable(said("write-failed", path=str(path), reason="there is no such folder"))
+    write_whole(path, text.encode(), temporary)

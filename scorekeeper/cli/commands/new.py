@@ -1,0 +1,136 @@
+"""`new`: sitting down."""
+
+import random
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli import streams
+from scorekeeper.cli.completion import player_names, variant_names
+from scorekeeper.cli.desk import Desk
+from scorekeeper.core.game import Game
+from scorekeeper.core.header import Header
+from scorekeeper.core.names import folded, name_problems
+from scorekeeper.core.problems import Malformed, Unable, said
+from scorekeeper.core.sitting_down import sit_down
+from scorekeeper.games import DEFAULT_GAME, game_named
+
+
+def new(
+    context: typer.Context,
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(help="Who plays, in seating order to the left.", autocompletion=player_names),
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help="The game.")] = None,
+    variant: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Whose rules.", autocompletion=variant_names),
+    ] = None,
+    first_dealer: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who deals first, or `random`.")
+    ] = None,
+    title: Annotated[str | None, typer.Option(help="A name for the session.")] = None,
+    target: Annotated[str | None, typer.Option(metavar="N", help="One game to so many points.")] = None,
+    games: Annotated[
+        str | None, typer.Option(metavar="N", help="Games in the rubber (penguin: games to win).")
+    ] = None,
+    deals: Annotated[str | None, typer.Option(metavar="N", help="Deals (original).")] = None,
+    date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="When it is played.")] = None,
+    place: Annotated[str | None, typer.Option(help="Where it is played.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")
+    ] = None,
+    again: Annotated[  # noqa: FBT002: a flag
+        bool, typer.Option("--again", help="A rematch; the deal goes on from where it was.")
+    ] = False,
+) -> None:
+    """Sit down: begin a session and make it the current one.
+
+    Without players it asks for them. With --again it is a rematch of the current session: same
+    game and variant, and the first to deal is the one who would have dealt the next game.
+    """
+    desk: Desk = context.find_root().obj
+    told = {
+        "game": game,
+        "variant": variant,
+        "first-dealer": first_dealer,
+        "title": title,
+        "date": date,
+        "place": place,
+        "target": target,
+        "games": games,
+        "deals": deals,
+        "option": ",".join(option) if option else None,
+    }
+    given = {key: value for key, value in told.items() if value is not None}
+    names = [name.strip() for part in players or () for name in part.split(",")]
+    if again:
+        names, given = _rematch(desk, names, given)
+    elif not names:
+        names, given = _ask(desk, given)
+    if given.get("first-dealer", "").lower() == "random" and names:
+        given["first-dealer"] = random.choice(names)  # noqa: S311: who deals is no secret
+    begin(desk, given, names)
+
+
+def begin(desk: Desk, told: dict[str, str], players: list[str]) -> None:
+    """Store the new session and say what comes first."""
+    seated = sit_down(told, players, game_named, DEFAULT_GAME)
+    if seated.game is None or seated.header is None:
+        raise Malformed(*(fault.problem for fault in seated.faults))
+    game, header, now = seated.game, seated.header, desk.now()
+    rules = game.resolve(header.variant, len(header.players), header.settings)
+    day = header.date or now.day
+    session = desk.store.create(header, game.rules_to_json(rules), now.at, day)
+    opened = desk.open(session.id)
+    names = list(header.players)
+    streams.tell(
+        desk.say(said("told-new", id=session.id, game=game.NAME, variant=header.variant, players=names))
+    )
+    for line in game.forecast(opened.evening):
+        streams.tell(desk.say(line))
+
+
+def _rematch(
+    desk: Desk, names: list[str], given: dict[str, str]
+) -> tuple[list[str], dict[str, str]]:
+    """Take game, variant, players and the next dealer from the session before."""
+    before = desk.opened()
+    header, game = before.header, before.game
+    told = {"game": header.game, "variant": header.variant, "place": header.place, **header.settings}
+    told = {key: value for key, value in told.items() if value}
+    players = names or list(header.players)
+    if not _mistaken(players, game):
+        told["first-dealer"] = _next_dealer(before.evening.state, game, header, players)
+    if {"target", "games"} & given.keys():
+        told.pop("target", None)
+        told.pop("games", None)
+    return players, told | given
+
+
+def _mistaken(players: list[str], game: Game) -> bool:
+    return bool(name_problems(players, game.RESERVED))
+
+
+def _next_dealer(state: object, game: Game, header: Header, players: list[str]) -> str:
+    """The first to deal is who would have dealt the next game, or the next of them who is here."""
+    seat = game.next_first_dealer(state)
+    here = {folded(name): name for name in players}
+    turn = [header.players[(seat + n) % len(header.players)] for n in range(len(header.players))]
+    return next((here[folded(name)] for name in turn if folded(name) in here), players[0])
+
+
+def _ask(desk: Desk, given: dict[str, str]) -> tuple[list[str], dict[str, str]]:
+    if not streams.is_dialogue():
+        raise Malformed(said("players-not-given"))
+    from scorekeeper.cli.asking import ask
+
+    names = [name.strip() for name in ask(desk.say(said("ask-players"))).split(",")]
+    if "variant" not in given and (variant := ask(desk.say(said("ask-variant"))).strip()):
+        given = {**given, "variant": variant}
+    if "first-dealer" not in given and (dealer := ask(desk.say(said("ask-dealer"))).strip()):
+        given = {**given, "first-dealer": dealer}
+    if names == [""]:
+        raise Unable(said("players-not-given"))
+    return names, given

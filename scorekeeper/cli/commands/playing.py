@@ -1,0 +1,100 @@
+"""`add`, `note`, `adjust`: what happens at the table goes into the log."""
+
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli import streams
+from scorekeeper.cli.changing import change, confirmed, seconds_of
+from scorekeeper.cli.completion import named_hands, seat_names
+from scorekeeper.cli.desk import Desk
+from scorekeeper.core.lexer import quote
+from scorekeeper.core.problems import Malformed, Unable, said
+from scorekeeper.core.record import Change, prepare
+
+REPEATED_WITHIN = 120
+"""Seconds within which the same line again is probably a slip."""
+
+Why = Annotated[str | None, typer.Option("--why", help="The reason, for the log.")]
+
+
+def add(
+    context: typer.Context,
+    line: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LINE]...",
+            help="A hand a seat, in seating order or named: 3:CDD, 3/5, 4+, 4-, Ben=2:HDD.",
+            autocompletion=named_hands,
+        ),
+    ] = None,
+    why: Why = None,
+) -> None:
+    """Record a deal: who took how many tricks, and the bid-cards that were shown.
+
+    A hand is TRICKS and then the bid: 3:CDD (showed a club and two diamonds), 3:7CQD10D (with
+    ranks), 3/5 (took 3 of the 5 bid), 4+ (made it), 4- or 4 (failed, nothing shown). A premium is
+    declare=NAME or reveal=NAME, or ! and !! behind a hand. Without a line it asks seat by seat.
+    """
+    desk: Desk = context.find_root().obj
+    text = " ".join(line or ())
+    if not text.strip():
+        if not streams.is_dialogue():
+            raise Malformed(said("line-not-given"))
+        from scorekeeper.cli.asking import ask_entry
+
+        asked = ask_entry(desk)
+        if asked is None:
+            raise Unable(said("nothing-recorded"))
+        text = asked
+    if streams.is_dialogue() and _repeats(desk, text) and not confirmed(desk.say(said("ask-repeated"))):
+        raise Unable(said("nothing-recorded"))
+    change(desk, text, why=why)
+
+
+def _repeats(desk: Desk, text: str) -> bool:
+    """Tell whether a line says the same as the entry before, written a moment ago."""
+    opened = desk.opened()
+    last = opened.session.entries[-1:]
+    if not last or seconds_of(desk.now().at) - seconds_of(last[0].at) > REPEATED_WITHIN:
+        return False
+    try:
+        entries, _ = prepare(opened, Change(text, desk.now().at))
+    except Exception:  # noqa: BLE001: whatever is wrong with it is told when it is recorded
+        return False
+    return [(entry.kind, entry.line) for entry in entries] == [(last[0].kind, last[0].line)]
+
+
+def note(
+    context: typer.Context,
+    text: Annotated[list[str], typer.Argument(help="What to remember.")],
+    why: Why = None,
+) -> None:
+    """Write a remark into the log; no rule looks at it, and it may stand after the end."""
+    desk: Desk = context.find_root().obj
+    words = " ".join(text)
+    if not words.strip():
+        raise Malformed(said("note-form", given=""))
+    change(desk, f"note {quote(words)}", why=why)
+
+
+def adjust(
+    context: typer.Context,
+    player: Annotated[str, typer.Argument(help="Whose points.", autocompletion=seat_names)],
+    points: Annotated[str, typer.Argument(help="How many: +20 or -10.")],
+    reason: Annotated[list[str] | None, typer.Argument(help="What for.")] = None,
+    deal: Annotated[
+        int | None, typer.Option(metavar="N", help="Place it behind this deal, not at the end.")
+    ] = None,
+    why: Why = None,
+) -> None:
+    """Give or take points by agreement of the table.
+
+    They count from where they stand: for who is vulnerable next, and for who has reached the game
+    when the next deal ends. After a game's last deal they belong to the next game.
+    """
+    desk: Desk = context.find_root().obj
+    words = [quote(player) if set(player) & set(' "#\t') else player, points]
+    if reason:
+        words.append(quote(" ".join(reason)))
+    change(desk, " ".join(["adjust", *words]), why=why, behind=deal)

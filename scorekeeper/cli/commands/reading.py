@@ -1,0 +1,124 @@
+"""`show`, `next`, `log`, `score`: reading what was recorded."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from scorekeeper.cli import streams
+from scorekeeper.cli.completion import session_names
+from scorekeeper.cli.desk import Desk
+from scorekeeper.core.problems import Refusal
+
+Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
+Which = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[SESSION|FILE]",
+        help="A session's id or title, or a session file; else the current session.",
+        autocompletion=session_names,
+    ),
+]
+
+
+def show(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
+    """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
+    from scorekeeper.cli.showing import show_evening, titled
+    from scorekeeper.formats.score_json import session_json
+
+    desk: Desk = context.find_root().obj
+    opened = desk.opened(session)
+    if json:
+        _print_json(session_json(opened))
+    else:
+        show_evening(desk, titled(opened), opened.game.scoreboard(opened.evening))
+
+
+def next_(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
+    """Say what the table needs to know before the next deal."""
+    from scorekeeper.cli.changing import session_line
+    from scorekeeper.formats.score_json import session_json
+
+    desk: Desk = context.find_root().obj
+    opened = desk.opened(session)
+    if json:
+        _print_json({"schema": 1, "next": session_json(opened)["next"]})
+        return
+    streams.tell(session_line(desk, opened))
+    game, evening = opened.game, opened.evening
+    for line in (*game.standing(evening), *game.forecast(evening)):
+        streams.tell(desk.say(line))
+
+
+def log(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
+    """List all entries, corrections too, with what they acted on, when, and why."""
+    from scorekeeper.cli.telling_log import log_json, log_lines
+
+    desk: Desk = context.find_root().obj
+    opened = desk.opened(session)
+    if json:
+        _print_json(log_json(opened))
+        return
+    for line in log_lines(opened):
+        streams.tell(desk.say(line))
+
+
+def score(
+    context: typer.Context,
+    sheets: Annotated[list[str], typer.Argument(metavar="SHEET...", help="Sheets; - is standard input.")],
+    json: Json = False,  # noqa: FBT002: a flag
+) -> None:
+    """Score sheets as they are written by hand; stores nothing."""
+    from scorekeeper.cli import exits
+
+    desk: Desk = context.find_root().obj
+    code = exits.FINE
+    for path in sheets:
+        try:
+            _score(desk, path, as_json=json)
+        except Refusal as refusal:
+            code = code or exits.of(refusal)
+            _refused(desk, path, refusal, as_json=json)
+    raise typer.Exit(code)
+
+
+def _score(desk: Desk, path: str, *, as_json: bool) -> None:
+    from scorekeeper.cli.showing import show_evening, title_of
+    from scorekeeper.core.sheet import read_sheet
+    from scorekeeper.formats.score_json import evening_json
+    from scorekeeper.games import DEFAULT_GAME, game_named
+
+    sheet = read_sheet(_content(path), game_named, DEFAULT_GAME)
+    if as_json:
+        _print_json(evening_json(sheet.game, sheet.evening, path))
+    else:
+        show_evening(desk, title_of(sheet.evening.header), sheet.game.scoreboard(sheet.evening))
+
+
+def _content(path: str) -> bytes:
+    import sys
+
+    from scorekeeper.core.problems import Unable, said
+    from scorekeeper.store.files import reason
+
+    try:
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise Unable(said("read-failed", path=path, reason=reason(error))) from error
+
+
+def _refused(desk: Desk, path: str, refusal: Refusal, *, as_json: bool) -> None:
+    messages = [desk.say(problem) for problem in refusal.problems]
+    if as_json:
+        error = {"code": refusal.code, "line": refusal.line, "message": " ".join(messages)}
+        _print_json({"schema": 1, "file": path, "error": error})
+        return
+    place = f"{path}:{refusal.line}" if refusal.line is not None else path
+    for message in messages:
+        streams.talk(f"{place}: {message}")
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    import json
+
+    streams.tell(json.dumps(value, ensure_ascii=False))

@@ -1,0 +1,90 @@
+"""`list`, `open`, `rename`, `delete`, `restore`: which sessions there are, and which is meant."""
+
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli import streams
+from scorekeeper.cli.changing import change, session_line
+from scorekeeper.cli.commands.reading import Json
+from scorekeeper.cli.completion import deleted_names, session_names
+from scorekeeper.cli.desk import Desk
+from scorekeeper.core.lexer import quote
+from scorekeeper.core.problems import Unable, said
+from scorekeeper.core.session import Opened
+
+Session = Annotated[
+    str, typer.Argument(metavar="SESSION", help="An id or title.", autocompletion=session_names)
+]
+
+
+def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002: a flag
+    """List all sessions, the newest last; the current one is marked."""
+    from scorekeeper.cli.listing import listed_json, listed_lines
+
+    desk: Desk = context.find_root().obj
+    found, troubles = _all(desk)
+    if json:
+        from json import dumps
+
+        streams.tell(dumps(listed_json(found), ensure_ascii=False))
+    else:
+        for line in listed_lines(found, desk.store.current()):
+            streams.tell(desk.say(line))
+    for trouble in troubles:
+        desk.complain(trouble)
+
+
+def _all(desk: Desk) -> tuple[list[Opened], list[Unable]]:
+    found: list[Opened] = []
+    troubles: list[Unable] = []
+    for session in desk.store.ids():
+        try:
+            found.append(desk.open(session))
+        except Unable as trouble:
+            troubles.append(trouble)
+    return found, troubles
+
+
+def open_(context: typer.Context, session: Session) -> None:
+    """Make a session the current one: the one that commands mean when they name none."""
+    desk: Desk = context.find_root().obj
+    opened = desk.open(desk.session_id(session))
+    desk.store.make_current(opened.session.id)
+    streams.tell(session_line(desk, opened))
+    for line in (*opened.game.standing(opened.evening), *opened.game.forecast(opened.evening)):
+        streams.tell(desk.say(line))
+
+
+def rename(
+    context: typer.Context, title: Annotated[list[str], typer.Argument(help="Its title from now on.")]
+) -> None:
+    """Give the session another title."""
+    change(context.find_root().obj, "set " + quote("title=" + " ".join(title)))
+
+
+def delete(context: typer.Context, session: Session) -> None:
+    """Move a session to the trash, from where `restore` brings it back."""
+    desk: Desk = context.find_root().obj
+    name = desk.session_id(session)
+    desk.store.delete(name)
+    streams.tell(desk.say(said("told-deleted", id=name)))
+
+
+def restore(
+    context: typer.Context,
+    session: Annotated[
+        str | None,
+        typer.Argument(metavar="SESSION", help="The id it had.", autocompletion=deleted_names),
+    ] = None,
+) -> None:
+    """Bring a session back from the trash; without a name, say which are there."""
+    desk: Desk = context.find_root().obj
+    deleted = desk.store.deleted()
+    if session is None:
+        code = "trash-holds" if deleted else "trash-empty"
+        streams.tell(desk.say(said(code, ids=deleted)))
+        return
+    name = desk.one_of(session, deleted) if deleted else session
+    desk.store.restore(name)
+    streams.tell(desk.say(said("told-restored", id=name)))

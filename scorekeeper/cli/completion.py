@@ -1,0 +1,79 @@
+"""What the shell may offer: sessions, players, variants. Trouble offers nothing and says nothing."""
+
+import contextlib
+
+import typer
+
+from scorekeeper.cli.desk import Desk
+from scorekeeper.core.names import folded
+from scorekeeper.core.problems import Refusal
+from scorekeeper.games import DEFAULT_GAME, game_named
+
+
+def _desk(context: typer.Context) -> Desk:
+    """A desk for this store: while completing, options have not been acted upon."""
+    desk = Desk()
+    for at in (context, context.parent):
+        if at is not None and desk.store_named is None:
+            desk.store_named = at.params.get("store")
+            desk.session_named = at.params.get("session")
+    return desk
+
+
+def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the sessions whose id or title begins so."""
+    offers: list[tuple[str, str]] = []
+    with contextlib.suppress(Refusal, OSError):
+        desk = _desk(context)
+        for session in reversed(desk.store.ids()):
+            with contextlib.suppress(Refusal):
+                header = desk.store.read(session).header
+                offers.append((session, ", ".join(header.players)))
+                if header.title:
+                    offers.append((header.title, session))
+    return [offer for offer in offers if offer[0].startswith(incomplete)]
+
+
+def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the sessions in the trash."""
+    with contextlib.suppress(Refusal, OSError):
+        ids = _desk(context).store.deleted()
+        return [(session, "deleted") for session in ids if session.startswith(incomplete)]
+    return []
+
+
+def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the seats of the session in play."""
+    with contextlib.suppress(Refusal, OSError):
+        names = _desk(context).opened().names
+        wanted = folded(incomplete)
+        return [(name, "") for name in names if folded(name).startswith(wanted)]
+    return []
+
+
+def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the beginnings of named hands, and the premiums."""
+    names = [name for name, _ in seat_names(context, incomplete)]
+    keys = [key for key in ("declare=", "reveal=") if key.startswith(incomplete)]
+    return [(f"{name}=", "") for name in names] + [(key, "") for key in keys if incomplete]
+
+
+def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the people who have played before."""
+    known: dict[str, str] = {}
+    with contextlib.suppress(Refusal, OSError):
+        store = _desk(context).store
+        for session in reversed(store.ids()[-200:]):
+            with contextlib.suppress(Refusal):
+                for name in store.read(session).header.players:
+                    known.setdefault(folded(name), name)
+    wanted = folded(incomplete)
+    return [(name, "") for form, name in known.items() if form.startswith(wanted)]
+
+
+def variant_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the variants of the game."""
+    with contextlib.suppress(Refusal):
+        game = game_named(context.params.get("game") or DEFAULT_GAME)
+        return [(name, "") for name in game.VARIANTS if name.startswith(incomplete)]
+    return []

@@ -1,0 +1,144 @@
+"""The desk at which a command works: the store, the clock, the words, and the session meant."""
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from scorekeeper.cli import streams
+from scorekeeper.core.names import folded
+from scorekeeper.core.problems import Malformed, Refusal, Said, Unable, said
+from scorekeeper.core.record import Change, Recorded, Stale, record
+from scorekeeper.core.session import Opened, Session, open_session
+from scorekeeper.games import game_named
+from scorekeeper.store import Store
+from scorekeeper.words import Words, language
+
+
+class Now(NamedTuple):
+    """The time, as the clock on the wall has it and as the log keeps it."""
+
+    day: str
+    """The local date."""
+    at: str
+    """UTC, to the second."""
+
+
+class Desk:
+    """What every command has at hand. Nothing is read or made before it is needed."""
+
+    def __init__(self) -> None:
+        self.session_named: str | None = None
+        self.store_named: str | None = None
+        self.language_named: str | None = None
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of the language asked for; English until that is known to exist."""
+        return language(self.language_named or "en")
+
+    @cached_property
+    def store(self) -> Store:
+        """The store that was named, or the environment's, or the platform's own place."""
+        named = self.store_named or os.environ.get("SCOREKEEPER_STORE")
+        store = Store(Path(named) if named else _usual_place())
+        store.sweep()
+        return store
+
+    def now(self) -> Now:
+        """Read the clock."""
+        import time
+
+        local, utc = time.localtime(), time.gmtime()
+        return Now(time.strftime("%Y-%m-%d", local), time.strftime("%Y-%m-%dT%H:%M:%SZ", utc))
+
+    def say(self, *what: Said) -> str:
+        """Word several sentences, one after the other."""
+        return " ".join(map(self.words.say, what))
+
+    def complain(self, refusal: Refusal) -> None:
+        """Tell all problems of a refusal, one a line."""
+        if self.language_named not in (None, "en"):
+            self.language_named = None
+        for problem in refusal.problems:
+            streams.talk(self.words.say(problem))
+
+    def session_id(self, name: str | None = None) -> str:
+        """Return the id of the session meant by an id, a title, or an unmistakable start."""
+        name = name or self.session_named
+        if name is None:
+            current = self.store.current()
+            if current is None:
+                code = "no-current" if self.store.ids() else "no-session"
+                raise Unable(said(code))
+            return current
+        return self.one_of(name, self.store.ids())
+
+    def one_of(self, name: str, ids: list[str]) -> str:
+        """Return which of these sessions a word means; raises `Malformed` if none or several."""
+        if name in ids:
+            return name
+        wanted = folded(name.strip())
+        titles = {session: folded(self._title(session)) for session in ids}
+        exact = [session for session in ids if titles[session] == wanted]
+        starts = [
+            session
+            for session in ids
+            if session.startswith(name) or (wanted and titles[session].startswith(wanted))
+        ]
+        found = exact or starts
+        if len(found) == 1:
+            return found[0]
+        code = "session-ambiguous" if found else "session-none"
+        raise Malformed(said(code, given=name, legal=found[:8]))
+
+    def _title(self, session: str) -> str:
+        try:
+            return self.open(session).header.title
+        except Unable:
+            return ""
+
+    def open(self, session: str) -> Opened:
+        """Replay a session of the store."""
+        return opened(self.store.read(session), str(self.store.path(session)))
+
+    def opened(self, name: str | None = None) -> Opened:
+        """Replay the session meant, or a session's file given by its path."""
+        name = name or self.session_named
+        if name is not None and is_file(name):
+            return self.file(Path(name))
+        return self.open(self.session_id(name))
+
+    def file(self, path: Path) -> Opened:
+        """Replay a session file that may lie anywhere; it is only read."""
+        from scorekeeper.store.session_file import read_session
+
+        return opened(read_session(path), str(path))
+
+    def change(self, change: Change, session: str | None = None) -> Recorded | Stale:
+        """Record a change in the session meant."""
+        name = session or self.session_named
+        if name is not None and is_file(name):
+            raise Malformed(said("file-is-read-only", path=name))
+        return record(self.store, self.session_id(name), change, game_named)
+
+
+def is_file(name: str) -> bool:
+    """Tell whether a name is a file's path rather than a session's id or title."""
+    return name.endswith((".json", ".sheet", ".txt")) or (os.sep in name and Path(name).is_file())
+
+
+def opened(session: Session, path: str) -> Opened:
+    """Replay a session; whatever is wrong with its log is told with the file's path."""
+    try:
+        return open_session(session, game_named)
+    except Unable as trouble:
+        raise Unable(
+            *(said("file-damaged", path=path, problem=problem) for problem in trouble.problems)
+        ) from trouble
+
+
+def _usual_place() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("scorekeeper", appauthor=False))

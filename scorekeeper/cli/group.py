@@ -1,0 +1,137 @@
+"""The commands as Typer sees them: only the one that was asked for is imported."""
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from scorekeeper.cli.catalogue import COMMANDS, Listed
+
+_LIKE_AN_OPTION = re.compile(r"--?[A-Za-z][\w-]*(=.*)?", re.DOTALL)
+
+
+def _session_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    from scorekeeper.cli.completion import session_names
+
+    return session_names(context, incomplete)
+
+
+def _place(name: str) -> Callable[[typer.Context, Any], None]:
+    """Return what puts a common option's value onto the desk, given before or after the command."""
+
+    def place(context: typer.Context, value: Any) -> None:
+        if value is not None and not context.resilient_parsing:
+            setattr(context.find_root().obj, name, value)
+
+    return place
+
+
+def common_options(
+    session: Annotated[
+        str | None,
+        typer.Option(
+            "--session",
+            callback=_place("session_named"),
+            autocompletion=_session_names,
+            metavar="ID|TITLE",
+            help="The session meant, if not the current one.",
+        ),
+    ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            callback=_place("store_named"),
+            metavar="DIR",
+            help="Where sessions are kept; else what SCOREKEEPER_STORE says.",
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang", callback=_place("language_named"), metavar="CODE", help="The language: en."
+        ),
+    ] = None,
+) -> None:
+    """Declare the options that every command has; their callbacks do what they mean."""
+
+
+def _command(function: Callable[..., Any], **settings: Any) -> TyperCommand:
+    app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    app.command(cls=Spoken, **settings)(function)
+    command = typer.main.get_command(app)
+    assert isinstance(command, TyperCommand)  # noqa: S101: one function makes one command
+    return command
+
+
+def common_parameters() -> list[Any]:
+    """Return the options that every command has, ready to be appended to its own."""
+    options = list(_command(common_options).params)
+    for option in options:
+        option.expose_value = False
+    return options
+
+
+class Spoken(TyperCommand):
+    """A command that takes `-10` for a number, and refuses only what looks like an option."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse, and refuse words that look like options but are none."""
+        given = list(args)
+        rest = super().parse_args(ctx, args)
+        if "--" not in given and not ctx.resilient_parsing:
+            for value in ctx.params.values():
+                for word in value if isinstance(value, (list, tuple)) else ():
+                    if isinstance(word, str) and _LIKE_AN_OPTION.fullmatch(word):
+                        ctx.fail(f"No such option: {word}")
+        return rest
+
+
+class Commands(TyperGroup):
+    """All commands of the catalogue, as names until one of them is run."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002: the base's signature
+        """Return the names in the catalogue's order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002: the base's signature
+        """Return a command good for listing; `resolve_command` makes the real one."""
+        listed = COMMANDS.get(cmd_name)
+        return _stand_in(cmd_name, listed) if listed else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Import the command that was asked for."""
+        if args[0] not in COMMANDS:
+            self.commands = {name: self.get_command(ctx, name) for name in COMMANDS}
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command and load(args[0]), rest
+
+
+def _stand_in(name: str, listed: Listed) -> TyperCommand:
+    return TyperCommand(
+        name,
+        help=f"{listed.purpose} [dim]{_escaped(listed.example)}[/dim]",
+        rich_help_panel=listed.panel,
+    )
+
+
+def _escaped(text: str) -> str:
+    return text.replace("[", "\\[")
+
+
+def load(name: str) -> TyperCommand:
+    """Import a command and make it ready to run."""
+    listed = COMMANDS[name]
+    module = import_module(f"scorekeeper.cli.commands.{listed.module}")
+    function = getattr(module, name if hasattr(module, name) else f"{name}_")
+    command = _command(
+        function,
+        name=name,
+        context_settings={"ignore_unknown_options": True},
+        epilog=f"Example: [bold]scorekeeper {_escaped(listed.example)}[/bold]",
+    )
+    command.params += common_parameters()
+    return command

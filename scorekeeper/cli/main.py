@@ -1,0 +1,88 @@
+"""Where the command begins and ends: arguments in, exit code out, and no traceback between."""
+
+import os
+import sys
+from typing import Any
+
+
+def main() -> None:
+    """Run the command line of this process and leave with its exit code."""
+    if sys.argv[1:] == ["--version"]:  # answered before anything is loaded
+        from scorekeeper import __version__
+
+        print(f"scorekeeper {__version__}")  # noqa: T201
+        sys.exit(0)
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line; return the exit code. Whatever happens, it is told in a sentence."""
+    from scorekeeper.cli import exits, streams
+    from scorekeeper.cli.desk import Desk
+    from scorekeeper.core.problems import Refusal
+
+    streams.prepare()
+    desk = Desk()
+    try:
+        return _call(arguments, desk)
+    except Refusal as refusal:
+        desk.complain(refusal)
+        return exits.of(refusal)
+    except KeyboardInterrupt:
+        streams.talk("")
+        return exits.INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return exits.UNABLE
+    except Exception as error:  # noqa: BLE001: the last resort, so that no traceback reaches a user
+        if os.environ.get("SCOREKEEPER_TRACEBACK"):
+            raise
+        return _own_fault(desk, error)
+
+
+def _own_fault(desk: Any, error: Exception) -> int:
+    from scorekeeper.cli import exits, streams
+    from scorekeeper.core.problems import said
+
+    told = f"{type(error).__name__}: {error}"
+    streams.talk(desk.words.say(said("own-fault", given=told)))
+    return exits.UNABLE
+
+
+def _call(arguments: list[str], desk: Any) -> int:
+    import typer
+
+    from scorekeeper.cli import exits, streams
+
+    try:
+        code = _application()(arguments, prog_name="scorekeeper", standalone_mode=False, obj=desk)
+    except typer.Abort:
+        return exits.INTERRUPTED
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        streams.talk(_usage(error))
+        return exits.MALFORMED
+    return code if isinstance(code, int) else exits.FINE
+
+
+def _usage(error: Any) -> str:
+    """Word a wrong command line: what was wrong, and where to read how it goes."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "scorekeeper"
+    return f"{error.format_message()}\nTry: {path} --help"
+
+
+def _application() -> Any:
+    import typer
+
+    from scorekeeper.cli.commands.root import root
+    from scorekeeper.cli.group import Commands, common_parameters
+
+    app = typer.Typer(rich_markup_mode="rich", cls=Commands)
+    app.callback(invoke_without_command=True)(root)
+    group = typer.main.get_command(app)
+    group.params += common_parameters()
+    return group

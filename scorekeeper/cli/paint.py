@@ -1,0 +1,90 @@
+"""The only room that knows rich: a report as a coloured table. Names go in as text, never markup."""
+
+from rich import box  # noqa: TID251
+from rich.console import Console  # noqa: TID251
+from rich.table import Table  # noqa: TID251
+from rich.text import Text  # noqa: TID251
+
+from scorekeeper.core.report import Grid, Lines, Report, Row
+from scorekeeper.formats.layout import NARROW, Layout, Say, lay_out
+from scorekeeper.formats.text import text_lines
+
+_STYLES = {
+    "title": "bold",
+    "next": "bold green",
+    "legend": "dim",
+    "problem": "red",
+    "note": "italic dim",
+    "game": "bold yellow",
+    "bonus": "yellow",
+    "rubber": "bold cyan",
+    "total": "bold cyan",
+    "deal": "",
+    "text": "",
+}
+_TRUMPS = {"♥": "red", "♦": "red"}
+
+
+def paint(report: Report, say: Say) -> None:
+    """Print a report on the terminal, as wide as that is."""
+    console = Console(highlight=False, emoji=False)
+    for place, block in enumerate(report):
+        if place:
+            console.print()
+        match block:
+            case Grid():
+                _paint_grid(console, block, say)
+            case Lines():
+                for line in block.lines:
+                    console.print(Text(say(line), style=_STYLES[block.style]))
+
+
+def _paint_grid(console: Console, grid: Grid, say: Say) -> None:
+    layout = lay_out(grid, say)
+    if console.width < NARROW or layout.total > console.width:
+        for line in text_lines((grid,), console.width, say):
+            console.print(Text(line), soft_wrap=True)
+        return
+    begin = 0
+    for place, row in enumerate((*grid.rows, None)):  # a sentence across parts two tables
+        if row is None or row.across is not None:
+            _paint_rows(console, grid, layout, range(begin, place))
+            begin = place + 1
+            if row is not None and row.across is not None:
+                console.print(Text(say(row.across), style=_STYLES[row.style]))
+            elif place < len(grid.rows):
+                console.print(Text("─" * layout.total, style="dim"))
+
+
+def _paint_rows(console: Console, grid: Grid, layout: Layout, places: range) -> None:
+    """Print rows that stand together as one table; the first has the head."""
+    table = Table(
+        box=box.SIMPLE_HEAD if not places.start else None,
+        show_header=not places.start,
+        padding=(0, 0, 0, 0),
+        pad_edge=False,
+        show_edge=False,
+        collapse_padding=True,
+        header_style="bold",
+    )
+    for column, title in enumerate(layout.titles):
+        last = column == len(layout.titles) - 1
+        table.add_column(
+            Text(title),
+            justify="right",
+            width=layout.widths[column] + (not last),
+            no_wrap=True,
+            overflow="crop",
+        )
+    for place in places:
+        row = grid.rows[place]
+        if isinstance(row, Row):
+            table.add_row(
+                *(_cell(layout.cell(place, column), row.style) for column in range(len(grid.columns)))
+            )
+    if table.row_count or not places.start:
+        console.print(table)
+
+
+def _cell(text: str, style: str) -> Text:
+    return Text(text, style=_TRUMPS.get(text.strip(), _STYLES[style]))

@@ -1,0 +1,51 @@
+"""Data goes to standard output, talk to standard error; both in UTF-8 unless a terminal cannot."""
+
+import codecs
+import sys
+from typing import TextIO
+
+_SUBSTITUTES = {"♣": "C", "♥": "H", "♠": "S", "♦": "D", "–": "-", "…": ".", "·": "-", "−": "-"}
+
+
+def prepare() -> None:
+    """Make the standard streams write UTF-8, or substitutes where a terminal lacks a sign."""
+    codecs.register_error("substitute", _substitute)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None:
+            continue
+        if _is_terminal(stream):
+            reconfigure(errors="substitute")
+        else:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _substitute(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(_SUBSTITUTES.get(sign, "?") for sign in missing), error.end
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def talk(text: str) -> None:
+    """Say something beside the data."""
+    print(text, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def tell(text: str) -> None:
+    """Write data."""
+    print(text)  # noqa: T201
+
+
+def is_dialogue() -> bool:
+    """Tell whether a person sits there who can be asked something."""
+    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def is_screen() -> bool:
+    """Tell whether the data goes to a terminal."""
+    return _is_terminal(sys.stdout)

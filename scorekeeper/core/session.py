@@ -1,0 +1,78 @@
+"""A session: what it was told at first, and its log. Everything else of it is derived."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, cast
+
+from scorekeeper.core.game import Evening, Game
+from scorekeeper.core.header import Header
+from scorekeeper.core.lexer import split_words
+from scorekeeper.core.log import Entry, Fact, Standing, fold
+from scorekeeper.core.problems import Malformed, Unable, said
+from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, seat_marks
+
+
+class Session(NamedTuple):
+    """One session as it is stored."""
+
+    id: str
+    created: str
+    header: Header
+    rules: Mapping[str, object]
+    """The rules as they were resolved when people sat down, in the game's own JSON."""
+    entries: tuple[Entry, ...]
+
+
+class Opened(NamedTuple):
+    """A session with all corrections carried out, and replayed."""
+
+    game: Game
+    session: Session
+    standing: Standing
+    header: Header
+    """What it is told by now, corrections of `set` included."""
+    rules: Mapping[str, object]
+    evening: Evening
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all seats."""
+        return self.game.seat_names(self.header.players, self.evening.rules)
+
+
+def open_session(session: Session, find_game: Callable[[str], Game]) -> Opened:
+    """Replay a session; raises `Unable` where its log is not what this program writes."""
+    try:
+        game = find_game(session.header.game)
+    except Malformed as refusal:
+        raise Unable(*refusal.problems) from refusal
+    standing = fold(session.entries, game.COUNTED)
+    header, stored = told_by_now(session, standing.settings)
+    rules = game.rules_from_json(stored)
+    names = seat_marks(len(game.seat_names(header.players, rules)))
+    happened = [_happened(game, fact, names, rules) for fact in standing.facts]
+    evening = replay(game, header, rules, happened)
+    return Opened(game, session, standing, header, stored, evening)
+
+
+def told_by_now(
+    session: Session, settings: Mapping[str, object]
+) -> tuple[Header, Mapping[str, object]]:
+    """Return the header and the stored rules with what `set` has changed."""
+    known = {key: settings[key] for key in Header._fields if key in settings}
+    if "players" in known:
+        known["players"] = tuple(cast("list[str]", known["players"]))
+    header = session.header._replace(**cast("dict[str, Any]", known))
+    return header, cast("Mapping[str, object]", settings.get("rules", session.rules))
+
+
+def _happened(game: Game, fact: Fact, names: tuple[str, ...], rules: Any) -> Happened:
+    try:
+        facts = parse_facts(game, split_words(fact.line), names, rules)
+    except Malformed as refusal:
+        raise Unable(
+            said("entry-unreadable", number=fact.number, problem=refusal.problems[0])
+        ) from refusal
+    if len(facts) != 1 or kind_of(game, facts[0]) != fact.kind:
+        raise Unable(said("entry-strange", number=fact.number, kind=fact.kind, given=fact.line))
+    moved = game.reseat(facts[0], fact.seats) if fact.seats else facts[0]
+    return Happened(fact.number, fact.at, moved)

@@ -1,0 +1,1 @@
+"""How an evening leaves the program: a module a format."""

@@ -1,0 +1,76 @@
+"""Widths as a terminal counts them: wide signs take two cells, combining ones none."""
+
+
+def width(text: str) -> int:
+    """Return how many cells a text takes.
+
+    >>> width("Anna"), width("安娜"), width("e\\u0301")
+    (4, 4, 1)
+    """
+    if text.isascii():
+        return len(text)
+    import wcwidth  # costs ten milliseconds, which plain names need not pay
+
+    return max(0, int(wcwidth.wcswidth(text)))
+
+
+def cut(text: str, cells: int) -> str:
+    """Cut a text to so many cells, with an ellipsis if anything had to go."""
+    if width(text) <= cells:
+        return text
+    kept = ""
+    for sign in text:
+        if width(kept + sign) > cells - 1:
+            break
+        kept += sign
+    return kept + "…"
+
+
+def cut_apart(names: list[str], cells: int) -> list[str]:
+    """Cut names to so many cells so that different names stay different.
+
+    >>> cut_apart(["Annabella Maria", "Annabella Maike", "Ben"], 9)
+    ['Annabell…', 'Annab…ike', 'Ben']
+    """
+    shown: list[str] = []
+    for name in names:
+        tries = [cut(name, cells), *(_middle_out(name, cells, tail) for tail in range(1, cells - 1))]
+        others = {cut(other, cells) for other in names if other != name}
+        free = [text for text in tries if text not in shown and text not in others]
+        free = free or [text for text in tries if text not in shown]
+        numbered = cut(name, cells - 2) + f"~{len(shown) + 1}"
+        shown.append(tries[0] if tries[0] not in shown else (free or [numbered])[0])
+    return shown
+
+
+def _middle_out(name: str, cells: int, tail: int) -> str:
+    """Keep a name's end too, so many signs of it."""
+    end = name[-tail:]
+    while width(end) > cells - 2:
+        end = end[1:]
+    return cut(name[: len(name) - tail], cells - width(end)) + end
+
+
+def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
+    """Break a sentence into lines of at most so many cells; a longer word is broken too."""
+    lines, line = [], ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if width(longer) <= cells:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        line = indent + word
+        while width(line) > cells:
+            head = cut(line, cells + 1).removesuffix("…")
+            head = head if 0 < width(head) <= cells else line[: max(1, cells // 2)]
+            lines.append(head)
+            line = indent + line[len(head) :]
+    return [*lines, line]
+
+
+def padded(text: str, cells: int, *, right: bool = True) -> str:
+    """Fill a text up with blanks, before it or behind it."""
+    blanks = " " * max(0, cells - width(text))
+    return blanks + text if right else text + blanks

@@ -1,0 +1,79 @@
+"""A grid laid out for a width: how wide each part is, and whether a table fits at all."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from scorekeeper.core.problems import Said
+from scorekeeper.core.report import Grid, Row
+from scorekeeper.formats.cells import cut_apart, padded, width
+
+NARROW = 70
+"""Below so many cells a grid is told in blocks, one a row."""
+
+Say = Callable[[Said | str], str]
+Cells = tuple[tuple[str, ...], ...]
+
+
+class Layout(NamedTuple):
+    """The worded cells of a grid with their widths."""
+
+    titles: tuple[str, ...]
+    """The columns' titles, cut to fit."""
+    widths: tuple[int, ...]
+    """Of the columns."""
+    parts: tuple[tuple[int, ...], ...]
+    """Of the parts of each column's cells."""
+    cells: dict[int, Cells]
+    """By row, the worded parts."""
+
+    @property
+    def total(self) -> int:
+        """The width of the table, one blank between columns."""
+        return sum(self.widths) + len(self.widths) - 1
+
+    def cell(self, row: int, column: int) -> str:
+        """Return a cell, its parts under those of the other rows."""
+        return self.joined(self.cells[row][column], column)
+
+    def joined(self, parts: tuple[str, ...], column: int) -> str:
+        """Put the parts of a cell side by side, each as wide as its widest."""
+        widths = self.parts[column]
+        shown = [padded(text, cells) for text, cells in zip(parts, widths, strict=True) if cells]
+        return padded(" ".join(shown), self.widths[column])
+
+
+def lay_out(grid: Grid, say: Say) -> Layout:
+    """Word a grid and measure it; players' names are cut to their columns, numbers never."""
+    cells = {
+        place: tuple(tuple(say(part) for part in cell) for cell in row.cells)
+        for place, row in enumerate(grid.rows)
+        if isinstance(row, Row) and row.cells
+    }
+    parts = tuple(_part_widths(cells, column) for column in range(len(grid.columns)))
+    titles = [say(column.title) for column in grid.columns]
+    widths = [_column_width(part) for part in parts]
+    for place, column in enumerate(grid.columns):
+        widths[place] = max(widths[place], _MINIMUM if column.player else width(titles[place]))
+    players = [place for place, column in enumerate(grid.columns) if column.player]
+    if players:
+        narrowest = min(widths[place] for place in players)
+        for place, name in zip(
+            players, cut_apart([titles[place] for place in players], narrowest), strict=True
+        ):
+            titles[place] = name
+    return Layout(tuple(titles), tuple(widths), parts, cells)
+
+
+_MINIMUM = 8
+"""Cells that a player's name has at least."""
+
+
+def _part_widths(cells: dict[int, Cells], column: int) -> tuple[int, ...]:
+    columns = [row[column] for row in cells.values()]
+    count = max(map(len, columns), default=0)
+    return tuple(max(width(cell[part]) for cell in columns) for part in range(count))
+
+
+def _column_width(parts: tuple[int, ...]) -> int:
+    shown = [cells for cells in parts if cells]
+    return sum(shown) + max(0, len(shown) - 1)

@@ -1,0 +1,222 @@
+"""Where sessions are kept: a folder with one file a session, and what belongs to them beside.
+
+    sessions/ID.json    a session; ID.bak is what it was before its last change
+    trash/ID.json       deleted sessions, until they are restored
+    locks/ID.lock       stays for good, so that no id is ever given twice
+    tmp/                what is being written
+    current             the id of the session in play
+"""
+
+import contextlib
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from scorekeeper.core.header import Header
+from scorekeeper.core.log import Entry
+from scorekeeper.core.problems import Unable, said
+from scorekeeper.core.session import Session
+from scorekeeper.store.files import Busy, locked, reason, write_whole
+from scorekeeper.store.session_file import (
+    Tables,
+    read_session,
+    read_tables,
+    session_content,
+    session_from,
+)
+
+_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]*)")
+
+
+class Page:
+    """A session held for writing; made by `Store.writing`."""
+
+    def __init__(self, store: "Store", path: Path, tables: Tables) -> None:
+        self._store = store
+        self._path = path
+        self._tables = tables
+        # A copy that somebody put here under another name goes by that name.
+        self.session = session_from(tables, path)._replace(id=path.stem)
+
+    def append(self, entries: Sequence[Entry]) -> Session:
+        """Write further entries, all or none; return the session as it is then."""
+        from scorekeeper.store.tiny import WholeFileStorage, append_entries
+
+        storage = WholeFileStorage(
+            self._path,
+            self._tables,
+            self._store.temporary(self.session.id),
+            self._path.with_suffix(".bak"),
+        )
+        append_entries(storage, entries)
+        self.session = self.session._replace(entries=(*self.session.entries, *entries))
+        return self.session
+
+
+class Store:
+    """A folder of sessions. Nothing is created before the first write."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._sessions = root / "sessions"
+        self._trash = root / "trash"
+        self._locks = root / "locks"
+        self._current = root / "current"
+
+    def temporary(self, name: str) -> Path:
+        """Return where a file is written that is locked by that name."""
+        return self.root / "tmp" / f"{name}.tmp"
+
+    def path(self, session: str) -> Path:
+        """Return the file of a session."""
+        return self._sessions / f"{session}.json"
+
+    def ids(self) -> list[str]:
+        """Return the ids of all sessions, the oldest first."""
+        return _ids_in(self._sessions)
+
+    def deleted(self) -> list[str]:
+        """Return the ids of the sessions in the trash."""
+        return _ids_in(self._trash)
+
+    def read(self, session: str) -> Session:
+        """Read a session; raises `Unable` if it is not there or not whole."""
+        path = self.path(session)
+        if not path.exists():
+            raise Unable(said("session-none", given=session))
+        return read_session(path)._replace(id=session)
+
+    @contextlib.contextmanager
+    def writing(self, session: str) -> Iterator[Page]:
+        """Hold a session, so that no other process writes to it meanwhile."""
+        with self._locked(session):
+            path = self.path(session)
+            if not path.exists():
+                raise Unable(said("session-none", given=session))
+            try:
+                content = path.read_bytes()
+            except OSError as error:
+                raise Unable(said("read-failed", path=str(path), reason=reason(error))) from error
+            yield Page(self, path, read_tables(content, path))
+
+    def create(
+        self,
+        header: Header,
+        rules: dict[str, object],
+        created: str,
+        day: str,
+        entries: Sequence[Entry] = (),
+    ) -> Session:
+        """Store a new session under an id that was never given, and make it the current one."""
+        session = Session(self._new_id(day), created, header, rules, tuple(entries))
+        return self._put(session)
+
+    def take_in(self, session: Session, day: str) -> str:
+        """Store a session from elsewhere, under its own id if that was never given."""
+        match = _ID.fullmatch(session.id)
+        known = self._known()
+        if match is None or session.id in known or not self._reserve(session.id):
+            session = session._replace(id=self._new_id(match.group(1) if match else day))
+        return self._put(session).id
+
+    def _put(self, session: Session) -> Session:
+        with self._locked(session.id):
+            self._make(self._sessions)
+            content = session_content(session)
+            write_whole(self.path(session.id), content, self.temporary(session.id))
+        self.make_current(session.id)
+        return session
+
+    def current(self) -> str | None:
+        """Return the id of the session in play, if it is still there."""
+        try:
+            named = self._current.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return None
+        return named if named in self.ids() else None
+
+    def make_current(self, session: str) -> None:
+        """Make a session the one that commands mean when they name none."""
+        with self._locked("current"):
+            write_whole(self._current, f"{session}\n".encode(), self.temporary("current"))
+
+    def delete(self, session: str) -> None:
+        """Move a session to the trash."""
+        self._move(session, self._sessions, self._trash)
+
+    def restore(self, session: str) -> None:
+        """Bring a session back from the trash."""
+        self._move(session, self._trash, self._sessions)
+
+    def sweep(self) -> None:
+        """Remove what killed processes left half written; what is being written stays."""
+        with contextlib.suppress(OSError):
+            for left in os.listdir(self.root / "tmp"):  # noqa: PTH208: names are all it needs
+                name = left.partition(".")[0]
+                with contextlib.suppress(Busy), locked(self._lock(name), name, patience=0):
+                    (self.root / "tmp" / left).unlink(missing_ok=True)
+
+    def _move(self, session: str, source: Path, target: Path) -> None:
+        path = source / f"{session}.json"
+        with self._locked(session):
+            if not path.exists():
+                raise Unable(said("session-none", given=session))
+            self._make(target)
+            try:
+                path.replace(target / path.name)
+            except OSError as error:
+                raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
+
+    def _lock(self, name: str) -> Path:
+        return self._locks / f"{name}.lock"
+
+    def _locked(self, name: str) -> contextlib.AbstractContextManager[None]:
+        return locked(self._lock(name), name)
+
+    def _make(self, folder: Path) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unable(said("write-failed", path=str(folder), reason=reason(error))) from error
+
+    def _new_id(self, day: str) -> str:
+        """Reserve the next id of a day; its lock file is the reservation."""
+        taken = [name[len(day) + 1 :] for name in self._known() if name.startswith(f"{day}-")]
+        number = 1 + max((int(rest) for rest in taken if rest.isdigit()), default=0)
+        while not self._reserve(f"{day}-{number}"):
+            number += 1
+        return f"{day}-{number}"
+
+    def _reserve(self, session: str) -> bool:
+        self._make(self._locks)
+        try:
+            self._lock(session).open("x").close()
+        except FileExistsError:
+            return False
+        except OSError as error:
+            path = str(self._locks)
+            raise Unable(said("write-failed", path=path, reason=reason(error))) from error
+        return True
+
+    def _known(self) -> set[str]:
+        locks = (name.removesuffix(".lock") for name in _names_in(self._locks))
+        return {*locks, *self.ids(), *self.deleted()}
+
+
+def _names_in(folder: Path) -> list[str]:
+    try:
+        return os.listdir(folder)  # noqa: PTH208: thousands of names, no paths
+    except OSError:
+        return []
+
+
+def _ids_in(folder: Path) -> list[str]:
+    names = [name.removesuffix(".json") for name in _names_in(folder) if name.endswith(".json")]
+    return sorted(filter(None, names), key=_age)
+
+
+def _age(session: str) -> tuple[str, int, str]:
+    """Order by day and number; files that people put here under other names come first."""
+    match = _ID.fullmatch(session)
+    return (match.group(1), int(match.group(2)), "") if match else ("", 0, session)

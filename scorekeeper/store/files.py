@@ -1,0 +1,124 @@
+"""Files that are whole or not there at all, and locks that die with their process.
+
+A write goes to a temporary file, is synced, and replaces the old one in one step. Temporary files
+lie in a folder of their own and bear the name of the lock that they are written under, so that
+what a killed process left behind can be told from what another is writing right now.
+"""
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from scorekeeper.core.problems import Unable, said
+
+_PATIENCE = 12.0
+"""Seconds to wait for a lock that somebody holds."""
+_LONGEST_NAP = 0.05
+
+
+class Busy(Unable):
+    """Somebody else holds the lock and did not let go in time."""
+
+    code = "busy"
+
+
+def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | None = None) -> None:
+    """Replace a file in one step, keeping what was there as `previous`.
+
+    Whatever fails on the way, the old file is as it was; then `Unable` is raised.
+    """
+    try:
+        _write_synced(temporary, content)
+        if previous is not None and path.exists():
+            _keep(path, previous, temporary.with_name(temporary.name + ".bak"))
+        os.replace(temporary, path)  # noqa: PTH105: one system call, and named for what it is
+        _sync_folder(path.parent)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
+
+
+def reason(error: OSError) -> str:
+    """Return why the system refused, in its own words."""
+    return error.strerror or type(error).__name__
+
+
+def _write_synced(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb", buffering=0) as file:
+        view = memoryview(content)
+        while view:
+            view = view[file.write(view) :]
+        os.fsync(file.fileno())
+
+
+def _keep(path: Path, previous: Path, temporary: Path) -> None:
+    """Make `previous` what `path` is now; `path` is there all the while."""
+    temporary.unlink(missing_ok=True)
+    try:
+        os.link(path, temporary)  # noqa: PTH200: PTH has no name for it that says the direction
+    except OSError:  # a file system without hard links
+        _write_synced(temporary, path.read_bytes())
+    os.replace(temporary, previous)  # noqa: PTH105
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "nt":  # folders cannot be opened there
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def locked(path: Path, name: str, patience: float = _PATIENCE) -> Iterator[None]:
+    """Hold the lock of a file; raises `Busy` if somebody else holds it too long.
+
+    The file stays where it is: what is locked is the open file, which ends with the process.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
+    try:
+        _wait_for(handle, name, patience)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _wait_for(handle: int, name: str, patience: float) -> None:
+    nap, waited = 0.001, 0.0
+    while not _try_lock(handle):
+        if waited >= patience:
+            raise Busy(said("busy", name=name, seconds=round(patience)))
+        time.sleep(nap)
+        waited += nap
+        nap = min(2 * nap, _LONGEST_NAP)
+
+
+if os.name == "nt":  # pragma: no cover: the other system's way to say the same
+    import msvcrt
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,215 @@
+"""A session file: JSON that plain TinyDB reads too, one document a line, and nothing but that.
+
+A file that is not exactly what this program writes is refused with its place, never repaired.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn, cast
+
+from scorekeeper.core.header import Header
+from scorekeeper.core.log import Entry
+from scorekeeper.core.problems import Unable, said
+from scorekeeper.core.session import Session
+from scorekeeper.store.files import reason
+
+FORMAT = 1
+Tables = dict[str, dict[str, dict[str, Any]]]
+
+_AT = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z")
+_KIND = re.compile(r"[a-z][a-z-]{0,30}")
+_LONGEST_INTEGER = 18
+_ENTRY_KINDS: dict[str, type] = {
+    "at": str,
+    "kind": str,
+    "line": str,
+    "target": int,
+    "settings": dict,
+    "why": str,
+}
+_SESSION_KINDS: dict[str, type] = {
+    "format": int,
+    "id": str,
+    "game": str,
+    "variant": str,
+    "players": list,
+    "first_dealer": int,
+    "settings": dict,
+    "title": str,
+    "date": str,
+    "place": str,
+    "created": str,
+    "rules": dict,
+}
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+class _Wrong(ValueError):
+    """Something in the file is not what it should be; the message is a code of a problem."""
+
+    def __init__(self, code: str, **fields: object) -> None:
+        super().__init__(code)
+        self.fields = fields
+
+
+def read_session(path: Path) -> Session:
+    """Read a session file; raises `Unable` with the path and the place if it is not whole."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise Unable(said("read-failed", path=str(path), reason=reason(error))) from error
+    return session_from(read_tables(content, path), path)
+
+
+def read_tables(content: bytes, path: Path) -> Tables:
+    """Return the two tables of a session file, checked in their form."""
+    try:
+        tables = _decode(content)
+        _check_tables(tables)
+    except _Wrong as wrong:
+        fields = {"path": str(path), **wrong.fields}
+        raise Unable(said("file-damaged", path=str(path), problem=said(wrong.args[0], **fields))) from wrong
+    return cast("Tables", tables)
+
+
+def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes:
+    """Return a session file's content: one document a line."""
+    parts = []
+    for name, table in tables.items():
+        documents = ",\n".join([f'"{number}": {_encode(document)}' for number, document in table.items()])
+        parts.append(f"{_encode(name)}: {{\n{documents}\n}}" if documents else f"{_encode(name)}: {{}}")
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def _decode(content: bytes) -> Any:
+    try:
+        return json.loads(
+            content.decode(),
+            object_pairs_hook=_once,
+            parse_float=_no_number,
+            parse_constant=_no_number,
+            parse_int=_integer,
+        )
+    except UnicodeDecodeError as error:
+        raise _Wrong("file-encoding", line=content.count(b"\n", 0, error.start) + 1) from error
+    except json.JSONDecodeError as error:
+        raise _Wrong("file-json", line=error.lineno, column=error.colno) from error
+    except RecursionError as error:
+        raise _Wrong("file-nested") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _Wrong("file-key-twice", key=next(key for key in keys if keys.count(key) > 1))
+    return document
+
+
+def _no_number(text: str) -> NoReturn:
+    raise _Wrong("file-number", given=text[:20])
+
+
+def _integer(text: str) -> int:
+    return int(text) if len(text) <= _LONGEST_INTEGER else _no_number(text)
+
+
+def _check_tables(tables: Any) -> None:
+    if not isinstance(tables, dict) or set(tables) != {"session", "entries"}:
+        raise _Wrong("file-foreign")
+    session, entries = tables["session"], tables["entries"]
+    if not isinstance(session, dict) or list(session) != ["1"] or not isinstance(entries, dict):
+        raise _Wrong("file-foreign")
+    _check_format(session["1"])
+    _check_document(session["1"], _SESSION_KINDS, "session.1", set(_SESSION_KINDS))
+    for number, (key, entry) in enumerate(entries.items(), start=1):
+        if key != str(number):
+            raise _Wrong("file-entry-order", given=key, legal=number)
+        _check_entry(entry, number)
+
+
+def _check_format(document: Any) -> None:
+    if not isinstance(document, dict) or type(document.get("format")) is not int:
+        raise _Wrong("file-foreign")
+    if document["format"] > FORMAT:
+        raise _Wrong("file-newer", given=document["format"], legal=FORMAT)
+    if document["format"] < 1:
+        raise _Wrong("file-value", place="session.1.format", given=document["format"])
+
+
+def _check_document(
+    document: Any, kinds: Mapping[str, type], place: str, needed: set[str]
+) -> None:
+    if not isinstance(document, dict):
+        raise _Wrong("file-value", place=place, given=repr(document)[:40])
+    for key, value in document.items():
+        if key not in kinds:
+            raise _Wrong("file-key-unknown", place=place, key=key)
+        if type(value) is not kinds[key]:
+            raise _Wrong("file-value", place=f"{place}.{key}", given=repr(value)[:40])
+    if missing := needed - document.keys():
+        raise _Wrong("file-key-missing", place=place, key=min(missing))
+
+
+def _check_entry(entry: Any, number: int) -> None:
+    _check_document(entry, _ENTRY_KINDS, f"entries.{number}", {"at", "kind"})
+    if not _AT.fullmatch(entry["at"]):
+        raise _Wrong("file-value", place=f"entries.{number}.at", given=entry["at"][:40])
+    if not _KIND.fullmatch(entry["kind"]):
+        raise _Wrong("file-value", place=f"entries.{number}.kind", given=entry["kind"][:40])
+
+
+def session_from(tables: Tables, path: Path) -> Session:
+    """Return the session that the tables of a file hold."""
+    told = tables["session"]["1"]
+    texts = [*told["players"], *told["settings"].values()]
+    if not all(isinstance(text, str) for text in texts) or not told["players"]:
+        problem = said("file-value", path=str(path), place="session.1.players", given=str(texts)[:40])
+        raise Unable(said("file-damaged", path=str(path), problem=problem))
+    if not 0 <= told["first_dealer"] < len(told["players"]):
+        problem = said(
+            "file-value", path=str(path), place="session.1.first_dealer", given=told["first_dealer"]
+        )
+        raise Unable(said("file-damaged", path=str(path), problem=problem))
+    known = {key: told[key] for key in Header._fields}
+    header = Header(**{**known, "players": tuple(told["players"])})
+    entries = [Entry(int(number), **fields) for number, fields in tables["entries"].items()]
+    return Session(told["id"], told["created"], header, told["rules"], tuple(entries))
+
+
+def session_content(session: Session) -> bytes:
+    """Return the whole file of a session."""
+    return write_tables(
+        {
+            "session": {"1": session_document(session)},
+            "entries": {str(entry.number): entry_document(entry) for entry in session.entries},
+        }
+    )
+
+
+def session_document(session: Session) -> dict[str, Any]:
+    """Return the one document of the table `session`."""
+    header = session.header
+    return {
+        "format": FORMAT,
+        "id": session.id,
+        "game": header.game,
+        "variant": header.variant,
+        "players": list(header.players),
+        "first_dealer": header.first_dealer,
+        "settings": dict(header.settings),
+        "title": header.title,
+        "date": header.date,
+        "place": header.place,
+        "created": session.created,
+        "rules": dict(session.rules),
+    }
+
+
+def entry_document(entry: Entry) -> dict[str, Any]:
+    """Return an entry as it is stored: its number is the document's id, and blanks are left out."""
+    fields = {key: value for key, value in entry._asdict().items() if value is not None}
+    del fields["number"]
+    return fields

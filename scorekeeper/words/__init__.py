@@ -1,0 +1,59 @@
+"""Turns codes and fields into sentences. A language is one module beside this one."""
+
+import re
+from collections.abc import Mapping
+from importlib import import_module
+from typing import NamedTuple, cast
+
+from scorekeeper.core.problems import Malformed, Said, said
+
+LANGUAGES = {"en": "scorekeeper.words.en"}
+_FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+
+
+class Words(NamedTuple):
+    """A language: its sentences by code, its terms, and how it lists things."""
+
+    sentences: Mapping[str, str]
+    terms: Mapping[str, str]
+    conjunctions: Mapping[str, str]
+
+    def say(self, what: Said | str) -> str:
+        """Word a code with its fields; a plain string is a name or a number and stays.
+
+        In a sentence `{field}` is the field; `{field:one|many}` chooses by its count;
+        `{field:and}` lists it; `{field:term}` puts the language's term for a code.
+        """
+        if isinstance(what, str):
+            return what
+        return _FIELD.sub(lambda match: self._field(what, match), self.sentences[what.code])
+
+    def _field(self, what: Said, match: re.Match[str]) -> str:
+        name, form = match.groups()
+        value = what.fields[name]
+        if form is None:
+            return self.say(value) if isinstance(value, Said) else str(value)
+        if "|" in form:
+            one, many = form.split("|")
+            return one if _count(value) == 1 else many
+        if form == "term":
+            return self.terms[str(value)]
+        return self._listed(cast("list[str]", value), self.conjunctions[form])
+
+    def _listed(self, items: list[str], conjunction: str) -> str:
+        if len(items) < 2:  # noqa: PLR2004: one thing is no list
+            return "".join(map(self.say, items))
+        head = ", ".join(map(self.say, items[:-1]))
+        return f"{head}{conjunction}{self.say(items[-1])}"
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) else len(cast("list[object]", value))
+
+
+def language(name: str) -> Words:
+    """Return the words of a language; raises `Malformed` naming those that exist."""
+    if name not in LANGUAGES:
+        raise Malformed(said("language-unknown", given=name, legal=list(LANGUAGES)))
+    module = import_module(LANGUAGES[name])
+    return Words(module.SENTENCES, module.TERMS, module.CONJUNCTIONS)

@@ -44,5 +44,7 @@ COMMANDS = {
     "delete": Listed("sessions", SESSIONS, "Move a session to the trash.", "delete 2026-11-20-2"),
     "restore": Listed("sessions", SESSIONS, "Bring it back.", "restore 2026-11-20-2"),
     "import": Listed("files", FILES, "Store a sheet or a session file.", "import friday.sheet"),
-    "export": Listed("files", FILES, "Write a session out.", "export --format sheet -o friday.sheet"),
+    "export": Listed(
+        "files", FILES, "Write a session out.", "export --format sheet -o friday.sheet"
+    ),
 }

@@ -17,10 +17,10 @@ LONG_AGO = 12 * 3600
 
 def change(desk: Desk, line: str, session: str | None = None, **how: Any) -> None:
     """Record a line and tell what it changed and what comes next."""
-    warn_if_left(desk, session)
     done = desk.change(Change(line, desk.now().at, **how), session)
     if isinstance(done, Stale):
         raise Unable(said("stale", count=len(done.new)))
+    warn_if_left(desk, done.before.session)
     for text in told(desk, done):
         streams.tell(text)
 
@@ -59,7 +59,9 @@ def _told_entry(done: Recorded, number: int, kind: str) -> list[Said]:
         case "strike":
             return [said("told-strike", line=_shown(before, entry.target or 0))]
         case "set":
-            return [said("told-set", players=list(after.header.players), variant=after.header.variant)]
+            return [
+                said("told-set", players=list(after.header.players), variant=after.header.variant)
+            ]
         case "note":
             return [said("told-note")]
         case _:
@@ -92,11 +94,10 @@ def _uncounted(desk: Desk, opened: Opened, played: Played) -> list[str]:
     return [desk.say(said("told-uncounted", line=line, problem=problem)) for problem in problems]
 
 
-def warn_if_left(desk: Desk, session: str | None = None) -> None:
+def warn_if_left(desk: Desk, session: Session) -> None:
     """Say first if the session was left long ago: perhaps another one is meant."""
-    read = desk.store.read(desk.session_id(session))
-    if read.entries and (hours := _hours_since(read, desk.now().at)):
-        streams.talk(desk.say(said("left-long-ago", id=read.id, hours=hours)))
+    if session.entries and (hours := _hours_since(session, desk.now().at)):
+        streams.talk(desk.say(said("left-long-ago", id=session.id, hours=hours)))
 
 
 def _hours_since(session: Session, now: str) -> int:

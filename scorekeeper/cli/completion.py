@@ -1,4 +1,4 @@
-"""What the shell may offer: sessions, players, variants. Trouble offers nothing and says nothing."""
+"""What the shell may offer: sessions, players, variants. In trouble it offers nothing."""
 
 import contextlib
 

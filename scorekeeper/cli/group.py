@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -10,7 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from scorekeeper.cli.catalogue import COMMANDS, Listed
 
-_LIKE_AN_OPTION = re.compile(r"--?[A-Za-z][\w-]*(=.*)?", re.DOTALL)
+_LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
 
 
 def _session_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -63,10 +64,11 @@ def _command(function: Callable[..., Any], **settings: Any) -> TyperCommand:
     app = typer.Typer(add_completion=False, rich_markup_mode="rich")
     app.command(cls=Spoken, **settings)(function)
     command = typer.main.get_command(app)
-    assert isinstance(command, TyperCommand)  # noqa: S101: one function makes one command
+    assert isinstance(command, TyperCommand)  # noqa: S101 — one function makes one command
     return command
 
 
+@cache
 def common_parameters() -> list[Any]:
     """Return the options that every command has, ready to be appended to its own."""
     options = list(_command(common_options).params)
@@ -85,7 +87,11 @@ class Spoken(TyperCommand):
         if "--" not in given and not ctx.resilient_parsing:
             for value in ctx.params.values():
                 for word in value if isinstance(value, (list, tuple)) else ():
-                    if isinstance(word, str) and _LIKE_AN_OPTION.fullmatch(word):
+                    if (
+                        isinstance(word, str)
+                        and word[:1] == "-"
+                        and re.fullmatch(_LIKE_AN_OPTION, word)
+                    ):
                         ctx.fail(f"No such option: {word}")
         return rest
 
@@ -93,11 +99,11 @@ class Spoken(TyperCommand):
 class Commands(TyperGroup):
     """All commands of the catalogue, as names until one of them is run."""
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002: the base's signature
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 — the base's signature
         """Return the names in the catalogue's order."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002: the base's signature
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 — the base's signature
         """Return a command good for listing; `resolve_command` makes the real one."""
         listed = COMMANDS.get(cmd_name)
         return _stand_in(cmd_name, listed) if listed else None

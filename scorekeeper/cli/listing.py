@@ -35,6 +35,12 @@ def listed_lines(found: Sequence[Opened], current: str | None) -> Iterator[Said]
     for opened in found:
         short = _in_short(opened)
         mark = "*" if opened.session.id == current else " "
-        state = "list-finished" if short["winners"] else "list-over" if short["finished"] else "list-open"
+        state = (
+            "list-finished"
+            if short["winners"]
+            else "list-over"
+            if short["finished"]
+            else "list-open"
+        )
         fields = {**short, "mark": mark, "kind": opened.game.COUNTED}
         yield Said("list-line", {**fields, "state": Said(state, fields)})

@@ -34,7 +34,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return exits.UNABLE
-    except Exception as error:  # noqa: BLE001: the last resort, so that no traceback reaches a user
+    except Exception as error:
         if os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise
         return _own_fault(desk, error)

@@ -1,9 +1,9 @@
-"""The only room that knows rich: a report as a coloured table. Names go in as text, never markup."""
+"""The only room that knows rich: a report as a coloured table; names go in as text, not markup."""
 
-from rich import box  # noqa: TID251
-from rich.console import Console  # noqa: TID251
-from rich.table import Table  # noqa: TID251
-from rich.text import Text  # noqa: TID251
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from scorekeeper.core.report import Grid, Lines, Report, Row
 from scorekeeper.formats.layout import NARROW, Layout, Say, lay_out
@@ -80,7 +80,10 @@ def _paint_rows(console: Console, grid: Grid, layout: Layout, places: range) -> 
         row = grid.rows[place]
         if isinstance(row, Row):
             table.add_row(
-                *(_cell(layout.cell(place, column), row.style) for column in range(len(grid.columns)))
+                *(
+                    _cell(layout.cell(place, column), row.style)
+                    for column in range(len(grid.columns))
+                )
             )
     if table.row_count or not places.start:
         console.print(table)

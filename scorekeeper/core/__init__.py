@@ -1,1 +1,1 @@
-"""What every game shares: the log, its corrections, the replay and the sheet. No game is known here."""
+"""What every game shares: the log, its corrections, the replay, the sheet. It knows no game."""

@@ -1,11 +1,13 @@
 """The face that every game shows to the core: a module with these names is a game."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Said
-from scorekeeper.core.report import Report
+
+if TYPE_CHECKING:
+    from scorekeeper.core.report import Report
 
 
 class Played(NamedTuple):
@@ -37,6 +39,26 @@ class Evening(NamedTuple):
         return self.header.players
 
 
+class Question(NamedTuple):
+    """What to ask a person next, and the answer to begin with."""
+
+    prompt: Said
+    offered: str
+
+
+class Asking(Protocol):
+    """The ability to ask for an entry piece by piece. Answers joined by blanks are the line."""
+
+    def introduction(self, evening: Evening) -> list[Said]:
+        """Say what whoever answers should know."""
+
+    def question(self, evening: Evening, answers: Sequence[str]) -> Question | None:
+        """Return what to ask next; None when the entry is complete."""
+
+    def judge(self, evening: Evening, answers: Sequence[str]) -> tuple[Said, ...]:
+        """Return what is wrong with the answers so far."""
+
+
 class Game(Protocol):
     """A game of the family. Its state, facts and outcomes are its own affair.
 
@@ -50,7 +72,7 @@ class Game(Protocol):
     LINE_IS_ONE: bool
     """Whether a line of a sheet is exactly one entry."""
     KEEPS_ILLEGAL: bool
-    """Whether a fact made illegal by a later correction stays, uncounted, or bars the correction."""
+    """Whether a fact that a correction makes illegal stays, uncounted, or bars the correction."""
     VARIANTS: Mapping[str, Collection[int]]
     """The variants and for how many players each is."""
     DEFAULT_VARIANT: str
@@ -115,5 +137,8 @@ class Game(Protocol):
     def standing(self, evening: Evening) -> list[Said]:
         """Say in a line where the evening stands."""
 
-    def scoreboard(self, evening: Evening) -> Report:
+    def scoreboard(self, evening: Evening) -> "Report":
         """Return the picture of the evening."""
+
+    def asking(self) -> Asking | None:
+        """Return the ability to ask piece by piece, if the game has it."""

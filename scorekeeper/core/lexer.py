@@ -4,9 +4,10 @@ import re
 
 from scorekeeper.core.problems import Malformed, said
 
-_WORD = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+# Patterns as text: most lines have no quotes, and then none of these need compiling.
+_WORD = r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+'
+_QUOTED = r'"((?:[^"\\]|\\.)*)"'
+_ESCAPE = r"(?s)\\(.)"
 _UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
 
@@ -20,7 +21,7 @@ def without_comment(line: str) -> str:
         return line
     if '"' not in line:
         return line.partition("#")[0]
-    quoted = [match.span() for match in _QUOTED.finditer(line)]
+    quoted = [match.span() for match in re.finditer(_QUOTED, line)]
     for place, character in enumerate(line):
         if character == "#" and not any(start < place < end for start, end in quoted):
             return line[:place]
@@ -35,9 +36,9 @@ def split_words(line: str) -> list[str]:
     """
     if '"' not in line:
         return line.split()
-    words = _WORD.findall(line)
-    if sum(map(len, words)) != len("".join(_QUOTED.sub("", line).split())) + sum(
-        len(match.group()) for match in _QUOTED.finditer(line)
+    words = re.findall(_WORD, line)
+    if sum(map(len, words)) != len("".join(re.sub(_QUOTED, "", line).split())) + sum(
+        len(match.group()) for match in re.finditer(_QUOTED, line)
     ):
         raise Malformed(said("unclosed-quote", given=line.strip()))
     return words
@@ -45,7 +46,7 @@ def split_words(line: str) -> list[str]:
 
 def is_quoted(word: str) -> bool:
     """Tell whether a word is one quoted text and nothing else."""
-    return _QUOTED.fullmatch(word) is not None
+    return re.fullmatch(_QUOTED, word) is not None
 
 
 def quote(text: str) -> str:
@@ -66,7 +67,7 @@ def unquote(word: str) -> str:
     """
     if '"' not in word:
         return word
-    return _QUOTED.sub(lambda match: _ESCAPE.sub(_unescape, match.group(1)), word)
+    return re.sub(_QUOTED, lambda match: re.sub(_ESCAPE, _unescape, match.group(1)), word)
 
 
 def _unescape(match: re.Match[str]) -> str:

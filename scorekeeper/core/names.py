@@ -9,7 +9,9 @@ LONGEST = 40
 """Characters of a name, at most."""
 
 _FORBIDDEN = "=,:"
-_INVISIBLE_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_INVISIBLE_DIRECTIONS = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
 _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 

@@ -14,7 +14,6 @@ from scorekeeper.core.lexer import split_words, without_comment
 from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, said
 from scorekeeper.core.replay import Note, kind_of, parse_facts, seat_marks, write_fact
-from scorekeeper.core.resetting import new_settings
 from scorekeeper.core.session import Opened, Session, open_session
 
 
@@ -105,9 +104,7 @@ def _entry(before: Opened, change: Change, kind: str, **fields: Any) -> Entry:
     return Entry(number=number, at=change.at, kind=kind, why=change.why, **fields)
 
 
-def _add(
-    before: Opened, words: Sequence[str], change: Change
-) -> tuple[tuple[Entry, ...], Opened]:
+def _add(before: Opened, words: Sequence[str], change: Change) -> tuple[tuple[Entry, ...], Opened]:
     """Play new facts onto the end; the first that is illegal refuses them all."""
     game, evening = before.game, before.evening
     marks = seat_marks(len(before.names))
@@ -204,6 +201,8 @@ def _strike(before: Opened, words: Sequence[str], change: Change) -> Entry:
 
 
 def _set(before: Opened, words: Sequence[str], change: Change) -> Entry:
+    from scorekeeper.core.resetting import new_settings
+
     return _entry(before, change, "set", settings=new_settings(before, words))
 
 

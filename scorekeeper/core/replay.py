@@ -24,7 +24,7 @@ class Happened(NamedTuple):
 
 
 def seat_marks(seats: int) -> tuple[str, ...]:
-    """Return what stands for names wherever seats are meant: `@1`, `@2` …"""
+    """Return what stands for names wherever seats are meant: `@1`, `@2` and so on."""
     return tuple(f"@{seat}" for seat in range(1, seats + 1))
 
 
@@ -43,7 +43,7 @@ def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: A
 
 
 def _parse_note(words: Sequence[str]) -> Note:
-    if len(words) != 2 or not is_quoted(words[1]):  # noqa: PLR2004: the word and its text
+    if len(words) != 2 or not is_quoted(words[1]):  # noqa: PLR2004 — the word and its text
         raise Malformed(said("note-form", given=" ".join(words)))
     return Note(unquote(words[1]))
 

@@ -65,9 +65,7 @@ def _players(
     if "players" in pairs:
         names = pairs["players"].split(",")
         if len(names) != len(header.players):
-            raise Malformed(
-                said("set-players-count", given=len(names), legal=len(header.players))
-            )
+            raise Malformed(said("set-players-count", given=len(names), legal=len(header.players)))
     names = [renamed.get(seat, name) for seat, name in enumerate(names)]
     if "seats" not in pairs:
         return names, None

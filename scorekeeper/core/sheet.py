@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.core.game import Evening, Game
 from scorekeeper.core.lexer import is_quoted, quote, split_words, unquote, without_comment
 from scorekeeper.core.problems import Illegal, Malformed, Said, named, said
-from scorekeeper.core.replay import Happened, Note, parse_facts, replay, write_fact
+from scorekeeper.core.replay import Happened, parse_facts, replay, write_fact
 from scorekeeper.core.sitting_down import FREE_TEXTS, KEYS, Fault, Seated, sit_down
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)", re.DOTALL)

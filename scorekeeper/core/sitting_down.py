@@ -14,7 +14,7 @@ COMMON = ("game", "variant", "players", "first-dealer", *FREE_TEXTS)
 SETTINGS = ("target", "games", "deals", "option", "rule")
 """Headers that some game has a use for."""
 KEYS = (*COMMON, *SETTINGS)
-_DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+_DAY = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
 
 
 class Fault(NamedTuple):
@@ -55,7 +55,7 @@ def sit_down(
     dealer = one_seat(told["first-dealer"], names) if "first-dealer" in told else 0
     if not isinstance(dealer, int):
         faults.append(Fault("first-dealer", dealer))
-    if (day := told.get("date")) and not _DAY.fullmatch(day):
+    if (day := told.get("date")) and not re.fullmatch(_DAY, day):
         faults.append(Fault("date", said("date-unreadable", given=day)))
     if faults or not isinstance(dealer, int):
         return Seated(game, None, tuple(faults))

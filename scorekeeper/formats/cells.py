@@ -2,9 +2,9 @@
 
 
 def width(text: str) -> int:
-    """Return how many cells a text takes.
+    r"""Return how many cells a text takes.
 
-    >>> width("Anna"), width("安娜"), width("e\\u0301")
+    >>> width("Anna"), width("安娜"), width("e\u0301")
     (4, 4, 1)
     """
     if text.isascii():
@@ -34,7 +34,10 @@ def cut_apart(names: list[str], cells: int) -> list[str]:
     """
     shown: list[str] = []
     for name in names:
-        tries = [cut(name, cells), *(_middle_out(name, cells, tail) for tail in range(1, cells - 1))]
+        tries = [
+            cut(name, cells),
+            *(_middle_out(name, cells, tail) for tail in range(1, cells - 1)),
+        ]
         others = {cut(other, cells) for other in names if other != name}
         free = [text for text in tries if text not in shown and text not in others]
         free = free or [text for text in tries if text not in shown]

@@ -16,7 +16,11 @@ def text_lines(report: Report, cells: int, say: Say) -> Iterator[str]:
             case Grid():
                 layout = lay_out(block, say)
                 fits = cells >= NARROW and layout.total <= cells
-                told = _table(block, layout, cells, say) if fits else _blocks(block, layout, cells, say)
+                told = (
+                    _table(block, layout, cells, say)
+                    if fits
+                    else _blocks(block, layout, cells, say)
+                )
                 yield from told
             case Lines():
                 for line in block.lines:
@@ -34,7 +38,9 @@ def _table(grid: Grid, layout: Layout, cells: int, say: Say) -> Iterator[str]:
         elif row.across is not None:
             yield from wrapped(say(row.across), cells)
         else:
-            yield " ".join(layout.cell(place, column) for column in range(len(grid.columns))).rstrip()
+            yield " ".join(
+                layout.cell(place, column) for column in range(len(grid.columns))
+            ).rstrip()
 
 
 def _blocks(grid: Grid, layout: Layout, cells: int, say: Say) -> Iterator[str]:

@@ -1,10 +1,10 @@
 """Where sessions are kept: a folder with one file a session, and what belongs to them beside.
 
-    sessions/ID.json    a session; ID.bak is what it was before its last change
-    trash/ID.json       deleted sessions, until they are restored
-    locks/ID.lock       stays for good, so that no id is ever given twice
-    tmp/                what is being written
-    current             the id of the session in play
+sessions/ID.json    a session; ID.bak is what it was before its last change
+trash/ID.json       deleted sessions, until they are restored
+locks/ID.lock       stays for good, so that no id is ever given twice
+tmp/                what is being written
+current             the id of the session in play
 """
 
 import contextlib
@@ -26,7 +26,7 @@ from scorekeeper.store.session_file import (
     session_from,
 )
 
-_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]*)")
+_ID = r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]*)"
 
 
 class Page:
@@ -114,7 +114,7 @@ class Store:
 
     def take_in(self, session: Session, day: str) -> str:
         """Store a session from elsewhere, under its own id if that was never given."""
-        match = _ID.fullmatch(session.id)
+        match = re.fullmatch(_ID, session.id)
         known = self._known()
         if match is None or session.id in known or not self._reserve(session.id):
             session = session._replace(id=self._new_id(match.group(1) if match else day))
@@ -134,7 +134,7 @@ class Store:
             named = self._current.read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError):
             return None
-        return named if named in self.ids() else None
+        return named if "/" not in named and self.path(named).is_file() else None
 
     def make_current(self, session: str) -> None:
         """Make a session the one that commands mean when they name none."""
@@ -152,7 +152,7 @@ class Store:
     def sweep(self) -> None:
         """Remove what killed processes left half written; what is being written stays."""
         with contextlib.suppress(OSError):
-            for left in os.listdir(self.root / "tmp"):  # noqa: PTH208: names are all it needs
+            for left in os.listdir(self.root / "tmp"):  # noqa: PTH208 — names are all it needs
                 name = left.partition(".")[0]
                 with contextlib.suppress(Busy), locked(self._lock(name), name, patience=0):
                     (self.root / "tmp" / left).unlink(missing_ok=True)
@@ -206,7 +206,7 @@ class Store:
 
 def _names_in(folder: Path) -> list[str]:
     try:
-        return os.listdir(folder)  # noqa: PTH208: thousands of names, no paths
+        return os.listdir(folder)  # noqa: PTH208 — thousands of names, no paths
     except OSError:
         return []
 
@@ -218,5 +218,5 @@ def _ids_in(folder: Path) -> list[str]:
 
 def _age(session: str) -> tuple[str, int, str]:
     """Order by day and number; files that people put here under other names come first."""
-    match = _ID.fullmatch(session)
+    match = re.fullmatch(_ID, session)
     return (match.group(1), int(match.group(2)), "") if match else ("", 0, session)

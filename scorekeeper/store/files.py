@@ -33,7 +33,7 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
         _write_synced(temporary, content)
         if previous is not None and path.exists():
             _keep(path, previous, temporary.with_name(temporary.name + ".bak"))
-        os.replace(temporary, path)  # noqa: PTH105: one system call, and named for what it is
+        os.replace(temporary, path)  # noqa: PTH105 — one system call, and named for what it is
         _sync_folder(path.parent)
     except OSError as error:
         with contextlib.suppress(OSError):
@@ -59,7 +59,7 @@ def _keep(path: Path, previous: Path, temporary: Path) -> None:
     """Make `previous` what `path` is now; `path` is there all the while."""
     temporary.unlink(missing_ok=True)
     try:
-        os.link(path, temporary)  # noqa: PTH200: PTH has no name for it that says the direction
+        os.link(path, temporary)
     except OSError:  # a file system without hard links
         _write_synced(temporary, path.read_bytes())
     os.replace(temporary, previous)  # noqa: PTH105

@@ -19,7 +19,6 @@ FORMAT = 1
 Tables = dict[str, dict[str, dict[str, Any]]]
 
 _AT = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z")
-_KIND = re.compile(r"[a-z][a-z-]{0,30}")
 _LONGEST_INTEGER = 18
 _ENTRY_KINDS: dict[str, type] = {
     "at": str,
@@ -70,7 +69,9 @@ def read_tables(content: bytes, path: Path) -> Tables:
         _check_tables(tables)
     except _Wrong as wrong:
         fields = {"path": str(path), **wrong.fields}
-        raise Unable(said("file-damaged", path=str(path), problem=said(wrong.args[0], **fields))) from wrong
+        raise Unable(
+            said("file-damaged", path=str(path), problem=said(wrong.args[0], **fields))
+        ) from wrong
     return cast("Tables", tables)
 
 
@@ -78,8 +79,12 @@ def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes
     """Return a session file's content: one document a line."""
     parts = []
     for name, table in tables.items():
-        documents = ",\n".join([f'"{number}": {_encode(document)}' for number, document in table.items()])
-        parts.append(f"{_encode(name)}: {{\n{documents}\n}}" if documents else f"{_encode(name)}: {{}}")
+        documents = ",\n".join(
+            [f'"{number}": {_encode(document)}' for number, document in table.items()]
+        )
+        parts.append(
+            f"{_encode(name)}: {{\n{documents}\n}}" if documents else f"{_encode(name)}: {{}}"
+        )
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
@@ -139,9 +144,7 @@ def _check_format(document: Any) -> None:
         raise _Wrong("file-value", place="session.1.format", given=document["format"])
 
 
-def _check_document(
-    document: Any, kinds: Mapping[str, type], place: str, needed: set[str]
-) -> None:
+def _check_document(document: Any, kinds: Mapping[str, type], place: str, needed: set[str]) -> None:
     if not isinstance(document, dict):
         raise _Wrong("file-value", place=place, given=repr(document)[:40])
     for key, value in document.items():
@@ -157,8 +160,6 @@ def _check_entry(entry: Any, number: int) -> None:
     _check_document(entry, _ENTRY_KINDS, f"entries.{number}", {"at", "kind"})
     if not _AT.fullmatch(entry["at"]):
         raise _Wrong("file-value", place=f"entries.{number}.at", given=entry["at"][:40])
-    if not _KIND.fullmatch(entry["kind"]):
-        raise _Wrong("file-value", place=f"entries.{number}.kind", given=entry["kind"][:40])
 
 
 def session_from(tables: Tables, path: Path) -> Session:
@@ -166,7 +167,9 @@ def session_from(tables: Tables, path: Path) -> Session:
     told = tables["session"]["1"]
     texts = [*told["players"], *told["settings"].values()]
     if not all(isinstance(text, str) for text in texts) or not told["players"]:
-        problem = said("file-value", path=str(path), place="session.1.players", given=str(texts)[:40])
+        problem = said(
+            "file-value", path=str(path), place="session.1.players", given=str(texts)[:40]
+        )
         raise Unable(said("file-damaged", path=str(path), problem=problem))
     if not 0 <= told["first_dealer"] < len(told["players"]):
         problem = said(

@@ -41,7 +41,7 @@ class Words(NamedTuple):
         return self._listed(cast("list[str]", value), self.conjunctions[form])
 
     def _listed(self, items: list[str], conjunction: str) -> str:
-        if len(items) < 2:  # noqa: PLR2004: one thing is no list
+        if len(items) < 2:  # noqa: PLR2004 — one thing is no list
             return "".join(map(self.say, items))
         head = ", ".join(map(self.say, items[:-1]))
         return f"{head}{conjunction}{self.say(items[-1])}"

@@ -10,9 +10,7 @@ from scorekeeper.cli.desk import Desk
 from scorekeeper.core.lexer import quote
 from scorekeeper.core.problems import Malformed, said
 
-Line = Annotated[
-    list[str], typer.Argument(metavar="LINE...", help="The deal as it should stand.")
-]
+Line = Annotated[list[str], typer.Argument(metavar="LINE...", help="The deal as it should stand.")]
 Number = Annotated[str, typer.Argument(metavar="N", help="The deal's number, as `show` has it.")]
 
 
@@ -29,7 +27,8 @@ def redo(context: typer.Context, why: Why = None) -> None:
 def amend(
     context: typer.Context,
     line: Annotated[
-        list[str], typer.Argument(metavar="N LINE...", help="The deal's number, and how it should stand.")
+        list[str],
+        typer.Argument(metavar="N LINE...", help="The deal's number, and how it should stand."),
     ],
     entry: Annotated[
         int | None,
@@ -60,7 +59,8 @@ def set_(
         list[str],
         typer.Argument(
             metavar="KEY=VALUE...",
-            help="OLD=NEW name, players=A,B,C, seats=B,A,C, first-dealer=, variant=, title=, date=, place=, target=, games=",
+            help="OLD=NEW for a name; players=A,B,C, seats=B,A,C, first-dealer=, variant=, "
+            "title=, date=, place=, target=, games=.",
         ),
     ],
     why: Why = None,

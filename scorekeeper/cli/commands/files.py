@@ -21,12 +21,16 @@ FORMATS = ("sheet", "json")
 
 def import_(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A sheet or a session file; - is standard input.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A sheet or a session file; - is standard input.")
+    ],
 ) -> None:
     """Store a sheet or a session file as one new session, and make it the current one."""
     desk: Desk = context.find_root().obj
     content = _content(file)
-    session = _session_file(desk, file, content) if _is_session(content) else _sheet(desk, file, content)
+    session = (
+        _session_file(desk, file, content) if _is_session(content) else _sheet(desk, file, content)
+    )
     done = desk.open(session)
     streams.tell(desk.say(said("told-imported", path=file, id=session)))
     streams.tell(session_line(desk, done))
@@ -61,7 +65,10 @@ def _sheet(desk: Desk, file: str, content: bytes) -> str:
     try:
         sheet = read_sheet(content, game_named, DEFAULT_GAME)
     except Refusal as refusal:
-        place = [said("sheet-line", path=file, line=refusal.line or 1, problem=p) for p in refusal.problems]
+        place = [
+            said("sheet-line", path=file, line=refusal.line or 1, problem=p)
+            for p in refusal.problems
+        ]
         raise type(refusal)(*place, line=refusal.line) from refusal
     game, evening, now = sheet.game, sheet.evening, desk.now()
     marks = seat_marks(len(game.seat_names(evening.players, evening.rules)))
@@ -77,11 +84,14 @@ def _sheet(desk: Desk, file: str, content: bytes) -> str:
 def export(
     context: typer.Context,
     session: Which = None,
-    format: Annotated[  # noqa: A002: the option's name
+    format: Annotated[  # noqa: A002 — the option's name
         str | None, typer.Option("--format", metavar="FORMAT", help="sheet or json.")
     ] = None,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; its ending chooses the format.")
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Where to; its ending chooses the format."
+        ),
     ] = None,
 ) -> None:
     """Write a session out: a sheet to read and edit, or the session file itself."""

@@ -20,7 +20,9 @@ def new(
     context: typer.Context,
     players: Annotated[
         list[str] | None,
-        typer.Argument(help="Who plays, in seating order to the left.", autocompletion=player_names),
+        typer.Argument(
+            help="Who plays, in seating order to the left.", autocompletion=player_names
+        ),
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="NAME", help="The game.")] = None,
     variant: Annotated[
@@ -31,17 +33,21 @@ def new(
         str | None, typer.Option(metavar="NAME", help="Who deals first, or `random`.")
     ] = None,
     title: Annotated[str | None, typer.Option(help="A name for the session.")] = None,
-    target: Annotated[str | None, typer.Option(metavar="N", help="One game to so many points.")] = None,
+    target: Annotated[
+        str | None, typer.Option(metavar="N", help="One game to so many points.")
+    ] = None,
     games: Annotated[
         str | None, typer.Option(metavar="N", help="Games in the rubber (penguin: games to win).")
     ] = None,
     deals: Annotated[str | None, typer.Option(metavar="N", help="Deals (original).")] = None,
-    date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="When it is played.")] = None,
+    date: Annotated[
+        str | None, typer.Option(metavar="YYYY-MM-DD", help="When it is played.")
+    ] = None,
     place: Annotated[str | None, typer.Option(help="Where it is played.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")
     ] = None,
-    again: Annotated[  # noqa: FBT002: a flag
+    again: Annotated[  # noqa: FBT002 — a flag
         bool, typer.Option("--again", help="A rematch; the deal goes on from where it was.")
     ] = False,
 ) -> None:
@@ -70,7 +76,7 @@ def new(
     elif not names:
         names, given = _ask(desk, given)
     if given.get("first-dealer", "").lower() == "random" and names:
-        given["first-dealer"] = random.choice(names)  # noqa: S311: who deals is no secret
+        given["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
     begin(desk, given, names)
 
 
@@ -86,7 +92,9 @@ def begin(desk: Desk, told: dict[str, str], players: list[str]) -> None:
     opened = desk.open(session.id)
     names = list(header.players)
     streams.tell(
-        desk.say(said("told-new", id=session.id, game=game.NAME, variant=header.variant, players=names))
+        desk.say(
+            said("told-new", id=session.id, game=game.NAME, variant=header.variant, players=names)
+        )
     )
     for line in game.forecast(opened.evening):
         streams.tell(desk.say(line))
@@ -98,7 +106,12 @@ def _rematch(
     """Take game, variant, players and the next dealer from the session before."""
     before = desk.opened()
     header, game = before.header, before.game
-    told = {"game": header.game, "variant": header.variant, "place": header.place, **header.settings}
+    told = {
+        "game": header.game,
+        "variant": header.variant,
+        "place": header.place,
+        **header.settings,
+    }
     told = {key: value for key, value in told.items() if value}
     players = names or list(header.players)
     if not _mistaken(players, game):

@@ -47,7 +47,11 @@ def add(
         if asked is None:
             raise Unable(said("nothing-recorded"))
         text = asked
-    if streams.is_dialogue() and _repeats(desk, text) and not confirmed(desk.say(said("ask-repeated"))):
+    if (
+        streams.is_dialogue()
+        and _repeats(desk, text)
+        and not confirmed(desk.say(said("ask-repeated")))
+    ):
         raise Unable(said("nothing-recorded"))
     change(desk, text, why=why)
 
@@ -60,7 +64,7 @@ def _repeats(desk: Desk, text: str) -> bool:
         return False
     try:
         entries, _ = prepare(opened, Change(text, desk.now().at))
-    except Exception:  # noqa: BLE001: whatever is wrong with it is told when it is recorded
+    except Exception:  # noqa: BLE001 — whatever is wrong with it is told when it is recorded
         return False
     return [(entry.kind, entry.line) for entry in entries] == [(last[0].kind, last[0].line)]
 

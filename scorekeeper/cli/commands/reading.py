@@ -65,8 +65,10 @@ def log(context: typer.Context, session: Which = None, json: Json = False) -> No
 
 def score(
     context: typer.Context,
-    sheets: Annotated[list[str], typer.Argument(metavar="SHEET...", help="Sheets; - is standard input.")],
-    json: Json = False,  # noqa: FBT002: a flag
+    sheets: Annotated[
+        list[str], typer.Argument(metavar="SHEET...", help="Sheets; - is standard input.")
+    ],
+    json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Score sheets as they are written by hand; stores nothing."""
     from scorekeeper.cli import exits

@@ -18,7 +18,7 @@ Session = Annotated[
 ]
 
 
-def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002: a flag
+def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 — a flag
     """List all sessions, the newest last; the current one is marked."""
     from scorekeeper.cli.listing import listed_json, listed_lines
 
@@ -57,7 +57,8 @@ def open_(context: typer.Context, session: Session) -> None:
 
 
 def rename(
-    context: typer.Context, title: Annotated[list[str], typer.Argument(help="Its title from now on.")]
+    context: typer.Context,
+    title: Annotated[list[str], typer.Argument(help="Its title from now on.")],
 ) -> None:
     """Give the session another title."""
     change(context.find_root().obj, "set " + quote("title=" + " ".join(title)))

@@ -1,41 +1,54 @@
 """Ninety-Nine (David Parlett): the game's face to the core. Everything else of it lies beside."""
 
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
-from scorekeeper.core.problems import Said
+from scorekeeper.core.game import Asking
 from scorekeeper.games.ninety_nine import notation
-from scorekeeper.games.ninety_nine.facts import Adjustment, Deal, Fact
+from scorekeeper.games.ninety_nine.facts import Adjustment, Fact
 from scorekeeper.games.ninety_nine.legality import problems
-from scorekeeper.games.ninety_nine.rules import DUMMY, Rules
-from scorekeeper.games.ninety_nine.settings import (
-    SETTINGS,
-    resolve,
-    rules_from_json,
-    rules_to_json,
-    setting_problem,
-)
+from scorekeeper.games.ninety_nine.rules import DUMMY, Rules, rules_from_json, rules_to_json
 from scorekeeper.games.ninety_nine.table import next_first_dealer, start, step
-from scorekeeper.games.ninety_nine.tally import outcome, score
 from scorekeeper.games.ninety_nine.telling import forecast, standing, tell
-from scorekeeper.games.ninety_nine.variants import VARIANTS as _VARIANTS
-from scorekeeper.games.ninety_nine.view import scoreboard
 
-__all__ = [
-    "COUNTED", "DEFAULT_VARIANT", "KEEPS_ILLEGAL", "LINE_IS_ONE", "NAME", "RESERVED", "SETTINGS", "VARIANTS",
-    "forecast", "kind", "next_first_dealer", "outcome", "parse", "problems", "reseat", "resolve", "rules_from_json", "rules_to_json",
-    "score", "scoreboard", "seat_names", "setting_problem", "standing", "start", "step", "tell",
-    "write",
-]  # fmt: skip
+__all__ = [  # the face, see `core.game.Game`
+    "forecast",
+    "next_first_dealer",
+    "problems",
+    "rules_from_json",
+    "rules_to_json",
+    "standing",
+    "start",
+    "step",
+    "tell",
+]
+
+_ELSEWHERE = {
+    "VARIANTS": "settings",
+    "outcome": "tally",
+    "resolve": "settings",
+    "score": "tally",
+    "scoreboard": "view",
+    "setting_problem": "settings",
+}
+"""What recording a deal does not need, and where it lies: imported when it is asked for."""
 
 NAME = "ninety-nine"
 COUNTED = "deal"
 LINE_IS_ONE = True
 KEEPS_ILLEGAL = True
 DEFAULT_VARIANT = "pagat"
-VARIANTS = {name: tuple(variant.tables) for name, variant in _VARIANTS.items()}
+SETTINGS = ("target", "games", "deals")
 RESERVED = notation.RESERVED
 
 write = notation.write
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ELSEWHERE:
+        raise AttributeError(name)
+    return getattr(import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
 
 
 def seat_names(players: Sequence[str], rules: Rules) -> tuple[str, ...]:
@@ -62,3 +75,10 @@ def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
     hands = fact.hands
     moved = [hands[old] if old < len(hands) else None for old in seats]
     return fact._replace(hands=(*moved, *hands[len(seats) :]))
+
+
+def asking() -> Asking:
+    """Return the ability to ask for a deal seat by seat."""
+    from scorekeeper.games.ninety_nine import asking as seat_by_seat
+
+    return seat_by_seat

@@ -86,9 +86,7 @@ def _end_of_wins(rules: Rules, course: Course) -> RubberEnd | None:
         return None
     winners = _highest(course.totals, there)
     bonus = max(0, rules.rubber_bonus * (rules.rubber_full - course.games))
-    return RubberEnd(
-        tuple(bonus if seat in winners else 0 for seat in range(rules.seats)), winners
-    )
+    return RubberEnd(tuple(bonus if seat in winners else 0 for seat in range(rules.seats)), winners)
 
 
 def _end_of_target(rules: Rules, course: Course) -> RubberEnd | None:

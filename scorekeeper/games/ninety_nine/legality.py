@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Fact, Hand
 from scorekeeper.games.ninety_nine.rules import Rules
-from scorekeeper.games.ninety_nine.scoring import bid_of
 from scorekeeper.games.ninety_nine.table import State
 
 

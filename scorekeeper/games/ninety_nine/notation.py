@@ -22,8 +22,7 @@ TRUMP_WORDS: dict[str, Trump] = {
 TRUMP_LETTERS = {"clubs": "C", "hearts": "H", "spades": "S", "diamonds": "D", "nines": "nines"}
 
 _HAND = re.compile(r"([0-9]+)(?::([^!/+-]*)|/([0-9]+)|([+-]))?(!{0,2})")
-_CARD = re.compile(r"(10|11|12|[2-9TJQKA])?([CHSD])|\*")
-_PIECE = re.compile(r"([0-9]*[A-Z]?)")
+_CARD = r"(10|11|12|[2-9TJQKA])?([CHSD])|\*"
 _SYMBOLS = str.maketrans("♣♥♠♦", "CHSD", "\ufe0e\ufe0f")
 _LONGEST_NUMBER = 4000
 
@@ -75,20 +74,21 @@ def _hand_problem(token: str) -> Said:
 def parse_cards(token: str, text: str) -> tuple[str, ...]:
     """Read the three bid-cards of a token."""
     text = text.translate(_SYMBOLS).upper()
+    pattern = re.compile(_CARD)
     cards, place = [], 0
     while place < len(text):
-        match = _CARD.match(text, place)
+        match = pattern.match(text, place)
         if match is None:
             raise NotAHand(said("card-unknown", given=token, card=_piece(text, place)))
         cards.append(match.group().replace("T", "10"))
         place = match.end()
-    if len(cards) != 3:  # noqa: PLR2004: a bid is three cards in every form of the game
+    if len(cards) != 3:  # noqa: PLR2004 — a bid is three cards in every form of the game
         raise NotAHand(said("cards-not-three", given=token, count=len(cards)))
     return tuple(cards)
 
 
 def _piece(text: str, place: int) -> str:
-    match = _PIECE.match(text, place)
+    match = re.compile(r"[0-9]*[A-Z]?").match(text, place)
     return match.group() if match and match.group() else text[place]
 
 
@@ -138,7 +138,7 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
     problems: list[Said] = []
-    if not 2 <= len(words) <= 3:  # noqa: PLR2004: a name, points, and perhaps a reason
+    if not 2 <= len(words) <= 3:  # noqa: PLR2004 — a name, points, and perhaps a reason
         raise Malformed(said("adjust-form", given=" ".join(words)))
     seat = one_seat(unquote(words[0]), names)
     if not isinstance(seat, int):
@@ -227,9 +227,7 @@ class _DealReader:
             return seat
         unknown = seat.code == "name-unknown"
         keys = {"keys": list(KEYS)} if unknown else {}
-        self.problems.append(
-            Said("key-unknown" if unknown else seat.code, {**seat.fields, **keys})
-        )
+        self.problems.append(Said("key-unknown" if unknown else seat.code, {**seat.fields, **keys}))
         return None
 
     def _with_premiums(
@@ -263,7 +261,7 @@ class _DealReader:
     def _turned(self, value: str) -> str | None:
         if value.lower() in ("joker", JOKER):
             return JOKER
-        match = _CARD.fullmatch(value.translate(_SYMBOLS).upper())
+        match = re.fullmatch(_CARD, value.translate(_SYMBOLS).upper())
         if match is None or match.group(1) is None:
             self.problems.append(said("turned-unreadable", given=value))
             return None

@@ -5,8 +5,12 @@ functions (in `scoring`, `trumps` or `endings`) resolves it. Sources stand besid
 `variants`; they are not part of the value, which is written into the session as it was resolved.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from typing import Literal
+
+from scorekeeper.core.codec import from_json, to_json
+from scorekeeper.core.problems import Unable, said
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
 PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
@@ -82,6 +86,25 @@ class Rules:
         object.__setattr__(self, "seats", self.players + self.dummy)
         for table in ("contract", "next_trump"):
             if len(getattr(self, table)) != self.seats + 1:
-                wanted = f"{table} has an entry for each number of those who made it, from nobody to"
+                wanted = (
+                    f"{table} has an entry for each number of those who made it, from nobody to"
+                )
                 raise ValueError(f"{wanted} {self.seats}")
         object.__setattr__(self, "bid_values", dict(zip(SUITS, values, strict=True)))
+
+
+_DERIVED = {given.name for given in fields(Rules) if not given.init}
+
+
+def rules_to_json(rules: Rules) -> dict[str, object]:
+    """Return the rules as a session file keeps them: every field, resolved."""
+    return {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
+
+
+def rules_from_json(stored: Mapping[str, object]) -> Rules:
+    """Read stored rules; raises `Unable` with the field that is not right."""
+    try:
+        rules = from_json(Rules, stored, "rules")
+    except ValueError as error:  # the value's own check, which knows no path
+        raise Unable(said("field-wrong", path="rules", given=str(error), legal="")) from error
+    return rules

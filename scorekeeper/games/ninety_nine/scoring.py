@@ -57,7 +57,9 @@ def who_made_it(deal: Deal, rules: Rules) -> tuple[bool, ...]:
     return tuple(made + [dummy_made_it(hand, rules) for hand in hands[rules.players :]])
 
 
-def score(deal: Deal, made: tuple[bool, ...], rules: Rules, totals: Sequence[int]) -> tuple[Line, ...]:
+def score(
+    deal: Deal, made: tuple[bool, ...], rules: Rules, totals: Sequence[int]
+) -> tuple[Line, ...]:
     """Return the lines of a deal; `totals` are those of its game before it."""
     hands = [hand for hand in deal.hands if hand is not None]
     exact = rules.dummy_exact and hands[-1].tricks == bid_of(hands[-1], rules)
@@ -82,7 +84,7 @@ def _lines(
     tricks: tuple[int, ...],
     made: tuple[bool, ...],
     premiums: tuple[Premium, ...],
-    dummy_exact: bool,  # noqa: FBT001: a key of the cache
+    dummy_exact: bool,  # noqa: FBT001 — a key of the cache
     vulnerable: tuple[bool, ...],
 ) -> tuple[Line, ...]:
     contract = rules.contract[sum(made)]

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game import Evening
+from scorekeeper.games.ninety_nine.rules import DUMMY
 from scorekeeper.games.ninety_nine.scoring import Line
 from scorekeeper.games.ninety_nine.table import (
     Adjusted,
@@ -17,7 +18,6 @@ from scorekeeper.games.ninety_nine.table import (
     leader,
     rubber_totals,
 )
-from scorekeeper.games.ninety_nine.rules import DUMMY
 
 
 class DealAccount(NamedTuple):
@@ -113,7 +113,9 @@ def _deal_json(account: DealAccount, names: Sequence[str]) -> dict[str, object]:
     }
 
 
-def _games_json(accounts: Sequence[DealAccount], names: Sequence[str]) -> Iterator[dict[str, object]]:
+def _games_json(
+    accounts: Sequence[DealAccount], names: Sequence[str]
+) -> Iterator[dict[str, object]]:
     deals: list[int] = []
     for account in accounts:
         deals.append(account.number)

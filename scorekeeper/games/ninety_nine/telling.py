@@ -1,4 +1,4 @@
-"""What is said of an evening of Ninety-Nine, as codes and fields: after an entry, and before the next."""
+"""What is said of an evening, as codes and fields: after an entry, and before the next."""
 
 from collections.abc import Sequence
 
@@ -92,7 +92,9 @@ def forecast(evening: Evening) -> list[Said]:
     ]
     hands = "next-cards-dummy" if rules.dummy else "next-cards"
     pack = 4 * len(rules.ranks) + rules.joker
-    lines.append(said(hands, pack=pack, low=rules.ranks[-1], each=rules.cards_each, tricks=rules.tricks))
+    lines.append(
+        said(hands, pack=pack, low=rules.ranks[-1], each=rules.cards_each, tricks=rules.tricks)
+    )
     return lines
 
 

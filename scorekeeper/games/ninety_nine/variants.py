@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.games.ninety_nine.rules import Rules, Trump
 
-_FROM_SIX = tuple("AKQJ") + ("10", "9", "8", "7", "6")
+_FROM_SIX = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
 _FROM_NINE = _FROM_SIX[:6]
 _FULL = (*_FROM_SIX, "5", "4", "3", "2")
 _FIVE_HUNDRED = ("A", "K", "Q", "J", "12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2")
@@ -195,12 +195,14 @@ _DUEL_SOURCES = {
 
 
 _ORIGINAL_SOURCES = {
-    3: _from("O:Original 99", "ranks", "joker", "trump_by", "rubber", "length", joker="O:Original 99 R18")
+    3: _from(
+        "O:Original 99", "ranks", "joker", "trump_by", "rubber", "length", joker="O:Original 99 R18"
+    )
 }
 _DECLARER_SOURCES = {
     count: _PAGAT_SOURCES[count]
     | {"trump_by": "P:Declarer chooses trumps R4", "trump_choice": "P:Declarer chooses trumps"}
-    | ({"players": "R18"} if count > 3 else {})  # noqa: PLR2004: P gives it for three
+    | ({"players": "R18"} if count > 3 else {})  # noqa: PLR2004 — P gives it for three
     for count in (3, 4)
 }
 _NINES_SOURCES = {3: _from("P:Nines as trump", "trump_choice", trump_by="P:Nines as trump R18")}

@@ -1,0 +1,78 @@
+"""Asking for a deal seat by seat: what to ask next, and what is wrong with the answers so far."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.game import Evening, Question
+from scorekeeper.core.lexer import split_words
+from scorekeeper.core.problems import Malformed, Said, named, said
+from scorekeeper.games.ninety_nine import notation
+from scorekeeper.games.ninety_nine.facts import Deal, Hand
+from scorekeeper.games.ninety_nine.legality import problems
+from scorekeeper.games.ninety_nine.rules import Rules
+from scorekeeper.games.ninety_nine.telling import forecast, seat_names
+
+
+def introduction(evening: Evening) -> list[Said]:
+    """Say who deals and leads, what is trump, and what the bid-cards are worth."""
+    rules: Rules = evening.rules
+    code = said(
+        "ask-bid-code",
+        clubs=rules.clubs_bid,
+        hearts=rules.hearts_bid,
+        spades=rules.spades_bid,
+        diamonds=rules.diamonds_bid,
+    )
+    return [*forecast(evening)[:2], code, said("ask-hint")]
+
+
+def question(evening: Evening, answers: Sequence[str]) -> Question | None:
+    """Return what to ask next; None when the deal is complete."""
+    rules: Rules = evening.rules
+    names = seat_names(evening)
+    if len(answers) < rules.seats:
+        return Question(said("ask-seat", name=names[len(answers)]), _offer(rules, answers))
+    if len(answers) > rules.seats:
+        return None
+    if rules.trump_by == "turned-card":
+        return Question(said("ask-turned"), "turn=")
+    if rules.trump_choice and any(answer.endswith("!") for answer in answers):
+        more = " nines" if "nines" in rules.trump_choice else ""
+        return Question(said("ask-trump", more=more), "trump=")
+    return None
+
+
+def _offer(rules: Rules, answers: Sequence[str]) -> str:
+    """Offer the last seat the tricks that are left."""
+    if len(answers) < rules.seats - 1:
+        return ""
+    left = rules.tricks - sum(_hand(answer).tricks for answer in answers)
+    return str(left) if left >= 0 else ""
+
+
+def judge(evening: Evening, answers: Sequence[str]) -> tuple[Said, ...]:
+    """Return what is wrong with the answers so far, as far as can be known yet."""
+    names, rules = seat_names(evening), evening.rules
+    hands, keys = answers[: rules.seats], answers[rules.seats :]
+    try:
+        words = [word for answer in hands for word in split_words(answer)]
+        if len(words) != len(hands) or any("=" in word for word in words):
+            return (said("ask-one-hand", given=hands[-1]),)
+        (deal,) = notation.parse([*words, *keys], names)
+    except Malformed as refusal:
+        return refusal.problems
+    if not isinstance(deal, Deal):
+        return (said("ask-one-hand", given=hands[-1]),)
+    half_filled = question(evening, answers) is not None
+    found = problems(evening.state, deal, half_filled=half_filled)
+    return named(found or _too_many_tricks(rules, deal), names)
+
+
+def _too_many_tricks(rules: Rules, deal: Deal) -> tuple[Said, ...]:
+    taken = sum(hand.tricks for hand in deal.hands if hand is not None)
+    if taken <= rules.tricks:
+        return ()
+    return (said("tricks-sum", given=taken, legal=rules.tricks),)
+
+
+def _hand(answer: str) -> Hand:
+    return notation.parse_hand(answer.strip())

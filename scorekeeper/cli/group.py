@@ -85,14 +85,10 @@ class Spoken(TyperCommand):
         given = list(args)
         rest = super().parse_args(ctx, args)
         if "--" not in given and not ctx.resilient_parsing:
-            for value in ctx.params.values():
-                for word in value if isinstance(value, (list, tuple)) else ():
-                    if (
-                        isinstance(word, str)
-                        and word[:1] == "-"
-                        and re.fullmatch(_LIKE_AN_OPTION, word)
-                    ):
-                        ctx.fail(f"No such option: {word}")
+            lists = (value for value in ctx.params.values() if isinstance(value, (list, tuple)))
+            for word in (word for words in lists for word in words):
+                if str(word).startswith("-") and re.fullmatch(_LIKE_AN_OPTION, word):
+                    ctx.fail(f"No such option: {word}")
         return rest
 
 

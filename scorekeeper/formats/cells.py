@@ -1,5 +1,7 @@
 """Widths as a terminal counts them: wide signs take two cells, combining ones none."""
 
+_OUR_SIGNS = dict.fromkeys(map(ord, "♣♥♠♦–·…−─~"))
+
 
 def width(text: str) -> int:
     r"""Return how many cells a text takes.
@@ -7,9 +9,10 @@ def width(text: str) -> int:
     >>> width("Anna"), width("安娜"), width("e\u0301")
     (4, 4, 1)
     """
-    if text.isascii():
+    foreign = text.translate(_OUR_SIGNS)
+    if foreign.isascii() or (max(foreign) < "\u0300" and "\xad" not in foreign):
         return len(text)
-    import wcwidth  # costs ten milliseconds, which plain names need not pay
+    import wcwidth  # costs ten milliseconds, which European names need not pay
 
     return max(0, int(wcwidth.wcswidth(text)))
 

@@ -115,7 +115,7 @@ class Commands(TyperGroup):
 def _stand_in(name: str, listed: Listed) -> TyperCommand:
     return TyperCommand(
         name,
-        help=f"{listed.purpose} [dim]{_escaped(listed.example)}[/dim]",
+        help=f"{listed.purpose} [dim]e.g. {_escaped(listed.example)}[/dim]",
         rich_help_panel=listed.panel,
     )
 

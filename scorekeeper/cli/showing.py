@@ -43,4 +43,4 @@ def show_evening(desk: Desk, title: Said, report: Report) -> None:
         return
     cells = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
     for line in text_lines(whole, cells, desk.words.say):
-        streams.tell(line)
+        streams.write(line)

@@ -32,13 +32,29 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 def talk(text: str) -> None:
-    """Say something beside the data."""
-    print(text, file=sys.stderr, flush=True)  # noqa: T201
+    """Say something beside the data, broken into lines that fit the terminal."""
+    _say(text, sys.stderr)
 
 
 def tell(text: str) -> None:
-    """Write data."""
-    print(text)  # noqa: T201
+    """Answer in sentences, broken into lines that fit the terminal."""
+    _say(text, sys.stdout)
+
+
+def write(text: str) -> None:
+    """Write data as it is."""
+    print(text)
+
+
+def _say(text: str, stream: TextIO) -> None:
+    if _is_terminal(stream):
+        import shutil
+
+        from scorekeeper.formats.cells import wrapped
+
+        cells = shutil.get_terminal_size().columns
+        text = "\n".join(part for line in text.split("\n") for part in wrapped(line, cells))
+    print(text, file=stream, flush=True)
 
 
 def is_dialogue() -> bool:

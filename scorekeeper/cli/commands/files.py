@@ -108,7 +108,7 @@ def export(
     else:
         text = write_sheet(done.game, done.evening)
     if output is None or output == "-":
-        streams.tell(text.removesuffix("\n"))
+        streams.write(text.removesuffix("\n"))
         return
     _write(Path(output), text)
     streams.talk(desk.say(said("told-exported", id=done.session.id, path=output)))

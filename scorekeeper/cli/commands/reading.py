@@ -123,4 +123,4 @@ def _refused(desk: Desk, path: str, refusal: Refusal, *, as_json: bool) -> None:
 def _print_json(value: dict[str, Any]) -> None:
     import json
 
-    streams.tell(json.dumps(value, ensure_ascii=False))
+    streams.write(json.dumps(value, ensure_ascii=False))

@@ -27,7 +27,7 @@ def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 â
     if json:
         from json import dumps
 
-        streams.tell(dumps(listed_json(found), ensure_ascii=False))
+        streams.write(dumps(listed_json(found), ensure_ascii=False))
     else:
         for line in listed_lines(found, desk.store.current()):
             streams.tell(desk.say(line))

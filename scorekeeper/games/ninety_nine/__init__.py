@@ -79,6 +79,6 @@ def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
 
 def asking() -> Asking:
     """Return the ability to ask for a deal seat by seat."""
-    from scorekeeper.games.ninety_nine import asking as seat_by_seat
+    from scorekeeper.games.ninety_nine import seat_by_seat
 
     return seat_by_seat

@@ -14,7 +14,7 @@ from scorekeeper.core.problems import Unable, said
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
 PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
-TrumpBy = Literal["count", "bidder-else-stays", "bidder-else-count", "turned-card"]
+TrumpBy = Literal["count", "bidder-else-stays", "turned-card"]
 Rubber = Literal["games", "wins", "target", "deals"]
 
 SUITS = "CHSD"
@@ -61,7 +61,7 @@ class Rules:
     """The trump of the next deal, by the number of those who made it."""
     trump_by: TrumpBy = "count"
     trump_choice: tuple[Trump, ...] = ()
-    """What the premium bidder may name."""
+    """What the premium bidder may name instead."""
     game: int = 100
     """Points in play that end a game."""
     bonus: int = 100
@@ -84,6 +84,8 @@ class Rules:
         """Derive what is looked up for every hand."""
         values = (self.clubs_bid, self.hearts_bid, self.spades_bid, self.diamonds_bid)
         object.__setattr__(self, "seats", self.players + self.dummy)
+        if self.joker and self.trump_by != "turned-card":
+            raise ValueError("a joker doubles the turned-up card, and none is turned up")
         for table in ("contract", "next_trump"):
             if len(getattr(self, table)) != self.seats + 1:
                 wanted = (

@@ -201,12 +201,10 @@ _SUIT_TRUMPS: dict[str, Trump] = {"C": "clubs", "H": "hearts", "S": "spades", "D
 _TRUMP_OF_DEAL: dict[TrumpBy, Callable[[State, Deal], Trump]] = {
     "count": _trump_that_was_due,
     "bidder-else-stays": _trump_that_was_due,
-    "bidder-else-count": _trump_that_was_due,
     "turned-card": _trump_turned_up,
 }
 _NEXT_TRUMP: dict[TrumpBy, Callable[[Rules, int, Trump], Trump | None]] = {
     "count": _next_by_count,
     "bidder-else-stays": _next_stays,
-    "bidder-else-count": _next_by_count,
     "turned-card": _next_is_turned,
 }

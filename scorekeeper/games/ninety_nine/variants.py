@@ -89,7 +89,7 @@ def _declarer_trumps(rules: Rules) -> Rules:
     return replace(rules, trump_by="bidder-else-stays", trump_choice=_SUITS)
 
 
-_NINES = replace(_THREE, trump_by="bidder-else-count", trump_choice=(*_SUITS, "nines"))
+_NINES = replace(_THREE, trump_choice=(*_SUITS, "nines"))
 
 _ALL_FORMS = {
     "ranks": "P:Deal",
@@ -205,7 +205,7 @@ _DECLARER_SOURCES = {
     | ({"players": "R18"} if count > 3 else {})  # noqa: PLR2004 — P gives it for three
     for count in (3, 4)
 }
-_NINES_SOURCES = {3: _from("P:Nines as trump", "trump_choice", trump_by="P:Nines as trump R18")}
+_NINES_SOURCES = {3: _from("P:Nines as trump", "trump_choice", next_trump="P:Trumps R18")}
 _UNBIDDEN_SOURCES = {
     3: _from("P:Unbidden Ninety-Nine", "cards_each", "tricks", declare="R13", reveal="R13")
 }

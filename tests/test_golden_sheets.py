@@ -1,0 +1,31 @@
+"""Every golden sheet yields what stands beside it; a golden holds a subset of the keys."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.sheets import account
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.sheet"))
+
+
+def is_within(golden: Any, told: Any) -> bool:
+    if isinstance(golden, dict):
+        return all(key in told and is_within(value, told[key]) for key, value in golden.items())
+    if isinstance(golden, list):
+        return len(golden) == len(told) and all(map(is_within, golden, told))
+    return bool(golden == told)
+
+
+@pytest.mark.parametrize("sheet", GOLDEN, ids=lambda path: path.stem)
+def test_sheet_yields_its_golden_account(sheet: Path) -> None:
+    golden = json.loads(sheet.with_suffix(".json").read_text(encoding="utf-8"))
+    golden.pop("schema", None)
+    assert is_within(golden, account(sheet.read_bytes()))
+    assert golden
+
+
+def test_there_are_goldens() -> None:
+    assert len(GOLDEN) >= 76

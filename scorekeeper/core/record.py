@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.core.game import Evening, Game, Played
 from scorekeeper.core.lexer import split_words, without_comment
-from scorekeeper.core.log import Entry
+from scorekeeper.core.log import Entry, Fact, Standing
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, said
 from scorekeeper.core.replay import Note, kind_of, parse_facts, seat_marks, write_fact
 from scorekeeper.core.session import Opened, Session, open_session
@@ -116,7 +116,10 @@ def _add(before: Opened, words: Sequence[str], change: Change) -> tuple[tuple[En
             raise Illegal(*named(problems, before.names))
         kind, line = kind_of(game, fact), write_fact(game, fact, marks)
         entries.append(Entry(number, change.at, kind, line, why=change.why))
-    standing = before.standing._replace(undoable=entries[-1], redoable=None)
+    facts = [Fact(entry.number, entry.kind, entry.line or "", entry.at) for entry in entries]
+    standing = Standing(
+        (*before.standing.facts, *facts), before.standing.settings, entries[-1], None
+    )
     session = before.session._replace(entries=(*before.session.entries, *entries))
     after = before._replace(session=session, standing=standing, evening=evening)
     return tuple(entries), after

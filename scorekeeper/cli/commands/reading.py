@@ -42,7 +42,7 @@ def next_(context: typer.Context, session: Which = None, json: Json = False) -> 
     desk: Desk = context.find_root().obj
     opened = desk.opened(session)
     if json:
-        _print_json({"schema": 1, "next": session_json(opened)["next"]})
+        _print_json({"schema": 1, "next": session_json(opened).get("next")})
         return
     streams.tell(session_line(desk, opened))
     game, evening = opened.game, opened.evening

@@ -1,0 +1,104 @@
+"""A toy game: each line is who scored a point; three points end it. Proof that the core knows no game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.core.game import Asking, Evening, Played
+from scorekeeper.core.names import one_seat
+from scorekeeper.core.problems import Malformed, Said, said
+from scorekeeper.core.report import Lines, Report
+
+NAME, COUNTED, DEFAULT_VARIANT = "toy", "play", "plain"
+LINE_IS_ONE, KEEPS_ILLEGAL = False, False
+VARIANTS, RESERVED, SETTINGS = {"plain": (2, 3)}, ("toy",), ()
+
+
+class State(NamedTuple):
+    points: tuple[int, ...]
+    goal: int
+
+
+def setting_problem(variant: str, key: str, value: str, told: Mapping[str, str]) -> Said | None:
+    return None
+
+
+def resolve(variant: str, players: int, settings: Mapping[str, str]) -> dict[str, int]:
+    return {"players": players, "goal": 3}
+
+
+def rules_to_json(rules: dict[str, object]) -> dict[str, object]:
+    return rules
+
+
+rules_from_json = rules_to_json
+
+
+def seat_names(players: Sequence[str], rules: Any) -> tuple[str, ...]:
+    return tuple(players)
+
+
+def start(rules: dict[str, int], first_dealer: int) -> State:
+    return State((0,) * rules["players"], rules["goal"])
+
+
+def parse(words: Sequence[str], names: Sequence[str], rules: Any) -> list[int]:
+    seats = [one_seat(word, names) for word in words]
+    if wrong := [seat for seat in seats if isinstance(seat, Said)]:
+        raise Malformed(*wrong)
+    return [seat for seat in seats if isinstance(seat, int)]
+
+
+def write(fact: int, names: Sequence[str]) -> str:
+    return names[fact]
+
+
+def kind(fact: int) -> str:
+    return COUNTED
+
+
+def problems(state: State, fact: int) -> tuple[Said, ...]:
+    return (said("after-the-end"),) if max(state.points) >= state.goal else ()
+
+
+def step(state: State, fact: int) -> tuple[State, int]:
+    points = tuple(n + (seat == fact) for seat, n in enumerate(state.points))
+    return state._replace(points=points), points[fact]
+
+
+def next_first_dealer(state: State) -> int:
+    return 0
+
+
+def reseat(fact: int, seats: Sequence[int]) -> int:
+    return list(seats).index(fact)
+
+
+def score(evening: Evening) -> dict[str, object]:
+    return {"points": dict(zip(evening.players, evening.state.points, strict=True))}
+
+
+def outcome(evening: Evening) -> tuple[bool, list[str]]:
+    points, goal = evening.state
+    winners = [evening.players[seat] for seat, n in enumerate(points) if n >= goal]
+    return bool(winners), winners
+
+
+def tell(evening: Evening, played: Played) -> list[Said]:
+    return [said("session-untitled", id=f"{evening.players[played.fact]} {played.outcome}")]
+
+
+def forecast(evening: Evening) -> list[Said]:
+    return []
+
+
+def standing(evening: Evening) -> list[Said]:
+    totals = [f"{name} {n}" for name, n in zip(evening.players, evening.state.points, strict=True)]
+    return [said("standing-rubber", totals=totals)]
+
+
+def scoreboard(evening: Evening) -> Report:
+    return (Lines("text", tuple(standing(evening))),)
+
+
+def asking() -> Asking | None:
+    return None

@@ -34,7 +34,9 @@ def store(tmp_path: Path) -> Path:
 @pytest.fixture
 def environment(store: Path) -> dict[str, str]:
     """The environment of a user: no settings of the test runner, a store of its own."""
-    kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG", "SYSTEMROOT") if key in os.environ}
+    kept = {
+        key: os.environ[key] for key in ("PATH", "HOME", "LANG", "SYSTEMROOT") if key in os.environ
+    }
     return {**kept, "SCOREKEEPER_STORE": str(store), "PYTHONIOENCODING": "utf-8"}
 
 

@@ -6,7 +6,7 @@ could be changed without any test noticing would be a number that nobody has che
 
 import dataclasses
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -29,7 +29,7 @@ OTHER_KEYS = {
     "level": ("share", "nobody"),
     "rubber": ("games", "wins", "target", "deals"),
 }
-NEVER_ASKED = {
+NEVER_ASKED: dict[str, Callable[[Rules], bool]] = {
     "dummy_bid": lambda rules: not rules.dummy,
     "dummy_makes_it": lambda rules: not rules.dummy,
     "dummy_exact": lambda rules: rules.dummy_bid == "any-form",
@@ -117,16 +117,14 @@ def _words(variant: str, players: int) -> list[Any]:
     """What the table is told of cards and packs, which no score depends on."""
     names = ", ".join(["Anna", "Ben", "Cara", "Dan", "Eva"][:players])
     evening: Evening = read(f"variant: {variant}\nplayers: {names}\n").evening
-    return telling.forecast(evening)
+    return [*telling.forecast(evening), *telling.preparation(evening)]
 
 
 SPOKEN = {(variant, players): _words(variant, players) for variant, players in TABLES}
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-def test_every_number_matters(
-    variant: str, players: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_number_matters(variant: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = VARIANTS[variant].tables[players]
     sheets = [
         (sheet, without_order(second_scorer.score_sheet(sheet)))
@@ -141,9 +139,7 @@ def test_every_number_matters(
         except ValueError:  # noticed by the rules themselves
             continue
         tables = {**VARIANTS[variant].tables, players: changed}
-        monkeypatch.setitem(
-            variants.VARIANTS, variant, VARIANTS[variant]._replace(tables=tables)
-        )
+        monkeypatch.setitem(variants.VARIANTS, variant, VARIANTS[variant]._replace(tables=tables))
         if not is_noticed(sheets, variant, players):
             unnoticed.append(f"{place}: {change}")
         monkeypatch.undo()

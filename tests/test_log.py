@@ -57,7 +57,9 @@ ACTIONS = st.lists(
         st.builds("amend {} {}".format, st.integers(1, 8), st.sampled_from(LINES[:5])),
         st.builds("insert {} {}".format, st.integers(1, 8), st.sampled_from(LINES[:5])),
         st.builds("strike {}".format, st.integers(1, 8)),
-        st.sampled_from(["set title=Friday", "set Ben=Benno", "set seats=Cara,Anna,Ben", "set variant=penguin"]),
+        st.sampled_from(
+            ["set title=Friday", "set Ben=Benno", "set seats=Cara,Anna,Ben", "set variant=penguin"]
+        ),
         st.sampled_from(["adjust Anna -10", 'adjust Cara +95 "a wager"']),
     ),
     max_size=25,
@@ -152,7 +154,7 @@ def test_a_later_deal_made_illegal_stays_and_is_named() -> None:
 
 
 def test_entries_hold_seats_so_that_a_name_can_be_mended() -> None:
-    opened = played("adjust Ben -10 \"for Ben\"", "set Ben=Benno")
+    opened = played('adjust Ben -10 "for Ben"', "set Ben=Benno")
     assert opened.header.players == ("Anna", "Benno", "Cara")
     assert facts(opened) == ['adjust @2 -10 "for Ben"']
     assert account(opened)["rubber"]["totals"] == {"Anna": 0, "Benno": -10, "Cara": 0}  # type: ignore[index]
@@ -177,7 +179,7 @@ def test_moving_seats_takes_the_hands_along() -> None:
         ("amend x 3 4 2", Malformed, "number-missing"),
         ("amend 1 3 4 2", Illegal, "number-none-yet"),
         ("strike 1", Illegal, "number-none-yet"),
-        ("insert 2 3 4 2", Illegal, "number-none"),
+        ("insert 2 3 4 2", Illegal, "insert-place"),
         ("insert 1 adjust Ben 5", Malformed, "insert-other-kind"),
         ("set", Malformed, "set-empty"),
         ("set shoe=size", Malformed, "set-unknown"),

@@ -114,7 +114,12 @@ class TestGameAndRubber:
     def test_each_new_game_is_dealt_first_by_the_next_in_turn(self) -> None:
         game = ("9/9!! 0 0", "9/9!! 0 0")
         told = after(*game, players=THREE, first_dealer="Ben")
-        assert (told["game"], told["deal"], told["dealer"], told["leader"]) == (2, 1, "Cara", "Anna")
+        assert (told["game"], told["deal"], told["dealer"], told["leader"]) == (
+            2,
+            1,
+            "Cara",
+            "Anna",
+        )
 
     def test_an_adjustment_does_not_end_a_game_itself(self) -> None:
         told = deals("3 3 3", "adjust Anna +100", players=THREE)
@@ -184,7 +189,10 @@ class TestTwoWithDummy:
 
     def test_the_non_dealer_leads_and_only_the_living_deal(self) -> None:
         told = deals("3 3 3", "3 3 3", players=TWO)["deals"]
-        assert [(deal["dealer"], deal["leader"]) for deal in told] == [("Anna", "Ben"), ("Ben", "Anna")]
+        assert [(deal["dealer"], deal["leader"]) for deal in told] == [
+            ("Anna", "Ben"),
+            ("Ben", "Anna"),
+        ]
 
     def test_a_lost_declaration_gives_30_to_the_other_and_the_dummy(self) -> None:
         assert scores("3/4! 3 3", players=TWO) == {"Anna": 3, "Ben": 33, "Dummy": 33}
@@ -245,5 +253,7 @@ class TestDuel:
 
 def test_rotating_the_seats_rotates_the_scores() -> None:
     plain = deals("3:CDD! 4/5 2/2", "2- 3+ 4/4!!", players=THREE)["deals"][-1]["totals"]
-    turned = deals("4/5 2/2 3:CDD!", "3+ 4/4!! 2-", players="Ben, Cara, Anna")["deals"][-1]["totals"]
+    turned = deals("4/5 2/2 3:CDD!", "3+ 4/4!! 2-", players="Ben, Cara, Anna")["deals"][-1][
+        "totals"
+    ]
     assert plain == turned

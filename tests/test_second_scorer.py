@@ -51,7 +51,9 @@ def test_random_evenings_agree(variant: str, players: int) -> None:
     rng = random.Random(f"{variant} {players}")
     for _ in range(60):
         sheet = second_scorer.random_sheet(rng, variant, players, rng.randint(0, 40))
-        assert without_order(account(sheet)) == without_order(second_scorer.score_sheet(sheet)), sheet
+        assert without_order(account(sheet)) == without_order(second_scorer.score_sheet(sheet)), (
+            sheet
+        )
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)

@@ -23,9 +23,7 @@ class Toy:
 
 
 @pytest.fixture
-def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Toy:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Toy:
     monkeypatch.setitem(GAMES, "toy", "tests.toy")
     monkeypatch.setenv("SCOREKEEPER_STORE", str(tmp_path / "store"))
     monkeypatch.setenv("SCOREKEEPER_TRACEBACK", "1")

@@ -1,6 +1,6 @@
-"""A toy game: each line is who scored a point; three points end it. Proof that the core knows no game."""
+"""A toy game: a line says who scored a point; three points end it. The core knows no game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.core.game import Asking, Evening, Played
@@ -10,7 +10,9 @@ from scorekeeper.core.report import Lines, Report
 
 NAME, COUNTED, DEFAULT_VARIANT = "toy", "play", "plain"
 LINE_IS_ONE, KEEPS_ILLEGAL = False, False
-VARIANTS, RESERVED, SETTINGS = {"plain": (2, 3)}, ("toy",), ()
+VARIANTS: Mapping[str, Collection[int]] = {"plain": (2, 3)}
+RESERVED: Collection[str] = ("toy",)
+SETTINGS: Collection[str] = ()
 
 
 class State(NamedTuple):
@@ -30,7 +32,8 @@ def rules_to_json(rules: dict[str, object]) -> dict[str, object]:
     return rules
 
 
-rules_from_json = rules_to_json
+def rules_from_json(stored: Mapping[str, object]) -> Any:
+    return stored
 
 
 def seat_names(players: Sequence[str], rules: Any) -> tuple[str, ...]:
@@ -88,6 +91,10 @@ def tell(evening: Evening, played: Played) -> list[Said]:
 
 
 def forecast(evening: Evening) -> list[Said]:
+    return []
+
+
+def preparation(evening: Evening) -> list[Said]:
     return []
 
 

@@ -14,28 +14,23 @@ PLAIN_WIDTH = 80
 """Cells of a line where there is no terminal to ask."""
 
 
-def title_of(header: Header) -> Said:
-    """Return the line that says what is shown."""
-    fields: dict[str, object] = {
-        "title": header.title,
-        "game": header.game,
-        "variant": header.variant,
-        "date": header.date,
-        "place": header.place,
-    }
-    details = [header.variant, *(f"{key} {value}" for key, value in header.settings.items())]
-    fields["details"] = ", ".join(filter(None, [*details, header.date, header.place]))
-    return Said("title" if header.title else "title-bare", fields)
+def title_of(header: Header, session: str = "") -> tuple[Said, ...]:
+    """Return the lines that say what is shown."""
+    settings = (f"{key} {value}" for key, value in header.settings.items())
+    details = filter(None, [header.variant, *settings, header.date, header.place])
+    code = "title-session" if session else "title-details"
+    about = Said(code, {"game": header.game, "details": ", ".join(details), "id": session})
+    return (said("title", title=header.title), about) if header.title else (about,)
 
 
-def titled(opened: Opened) -> Said:
-    """Return the line that says which session is shown."""
-    return said("title-session", title=title_of(opened.header), id=opened.session.id)
+def titled(opened: Opened) -> tuple[Said, ...]:
+    """Return the lines that say which session is shown."""
+    return title_of(opened.header, opened.session.id)
 
 
-def show_evening(desk: Desk, title: Said, report: Report) -> None:
+def show_evening(desk: Desk, title: tuple[Said, ...], report: Report) -> None:
     """Show a report under its title, as wide as the terminal is."""
-    whole = (Lines("title", (title,)), *report)
+    whole = (Lines("title", title), *report)
     if streams.is_screen():
         from scorekeeper.cli.paint import paint
 

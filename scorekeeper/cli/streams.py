@@ -2,7 +2,10 @@
 
 import codecs
 import sys
+from collections.abc import Callable, Iterable
 from typing import TextIO
+
+from scorekeeper.core.problems import Said
 
 _SUBSTITUTES = {"♣": "C", "♥": "H", "♠": "S", "♦": "D", "–": "-", "…": ".", "·": "-", "−": "-"}
 
@@ -41,9 +44,15 @@ def tell(text: str) -> None:
     _say(text, sys.stdout)
 
 
+def tell_all(say: Callable[[Said], str], lines: Iterable[Said]) -> None:
+    """Answer in several sentences, a line each."""
+    for line in lines:
+        tell(say(line))
+
+
 def write(text: str) -> None:
     """Write data as it is."""
-    print(text)
+    print(text)  # noqa: T201
 
 
 def _say(text: str, stream: TextIO) -> None:

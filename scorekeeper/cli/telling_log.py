@@ -1,9 +1,12 @@
 """`log` as sentences and as JSON: every entry, corrections too."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 
+from scorekeeper.cli.changing import seconds_of
+from scorekeeper.cli.telling_change import settings_shown
 from scorekeeper.core.lexer import split_words
-from scorekeeper.core.log import Entry
+from scorekeeper.core.log import CORRECTIONS, Entry, seats_at_each
 from scorekeeper.core.problems import Malformed, Said, said
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
 from scorekeeper.core.session import Opened
@@ -12,46 +15,58 @@ SCHEMA = 1
 
 
 def log_json(opened: Opened) -> dict[str, object]:
-    """Return every entry with its line as people write it."""
-    entries = [
-        {**{k: v for k, v in entry._asdict().items() if v is not None}, **_line(opened, entry)}
-        for entry in opened.session.entries
-    ]
+    """Return every entry with its line as people write it, and whether it stands."""
+    entries = []
+    for entry, names in _with_names(opened):
+        told = {key: value for key, value in entry._asdict().items() if value is not None}
+        if entry.line is not None:
+            told["line"] = _line(opened, entry, names)
+        entries.append({**told, "stands": entry.number in opened.standing.numbers})
     return {"schema": SCHEMA, "id": opened.session.id, "entries": entries}
 
 
 def log_lines(opened: Opened) -> Iterator[Said]:
-    """Say every entry in a line: number, time, what it was, on which entry it acted, and why."""
+    """Say every entry in a line: number, local time, what it was or acted on, and why."""
     if not opened.session.entries:
         yield said("log-empty")
-    for entry in opened.session.entries:
+    for entry, names in _with_names(opened):
+        gone = entry.number not in opened.standing.numbers and entry.kind not in ("undo", "redo")
+        at = time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds_of(entry.at)))
         yield said(
             "log-line",
-            number=entry.number,
-            at=entry.at.replace("T", " ").removesuffix("Z"),
-            kind=entry.kind,
-            target=said("log-target", number=entry.target) if entry.target else "",
-            line=_line(opened, entry).get("line", "") or _settings(entry),
+            number=f"{entry.number:>3}",
+            at=at,
+            what=_what(opened, entry, names),
             why=said("log-why", why=entry.why) if entry.why else "",
+            gone=said("log-undone") if gone else "",
         )
 
 
-def _settings(entry: Entry) -> str:
-    told = entry.settings or {}
-    return " ".join(
-        f"{key}={', '.join(map(str, value)) if isinstance(value, list) else value}"
-        for key, value in told.items()
-        if key != "rules"
-    )
+def _with_names(opened: Opened) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+    """Yield every entry with the names as they sat when it was written, spelt as they are now."""
+    players, names = opened.header.players, opened.names
+    places = seats_at_each(opened.session.entries, len(players))
+    for entry, seats in zip(opened.session.entries, places, strict=True):
+        yield entry, (*(players[seat] for seat in seats), *names[len(players) :])
 
 
-def _line(opened: Opened, entry: Entry) -> dict[str, str]:
+def _what(opened: Opened, entry: Entry, names: Sequence[str]) -> Said | str:
+    """Say a fact by its line alone, and a correction with the entry it acts on."""
+    line = settings_shown(entry) if entry.line is None else _line(opened, entry, names)
+    if entry.kind not in CORRECTIONS:
+        return line
+    fields: dict[str, object] = {"kind": entry.kind, "target": entry.target, "line": line}
+    if entry.target is None:
+        return f"{entry.kind} {line}"
+    return Said("log-correction" if line else "log-undo", fields)
+
+
+def _line(opened: Opened, entry: Entry, names: Sequence[str]) -> str:
     """Put names where the log keeps seats; a line that cannot be read stays as it is."""
-    if entry.line is None:
-        return {}
-    marks = seat_marks(len(opened.names))
+    line = entry.line or ""
+    marks = seat_marks(len(names))
     try:
-        facts = parse_facts(opened.game, split_words(entry.line), marks, opened.evening.rules)
+        facts = parse_facts(opened.game, split_words(line), marks, opened.evening.rules)
     except Malformed:
-        return {"line": entry.line}
-    return {"line": " ".join(write_fact(opened.game, fact, opened.names) for fact in facts)}
+        return line
+    return " ".join(write_fact(opened.game, fact, names) for fact in facts)

@@ -134,6 +134,9 @@ class Game(Protocol):
     def forecast(self, evening: Evening) -> list[Said]:
         """Say what comes next."""
 
+    def preparation(self, evening: Evening) -> list[Said]:
+        """Say what else the table needs before it goes on."""
+
     def standing(self, evening: Evening) -> list[Said]:
         """Say in a line where the evening stands."""
 

@@ -1,6 +1,7 @@
 """One line of notation as words: blanks part them, double quotes hold them together."""
 
 import re
+from collections.abc import Sequence
 
 from scorekeeper.core.problems import Malformed, said
 
@@ -42,6 +43,11 @@ def split_words(line: str) -> list[str]:
     ):
         raise Malformed(said("unclosed-quote", given=line.strip()))
     return words
+
+
+def free_text(words: Sequence[str]) -> str:
+    """Return what stands at a line's end for people alone: one quoted text, or plain words."""
+    return unquote(words[0]) if len(words) == 1 and is_quoted(words[0]) else " ".join(words)
 
 
 def is_quoted(word: str) -> bool:

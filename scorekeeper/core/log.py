@@ -52,6 +52,8 @@ class Standing(NamedTuple):
     """The entry that `undo` would take back."""
     redoable: Entry | None
     """The entry that `redo` would bring back."""
+    numbers: frozenset[int]
+    """Of all entries that stand, corrections too."""
 
 
 def fold(entries: Sequence[Entry], counted: str) -> Standing:
@@ -66,6 +68,7 @@ def fold(entries: Sequence[Entry], counted: str) -> Standing:
         _settings(standing),
         standing[-1] if standing else None,
         undone[-1] if undone else None,
+        frozenset([entry.number for entry in standing]),
     )
 
 
@@ -91,6 +94,25 @@ def _last(pile: list[Entry], entry: Entry) -> Entry:
 
 def _astray(entry: Entry) -> Unable:
     return Unable(said("entry-astray", number=entry.number, kind=entry.kind, target=entry.target))
+
+
+def seats_at_each(entries: Iterable[Entry], seats: int) -> list[tuple[int, ...]]:
+    """Return for each entry who sat where when it was written: the seat of now of each of then."""
+    now = tuple(range(seats))
+    places: list[tuple[int, ...]] = []
+    before: dict[int, tuple[int, ...]] = {}
+    by_number: dict[int, Entry] = {}
+    for entry in entries:
+        by_number[entry.number] = entry
+        moved = by_number[entry.target or 0] if entry.kind in ("undo", "redo") else entry
+        if entry.kind == "undo":
+            now = before.get(moved.number, now)
+        elif isinstance(seated := (moved.settings or {}).get("seats"), list):
+            before[moved.number] = now
+            now = tuple(now[old] for old in seated)
+        places.append(now)
+    last = {person: seat for seat, person in enumerate(now)}
+    return [tuple(last[person] for person in then) for then in places]
 
 
 def _settings(standing: Iterable[Entry]) -> dict[str, object]:

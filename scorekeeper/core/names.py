@@ -17,7 +17,7 @@ _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 def tidy(name: str) -> str:
     """Compose what belongs together and leave single blanks only."""
-    name = " ".join(name.split(" ")).strip() if "  " not in name else " ".join(name.split())
+    name = " ".join(part for part in name.split(" ") if part)
     return name if name.isascii() else unicodedata.normalize("NFC", name)
 
 

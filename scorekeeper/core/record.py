@@ -118,7 +118,11 @@ def _add(before: Opened, words: Sequence[str], change: Change) -> tuple[tuple[En
         entries.append(Entry(number, change.at, kind, line, why=change.why))
     facts = [Fact(entry.number, entry.kind, entry.line or "", entry.at) for entry in entries]
     standing = Standing(
-        (*before.standing.facts, *facts), before.standing.settings, entries[-1], None
+        (*before.standing.facts, *facts),
+        before.standing.settings,
+        entries[-1],
+        None,
+        before.standing.numbers.union([entry.number for entry in entries]),
     )
     session = before.session._replace(entries=(*before.session.entries, *entries))
     after = before._replace(session=session, standing=standing, evening=evening)
@@ -176,6 +180,8 @@ def _no_more_words(verb: str, words: Sequence[str]) -> None:
 def _amend(before: Opened, words: Sequence[str], change: Change) -> Entry:
     if change.entry is not None:
         target = _entry_meant(before, change.entry)
+        if isinstance(target.fact, Note) and not (words and words[0].lower() == "note"):
+            words = ["note", *words]
     else:
         target, words = _counted(before, "amend", words), words[1:]
     fact = _one_fact(before, words)
@@ -189,7 +195,8 @@ def _insert(before: Opened, words: Sequence[str], change: Change) -> Entry:
     counted = [played for played in before.evening.played if played.number]
     place = _number("insert", words)
     if not 1 <= place <= len(counted) + 1:
-        raise Illegal(_no_such(before, place, len(counted) + 1))
+        kind = before.game.COUNTED
+        raise Illegal(said("insert-place", kind=kind, given=place, last=len(counted) + 1))
     fact = _one_fact(before, words[1:])
     if kind_of(before.game, fact) != before.game.COUNTED:
         raise Malformed(said("insert-other-kind", legal=before.game.COUNTED))

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.core.game import Evening, Game, Played
 from scorekeeper.core.header import Header
-from scorekeeper.core.lexer import is_quoted, quote, unquote
-from scorekeeper.core.problems import Malformed, said
+from scorekeeper.core.lexer import free_text, quote
+from scorekeeper.core.problems import Malformed, Said, said
 
 
 class Note(NamedTuple):
@@ -32,7 +32,7 @@ def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: A
     """Read the words of a line as facts, notes among them; raises `Malformed`."""
     places = [place for place, word in enumerate(words) if word.lower() == "note"]
     if game.LINE_IS_ONE:
-        return [_parse_note(words)] if 0 in places else game.parse(words, names, rules)
+        return [_parse_note(words)] if places[:1] == [0] else game.parse(words, names, rules)
     facts: list[Any] = []
     begin = 0
     for place in places:
@@ -43,9 +43,10 @@ def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: A
 
 
 def _parse_note(words: Sequence[str]) -> Note:
-    if len(words) != 2 or not is_quoted(words[1]):  # noqa: PLR2004 — the word and its text
-        raise Malformed(said("note-form", given=" ".join(words)))
-    return Note(unquote(words[1]))
+    text = free_text(words[1:])
+    if not text.strip():
+        raise Malformed(said("note-form"))
+    return Note(text)
 
 
 def write_fact(game: Game, fact: Any, names: Sequence[str]) -> str:
@@ -56,6 +57,14 @@ def write_fact(game: Game, fact: Any, names: Sequence[str]) -> str:
 def kind_of(game: Game, fact: Any) -> str:
     """Return the kind of entry that a fact makes."""
     return "note" if isinstance(fact, Note) else game.kind(fact)
+
+
+def why_uncounted(problems: Sequence[Said]) -> tuple[Said, ...]:
+    """Return why a fact is not counted; one that was once legal cannot be told to start anew."""
+    return tuple(
+        said("comes-after-the-end") if problem.code == "after-the-end" else problem
+        for problem in problems
+    )
 
 
 def replay(game: Game, header: Header, rules: Any, facts: Iterable[Happened]) -> Evening:

@@ -31,6 +31,8 @@ class _Line(NamedTuple):
 
 def read_sheet(content: bytes, find_game: Callable[[str], Game], default_game: str) -> Sheet:
     """Read and play a sheet; raises `Malformed` or `Illegal` for the first line at fault."""
+    if content.lstrip()[:1] == b"{":
+        raise Malformed(said("sheet-is-session"), line=1)
     lines = _lines(content.removeprefix(b"\xef\xbb\xbf"))
     told, first_entry = _header_lines(lines, find_game, default_game)
     seated = _sit_down(told, find_game, default_game)

@@ -33,19 +33,13 @@ def cut_apart(names: list[str], cells: int) -> list[str]:
     """Cut names to so many cells so that different names stay different.
 
     >>> cut_apart(["Annabella Maria", "Annabella Maike", "Ben"], 9)
-    ['Annabell…', 'Annab…ike', 'Ben']
+    ['Annabell…', 'Annabel…e', 'Ben']
     """
     shown: list[str] = []
-    for name in names:
-        tries = [
-            cut(name, cells),
-            *(_middle_out(name, cells, tail) for tail in range(1, cells - 1)),
-        ]
-        others = {cut(other, cells) for other in names if other != name}
-        free = [text for text in tries if text not in shown and text not in others]
-        free = free or [text for text in tries if text not in shown]
-        numbered = cut(name, cells - 2) + f"~{len(shown) + 1}"
-        shown.append(tries[0] if tries[0] not in shown else (free or [numbered])[0])
+    for place, name in enumerate(names, start=1):
+        tries = [cut(name, cells), *(_middle_out(name, cells, n) for n in range(1, cells - 1))]
+        numbered = f"{cut(name, cells - 2)}~{place}"
+        shown.append(next((text for text in tries if text not in shown), numbered))
     return shown
 
 
@@ -57,8 +51,22 @@ def _middle_out(name: str, cells: int, tail: int) -> str:
     return cut(name[: len(name) - tail], cells - width(end)) + end
 
 
-def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
-    """Break a sentence into lines of at most so many cells; a longer word is broken too."""
+def wrapped(text: str, cells: int) -> list[str]:
+    """Break a sentence into lines of at most so many cells; a longer word is broken too.
+
+    The blanks that a sentence begins with stand before its other lines as well.
+
+    >>> wrapped("  to be or not", 8)
+    ['  to be', '  or not']
+    """
+    if width(text) <= cells:
+        return [text]
+    bare = text.lstrip(" ")
+    indent = " " * min(len(text) - len(bare), cells // 2)
+    return [indent + line for line in _broken(bare, cells - len(indent))]
+
+
+def _broken(text: str, cells: int) -> list[str]:
     lines, line = [], ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word
@@ -67,12 +75,12 @@ def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
             continue
         if line:
             lines.append(line)
-        line = indent + word
+        line = word
         while width(line) > cells:
             head = cut(line, cells + 1).removesuffix("…")
             head = head if 0 < width(head) <= cells else line[: max(1, cells // 2)]
             lines.append(head)
-            line = indent + line[len(head) :]
+            line = line[len(head) :]
     return [*lines, line]
 
 

@@ -1,6 +1,6 @@
 """A grid laid out for a width: how wide each part is, and whether a table fits at all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.problems import Said
@@ -33,13 +33,18 @@ class Layout(NamedTuple):
 
     def cell(self, row: int, column: int) -> str:
         """Return a cell, its parts under those of the other rows."""
-        return self.joined(self.cells[row][column], column)
+        return padded(_joined(self.cells[row][column], self.parts[column]), self.widths[column])
 
-    def joined(self, parts: tuple[str, ...], column: int) -> str:
-        """Put the parts of a cell side by side, each as wide as its widest."""
-        widths = self.parts[column]
-        shown = [padded(text, cells) for text, cells in zip(parts, widths, strict=True) if cells]
-        return padded(" ".join(shown), self.widths[column])
+    def cell_alike(self, row: int, column: int, columns: tuple[int, ...]) -> str:
+        """Return a cell, its parts under those of the other columns too."""
+        widths = [max(these) for these in zip(*(self.parts[c] for c in columns), strict=True)]
+        return _joined(self.cells[row][column], widths)
+
+
+def _joined(parts: Sequence[str], widths: Sequence[int]) -> str:
+    """Put the parts of a cell side by side, each as wide as its widest."""
+    shown = (padded(text, cells) for text, cells in zip(parts, widths, strict=True) if cells)
+    return " ".join(shown)
 
 
 def lay_out(grid: Grid, say: Say) -> Layout:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.report import Grid, Lines, Report, Row
-from scorekeeper.formats.cells import padded, width, wrapped
+from scorekeeper.formats.cells import cut, padded, width, wrapped
 from scorekeeper.formats.layout import NARROW, Layout, Say, lay_out
 
 
@@ -62,8 +62,8 @@ def _block(
     if row.heading is not None:
         yield from wrapped(say(row.heading), cells)
     for column, name in names.items():
-        told = layout.cell(place, column)
-        room = cells - width(told) - 3
-        shown = layout.titles[column] if width(name) > room else name
+        told = layout.cell_alike(place, column, tuple(names))
+        room = max(1, cells - width(told) - 3)
         longest = min(room, max(map(width, names.values())))
-        yield f"  {padded(shown, longest, right=False)} {told}".rstrip()
+        shown = layout.titles[column] if width(name) > room else name
+        yield f"  {padded(cut(shown, longest), longest, right=False)} {told}".rstrip()

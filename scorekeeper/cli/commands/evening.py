@@ -4,9 +4,10 @@ import typer
 
 from scorekeeper.cli import streams
 from scorekeeper.cli.asking import ask
-from scorekeeper.cli.changing import session_line, told, warn_if_left
+from scorekeeper.cli.changing import warn_if_left
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.showing import show_evening, titled
+from scorekeeper.cli.telling_change import outlook, told
 from scorekeeper.core.lexer import is_quoted, quote
 from scorekeeper.core.problems import Malformed, Refusal, Said, said
 from scorekeeper.core.record import Change, Stale
@@ -66,7 +67,7 @@ def _answer(desk: Desk, line: str) -> None:
         case "show":
             _show(desk, desk.opened())
         case "next":
-            _next(desk, desk.opened())
+            streams.tell_all(desk.words.say, outlook(desk.opened()))
         case "log":
             _log(desk, desk.opened())
         case "note" if not is_quoted(rest.strip()):
@@ -81,22 +82,14 @@ def _record(desk: Desk, line: str) -> None:
     done = desk.change(Change(line, desk.now().at))
     if isinstance(done, Stale):  # only if something was expected, which this prompt never does
         return
-    for text in told(desk, done):
-        streams.tell(text)
+    streams.tell_all(desk.words.say, told(done))
 
 
 def _show(desk: Desk, opened: Opened) -> None:
     show_evening(desk, titled(opened), opened.game.scoreboard(opened.evening))
 
 
-def _next(desk: Desk, opened: Opened) -> None:
-    streams.tell(session_line(desk, opened))
-    for line in (*opened.game.standing(opened.evening), *opened.game.forecast(opened.evening)):
-        streams.tell(desk.say(line))
-
-
 def _log(desk: Desk, opened: Opened) -> None:
     from scorekeeper.cli.telling_log import log_lines
 
-    for line in log_lines(opened):
-        streams.tell(desk.say(line))
+    streams.tell_all(desk.words.say, log_lines(opened))

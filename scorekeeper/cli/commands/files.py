@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import streams
-from scorekeeper.cli.changing import session_line
 from scorekeeper.cli.commands.reading import Which
 from scorekeeper.cli.desk import Desk, opened
+from scorekeeper.cli.telling_change import outlook
 from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Malformed, Refusal, Unable, said
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
@@ -33,9 +33,7 @@ def import_(
     )
     done = desk.open(session)
     streams.tell(desk.say(said("told-imported", path=file, id=session)))
-    streams.tell(session_line(desk, done))
-    for line in (*done.game.standing(done.evening), *done.game.forecast(done.evening)[:2]):
-        streams.tell(desk.say(line))
+    streams.tell_all(desk.words.say, outlook(done))
 
 
 def _is_session(content: bytes) -> bool:

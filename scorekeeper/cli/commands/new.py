@@ -96,7 +96,7 @@ def begin(desk: Desk, told: dict[str, str], players: list[str]) -> None:
             said("told-new", id=session.id, game=game.NAME, variant=header.variant, players=names)
         )
     )
-    for line in game.forecast(opened.evening):
+    for line in (*game.forecast(opened.evening), *game.preparation(opened.evening)):
         streams.tell(desk.say(line))
 
 

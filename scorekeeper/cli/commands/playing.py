@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import streams
-from scorekeeper.cli.changing import change, confirmed, seconds_of
+from scorekeeper.cli.changing import change, seconds_of
 from scorekeeper.cli.completion import named_hands, seat_names
 from scorekeeper.cli.desk import Desk
 from scorekeeper.core.lexer import quote
@@ -47,13 +47,13 @@ def add(
         if asked is None:
             raise Unable(said("nothing-recorded"))
         text = asked
-    if (
-        streams.is_dialogue()
-        and _repeats(desk, text)
-        and not confirmed(desk.say(said("ask-repeated")))
-    ):
+    if streams.is_dialogue() and _repeats(desk, text) and not _again(desk):
         raise Unable(said("nothing-recorded"))
     change(desk, text, why=why)
+
+
+def _again(desk: Desk) -> bool:
+    return typer.confirm(desk.say(said("ask-repeated")), default=False, err=True)
 
 
 def _repeats(desk: Desk, text: str) -> bool:
@@ -78,7 +78,7 @@ def note(
     desk: Desk = context.find_root().obj
     words = " ".join(text)
     if not words.strip():
-        raise Malformed(said("note-form", given=""))
+        raise Malformed(said("note-form"))
     change(desk, f"note {quote(words)}", why=why)
 
 

@@ -36,7 +36,7 @@ def show(context: typer.Context, session: Which = None, json: Json = False) -> N
 
 def next_(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
     """Say what the table needs to know before the next deal."""
-    from scorekeeper.cli.changing import session_line
+    from scorekeeper.cli.telling_change import outlook
     from scorekeeper.formats.score_json import session_json
 
     desk: Desk = context.find_root().obj
@@ -44,10 +44,7 @@ def next_(context: typer.Context, session: Which = None, json: Json = False) -> 
     if json:
         _print_json({"schema": 1, "next": session_json(opened).get("next")})
         return
-    streams.tell(session_line(desk, opened))
-    game, evening = opened.game, opened.evening
-    for line in (*game.standing(evening), *game.forecast(evening)):
-        streams.tell(desk.say(line))
+    streams.tell_all(desk.words.say, outlook(opened))
 
 
 def log(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
@@ -59,8 +56,7 @@ def log(context: typer.Context, session: Which = None, json: Json = False) -> No
     if json:
         _print_json(log_json(opened))
         return
-    for line in log_lines(opened):
-        streams.tell(desk.say(line))
+    streams.tell_all(desk.words.say, log_lines(opened))
 
 
 def score(

@@ -5,10 +5,11 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import streams
-from scorekeeper.cli.changing import change, session_line
+from scorekeeper.cli.changing import change
 from scorekeeper.cli.commands.reading import Json
 from scorekeeper.cli.completion import deleted_names, session_names
 from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.telling_change import outlook
 from scorekeeper.core.lexer import quote
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Opened
@@ -29,8 +30,7 @@ def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 â
 
         streams.write(dumps(listed_json(found), ensure_ascii=False))
     else:
-        for line in listed_lines(found, desk.store.current()):
-            streams.tell(desk.say(line))
+        streams.tell_all(desk.words.say, listed_lines(found, desk.store.current()))
     for trouble in troubles:
         desk.complain(trouble)
 
@@ -51,9 +51,7 @@ def open_(context: typer.Context, session: Session) -> None:
     desk: Desk = context.find_root().obj
     opened = desk.open(desk.session_id(session))
     desk.store.make_current(opened.session.id)
-    streams.tell(session_line(desk, opened))
-    for line in (*opened.game.standing(opened.evening), *opened.game.forecast(opened.evening)):
-        streams.tell(desk.say(line))
+    streams.tell_all(desk.words.say, outlook(opened))
 
 
 def rename(

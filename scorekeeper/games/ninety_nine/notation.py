@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from scorekeeper.core.lexer import is_quoted, quote, unquote
+from scorekeeper.core.lexer import free_text, quote, unquote
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, malformed_if, said
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Fact, Hand, Premium
@@ -138,7 +138,7 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
     problems: list[Said] = []
-    if not 2 <= len(words) <= 3:  # noqa: PLR2004 — a name, points, and perhaps a reason
+    if len(words) < 2:  # noqa: PLR2004 — a name and points
         raise Malformed(said("adjust-form", given=" ".join(words)))
     seat = one_seat(unquote(words[0]), names)
     if not isinstance(seat, int):
@@ -146,10 +146,8 @@ def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
     points = words[1].replace("\u2212", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", points):
         problems.append(said("points-unreadable", given=words[1]))
-    if len(words) == 3 and not is_quoted(words[2]):  # noqa: PLR2004
-        problems.append(said("reason-unquoted", given=words[2]))
     malformed_if(problems)
-    return Adjustment(cast("int", seat), int(points), unquote(words[2]) if words[2:] else "")
+    return Adjustment(cast("int", seat), int(points), free_text(words[2:]))
 
 
 class _Named(NamedTuple):

@@ -69,11 +69,11 @@ def score(
         made,
         tuple([hand.premium for hand in hands]),
         bool(exact),
-        _vulnerable(totals) if rules.vulnerable else (),
+        vulnerable(totals) if rules.vulnerable else (),
     )
 
 
-def _vulnerable(totals: Sequence[int]) -> tuple[bool, ...]:
+def vulnerable(totals: Sequence[int]) -> tuple[bool, ...]:
     """The player with the higher score is vulnerable; level, both are."""
     return tuple([total == max(totals) for total in totals])
 
@@ -85,7 +85,7 @@ def _lines(
     made: tuple[bool, ...],
     premiums: tuple[Premium, ...],
     dummy_exact: bool,  # noqa: FBT001 — a key of the cache
-    vulnerable: tuple[bool, ...],
+    at_risk: tuple[bool, ...],
 ) -> tuple[Line, ...]:
     contract = rules.contract[sum(made)]
     lines = [Line(seat, taken, "tricks") for seat, taken in enumerate(tricks)]
@@ -93,8 +93,8 @@ def _lines(
     lines += _premium_lines(rules, made, premiums)
     if dummy_exact:
         lines.append(Line(rules.players, rules.dummy_exact, "premium"))
-    if vulnerable:
-        lines += _vulnerable_lines(rules, made, vulnerable)
+    if at_risk:
+        lines += _vulnerable_lines(rules, made, at_risk)
     return tuple(sorted((line for line in lines if line.points), key=lambda line: line.seat))
 
 
@@ -133,12 +133,12 @@ _PREMIUM_LOST: dict[PremiumLost, Callable[[int, int, Sequence[bool]], list[Line]
 
 
 def _vulnerable_lines(
-    rules: Rules, made: tuple[bool, ...], vulnerable: tuple[bool, ...]
+    rules: Rules, made: tuple[bool, ...], at_risk: tuple[bool, ...]
 ) -> list[Line]:
     """A vulnerable player's failure is worth points to an opponent who is not vulnerable."""
     return [
         Line(other, rules.vulnerable, "vulnerable")
         for seat, success in enumerate(made)
         for other in range(len(made))
-        if vulnerable[seat] and not success and not vulnerable[other]
+        if at_risk[seat] and not success and not at_risk[other]
     ]

@@ -22,7 +22,7 @@ def introduction(evening: Evening) -> list[Said]:
         spades=rules.spades_bid,
         diamonds=rules.diamonds_bid,
     )
-    return [*forecast(evening)[:2], code, said("ask-hint")]
+    return [*forecast(evening), code, said("ask-hint")]
 
 
 def question(evening: Evening, answers: Sequence[str]) -> Question | None:

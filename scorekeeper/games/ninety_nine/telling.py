@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.rules import DUMMY
+from scorekeeper.games.ninety_nine.scoring import vulnerable
 from scorekeeper.games.ninety_nine.table import (
     Adjusted,
     Scored,
@@ -31,10 +32,14 @@ def tell(evening: Evening, played: Played) -> list[Said]:
     outcome = played.outcome
     if isinstance(outcome, Adjusted):
         seat = outcome.line.seat
-        return [said("told-adjusted", player=names[seat], points=f"{outcome.line.points:+d}")]
+        code = "told-adjusted" if played.fact.reason else "told-adjusted-bare"
+        points_given = f"{outcome.line.points:+d}"
+        fields = {"player": names[seat], "points": points_given, "reason": played.fact.reason}
+        return [Said(code, fields)]
     if not isinstance(outcome, Scored):
         return []
-    return [_told_deal(names, played, outcome), *_told_endings(names, outcome, evening.state)]
+    told = [_told_deal(names, played, outcome), *_told_more(names, outcome)]
+    return [*told, *_told_endings(names, outcome)]
 
 
 def _told_deal(names: Sequence[str], played: Played, scored: Scored) -> Said:
@@ -46,18 +51,27 @@ def _told_deal(names: Sequence[str], played: Played, scored: Scored) -> Said:
     return said(code, number=played.number, players=made, scores=points(names, scores))
 
 
-def _told_endings(names: Sequence[str], scored: Scored, state: State) -> list[Said]:
+def _told_more(names: Sequence[str], scored: Scored) -> list[Said]:
+    """Say what points came for other things than tricks and contracts."""
+    items = [
+        said(f"more-{line.reason}", player=names[line.seat], points=f"{line.points:+d}")
+        for line in scored.lines
+        if line.reason not in ("tricks", "contract")
+    ]
+    return [said("told-more", items=items)] if items else []
+
+
+def _told_endings(names: Sequence[str], scored: Scored) -> list[Said]:
     told = []
     if (end := scored.game_end) is not None:
         totals = tuple(map(sum, zip(end.scores, end.bonuses, strict=True)))
         winners = [names[seat] for seat in end.winners]
         code = "told-game" if winners else "told-game-nobody"
         told.append(said(code, number=end.number, players=winners, totals=points(names, totals)))
-    if scored.rubber_end is not None:
-        winners = [names[seat] for seat in scored.rubber_end.winners]
-        totals = rubber_totals(state)
-        code = "told-rubber" if winners else "told-rubber-nobody"
-        told.append(said(code, players=winners, totals=points(names, totals)))
+    if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
+        shown = zip(names, scored.rubber_end.bonuses, strict=True)
+        bonuses = [f"{name} +{bonus}" for name, bonus in shown if bonus]
+        told.append(said("told-rubber-bonus", bonuses=bonuses))
     return told
 
 
@@ -75,26 +89,43 @@ def standing(evening: Evening) -> list[Said]:
 
 
 def forecast(evening: Evening) -> list[Said]:
-    """Say who deals and leads next, what is trump and why, and what to deal."""
+    """Say who deals and leads next, what is trump and why, and who is vulnerable."""
     names, state, rules = seat_names(evening), evening.state, evening.rules
     if state.end is not None:
         return [_over(names, state)]
+    deal = said(
+        "next-deal",
+        game=state.games + 1,
+        deal=state.deal + 1,
+        number=state.deals + 1,
+        dealer=names[dealer(state)],
+        leader=names[leader(state)],
+    )
+    lines = [deal, _trump(state)]
+    if rules.vulnerable:
+        players = [name for name, seat in zip(names, vulnerable(state.totals), strict=True) if seat]
+        lines.append(said("next-vulnerable", players=players))
+    return lines
+
+
+def preparation(evening: Evening) -> list[Said]:
+    """Say what to deal, and what everybody still needs."""
+    state, rules = evening.state, evening.rules
+    if state.end is not None:
+        return []
     lines = [
         said(
-            "next-deal",
-            game=state.games + 1,
-            deal=state.deal + 1,
-            number=state.deals + 1,
-            dealer=names[dealer(state)],
-            leader=names[leader(state)],
-        ),
-        _trump(state),
+            "next-cards-dummy" if rules.dummy else "next-cards",
+            pack=4 * len(rules.ranks) + rules.joker,
+            low=rules.ranks[-1],
+            each=rules.cards_each,
+            tricks=rules.tricks,
+        )
     ]
-    hands = "next-cards-dummy" if rules.dummy else "next-cards"
-    pack = 4 * len(rules.ranks) + rules.joker
-    lines.append(
-        said(hands, pack=pack, low=rules.ranks[-1], each=rules.cards_each, tricks=rules.tricks)
-    )
+    if rules.rubber != "deals":
+        missing = [max(0, rules.game - total) for total in state.totals[: rules.players]]
+        needs = points(evening.players, missing)
+        lines.append(said("next-needs", game=rules.game, needs=needs))
     return lines
 
 
@@ -112,12 +143,3 @@ def _trump(state: State) -> Said:
     if state.made is None:
         return said("next-trump-first", trump=state.trump)
     return said("next-trump-made", trump=state.trump, made=state.made)
-
-
-def needs(evening: Evening) -> list[Said]:
-    """Say what each live player still needs to reach the game."""
-    state, rules = evening.state, evening.rules
-    if state.end is not None or rules.rubber == "deals":
-        return []
-    missing = [max(0, rules.game - total) for total in state.totals[: rules.players]]
-    return [said("next-needs", game=rules.game, needs=points(evening.players, missing))]

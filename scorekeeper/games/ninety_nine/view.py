@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, named, said
+from scorekeeper.core.replay import why_uncounted
 from scorekeeper.core.report import Column, Grid, Lines, Report, Row
 from scorekeeper.games.ninety_nine.endings import GameEnd
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal, Hand
@@ -27,7 +28,7 @@ def scoreboard(evening: Evening) -> Report:
     rows = tuple(_rows(evening, names))
     return (
         Grid(columns, (*rows, *_rubber_rows(evening, names))),
-        Lines("next", tuple(forecast(evening)[:2])),
+        Lines("next", tuple(forecast(evening))),
         Lines("legend", (said("legend"),)),
     )
 
@@ -86,7 +87,7 @@ def _numbers_row(style: str, scores: Sequence[int], bonuses: Sequence[int]) -> R
 
 
 def _uncounted_rows(played: Played, evening: Evening, names: Sequence[str]) -> Iterator[Row]:
-    problems = named(played.problems, names)
+    problems = named(why_uncounted(played.problems), names)
     fact = played.fact
     if isinstance(fact, Deal) and played.number is not None:
         hands = (*fact.hands, *(None,) * len(names))[: len(names)]

@@ -1,0 +1,94 @@
+"""Every code that the program can say has its words, and its words get every field they name."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+from scorekeeper.core.problems import Malformed, said
+from scorekeeper.words import LANGUAGES, language
+
+ROOT = Path(scorekeeper.__file__).parent
+FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+MAKERS = {"said", "Said", "_Wrong"}
+
+
+def spoken() -> list[tuple[str, set[str] | None, str]]:
+    """Return every code in the source: with the fields given there, if they can be seen."""
+    found = []
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and _name(node) in MAKERS and node.args:
+                fields = {keyword.arg for keyword in node.keywords if keyword.arg}
+                seen = (
+                    fields if _name(node) == "said" and all(k.arg for k in node.keywords) else None
+                )
+                found += [(code, seen, path.name) for code in _codes(node.args[0])]
+    return found
+
+
+def _name(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def _codes(node: ast.expr) -> list[str]:
+    match node:
+        case ast.Constant(value=str(code)):
+            return [code]
+        case ast.IfExp(body=body, orelse=orelse):
+            return _codes(body) + _codes(orelse)
+        case _:
+            return []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_code_has_words_and_every_word_its_fields(name: str) -> None:
+    sentences = language(name).sentences
+    for code, fields, place in spoken():
+        assert code in sentences, (code, place)
+        needed = {match.group(1) for match in FIELD.finditer(sentences[code])}
+        assert fields is None or needed <= fields, (code, place, needed)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
+    source = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in ROOT.rglob("*.py")
+        if path.stem not in LANGUAGES
+    )
+    composed = ("trump-", "told-", "more-")
+    idle = [
+        code
+        for code in language(name).sentences
+        if f'"{code}"' not in source and not code.startswith(composed)
+    ]
+    assert idle == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_form_of_a_field_exists(name: str) -> None:
+    words = language(name)
+    for sentence in words.sentences.values():
+        for _, form in FIELD.findall(sentence):
+            assert not form or "|" in form or form == "term" or form in words.conjunctions, sentence
+
+
+def test_plurals_lists_and_terms() -> None:
+    english = language("en")
+    assert "1 card;" in english.say(said("cards-not-three", given="3:C", count=1))
+    assert "2 cards;" in english.say(said("cards-not-three", given="3:CC", count=2))
+    assert "Ann, Ben or Cy" in english.say(
+        said("name-ambiguous", given="x", legal=["Ann", "Ben", "Cy"])
+    )
+    assert "hands of Ann and Ben are" in english.say(
+        said("hand-missing", seats=["Ann", "Ben"], legal=3)
+    )
+
+
+def test_another_language_is_refused_naming_what_exists() -> None:
+    with pytest.raises(Malformed) as refused:
+        language("xx")
+    assert refused.value.problems[0].fields["legal"] == ["en"]

@@ -32,7 +32,7 @@ def rules_to_json(rules: dict[str, object]) -> dict[str, object]:
     return rules
 
 
-def rules_from_json(stored: Mapping[str, object]) -> Any:
+def rules_from_json(stored: Mapping[str, object], players: int) -> Any:
     return stored
 
 

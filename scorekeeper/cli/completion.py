@@ -11,13 +11,9 @@ from scorekeeper.games import DEFAULT_GAME, game_named
 
 
 def _desk(context: typer.Context) -> Desk:
-    """A desk for this store: while completing, options have not been acted upon."""
-    desk = Desk()
-    for at in (context, context.parent):
-        if at is not None and desk.store_named is None:
-            desk.store_named = at.params.get("store")
-            desk.session_named = at.params.get("session")
-    return desk
+    """Return the desk that the options on the line so far have laid out."""
+    desk: Desk | None = context.find_root().obj
+    return desk or Desk()
 
 
 def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.cli import streams
 from scorekeeper.core.names import folded
-from scorekeeper.core.problems import Malformed, Refusal, Said, Unable, said
+from scorekeeper.core.problems import Damaged, Malformed, Refusal, Said, Unable, said
 from scorekeeper.core.record import Change, Recorded, Stale, record
 from scorekeeper.core.session import Opened, Session, open_session
 from scorekeeper.games import game_named
@@ -120,7 +120,11 @@ class Desk:
         name = session or self.session_named
         if name is not None and is_file(name):
             raise Malformed(said("file-is-read-only", path=name))
-        return record(self.store, self.session_id(name), change, game_named)
+        meant = self.session_id(name)
+        try:
+            return record(self.store, meant, change, game_named)
+        except Damaged as damage:
+            raise _at(str(self.store.path(meant)), damage) from damage
 
 
 def is_file(name: str) -> bool:
@@ -132,10 +136,13 @@ def opened(session: Session, path: str) -> Opened:
     """Replay a session; whatever is wrong with its log is told with the file's path."""
     try:
         return open_session(session, game_named)
-    except Unable as trouble:
-        raise Unable(
-            *(said("file-damaged", path=path, problem=problem) for problem in trouble.problems)
-        ) from trouble
+    except Damaged as damage:
+        raise _at(path, damage) from damage
+
+
+def _at(path: str, damage: Damaged) -> Unable:
+    """Tell what is wrong inside a file with the file's path."""
+    return Unable(*(said("file-damaged", path=path, problem=what) for what in damage.problems))
 
 
 def _usual_place() -> Path:

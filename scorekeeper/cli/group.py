@@ -24,14 +24,14 @@ def _place(name: str) -> Callable[[typer.Context, Any], None]:
     """Return what puts a common option's value onto the desk, given before or after the command."""
 
     def place(context: typer.Context, value: Any) -> None:
-        if value is not None and not context.resilient_parsing:
+        if value is not None:
             setattr(context.find_root().obj, name, value)
 
     return place
 
 
 def common_options(
-    session: Annotated[
+    session_meant: Annotated[
         str | None,
         typer.Option(
             "--session",
@@ -41,7 +41,7 @@ def common_options(
             help="The session meant, if not the current one.",
         ),
     ] = None,
-    store: Annotated[
+    store_folder: Annotated[
         str | None,
         typer.Option(
             "--store",
@@ -50,7 +50,7 @@ def common_options(
             help="Where sessions are kept; else what SCOREKEEPER_STORE says.",
         ),
     ] = None,
-    lang: Annotated[
+    language: Annotated[
         str | None,
         typer.Option(
             "--lang", callback=_place("language_named"), metavar="CODE", help="The language: en."

@@ -5,7 +5,7 @@ from dataclasses import MISSING, Field, fields
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.core.problems import Unable, said
+from scorekeeper.core.problems import Damaged, said
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ def _plain(value: object) -> object:
 
 
 def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
-    """Build a dataclass from a JSON object; raises `Unable` that names the first wrong field.
+    """Build a dataclass from a JSON object; raises `Damaged` that names the first wrong field.
 
     A field that is missing takes the default written beside it, so that older files can be read.
     """
@@ -28,13 +28,13 @@ def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
     known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
     for name in stored:
         if name not in known:
-            raise Unable(said("field-unknown", path=f"{path}.{name}"))
+            raise Damaged(said("field-unknown", path=f"{path}.{name}"))
     values = {}
     for name, field in known.items():
         if name in stored:
             values[name] = _value(hints[name], stored[name], f"{path}.{name}")
         elif _required(field):
-            raise Unable(said("field-missing", path=f"{path}.{name}"))
+            raise Damaged(said("field-missing", path=f"{path}.{name}"))
     return kind(**values)
 
 
@@ -59,5 +59,5 @@ def _value(hint: Any, value: object, path: str) -> object:
     return value
 
 
-def _wrong(path: str, value: object, wanted: str) -> Unable:
-    return Unable(said("field-wrong", path=path, given=repr(value)[:40], legal=wanted))
+def _wrong(path: str, value: object, wanted: str) -> Damaged:
+    return Damaged(said("field-wrong", path=path, given=repr(value)[:40], legal=wanted))

@@ -92,8 +92,8 @@ class Game(Protocol):
     def rules_to_json(self, rules: Any) -> dict[str, object]:
         """Return the rules as a session file keeps them."""
 
-    def rules_from_json(self, stored: Mapping[str, object]) -> Any:
-        """Read stored rules; raises `Unable` with the field that is not right."""
+    def rules_from_json(self, stored: Mapping[str, object], players: int) -> Any:
+        """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
 
     def seat_names(self, players: Sequence[str], rules: Any) -> tuple[str, ...]:
         """Return the names of all seats that a line can speak of, the dummy included."""

@@ -7,7 +7,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.problems import Unable, said
+from scorekeeper.core.problems import Damaged, said
 
 CORRECTIONS = frozenset({"undo", "redo", "amend", "insert", "strike", "set"})
 """The kinds of entry that say something of the log itself; every other kind is a fact."""
@@ -59,7 +59,7 @@ class Standing(NamedTuple):
 def fold(entries: Sequence[Entry], counted: str) -> Standing:
     """Carry out all corrections of a log; `counted` is the kind an inserted entry has.
 
-    Raises `Unable` where an entry acts on something that is not there: then the file was not
+    Raises `Damaged` where an entry acts on something that is not there: then the file was not
     written by this program, and nothing may be derived from it.
     """
     standing, undone = _undo_and_redo(entries)
@@ -92,8 +92,8 @@ def _last(pile: list[Entry], entry: Entry) -> Entry:
     return pile.pop()
 
 
-def _astray(entry: Entry) -> Unable:
-    return Unable(said("entry-astray", number=entry.number, kind=entry.kind, target=entry.target))
+def _astray(entry: Entry) -> Damaged:
+    return Damaged(said("entry-astray", number=entry.number, kind=entry.kind, target=entry.target))
 
 
 def seats_at_each(entries: Iterable[Entry], seats: int) -> list[tuple[int, ...]]:

@@ -68,6 +68,10 @@ def _named(value: object, marks: Mapping[str, str]) -> object:
     return [_named(item, marks) for item in value] if isinstance(value, list) else value
 
 
+class Damaged(Unable):
+    """A session's file or log is not what this program writes; nothing may be derived from it."""
+
+
 def malformed_if(problems: Iterable[Said]) -> None:
     """Raise `Malformed` if there are any problems."""
     if found := tuple(problems):

@@ -7,7 +7,7 @@ from scorekeeper.core.game import Evening, Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.lexer import split_words
 from scorekeeper.core.log import Entry, Fact, Standing, fold
-from scorekeeper.core.problems import Malformed, Unable, said
+from scorekeeper.core.problems import Damaged, Malformed, said
 from scorekeeper.core.replay import Happened, Note, kind_of, parse_facts, replay, seat_marks
 
 
@@ -40,14 +40,14 @@ class Opened(NamedTuple):
 
 
 def open_session(session: Session, find_game: Callable[[str], Game]) -> Opened:
-    """Replay a session; raises `Unable` where its log is not what this program writes."""
+    """Replay a session; raises `Damaged` where its log is not what this program writes."""
     try:
         game = find_game(session.header.game)
     except Malformed as refusal:
-        raise Unable(*refusal.problems) from refusal
+        raise Damaged(*refusal.problems) from refusal
     standing = fold(session.entries, game.COUNTED)
     header, stored = told_by_now(session, standing.settings)
-    rules = game.rules_from_json(stored)
+    rules = game.rules_from_json(stored, len(header.players))
     names = seat_marks(len(game.seat_names(header.players, rules)))
     happened = [_happened(game, fact, names, rules) for fact in standing.facts]
     evening = replay(game, header, rules, happened)
@@ -69,11 +69,11 @@ def _happened(game: Game, fact: Fact, names: tuple[str, ...], rules: Any) -> Hap
     try:
         facts = parse_facts(game, split_words(fact.line), names, rules)
     except Malformed as refusal:
-        raise Unable(
+        raise Damaged(
             said("entry-unreadable", number=fact.number, problem=refusal.problems[0])
         ) from refusal
     if len(facts) != 1 or kind_of(game, facts[0]) != fact.kind:
-        raise Unable(said("entry-strange", number=fact.number, kind=fact.kind, given=fact.line))
+        raise Damaged(said("entry-strange", number=fact.number, kind=fact.kind, given=fact.line))
     moves = fact.seats and not isinstance(facts[0], Note)
     moved = game.reseat(facts[0], fact.seats) if moves else facts[0]
     return Happened(fact.number, fact.at, moved)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Literal
 
 from scorekeeper.core.codec import from_json, to_json
-from scorekeeper.core.problems import Unable, said
+from scorekeeper.core.problems import Damaged, said
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
 PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
@@ -84,15 +84,13 @@ class Rules:
         """Derive what is looked up for every hand."""
         values = (self.clubs_bid, self.hearts_bid, self.spades_bid, self.diamonds_bid)
         object.__setattr__(self, "seats", self.players + self.dummy)
-        if self.joker and self.trump_by != "turned-card":
-            raise ValueError("a joker doubles the turned-up card, and none is turned up")
-        for table in ("contract", "next_trump"):
-            if len(getattr(self, table)) != self.seats + 1:
-                wanted = (
-                    f"{table} has an entry for each number of those who made it, from nobody to"
-                )
-                raise ValueError(f"{wanted} {self.seats}")
         object.__setattr__(self, "bid_values", dict(zip(SUITS, values, strict=True)))
+        if self.joker and self.trump_by != "turned-card":
+            raise Damaged(said("rules-joker"))
+        for table in ("contract", "next_trump"):
+            if (given := len(getattr(self, table))) != self.seats + 1:
+                path = f"rules.{table}"
+                raise Damaged(said("rules-length", path=path, given=given, legal=self.seats + 1))
 
 
 _DERIVED = {given.name for given in fields(Rules) if not given.init}
@@ -103,10 +101,9 @@ def rules_to_json(rules: Rules) -> dict[str, object]:
     return {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
 
 
-def rules_from_json(stored: Mapping[str, object]) -> Rules:
-    """Read stored rules; raises `Unable` with the field that is not right."""
-    try:
-        rules = from_json(Rules, stored, "rules")
-    except ValueError as error:  # the value's own check, which knows no path
-        raise Unable(said("field-wrong", path="rules", given=str(error), legal="")) from error
+def rules_from_json(stored: Mapping[str, object], players: int) -> Rules:
+    """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
+    rules = from_json(Rules, stored, "rules")
+    if rules.players != players:
+        raise Damaged(said("field-wrong", path="rules.players", given=rules.players, legal=players))
     return rules

@@ -1,0 +1,98 @@
+"""A real pseudo-terminal for a command: what it prints, on a screen that can be read."""
+
+import contextlib
+import re
+import sys
+from collections.abc import Callable, Iterator
+
+import pexpect
+import pyte
+import pytest
+
+ENTER, CTRL_C, CTRL_D, CTRL_U, RUBOUT = "\r", "\x03", "\x04", "\x15", "\x7f"
+
+
+class Terminal:
+    """A command on a terminal, and the screen that it prints on."""
+
+    def __init__(self, command: list[str], environment: dict[str, str], columns: int) -> None:
+        self.process: pexpect.spawn[bytes] = pexpect.spawn(
+            command[0], command[1:], env=environment, dimensions=(24, columns), timeout=10
+        )
+        self.process.delaybeforesend = None
+        self.printed = b""
+        self._screen = pyte.Screen(columns, 300)
+        self._stream = pyte.ByteStream(self._screen)
+
+    def _read(self) -> bool:
+        try:
+            part = self.process.read_nonblocking(65536)
+        except pexpect.EOF:
+            return False
+        except pexpect.TIMEOUT:
+            pytest.fail(f"nothing more came; on the screen is:\n{self.screen}")
+        self.printed += part
+        self._stream.feed(part)
+        return True
+
+    @property
+    def screen(self) -> str:
+        """All that is on the screen."""
+        return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
+
+    @property
+    def lines(self) -> list[str]:
+        """What was printed, without its styles; a line too long for the terminal stays one."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.printed.decode()).split("\r\n")
+
+    @property
+    def row(self) -> int:
+        return int(self._screen.cursor.y)
+
+    def see(self, text: str) -> "Terminal":
+        """Read until this is on the screen."""
+        while text not in self.screen:
+            assert self._read(), f"it ended; on the screen is:\n{self.screen}"
+        return self
+
+    def until(self, line: str, below: int = -1) -> "Terminal":
+        """Read until the cursor stands behind this, below a row of the screen."""
+        while not (self.row > below and self._screen.display[self.row].rstrip() == line):
+            assert self._read(), f"it ended; on the screen is:\n{self.screen}"
+        return self
+
+    def type(self, keys: str, then: str) -> "Terminal":
+        """Press keys and wait until the cursor's line is this one, below if Enter was pressed."""
+        row = self.row if keys.endswith(ENTER) else -1
+        self.process.send(keys)
+        return self.until(then, below=row)
+
+    def end(self, keys: str = "") -> int:
+        """Press the last keys, read to the end, and return the exit code."""
+        self.process.send(keys)
+        while self._read():
+            pass
+        self.process.close()
+        assert "Traceback" not in self.screen
+        return self.process.exitstatus if self.process.exitstatus is not None else -1
+
+
+Open = Callable[..., Terminal]
+
+
+@contextlib.contextmanager
+def terminals(environment: dict[str, str]) -> Iterator[Open]:
+    """Open commands each on a terminal of its own; close those that are left."""
+    opened: list[Terminal] = []
+
+    def open_terminal(*arguments: str, columns: int = 80, **extra: str) -> Terminal:
+        command = [sys.executable, "-m", "scorekeeper", *arguments]
+        around = {**environment, "TERM": "xterm-256color", "LANG": "C.UTF-8", **extra}
+        opened.append(Terminal(command, around, columns))
+        return opened[-1]
+
+    try:
+        yield open_terminal
+    finally:
+        for left in opened:
+            left.process.close(force=True)

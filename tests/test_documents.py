@@ -1,0 +1,68 @@
+"""What stands in the documents is true: transcripts, samples, the two commands of the README."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from wcwidth import wcswidth
+
+from scorekeeper.cli.desk import Desk
+from scorekeeper.formats.score_json import session_json
+from tests.readme import README, replayed
+from tests.samples import SESSIONS, shown
+
+KINDS = {"undo", "amend", "note"}
+
+
+def test_every_transcript_of_the_readme_is_what_the_program_says(store: Path) -> None:
+    text = README.read_text(encoding="utf-8")
+    assert replayed(text, store) == text
+
+
+def test_the_readme_has_its_two_commands_in_marked_blocks() -> None:
+    text = README.read_text(encoding="utf-8")
+    first = re.search(r"<!-- first command -->\n```sh\n(.*)\n```\n<!-- /first command -->", text)
+    tests = re.search(r"<!-- test command -->\n```sh\n(.*)\n```\n<!-- /test command -->", text)
+    assert first is not None
+    assert tests is not None
+    assert first.group(1).startswith("python3 -m venv --without-pip .venv && ")
+    assert tests.group(1).endswith(".venv/bin/python -m pytest")
+
+
+def test_there_is_a_sample_for_every_player_count_and_book() -> None:
+    books = [f"{book}-{count}" for book in ("pagat", "penguin") for count in (2, 3, 4, 5)]
+    assert {path.stem for path in SESSIONS} >= {*books, "duel-2"}
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_a_sample_shows_as_its_expected_text(path: Path) -> None:
+    assert shown(path) == path.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_a_sample_is_a_whole_rubber_with_slips(path: Path) -> None:
+    opened = Desk().file(path)
+    assert opened.game.outcome(opened.evening)[0]
+    assert {entry.kind for entry in opened.session.entries} >= KINDS
+    assert any(entry.why for entry in opened.session.entries)
+    lost = {"forfeit", "penalty"}
+    lines = [line for deal in _account(path)["deals"] for line in deal["lines"]]
+    assert path.stem.startswith("duel") or any(line["reason"] in lost for line in lines)
+
+
+@pytest.mark.parametrize("cells", [30, 40, 60, 69, 70, 80, 100, 200])
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_no_line_is_wider_than_asked_and_no_total_is_missing(path: Path, cells: int) -> None:
+    text = shown(path, cells)
+    assert all(wcswidth(line) <= cells for line in text.splitlines())
+    told = _account(path)
+    numbers = re.findall(r"-?\d+", text)
+    for part in (*told["deals"], *told["games"], told["rubber"]):
+        assert {str(total) for total in part["totals"].values()} <= set(numbers)
+
+
+def _account(path: Path) -> dict[str, Any]:
+    opened = Desk().file(path)
+    return json.loads(json.dumps(session_json(opened)))  # type: ignore[no-any-return]

@@ -5,11 +5,11 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
-from typing import Any
+from signal import SIGKILL
 
 import pytest
 
@@ -20,6 +20,24 @@ WRITERS, ADDS_EACH = 2, 20
 KILLS, LATEST = 20, 0.090
 SESSION = "2026-11-20-1"
 
+MORTAL = """
+import os, signal, sys
+left = int(sys.argv.pop(1))
+def mortal(call):
+    def dying(*arguments, **named):
+        global left
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+        left -= 1
+        return call(*arguments, **named)
+    return dying
+for name in ("fsync", "link", "replace"):
+    setattr(os, name, mortal(getattr(os, name)))
+from scorekeeper.cli.main import main
+main()
+"""
+"""The command line, killed before its first, second, third … step of a write."""
+
 HOLD = """
 import fcntl, sys
 with open(sys.argv[1], "r+") as lock:
@@ -28,6 +46,8 @@ with open(sys.argv[1], "r+") as lock:
     sys.stdin.read()
 """
 
+Entries = Callable[[], dict[str, dict[str, str]]]
+
 
 @pytest.fixture
 def table(cli: Cli) -> None:
@@ -35,7 +55,7 @@ def table(cli: Cli) -> None:
 
 
 @pytest.fixture
-def entries(store: Path) -> Any:
+def entries(store: Path) -> Entries:
     """Return what reads the entries on disk, by their numbers."""
 
     def read() -> dict[str, dict[str, str]]:
@@ -55,7 +75,7 @@ def without_gaps(entries: dict[str, dict[str, str]]) -> bool:
 
 
 def test_two_terminals_at_one_table_lose_nothing(
-    table: None, cli: Cli, entries: Any, store: Path
+    table: None, cli: Cli, entries: Entries, store: Path
 ) -> None:
     def write(writer: int) -> list[int]:
         whys = (f"{writer}.{add}" for add in range(ADDS_EACH))
@@ -75,8 +95,10 @@ def test_two_terminals_at_one_table_lose_nothing(
 
 
 def test_sessions_begun_at_once_get_different_ids(cli: Cli) -> None:
+    def begin(_: int) -> int:
+        return cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code
+
     with ThreadPoolExecutor(4) as writers:
-        begin = lambda _: cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code  # noqa: E731
         assert set(writers.map(begin, range(8))) == {0}
     ids = [session["id"] for session in cli("list", "--json").json["sessions"]]
     assert ids == [f"2026-11-20-{number}" for number in range(1, 9)]
@@ -96,7 +118,7 @@ def add_and_kill(environment: dict[str, str], why: str, moment: float) -> bool:
 
 
 def test_twenty_kills_lose_nothing_that_was_acknowledged(
-    table: None, cli: Cli, entries: Any, environment: dict[str, str], store: Path
+    table: None, cli: Cli, entries: Entries, environment: dict[str, str], store: Path
 ) -> None:
     moments = random.Random(99)
     acknowledged: list[str] = []
@@ -111,24 +133,146 @@ def test_twenty_kills_lose_nothing_that_was_acknowledged(
     assert cli("show", "--json").json["deals"][-1]["number"] == len(entries())
 
 
-def test_a_kill_at_each_step_of_a_write_loses_nothing(
-    table: None, cli: Cli, entries: Any, environment: dict[str, str], store: Path
-) -> None:
-    """Kill the process itself before its first, second, … call of the system, until none comes."""
-    assert cli("add", "3 3 3", "--why", "before").code == 0
+def killed_at_each_step(environment: dict[str, str]) -> Iterator[None]:
+    """Kill an `add` at its first step, and a further one at its second …, until one succeeds."""
     for step in count():
-        code = f"import tests.kill_at_step as it; it.main({step})"
         done = subprocess.run(
-            [sys.executable, "-c", code, "add", "3 3 3", "--why", str(step)],
+            [sys.executable, "-c", MORTAL, str(step), "add", "3 3 3"],
             env=environment,
-            cwd=Path(__file__).parent.parent,
             capture_output=True,
             check=False,
         )
-        assert without_gaps(entries())
         if done.returncode == 0:
-            break
-        assert b"Deal" not in done.stdout
+            assert step >= len(("fsync", "replace", "fsync"))
+            return
+        assert (done.returncode, done.stdout, done.stderr) == (-SIGKILL, b"", b"")
+        yield
+
+
+def test_a_kill_at_any_step_of_a_write_loses_nothing(
+    table: None, cli: Cli, entries: Entries, environment: dict[str, str], store: Path
+) -> None:
+    for _ in killed_at_each_step(environment):
+        assert without_gaps(entries())
         assert cli("next").code == 0
         assert remains(store) == []
-    assert step >= 4
+
+
+@pytest.mark.xfail(strict=True, reason="a kill before the last step leaves ID.tmp.bak once more")
+def test_after_a_kill_at_any_step_the_next_add_is_tidy(
+    table: None, cli: Cli, entries: Entries, environment: dict[str, str], store: Path
+) -> None:
+    for _ in killed_at_each_step(environment):
+        assert cli("add", "3 3 3").code == 0
+        assert without_gaps(entries())
+        assert remains(store) == []
+
+
+@pytest.fixture
+def holder(table: None, store: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Another process that holds the session's lock until its input is closed."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(store / "locks" / f"{SESSION}.lock")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        yield process
+        process.kill()
+
+
+def test_add_waits_for_a_lock_and_then_succeeds(
+    holder: subprocess.Popen[bytes], cli: Cli, entries: Entries
+) -> None:
+    with ThreadPoolExecutor(1) as other:
+        adding = other.submit(cli, "add", "3 3 3")
+        time.sleep(1)
+        assert not adding.done()
+        assert entries() == {}
+        holder.communicate()
+        assert adding.result().code == 0
+    assert len(entries()) == 1
+
+
+def test_a_lock_whose_holder_was_killed_stops_nobody(
+    holder: subprocess.Popen[bytes], cli: Cli, entries: Entries
+) -> None:
+    holder.kill()
+    holder.wait()
+    assert cli("add", "3 3 3").code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("show",), ("next",), ("log",), ("list",), ("show", "--json"), ("export",), ()],
+    ids=lambda command: " ".join(command) or "no command",
+)
+def test_reading_does_not_wait_for_a_lock(
+    command: tuple[str, ...], holder: subprocess.Popen[bytes], cli: Cli
+) -> None:
+    assert cli(*command).code == 0
+    assert holder.poll() is None
+
+
+def test_another_session_is_not_locked(holder: subprocess.Popen[bytes], cli: Cli) -> None:
+    assert cli("new", "Dora", "Emil", "--date", "2026-11-20").code == 0
+    assert cli("add", "3 3 3/3").code == 0
+
+
+def test_what_another_process_is_writing_is_not_swept_away(
+    holder: subprocess.Popen[bytes], cli: Cli, store: Path
+) -> None:
+    (store / "tmp" / f"{SESSION}.tmp").write_text("half of it", encoding="utf-8")
+    assert cli("show").code == 0
+    assert remains(store) == [f"{SESSION}.tmp"]
+    holder.communicate()
+    assert cli("show").code == 0
+    assert remains(store) == []
+
+
+def test_who_waits_too_long_is_told_whose_turn_it_is(
+    holder: subprocess.Popen[bytes], store: Path
+) -> None:
+    lock = store / "locks" / f"{SESSION}.lock"
+    with pytest.raises(Busy) as refused, locked(lock, SESSION, patience=0.01):
+        pass
+    assert [problem.code for problem in refused.value.problems] == ["busy"]
+
+
+def unwritable(tmp_path: Path) -> list[Path]:
+    (tmp_path / "a file").write_text("", encoding="utf-8")
+    return [tmp_path / "a file", tmp_path / "a file" / "below", Path("/proc/scorekeeper")]
+
+
+@pytest.mark.parametrize("which", range(3), ids=["a file", "below a file", "proc"])
+def test_a_store_that_cannot_be_made_is_told_in_a_sentence(
+    which: int, cli: Cli, tmp_path: Path
+) -> None:
+    where = str(unwritable(tmp_path)[which])
+    for command in (("new", "Anna", "Ben", "Cara"), ("add", "3 3 3"), ("show",)):
+        done = cli(*command, "--store", where)
+        assert (done.code, done.out) == (1, "")
+        assert len(done.err.splitlines()) == 1
+    assert where in cli("new", "Anna", "Ben", "Cara", "--store", where).err
+
+
+@pytest.mark.parametrize("folder", ["tmp", "locks"])
+def test_a_store_that_cannot_be_written_can_be_read(
+    folder: str, table: None, cli: Cli, store: Path, entries: Entries
+) -> None:
+    (store / folder).rename(store / f"{folder} elsewhere")
+    (store / folder).write_text("in the way", encoding="utf-8")
+    done = cli("add", "3 3 3")
+    assert (done.code, done.out) == (1, "")
+    assert str(store) in done.err
+    assert entries() == {}
+    assert cli("show").code == cli("list").code == 0
+
+
+@pytest.mark.xfail(strict=True, reason="sweeping raises where the lock cannot be opened")
+def test_what_cannot_be_swept_away_stops_no_reader(table: None, cli: Cli, store: Path) -> None:
+    (store / "tmp" / f"{SESSION}.tmp").write_text("left by a kill", encoding="utf-8")
+    (store / "locks").rename(store / "locks elsewhere")
+    (store / "locks").write_text("as good as a read-only disk", encoding="utf-8")
+    assert cli("show").code == 0

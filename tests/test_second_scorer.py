@@ -28,10 +28,8 @@ def test_all_385_000_three_handed_deals() -> None:
     ):
         hands = tuple(map(_hand, tricks, bids, premiums))
         deal = Deal(hands)
-        points = [0, 0, 0]
-        for line in score(deal, who_made_it(deal, rules), rules, (0, 0, 0)):
-            points[line.seat] += line.points
-        assert tuple(points) == second_scorer.score_three(tricks, bids, premiums), (deal, points)
+        points = score(deal, who_made_it(deal, rules), rules, (0, 0, 0)).points
+        assert points == second_scorer.score_three(tricks, bids, premiums), (deal, points)
         compared += 1
     assert compared == 385_000
 

@@ -35,7 +35,6 @@ def _hours_since(session: Session, now: str) -> int:
 
 def seconds_of(at: str) -> int:
     """Return a time of the log in seconds since 1970."""
-    import calendar
+    from datetime import datetime
 
-    parts = (at[0:4], at[5:7], at[8:10], at[11:13], at[14:16], at[17:19])
-    return calendar.timegm(tuple(map(int, parts)))
+    return int(datetime.fromisoformat(at).timestamp())

@@ -1,6 +1,5 @@
 """Players' names: which are allowed, when two are the same, and which one a word means."""
 
-import unicodedata
 from collections.abc import Collection, Sequence
 
 from scorekeeper.core.problems import Said, said
@@ -18,14 +17,26 @@ _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 def tidy(name: str) -> str:
     """Compose what belongs together and leave single blanks only."""
     name = " ".join(part for part in name.split(" ") if part)
-    return name if name.isascii() else unicodedata.normalize("NFC", name)
+    return name if name.isascii() else _composed(name)
 
 
 def folded(name: str) -> str:
     """Return the form in which names are compared: NFC and casefold."""
     if name.isascii():
         return name.lower()
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    return _composed(_composed(name).casefold())
+
+
+def _composed(name: str) -> str:
+    import unicodedata
+
+    return unicodedata.normalize("NFC", name)
+
+
+def _category(character: str) -> str:
+    import unicodedata
+
+    return unicodedata.category(character)
 
 
 def name_problems(names: Sequence[str], reserved: Collection[str]) -> list[Said]:
@@ -55,11 +66,11 @@ def _faults(name: str, reserved: Collection[str]) -> list[Said]:
 
 
 def _is_seen(character: str) -> bool:
-    return unicodedata.category(character)[0] not in "CZM"
+    return _category(character)[0] not in "CZM"
 
 
 def _is_unwritable(character: str) -> bool:
-    return character in _INVISIBLE_DIRECTIONS or unicodedata.category(character) in _UNWRITABLE
+    return character in _INVISIBLE_DIRECTIONS or _category(character) in _UNWRITABLE
 
 
 def seats_meant(word: str, names: Sequence[str]) -> list[int]:

@@ -30,9 +30,10 @@ def seat_marks(seats: int) -> tuple[str, ...]:
 
 def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: Any) -> list[Any]:
     """Read the words of a line as facts, notes among them; raises `Malformed`."""
-    places = [place for place, word in enumerate(words) if word.lower() == "note"]
     if game.LINE_IS_ONE:
-        return [_parse_note(words)] if places[:1] == [0] else game.parse(words, names, rules)
+        is_note = words and words[0].lower() == "note"
+        return [_parse_note(words)] if is_note else game.parse(words, names, rules)
+    places = [place for place, word in enumerate(words) if word.lower() == "note"]
     facts: list[Any] = []
     begin = 0
     for place in places:

@@ -16,12 +16,25 @@ def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Sa
     """Return all that the rules have against a fact here; nothing, if it is legal."""
     if state.end is not None:
         return (said("after-the-end", winners=_seats(state.end.winners)),)
-    if isinstance(fact, Adjustment):
+    if isinstance(fact, Adjustment) or _is_plainly_legal(state.rules, fact):
         return ()
     found = [*_hand_problems(state.rules, fact)]
     if not half_filled:
         found += _whole_deal_problems(state.rules, fact)
     return tuple(found)
+
+
+def _is_plainly_legal(rules: Rules, deal: Deal) -> bool:
+    """Tell at a glance that nothing can be wrong: most deals have no ranks, premiums or choices."""
+    hands = deal.hands
+    if deal.trump or deal.turned or rules.dummy or rules.trump_by == "turned-card":
+        return False
+    tricks = 0
+    for hand in hands:
+        if hand is None or hand.premium or hand.cards or (hand.bid or 0) > rules.tricks:
+            return False
+        tricks += hand.tricks
+    return tricks == rules.tricks and len(hands) == rules.seats
 
 
 def _seats(seats: Iterable[int]) -> list[str]:

@@ -52,18 +52,28 @@ def dummy_made_it(hand: Hand, rules: Rules) -> bool:
 
 def who_made_it(deal: Deal, rules: Rules) -> tuple[bool, ...]:
     """Return for every seat whether it made its contract."""
-    hands = [hand for hand in deal.hands if hand is not None]
-    made = [made_it(hand, rules, deal.turned) for hand in hands[: rules.players]]
-    return tuple(made + [dummy_made_it(hand, rules) for hand in hands[rules.players :]])
+    live = rules.players
+    return tuple(
+        [
+            made_it(hand, rules, deal.turned) if seat < live else dummy_made_it(hand, rules)
+            for seat, hand in enumerate(deal.hands)
+            if hand is not None
+        ]
+    )
 
 
-def score(
-    deal: Deal, made: tuple[bool, ...], rules: Rules, totals: Sequence[int]
-) -> tuple[Line, ...]:
-    """Return the lines of a deal; `totals` are those of its game before it."""
+class Score(NamedTuple):
+    """The score of a deal: its lines, and what they add up to by seat."""
+
+    lines: tuple[Line, ...]
+    points: tuple[int, ...]
+
+
+def score(deal: Deal, made: tuple[bool, ...], rules: Rules, totals: Sequence[int]) -> Score:
+    """Return the score of a deal; `totals` are those of its game before it."""
     hands = [hand for hand in deal.hands if hand is not None]
     exact = rules.dummy_exact and hands[-1].tricks == bid_of(hands[-1], rules)
-    return _lines(
+    return _score(
         rules,
         tuple([hand.tricks for hand in hands]),
         made,
@@ -79,14 +89,14 @@ def vulnerable(totals: Sequence[int]) -> tuple[bool, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _lines(
+def _score(
     rules: Rules,
     tricks: tuple[int, ...],
     made: tuple[bool, ...],
     premiums: tuple[Premium, ...],
     dummy_exact: bool,  # noqa: FBT001 — a key of the cache
     at_risk: tuple[bool, ...],
-) -> tuple[Line, ...]:
+) -> Score:
     contract = rules.contract[sum(made)]
     lines = [Line(seat, taken, "tricks") for seat, taken in enumerate(tricks)]
     lines += [Line(seat, contract, "contract") for seat, success in enumerate(made) if success]
@@ -95,7 +105,9 @@ def _lines(
         lines.append(Line(rules.players, rules.dummy_exact, "premium"))
     if at_risk:
         lines += _vulnerable_lines(rules, made, at_risk)
-    return tuple(sorted((line for line in lines if line.points), key=lambda line: line.seat))
+    lines = sorted((line for line in lines if line.points), key=lambda line: line.seat)
+    points = [sum(line.points for line in lines if line.seat == seat) for seat in range(len(made))]
+    return Score(tuple(lines), tuple(points))
 
 
 def _premium_lines(

@@ -1,6 +1,7 @@
 """The table between deals: who deals, what is trump, where game and rubber stand."""
 
 from collections.abc import Callable
+from operator import add
 from typing import NamedTuple
 
 from scorekeeper.games.ninety_nine.endings import (
@@ -111,41 +112,42 @@ def _adjust(state: State, fact: Adjustment) -> tuple[State, Adjusted]:
 def _score_deal(state: State, deal: Deal) -> tuple[State, Scored]:
     rules = state.rules
     made = who_made_it(deal, rules)
-    lines = score(deal, made, rules, state.totals)
-    totals = list(state.totals)
-    for line in lines:
-        totals[line.seat] += line.points
+    lines, points = score(deal, made, rules, state.totals)
+    totals = tuple(map(add, state.totals, points))
     trump = _TRUMP_OF_DEAL[rules.trump_by](state, deal)
-    before = state
-    state = state._replace(
-        deal=state.deal + 1,
-        deals=state.deals + 1,
-        trump=_NEXT_TRUMP[rules.trump_by](rules, sum(made), trump),
-        made=sum(made),
-        totals=tuple(totals),
-    )
+    after = _after_deal(state, trump, sum(made), totals)
+    game_end = None
     if game_over(rules, totals):
-        state = _close_game(state)
-    state = state._replace(end=end_rubber(rules, course(state)))
-    scored = Scored(
-        before.games + 1,
-        before.deal + 1,
-        dealer(before),
-        leader(before),
-        trump,
+        game_end, after = _close_game(after)
+    if game_end is not None or rules.rubber == "deals":
+        after = after._replace(end=end_rubber(rules, course(after)))
+    number, place = state.games + 1, state.deal + 1
+    dealt, led = dealer(state), leader(state)
+    return after, Scored(number, place, dealt, led, trump, made, lines, totals, game_end, after.end)
+
+
+def _after_deal(state: State, trump: Trump, made: int, totals: tuple[int, ...]) -> State:
+    rules = state.rules
+    return State(
+        rules,
+        state.first_dealer,
+        state.games,
+        state.deal + 1,
+        state.deals + 1,
+        _NEXT_TRUMP[rules.trump_by](rules, made, trump),
         made,
-        lines,
-        tuple(totals),
-        state.last_game if state.games > before.games else None,
+        totals,
+        state.won,
+        state.points,
+        state.last_game,
         state.end,
     )
-    return state, scored
 
 
-def _close_game(state: State) -> State:
+def _close_game(state: State) -> tuple[GameEnd, State]:
     rules = state.rules
     end = end_game(rules, state.games + 1, state.totals)
-    return state._replace(
+    return end, state._replace(
         games=end.number,
         deal=0,
         trump=_first_trump(rules),

@@ -62,7 +62,7 @@ def _ask_piece_by_piece(desk: Desk, asking: Asking, evening: Evening) -> str | N
         offered = question.offered if again is None else again
         answer = ask(desk.say(question.prompt), offered).strip()
         again = None
-        if answer.lower() == BACK:
+        if answer.lower() in (BACK, f"{offered}{BACK}".lower()):
             answers = answers[:-1]
         elif not answer:
             if not answers:

@@ -1,6 +1,8 @@
 """What the shell may offer: sessions, players, variants. In trouble it offers nothing."""
 
 import contextlib
+import os
+import re
 
 import typer
 
@@ -16,6 +18,23 @@ def _desk(context: typer.Context) -> Desk:
     return desk or Desk()
 
 
+def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str, str]]:
+    """Keep what begins so in any case; the shell's own filter wants the case that was typed."""
+    wanted, length = folded(incomplete), len(incomplete)
+    return [
+        (incomplete + text[length:], about)
+        for text, about in offers
+        if folded(text[:length]) == wanted
+    ]
+
+
+def _on_the_line(text: str) -> str:
+    """Return a name as it must stand on the line: bash puts it there as it is, others quote it."""
+    if not os.environ.get("_SCOREKEEPER_COMPLETE", "").endswith("bash"):
+        return text
+    return re.sub(r"([^\w@%+=:,./-])", r"\\\1", text)
+
+
 def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the sessions whose id or title begins so."""
     offers: list[tuple[str, str]] = []
@@ -26,8 +45,8 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
                 header = desk.store.read(session).header
                 offers.append((session, ", ".join(header.players)))
                 if header.title:
-                    offers.append((header.title, session))
-    return [offer for offer in offers if offer[0].startswith(incomplete)]
+                    offers.append((_on_the_line(header.title), session))
+    return _beginning(offers, incomplete)
 
 
 def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -42,14 +61,15 @@ def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]
     """Offer the seats of the session in play."""
     with contextlib.suppress(Refusal, OSError):
         names = _desk(context).opened().names
-        wanted = folded(incomplete)
-        return [(name, "") for name in names if folded(name).startswith(wanted)]
+        return _beginning([(_on_the_line(name), "") for name in names], incomplete)
     return []
 
 
 def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the beginnings of named hands, and the premiums."""
     names = [name for name, _ in seat_names(context, incomplete)]
+    if len(names) == 1:  # several offers, so that the shell puts no blank behind the `=`
+        return [(f"{names[0]}={tricks}", "") for tricks in range(10)]
     keys = [key for key in ("declare=", "reveal=") if key.startswith(incomplete)]
     return [(f"{name}=", "") for name in names] + [(key, "") for key in keys if incomplete]
 
@@ -63,8 +83,7 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
             with contextlib.suppress(Refusal):
                 for name in store.read(session).header.players:
                     known.setdefault(folded(name), name)
-    wanted = folded(incomplete)
-    return [(name, "") for form, name in known.items() if form.startswith(wanted)]
+    return _beginning([(_on_the_line(name), "") for name in known.values()], incomplete)
 
 
 def variant_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:

@@ -115,12 +115,16 @@ class Desk:
 
         return opened(read_session(path), str(path))
 
-    def change(self, change: Change, session: str | None = None) -> Recorded | Stale:
-        """Record a change in the session meant."""
-        name = session or self.session_named
+    def own_session(self, name: str | None = None) -> str:
+        """Return the id of the session meant, which must be one that can be written to."""
+        name = name or self.session_named
         if name is not None and is_file(name):
             raise Malformed(said("file-is-read-only", path=name))
-        meant = self.session_id(name)
+        return self.session_id(name)
+
+    def change(self, change: Change, session: str | None = None) -> Recorded | Stale:
+        """Record a change in the session meant."""
+        meant = self.own_session(session)
         try:
             return record(self.store, meant, change, game_named)
         except Damaged as damage:

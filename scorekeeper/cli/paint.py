@@ -1,6 +1,7 @@
 """The only room that knows rich: a report as a coloured table; names go in as text, not markup."""
 
-from rich import box
+from shutil import get_terminal_size
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -27,7 +28,7 @@ _TRUMPS = {"♥": "red", "♦": "red"}
 
 def paint(report: Report, say: Say) -> None:
     """Print a report on the terminal, as wide as that is."""
-    console = Console(highlight=False, emoji=False)
+    console = Console(highlight=False, emoji=False, width=get_terminal_size().columns)
     for place, block in enumerate(report):
         if place:
             console.print()
@@ -59,33 +60,22 @@ def _paint_grid(console: Console, grid: Grid, say: Say) -> None:
 def _paint_rows(console: Console, grid: Grid, layout: Layout, places: range) -> None:
     """Print rows that stand together as one table; the first has the head."""
     table = Table(
-        box=box.SIMPLE_HEAD if not places.start else None,
+        box=None,
         show_header=not places.start,
-        padding=(0, 0, 0, 0),
+        padding=(0, 1, 0, 0),
         pad_edge=False,
-        show_edge=False,
-        collapse_padding=True,
         header_style="bold",
     )
-    for column, title in enumerate(layout.titles):
-        last = column == len(layout.titles) - 1
-        table.add_column(
-            Text(title),
-            justify="right",
-            width=layout.widths[column] + (not last),
-            no_wrap=True,
-            overflow="crop",
-        )
+    for title, cells in zip(layout.titles, layout.widths, strict=True):
+        table.add_column(Text(title), justify="right", width=cells, no_wrap=True, overflow="crop")
+    if not places.start:
+        table.add_row(*(Text("─" * cells, style="dim") for cells in layout.widths))
     for place in places:
         row = grid.rows[place]
         if isinstance(row, Row):
-            table.add_row(
-                *(
-                    _cell(layout.cell(place, column), row.style)
-                    for column in range(len(grid.columns))
-                )
-            )
-    if table.row_count or not places.start:
+            told = (layout.cell(place, column) for column in range(len(grid.columns)))
+            table.add_row(*(_cell(text, row.style) for text in told))
+    if table.row_count:
         console.print(table)
 
 

@@ -45,6 +45,14 @@ def split_words(line: str) -> list[str]:
     return words
 
 
+def has_control_signs(text: str) -> bool:
+    """Tell whether a text has signs that drive a terminal or cannot be stored; tabs are none."""
+    return not text.isprintable() and any(
+        (sign < " " and sign != "\t") or "\x7f" <= sign < "\xa0" or "\ud800" <= sign < "\ue000"
+        for sign in text
+    )
+
+
 def free_text(words: Sequence[str]) -> str:
     """Return what stands at a line's end for people alone: one quoted text, or plain words."""
     return unquote(words[0]) if len(words) == 1 and is_quoted(words[0]) else " ".join(words)

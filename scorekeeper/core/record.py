@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.core.game import Evening, Game, Played
-from scorekeeper.core.lexer import split_words, without_comment
+from scorekeeper.core.lexer import has_control_signs, split_words, without_comment
 from scorekeeper.core.log import Entry, Fact, Standing
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, said
 from scorekeeper.core.replay import Note, kind_of, parse_facts, seat_marks, write_fact
@@ -90,6 +90,8 @@ def record(
 
 def prepare(before: Opened, change: Change) -> tuple[tuple[Entry, ...], Opened]:
     """Return the entries that a change makes and the session after it; stores nothing."""
+    if has_control_signs(change.line) or has_control_signs(change.why or ""):
+        raise Malformed(said("text-control"))
     words = split_words(without_comment(change.line))
     verb = words[0].lower() if words else ""
     if verb in _CORRECTIONS:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.header import Header
+from scorekeeper.core.lexer import has_control_signs
 from scorekeeper.core.names import folded, name_problems, one_seat, tidy
 from scorekeeper.core.problems import Malformed, Said, said
 
@@ -57,6 +58,11 @@ def sit_down(
         faults.append(Fault("first-dealer", dealer))
     if (day := told.get("date")) and not re.fullmatch(_DAY, day):
         faults.append(Fault("date", said("date-unreadable", given=day)))
+    faults += [
+        Fault(key, said("text-control"))
+        for key in FREE_TEXTS
+        if has_control_signs(told.get(key, ""))
+    ]
     if faults or not isinstance(dealer, int):
         return Seated(game, None, tuple(faults))
     settings = {key: told[key] for key in told if key in game.SETTINGS}

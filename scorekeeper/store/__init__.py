@@ -17,7 +17,7 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Session
-from scorekeeper.store.files import Busy, locked, reason, write_whole
+from scorekeeper.store.files import locked, reason, write_whole
 from scorekeeper.store.session_file import (
     Tables,
     read_session,
@@ -154,7 +154,7 @@ class Store:
         with contextlib.suppress(OSError):
             for left in os.listdir(self.root / "tmp"):  # noqa: PTH208 — names are all it needs
                 name = left.partition(".")[0]
-                with contextlib.suppress(Busy), locked(self._lock(name), name, patience=0):
+                with contextlib.suppress(Unable), locked(self._lock(name), name, patience=0):
                     (self.root / "tmp" / left).unlink(missing_ok=True)
 
     def _move(self, session: str, source: Path, target: Path) -> None:

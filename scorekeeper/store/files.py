@@ -29,16 +29,21 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
 
     Whatever fails on the way, the old file is as it was; then `Unable` is raised.
     """
+    link = temporary.with_name(temporary.name + ".bak")
     try:
         _write_synced(temporary, content)
         if previous is not None and path.exists():
-            _keep(path, previous, temporary.with_name(temporary.name + ".bak"))
+            _keep(path, previous, link)
         os.replace(temporary, path)  # noqa: PTH105 — one system call, and named for what it is
+    except OSError as error:
+        for left in (temporary, link):
+            with contextlib.suppress(OSError):
+                left.unlink(missing_ok=True)
+        raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
+    try:
         _sync_folder(path.parent)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
+        raise Unable(said("sync-failed", path=str(path), reason=reason(error))) from error
 
 
 def reason(error: OSError) -> str:
@@ -63,12 +68,16 @@ def _keep(path: Path, previous: Path, temporary: Path) -> None:
     except OSError:  # a file system without hard links
         _write_synced(temporary, path.read_bytes())
     os.replace(temporary, previous)  # noqa: PTH105
+    temporary.unlink(missing_ok=True)  # of two links to one file, replacing leaves both
 
 
 def _sync_folder(folder: Path) -> None:
     if os.name == "nt":  # folders cannot be opened there
         return
-    handle = os.open(folder, os.O_RDONLY)
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # one may write into a folder that one cannot read
+        return
     try:
         os.fsync(handle)
     finally:

@@ -25,14 +25,14 @@ class Words(NamedTuple):
         `{field:and}` lists it; `{field:term}` puts the language's term for a code.
         """
         if isinstance(what, str):
-            return what
+            return _harmless(what)
         return _FIELD.sub(lambda match: self._field(what, match), self.sentences[what.code])
 
     def _field(self, what: Said, match: re.Match[str]) -> str:
         name, form = match.groups()
         value = what.fields[name]
         if form is None:
-            return self.say(value) if isinstance(value, Said) else str(value)
+            return self.say(value) if isinstance(value, Said) else _harmless(str(value))
         if "|" in form:
             one, many = form.split("|")
             return one if _count(value) == 1 else many
@@ -45,6 +45,15 @@ class Words(NamedTuple):
             return "".join(map(self.say, items))
         head = ", ".join(map(self.say, items[:-1]))
         return f"{head}{conjunction}{self.say(items[-1])}"
+
+
+def _harmless(text: str) -> str:
+    """Put a sign in the place of control characters, so that no name or note drives a terminal."""
+    return text if text.isprintable() else "".join(map(_printable, text))
+
+
+def _printable(sign: str) -> str:
+    return "\ufffd" if sign < " " or "\x7f" <= sign < "\xa0" else sign
 
 
 def _count(value: object) -> int:

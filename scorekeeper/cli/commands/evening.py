@@ -24,9 +24,9 @@ def table(context: typer.Context) -> None:
     desk: Desk = context.find_root().obj
     if not streams.is_dialogue():
         raise Malformed(said("table-needs-terminal"))
+    desk.session_named = desk.own_session()
     opened = desk.opened()
     warn_if_left(desk, opened.session)
-    desk.session_named = opened.session.id
     _show(desk, opened)
     streams.tell(desk.say(said("table-hello")))
     _converse(desk)

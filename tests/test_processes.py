@@ -158,7 +158,6 @@ def test_a_kill_at_any_step_of_a_write_loses_nothing(
         assert remains(store) == []
 
 
-@pytest.mark.xfail(strict=True, reason="a kill before the last step leaves ID.tmp.bak once more")
 def test_after_a_kill_at_any_step_the_next_add_is_tidy(
     table: None, cli: Cli, entries: Entries, environment: dict[str, str], store: Path
 ) -> None:
@@ -270,7 +269,6 @@ def test_a_store_that_cannot_be_written_can_be_read(
     assert cli("show").code == cli("list").code == 0
 
 
-@pytest.mark.xfail(strict=True, reason="sweeping raises where the lock cannot be opened")
 def test_what_cannot_be_swept_away_stops_no_reader(table: None, cli: Cli, store: Path) -> None:
     (store / "tmp" / f"{SESSION}.tmp").write_text("left by a kill", encoding="utf-8")
     (store / "locks").rename(store / "locks elsewhere")

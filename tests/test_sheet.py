@@ -25,7 +25,7 @@ PLAYERS = "players: Anna, Ben, Cara\n"
         ("players: A, B, C, D, E, F\n", 1, "players-count"),
         ("players: Anna, Ben, anna\n", 1, "name-twice"),
         ("players: José, Ben, Jose\u0301\n", 1, "name-twice"),
-        ("players: Anna, Ben, Dummy\n", 1, "name-reserved"),
+        ("players: Anna, Ben, Dummy\n", 1, "name-dummy"),
         ("players: Anna, Ben, TRUMP\n", 1, "name-reserved"),
         ("players: Anna, Ben, Title\n", 1, "name-reserved"),
         ("players: Anna, , Cara\n", 1, "name-empty"),

@@ -82,7 +82,6 @@ def test_show_tells_a_narrow_terminal_in_blocks(
     assert len(set(players)) == 5
 
 
-@pytest.mark.xfail(strict=True, reason="rich takes a dumb terminal for 80 columns wide")
 def test_show_fits_a_narrow_terminal_that_is_dumb(terminal: Open, cli: Cli) -> None:
     seat(cli, STRANGE_NAMES)
     shown(terminal, 60, TERM="dumb")
@@ -96,7 +95,6 @@ def test_show_interprets_no_markup(columns: int, terminal: Open, cli: Cli) -> No
         assert part in text
 
 
-@pytest.mark.xfail(strict=True, reason="behind a sentence across, a cell a column is missing")
 def test_show_keeps_its_columns_behind_a_note(terminal: Open, table: None, cli: Cli) -> None:
     for command in (("add", "3 3 3"), ("note", "pause"), ("add", "3 3 3")):
         assert cli(*command).code == 0
@@ -114,7 +112,6 @@ def test_show_is_coloured_unless_no_color_is_set(terminal: Open, table: None, cl
     assert coloured.lines == plain.lines
 
 
-@pytest.mark.xfail(strict=True, reason="escape sequences in a note reach the terminal")
 def test_no_text_of_a_session_drives_the_terminal(terminal: Open, table: None, cli: Cli) -> None:
     cli("note", "\x1b[2Jgone\x1b]0;title\x07")
     seen = terminal("show")

@@ -90,6 +90,10 @@ def tell(evening: Evening, played: Played) -> list[Said]:
     return [said("session-untitled", id=f"{evening.players[played.fact]} {played.outcome}")]
 
 
+def shifts(before: Evening, after: Evening) -> list[Said]:
+    return []
+
+
 def forecast(evening: Evening) -> list[Said]:
     return []
 

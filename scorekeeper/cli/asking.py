@@ -1,9 +1,9 @@
 """Asking a person on a terminal; a line that begins with an offer can be edited there."""
 
 import contextlib
-import sys
 from collections.abc import Callable
 from types import ModuleType
+from typing import NamedTuple
 
 from scorekeeper.cli import streams
 from scorekeeper.cli.desk import Desk
@@ -11,6 +11,8 @@ from scorekeeper.core.game import Asking, Evening
 from scorekeeper.core.problems import Said, said
 
 BACK = "back"
+_GIVING_UP = ("quit", "exit", "q")
+_HELP = ("help", "?")
 
 
 def _editor() -> ModuleType | None:
@@ -28,31 +30,44 @@ def ask(prompt: str, offered: str = "") -> str:
     Raises EOFError when the person has closed the input.
     """
     readline = _editor()
-    if readline is None:
-        answer = input(f"{prompt}[{offered}] " if offered else prompt)
-        return answer or offered
-    readline.set_auto_history(False)
-    readline.set_startup_hook(lambda: readline.insert_text(offered))
     try:
+        if readline is None:
+            answer = input(f"{prompt}[{offered}] " if offered else prompt)
+            return answer or offered
+        readline.set_auto_history(False)
+        readline.set_startup_hook(lambda: readline.insert_text(offered))
         return input(prompt)
+    except (KeyboardInterrupt, EOFError):
+        streams.talk("")  # the line of the question ends here
+        raise
     finally:
-        readline.set_startup_hook(None)
+        if readline is not None:
+            readline.set_startup_hook(None)
 
 
-def ask_entry(desk: Desk) -> str | None:
+class Asked(NamedTuple):
+    """An entry that was asked for, and how many entries the log had when it was."""
+
+    line: str
+    expected: int
+
+
+def ask_entry(desk: Desk) -> Asked | None:
     """Ask for the next entry of the session in play; None if the person gives up."""
-    opened = desk.opened()
-    evening = opened.evening
+    opened = desk.open(desk.own_session())
     asking = opened.game.asking()
     try:
         if asking is None:
-            return ask(desk.say(said("ask-line"))).strip() or None
-        for line in asking.introduction(evening):
-            streams.tell(desk.say(line))
-        return _ask_piece_by_piece(desk, asking, evening)
+            line = ask(desk.say(said("ask-line"))).strip() or None
+        else:
+            streams.tell_all(desk.words.say, asking.introduction(opened.evening))
+            line = _ask_piece_by_piece(desk, asking, opened.evening)
+        return Asked(line, len(opened.session.entries)) if line else None
     except EOFError:
-        print(file=sys.stderr)  # noqa: T201 — the prompt's line ends here
         return None
+    except KeyboardInterrupt:
+        streams.talk(desk.say(said("nothing-recorded")))
+        raise
 
 
 def _ask_piece_by_piece(desk: Desk, asking: Asking, evening: Evening) -> str | None:
@@ -60,19 +75,41 @@ def _ask_piece_by_piece(desk: Desk, asking: Asking, evening: Evening) -> str | N
     again: str | None = None
     while (question := asking.question(evening, answers)) is not None:
         offered = question.offered if again is None else again
+        if question.about is not None and again is None:
+            streams.tell(desk.say(question.about))
         answer = ask(desk.say(question.prompt), offered).strip()
         again = None
-        if answer.lower() in (BACK, f"{offered}{BACK}".lower()):
+        word = answer.removeprefix(offered).strip().lower() or answer.lower()
+        if word == BACK:
             answers = answers[:-1]
-        elif not answer:
-            if not answers:
-                return None
-        elif problems := asking.judge(evening, [*answers, answer]):
-            complain(desk.say, problems)
-            again = answer
+        elif word in _GIVING_UP or not (answer or answers):
+            return None
+        elif word in _HELP or not answer:
+            streams.tell_all(desk.words.say, asking.introduction(evening)[-2:])
         else:
-            answers.append(answer)
+            again = _taken(desk, asking, evening, answers, answer, offered)
     return " ".join(answers)
+
+
+def _taken(
+    desk: Desk,
+    asking: Asking,
+    evening: Evening,
+    answers: list[str],
+    answer: str,
+    offered: str,
+) -> str | None:
+    """Add an answer to the others if it can be; else tell why not, and return it for mending."""
+    problems = asking.judge(evening, [*answers, answer])
+    written_anew = answer.removeprefix(offered)
+    if problems and written_anew and not asking.judge(evening, [*answers, written_anew]):
+        answers.append(written_anew)  # typed behind what was offered, not in its place
+        return None
+    if problems:
+        complain(desk.say, problems)
+        return answer
+    answers.append(answer)
+    return None
 
 
 def complain(say: Callable[[Said], str], problems: tuple[Said, ...]) -> None:

@@ -5,21 +5,35 @@ from typing import Any
 from scorekeeper.cli import streams
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.telling_change import told
-from scorekeeper.core.problems import Unable, said
-from scorekeeper.core.record import Change, Stale
+from scorekeeper.core.problems import Refusal, Unable, said
+from scorekeeper.core.record import Change, Stale, prepare
 from scorekeeper.core.session import Session
 
 LONG_AGO = 12 * 3600
 """Seconds after which a session counts as left: then a change says so first."""
+REPEATED_WITHIN = 120
+"""Seconds within which the same line again is probably a slip."""
 
 
 def change(desk: Desk, line: str, session: str | None = None, **how: Any) -> None:
     """Record a line and tell what it changed and what comes next."""
     done = desk.change(Change(line, desk.now().at, **how), session)
+    if isinstance(done, Stale) and _goes_behind(desk, done):
+        done = desk.change(Change(line, desk.now().at, **{**how, "expected": None}), session)
     if isinstance(done, Stale):
-        raise Unable(said("stale", count=len(done.new)))
+        raise Unable(said("stale", count=len(done.new)), said("stale-yours", line=line))
     warn_if_left(desk, done.before.session)
     streams.tell_all(desk.words.say, told(done))
+
+
+def _goes_behind(desk: Desk, stale: Stale) -> bool:
+    """Ask whether an entry is meant to follow what somebody else has entered meanwhile."""
+    new = [entry.line or entry.kind for entry in stale.new if entry.kind != "note"]
+    if not new:
+        return True
+    from scorekeeper.cli.asking import ask
+
+    return ask(desk.say(said("ask-behind", lines=new))).strip().lower() in ("y", "yes")
 
 
 def warn_if_left(desk: Desk, session: Session) -> None:
@@ -38,3 +52,25 @@ def seconds_of(at: str) -> int:
     from datetime import datetime
 
     return int(datetime.fromisoformat(at).timestamp())
+
+
+def meant_twice(desk: Desk, line: str) -> bool:
+    """Ask, if a line says the same as the entry before, whether it is meant; else it is."""
+    if not _repeats(desk, line):
+        return True
+    from scorekeeper.cli.asking import ask
+
+    return ask(desk.say(said("ask-repeated"))).strip().lower() in ("y", "yes")
+
+
+def _repeats(desk: Desk, line: str) -> bool:
+    """Tell whether a line says the same as the entry before, written a moment ago."""
+    opened = desk.open(desk.own_session())
+    last = opened.session.entries[-1:]
+    if not last or seconds_of(desk.now().at) - seconds_of(last[0].at) > REPEATED_WITHIN:
+        return False
+    try:
+        entries, _ = prepare(opened, Change(line, desk.now().at))
+    except Refusal:  # it is told when it is recorded
+        return False
+    return [(entry.kind, entry.line) for entry in entries] == [(last[0].kind, last[0].line)]

@@ -113,6 +113,8 @@ class Desk:
         """Replay a session file that may lie anywhere; it is only read."""
         from scorekeeper.store.session_file import read_session
 
+        if path.suffix != ".json" and path.is_file():
+            raise Malformed(said("file-is-sheet", path=str(path)))
         return opened(read_session(path), str(path))
 
     def own_session(self, name: str | None = None) -> str:

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from scorekeeper.cli.catalogue import COMMANDS, Listed
+from scorekeeper.core.problems import said
 
 _LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
 
@@ -105,7 +106,12 @@ class Commands(TyperGroup):
         return _stand_in(cmd_name, listed) if listed else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Import the command that was asked for."""
+        """Import the command that was asked for; `help` is the help that everybody tries first."""
+        if args[0] == "help":
+            typer.echo(ctx.get_help())
+            raise typer.Exit
+        if args[0][:1].isdigit():
+            ctx.fail(ctx.find_root().obj.say(said("line-without-add", given=" ".join(args))))
         if args[0] not in COMMANDS:
             self.commands = {name: self.get_command(ctx, name) for name in COMMANDS}
         name, command, rest = super().resolve_command(ctx, args)

@@ -43,4 +43,5 @@ def listed_lines(found: Sequence[Opened], current: str | None) -> Iterator[Said]
             else "list-open"
         )
         fields = {**short, "mark": mark, "kind": opened.game.COUNTED}
-        yield Said("list-line", {**fields, "state": Said(state, fields)})
+        name = Said("list-title", fields) if short["title"] else ""
+        yield Said("list-line", {**fields, "state": Said(state, fields), "name": name})

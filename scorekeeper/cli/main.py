@@ -67,8 +67,6 @@ def _call(arguments: list[str], desk: Any) -> int:
             raise
         streams.talk(_usage(error))
         return exits.MALFORMED
-    if code == exits.INTERRUPTED:
-        streams.talk("")  # the line of the question ends here
     return code if isinstance(code, int) else exits.FINE
 
 

@@ -28,7 +28,8 @@ _TRUMPS = {"♥": "red", "♦": "red"}
 
 def paint(report: Report, say: Say) -> None:
     """Print a report on the terminal, as wide as that is."""
-    console = Console(highlight=False, emoji=False, width=get_terminal_size().columns)
+    cells, lines = get_terminal_size()
+    console = Console(highlight=False, emoji=False, width=cells, height=lines)
     for place, block in enumerate(report):
         if place:
             console.print()
@@ -41,7 +42,7 @@ def paint(report: Report, say: Say) -> None:
 
 
 def _paint_grid(console: Console, grid: Grid, say: Say) -> None:
-    layout = lay_out(grid, say)
+    layout = lay_out(grid, say, console.width)
     if console.width < NARROW or layout.total > console.width:
         for line in text_lines((grid,), console.width, say):
             console.print(Text(line), soft_wrap=True)

@@ -1,6 +1,7 @@
 """What a change did, in sentences: the change itself, where it stands now, what is next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import cast
 
 from scorekeeper.core.game import Played
 from scorekeeper.core.log import CORRECTIONS, Entry
@@ -17,6 +18,9 @@ def told(done: Recorded) -> Iterator[Said]:
         yield from _TOLD.get(entry.kind, _told_fact)(done, entry)
     yield from _no_longer_counted(done)
     game, evening = done.after.game, done.after.evening
+    if any(entry.kind in CORRECTIONS for entry in done.entries):
+        yield from game.shifts(done.before.evening, evening)
+        yield from _open_again(done)
     yield from game.standing(evening)
     yield from game.forecast(evening)
 
@@ -77,6 +81,9 @@ def _told_back(done: Recorded, entry: Entry) -> Iterator[Said]:
     else:
         yield said(f"told-{entry.kind}", line=before or after)
     yield from _retold(done.after, changed)
+
+
+def _open_again(done: Recorded) -> Iterator[Said]:
     over, still = (opened.game.outcome(opened.evening)[0] for opened in (done.before, done.after))
     if over and not still:
         yield said("told-open-again")
@@ -103,26 +110,26 @@ def _told_strike(done: Recorded, entry: Entry) -> Iterator[Said]:
 
 
 def _told_set(done: Recorded, entry: Entry) -> Iterator[Said]:
-    yield said("told-set", given=settings_shown(entry), players=list(done.after.header.players))
+    yield said(
+        "told-set",
+        given=settings_shown(entry, done.after.header.players),
+        players=list(done.after.header.players),
+    )
 
 
-def settings_shown(entry: Entry) -> str:
+def settings_shown(entry: Entry, players: Sequence[str]) -> str:
     """Return what a `set` entry says, as people would type it."""
     told = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
     told.pop("seats", None)
-    return " ".join(f"{key.replace('_', '-')}={_value(value)}" for key, value in told.items())
+    settings = cast("dict[str, str]", told.pop("settings", {}))
+    if (seat := told.pop("first_dealer", None)) is not None:
+        told["first-dealer"] = players[cast("int", seat)]
+    shown = [f"{key}={_value(value)}" for key, value in (told | settings).items()]
+    return " ".join(shown)
 
 
 def _value(value: object) -> str:
-    match value:
-        case list():
-            return ",".join(map(str, value))
-        case dict():
-            return ",".join(f"{key}:{setting}" for key, setting in value.items()) or "none"
-        case int():
-            return str(value + 1)  # a seat, counted from 1 as people do
-        case _:
-            return str(value)
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _no_longer_counted(done: Recorded) -> Iterator[Said]:

@@ -52,7 +52,7 @@ def _with_names(opened: Opened) -> Iterator[tuple[Entry, tuple[str, ...]]]:
 
 def _what(opened: Opened, entry: Entry, names: Sequence[str]) -> Said | str:
     """Say a fact by its line alone, and a correction with the entry it acts on."""
-    line = settings_shown(entry) if entry.line is None else _line(opened, entry, names)
+    line = settings_shown(entry, names) if entry.line is None else _line(opened, entry, names)
     if entry.kind not in CORRECTIONS:
         return line
     fields: dict[str, object] = {"kind": entry.kind, "target": entry.target, "line": line}

@@ -43,7 +43,9 @@ class Question(NamedTuple):
     """What to ask a person next, and the answer to begin with."""
 
     prompt: Said
-    offered: str
+    offered: str = ""
+    about: Said | None = None
+    """What to say before it is asked."""
 
 
 class Asking(Protocol):
@@ -130,6 +132,9 @@ class Game(Protocol):
 
     def tell(self, evening: Evening, played: Played) -> list[Said]:
         """Say what one fact changed, in a sentence or two."""
+
+    def shifts(self, before: Evening, after: Evening) -> list[Said]:
+        """Say what a correction has changed in facts that it does not name itself."""
 
     def forecast(self, evening: Evening) -> list[Said]:
         """Say what comes next."""

@@ -61,7 +61,8 @@ def _faults(name: str, reserved: Collection[str]) -> list[Said]:
     if any(_is_unwritable(character) for character in name):
         faults.append(said("name-control", name=name))
     if folded(name) in reserved:
-        faults.append(said("name-reserved", name=name))
+        code = "name-dummy" if folded(name) == "dummy" else "name-reserved"
+        faults.append(said(code, name=name))
     return faults
 
 

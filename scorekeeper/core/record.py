@@ -154,11 +154,20 @@ def _correct(before: Opened, entry: Entry) -> tuple[tuple[Entry, ...], Opened]:
         if not played.problems:
             continue
         if played.entry in touched and entry.line is not None:
-            raise Illegal(*named(played.problems, after.names))
+            raise Illegal(*named(played.problems, after.names), *_whole_line(before, entry))
         if not before.game.KEEPS_ILLEGAL and played.entry in counted_before:
             first = said("would-become-illegal", kind=before.game.COUNTED, number=played.number)
             raise Illegal(first, *named(played.problems, after.names))
     return (entry,), after
+
+
+def _whole_line(before: Opened, entry: Entry) -> list[Said]:
+    """Say how an amended line stands now: who writes a part of it means the rest to stay."""
+    for played in before.evening.played:
+        if entry.kind == "amend" and played.entry == entry.target:
+            line = write_fact(before.game, played.fact, before.names)
+            return [said("amend-whole-line", line=line)]
+    return []
 
 
 def _undo(before: Opened, words: Sequence[str], change: Change) -> Entry:

@@ -80,8 +80,10 @@ def _table_faults(
     faults = []
     counts = game.VARIANTS[variant]
     if len(names) not in counts:
+        legal = list(map(str, sorted(counts)))
+        given = len(names)
         problem = said(
-            "players-count", variant=variant, given=len(names), legal=list(map(str, sorted(counts)))
+            "players-count", variant=variant, given=given, names=list(names), legal=legal
         )
         faults.append(Fault("players", problem))
     above: dict[str, str] = {}

@@ -47,26 +47,38 @@ def _joined(parts: Sequence[str], widths: Sequence[int]) -> str:
     return " ".join(shown)
 
 
-def lay_out(grid: Grid, say: Say) -> Layout:
-    """Word a grid and measure it; players' names are cut to their columns, numbers never."""
-    cells = {
+def lay_out(grid: Grid, say: Say, cells: int) -> Layout:
+    """Word a grid and measure it for so many cells; names are cut to fit, numbers never."""
+    worded = {
         place: tuple(tuple(say(part) for part in cell) for cell in row.cells)
         for place, row in enumerate(grid.rows)
         if isinstance(row, Row) and row.cells
     }
-    parts = tuple(_part_widths(cells, column) for column in range(len(grid.columns)))
+    parts = tuple(_part_widths(worded, column) for column in range(len(grid.columns)))
     titles = [say(column.title) for column in grid.columns]
     widths = [_column_width(part) for part in parts]
     for place, column in enumerate(grid.columns):
         widths[place] = max(widths[place], _MINIMUM if column.player else width(titles[place]))
     players = [place for place, column in enumerate(grid.columns) if column.player]
+    _widen(widths, players, titles, cells)
     if players:
         narrowest = min(widths[place] for place in players)
         for place, name in zip(
             players, cut_apart([titles[place] for place in players], narrowest), strict=True
         ):
             titles[place] = name
-    return Layout(tuple(titles), tuple(widths), parts, cells)
+    return Layout(tuple(titles), tuple(widths), parts, worded)
+
+
+def _widen(widths: list[int], players: list[int], titles: list[str], cells: int) -> None:
+    """Give names what room is left, a cell each in turn."""
+    spare = cells - sum(widths) - len(widths) + 1
+    wanting = [place for place in players if widths[place] < width(titles[place])]
+    while spare >= len(players) and wanting:
+        for place in players:
+            widths[place] += 1
+        spare -= len(players)
+        wanting = [place for place in players if widths[place] < width(titles[place])]
 
 
 _MINIMUM = 8

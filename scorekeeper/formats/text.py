@@ -14,7 +14,7 @@ def text_lines(report: Report, cells: int, say: Say) -> Iterator[str]:
             yield ""
         match block:
             case Grid():
-                layout = lay_out(block, say)
+                layout = lay_out(block, say, cells)
                 fits = cells >= NARROW and layout.total <= cells
                 told = (
                     _table(block, layout, cells, say)

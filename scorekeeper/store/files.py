@@ -33,16 +33,21 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
     try:
         _write_synced(temporary, content)
         if previous is not None and path.exists():
-            _keep(path, previous, link)
+            _link_or_copy(path, link)
         os.replace(temporary, path)  # noqa: PTH105 — one system call, and named for what it is
     except OSError as error:
         for left in (temporary, link):
             with contextlib.suppress(OSError):
                 left.unlink(missing_ok=True)
-        raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
+        told = str(error.filename or path)
+        raise Unable(said("write-failed", path=told, reason=reason(error))) from error
     try:
+        if previous is not None and link.exists():
+            os.replace(link, previous)  # noqa: PTH105
         _sync_folder(path.parent)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            link.unlink(missing_ok=True)
         raise Unable(said("sync-failed", path=str(path), reason=reason(error))) from error
 
 
@@ -60,15 +65,13 @@ def _write_synced(path: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _keep(path: Path, previous: Path, temporary: Path) -> None:
-    """Make `previous` what `path` is now; `path` is there all the while."""
-    temporary.unlink(missing_ok=True)
+def _link_or_copy(path: Path, link: Path) -> None:
+    """Hold on to what `path` is now, under another name."""
+    link.unlink(missing_ok=True)
     try:
-        os.link(path, temporary)
+        os.link(path, link)
     except OSError:  # a file system without hard links
-        _write_synced(temporary, path.read_bytes())
-    os.replace(temporary, previous)  # noqa: PTH105
-    temporary.unlink(missing_ok=True)  # of two links to one file, replacing leaves both
+        _write_synced(link, path.read_bytes())
 
 
 def _sync_folder(folder: Path) -> None:

@@ -1,19 +1,28 @@
 """`table`: one prompt for the whole evening; every line is saved as it is entered."""
 
+from difflib import get_close_matches
+
 import typer
 
 from scorekeeper.cli import streams
 from scorekeeper.cli.asking import ask
-from scorekeeper.cli.changing import warn_if_left
+from scorekeeper.cli.catalogue import COMMANDS
+from scorekeeper.cli.changing import meant_twice, warn_if_left
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.showing import show_evening, titled
 from scorekeeper.cli.telling_change import outlook, told
-from scorekeeper.core.lexer import is_quoted, quote
-from scorekeeper.core.problems import Malformed, Refusal, Said, said
+from scorekeeper.core.lexer import free_text, is_quoted, quote, split_words
+from scorekeeper.core.problems import Malformed, Refusal, Said, Unable, said
 from scorekeeper.core.record import Change, Stale
 from scorekeeper.core.session import Opened
 
 _LEAVING = ("quit", "exit", "q")
+_HERE = (
+    *("undo", "redo", "amend", "insert", "strike", "set", "adjust", "note"),
+    *("show", "next", "log", "help", "quit", "add"),
+)
+"""The words that begin a line here, beside those of the game."""
+_WHY = "--why"
 
 
 def table(context: typer.Context) -> None:
@@ -36,19 +45,34 @@ def table(context: typer.Context) -> None:
 def _converse(desk: Desk) -> None:
     refused = ""
     while True:
+        opened = desk.opened()
         try:
-            line = ask(desk.say(_prompt(desk.opened())), refused).strip()
+            line = ask(desk.say(_prompt(opened)), refused).strip()
         except EOFError:
-            streams.tell("")
             return
+        except KeyboardInterrupt:
+            streams.tell(desk.say(said("table-bye")))
+            raise
         refused = ""
         if line.lower() in _LEAVING:
             return
         try:
-            _answer(desk, line)
+            _answer(desk, line, len(opened.session.entries))
         except Refusal as refusal:
             desk.complain(refusal)
+            _suggest(desk, refusal, line)
             refused = line
+
+
+def _suggest(desk: Desk, refusal: Refusal, line: str) -> None:
+    """Say what a word may have meant that is no entry."""
+    word = line.split(maxsplit=1)[0].lower()
+    if not isinstance(refusal, Malformed) or not word.isalpha() or word in _HERE:
+        return
+    if word in COMMANDS:
+        streams.talk(desk.say(said("table-elsewhere", given=word)))
+    elif meant := get_close_matches(word, _HERE, n=1):
+        streams.talk(desk.say(said("table-meant", given=word, legal=meant[0])))
 
 
 def _prompt(opened: Opened) -> Said:
@@ -56,8 +80,8 @@ def _prompt(opened: Opened) -> Said:
     return said("table-prompt", kind=opened.game.COUNTED, count=counted + 1)
 
 
-def _answer(desk: Desk, line: str) -> None:
-    """Do what a line says: look at something, or record it."""
+def _answer(desk: Desk, line: str, expected: int) -> None:
+    """Do what a line says: look at something, or record it behind what was seen."""
     word, _, rest = line.partition(" ")
     match word.lower():
         case "":
@@ -70,19 +94,31 @@ def _answer(desk: Desk, line: str) -> None:
             streams.tell_all(desk.words.say, outlook(desk.opened()))
         case "log":
             _log(desk, desk.opened())
-        case "note" if not is_quoted(rest.strip()):
-            _record(desk, f"note {quote(rest.strip())}")
+        case "note" if not is_quoted(rest.strip()) and rest.strip():
+            _record(desk, f"note {quote(rest.strip())}", expected)
         case "add":
-            _record(desk, rest)
+            _record(desk, rest, expected)
         case _:
-            _record(desk, line)
+            _record(desk, line, expected)
 
 
-def _record(desk: Desk, line: str) -> None:
-    done = desk.change(Change(line, desk.now().at))
-    if isinstance(done, Stale):  # only if something was expected, which this prompt never does
+def _record(desk: Desk, line: str, expected: int) -> None:
+    line, why = _with_reason(line)
+    if not meant_twice(desk, line):
         return
+    done = desk.change(Change(line, desk.now().at, why, expected))
+    if isinstance(done, Stale):
+        raise Unable(said("stale", count=len(done.new)))
     streams.tell_all(desk.words.say, told(done))
+
+
+def _with_reason(line: str) -> tuple[str, str | None]:
+    """Take `--why "…"` out of a line, as the commands of the shell have it."""
+    words = split_words(line)
+    if _WHY not in words[:-1]:
+        return line, None
+    place = words.index(_WHY)
+    return " ".join(words[:place]), free_text(words[place + 1 :])
 
 
 def _show(desk: Desk, opened: Opened) -> None:

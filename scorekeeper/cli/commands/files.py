@@ -1,5 +1,6 @@
 """`import` and `export`: sessions in from files, and out."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -115,7 +116,7 @@ def export(
 def _write(path: Path, text: str) -> None:
     from scorekeeper.store.files import write_whole
 
-    temporary = path.with_name(path.name + ".tmp")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     if not path.parent.is_dir():
         raise Unable(said("write-failed", path=str(path), reason="there is no such folder"))
     write_whole(path, text.encode(), temporary)

@@ -11,7 +11,7 @@ from scorekeeper.cli.desk import Desk
 from scorekeeper.core.game import Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import folded, name_problems
-from scorekeeper.core.problems import Malformed, Unable, said
+from scorekeeper.core.problems import Malformed, said
 from scorekeeper.core.sitting_down import sit_down
 from scorekeeper.games import DEFAULT_GAME, game_named
 
@@ -90,7 +90,7 @@ def begin(desk: Desk, told: dict[str, str], players: list[str]) -> None:
     day = header.date or now.day
     session = desk.store.create(header, game.rules_to_json(rules), now.at, day)
     opened = desk.open(session.id)
-    names = list(header.players)
+    names = list(opened.names)
     streams.tell(
         desk.say(
             said("told-new", id=session.id, game=game.NAME, variant=header.variant, players=names)
@@ -135,15 +135,31 @@ def _next_dealer(state: object, game: Game, header: Header, players: list[str]) 
 
 
 def _ask(desk: Desk, given: dict[str, str]) -> tuple[list[str], dict[str, str]]:
+    """Ask who plays, by which rules, and who deals; again, if that cannot be."""
     if not streams.is_dialogue():
         raise Malformed(said("players-not-given"))
-    from scorekeeper.cli.asking import ask
+    from scorekeeper.cli.asking import ask, complain
 
-    names = [name.strip() for name in ask(desk.say(said("ask-players"))).split(",")]
-    if "variant" not in given and (variant := ask(desk.say(said("ask-variant"))).strip()):
-        given = {**given, "variant": variant}
-    if "first-dealer" not in given and (dealer := ask(desk.say(said("ask-dealer"))).strip()):
-        given = {**given, "first-dealer": dealer}
-    if names == [""]:
-        raise Unable(said("players-not-given"))
-    return names, given
+    game = game_named(given.get("game", DEFAULT_GAME))
+    questions = {
+        "players": said("ask-players"),
+        "variant": said("ask-variant", usual=game.DEFAULT_VARIANT),
+        "first-dealer": said("ask-dealer"),
+    }
+    if "variant" not in given:
+        streams.tell(desk.say(said("ask-variants", legal=list(game.VARIANTS))))
+    answers: dict[str, str] = {}
+    while True:
+        for key, question in questions.items():
+            if key not in given:
+                answers[key] = ask(desk.say(question), answers.get(key, "")).strip()
+        names = [name.strip() for name in answers["players"].split(",")]
+        told = given | {key: text for key, text in answers.items() if text and key != "players"}
+        seated = sit_down(_without_random(told), names, game_named, DEFAULT_GAME)
+        if seated.header is not None:
+            return names, told
+        complain(desk.say, tuple(fault.problem for fault in seated.faults))
+
+
+def _without_random(told: dict[str, str]) -> dict[str, str]:
+    return {key: text for key, text in told.items() if text.lower() != "random"}

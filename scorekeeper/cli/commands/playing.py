@@ -5,15 +5,11 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import streams
-from scorekeeper.cli.changing import change, seconds_of
+from scorekeeper.cli.changing import change, meant_twice
 from scorekeeper.cli.completion import named_hands, seat_names
 from scorekeeper.cli.desk import Desk
 from scorekeeper.core.lexer import quote
 from scorekeeper.core.problems import Malformed, Unable, said
-from scorekeeper.core.record import Change, prepare
-
-REPEATED_WITHIN = 120
-"""Seconds within which the same line again is probably a slip."""
 
 Why = Annotated[str | None, typer.Option("--why", help="The reason, for the log.")]
 
@@ -37,7 +33,7 @@ def add(
     declare=NAME or reveal=NAME, or ! and !! behind a hand. Without a line it asks seat by seat.
     """
     desk: Desk = context.find_root().obj
-    text = " ".join(line or ())
+    text, expected = " ".join(line or ()), None
     if not text.strip():
         if not streams.is_dialogue():
             raise Malformed(said("line-not-given"))
@@ -46,27 +42,10 @@ def add(
         asked = ask_entry(desk)
         if asked is None:
             raise Unable(said("nothing-recorded"))
-        text = asked
-    if streams.is_dialogue() and _repeats(desk, text) and not _again(desk):
+        text, expected = asked
+    if streams.is_dialogue() and not meant_twice(desk, text):
         raise Unable(said("nothing-recorded"))
-    change(desk, text, why=why)
-
-
-def _again(desk: Desk) -> bool:
-    return typer.confirm(desk.say(said("ask-repeated")), default=False, err=True)
-
-
-def _repeats(desk: Desk, text: str) -> bool:
-    """Tell whether a line says the same as the entry before, written a moment ago."""
-    opened = desk.opened()
-    last = opened.session.entries[-1:]
-    if not last or seconds_of(desk.now().at) - seconds_of(last[0].at) > REPEATED_WITHIN:
-        return False
-    try:
-        entries, _ = prepare(opened, Change(text, desk.now().at))
-    except Exception:  # noqa: BLE001 — whatever is wrong with it is told when it is recorded
-        return False
-    return [(entry.kind, entry.line) for entry in entries] == [(last[0].kind, last[0].line)]
+    change(desk, text, why=why, expected=expected)
 
 
 def note(

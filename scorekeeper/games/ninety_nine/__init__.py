@@ -10,7 +10,7 @@ from scorekeeper.games.ninety_nine.facts import Adjustment, Fact
 from scorekeeper.games.ninety_nine.legality import problems
 from scorekeeper.games.ninety_nine.rules import DUMMY, Rules, rules_from_json, rules_to_json
 from scorekeeper.games.ninety_nine.table import next_first_dealer, start, step
-from scorekeeper.games.ninety_nine.telling import forecast, preparation, standing, tell
+from scorekeeper.games.ninety_nine.telling import forecast, preparation, shifts, standing, tell
 
 __all__ = [  # the face, see `core.game.Game`
     "forecast",
@@ -19,6 +19,7 @@ __all__ = [  # the face, see `core.game.Game`
     "problems",
     "rules_from_json",
     "rules_to_json",
+    "shifts",
     "standing",
     "start",
     "step",

@@ -24,6 +24,7 @@ TRUMP_LETTERS = {"clubs": "C", "hearts": "H", "spades": "S", "diamonds": "D", "n
 _HAND = re.compile(r"([0-9]+)(?::([^!/+-]*)|/([0-9]+)|([+-]))?(!{0,2})")
 _CARD = r"(10|11|12|[2-9TJQKA])?([CHSD])|\*"
 _SYMBOLS = str.maketrans("♣♥♠♦", "CHSD", "\ufe0e\ufe0f")
+_DASHES = str.maketrans("−–", "--")
 _LONGEST_NUMBER = 4000
 
 
@@ -42,7 +43,7 @@ def parse_hand(token: str) -> Hand:
     >>> parse_hand("3:7cqdTd!")
     Hand(tricks=3, cards=('7C', 'QD', '10D'), bid=None, made=False, premium='!')
     """
-    match = _HAND.fullmatch(token)
+    match = _HAND.fullmatch(token if token.isascii() else token.translate(_DASHES))
     if match is None or len(token) > _LONGEST_NUMBER:
         raise NotAHand(_hand_problem(token))
     tricks, cards, bid, made, premium = match.groups()
@@ -61,7 +62,7 @@ def _hand_problem(token: str) -> Said:
     if len(token) > _LONGEST_NUMBER:
         return said("number-huge", given=token[:12] + "…")
     if not re.match(r"[0-9]", token):
-        return said("hand-without-tricks", given=token)
+        return said("hand-without-tricks", given=[token])
     if len(token) - len(body) > len("!!"):
         return said("premium-of-three", given=token)
     if "!" in body:
@@ -169,7 +170,7 @@ class _DealReader:
         named = [pair for pair in pairs if pair.key not in KEYS]
         if bare and named:
             self.problems.append(said("named-and-bare", given=named[0].word, bare=bare[0]))
-        hands = self._seated(named) if named else [self._hand(word, None) for word in bare]
+        hands = self._seated(named) if named else [self._hand(word) for word in bare]
         keyed = [pair for pair in pairs if pair.key in KEYS]
         hands = self._with_premiums(hands, keyed)
         trump, turned = self._single(keyed, "trump"), self._single(keyed, "turn")
@@ -188,15 +189,26 @@ class _DealReader:
         lowered = key.lower()
         return _Named(lowered if lowered in KEYS else key, value, word)
 
-    def _hand(self, token: str, name: str | None) -> Hand | None:
+    def _hand(self, token: str) -> Hand | None:
         try:
             return parse_hand(token)
         except NotAHand as fault:
-            fields = dict(fault.problem.fields)
-            if name is not None:
-                fields["name"] = name
-            self.problems.append(Said(fault.problem.code, fields))
+            self._refuse(token, fault.problem)
             return None
+
+    def _refuse(self, token: str, problem: Said) -> None:
+        """Keep a problem; words that are no hands at all are told together, or by what they are."""
+        if problem.code != "hand-without-tricks":
+            self.problems.append(problem)
+        elif token.lower() in KEYS:
+            self.problems.append(said("key-without-sign", given=token.lower()))
+        elif token in self.names:
+            self.problems.append(said("name-without-sign", given=token))
+        else:
+            same = [known for known in self.problems if known.code == problem.code]
+            tokens = cast("list[str]", same[0].fields["given"]) if same else []
+            self.problems = [known for known in self.problems if known not in same]
+            self.problems.append(said(problem.code, given=[*tokens, token]))
 
     def _seat(self, word: str, among: Sequence[str]) -> int | None:
         seat = one_seat(word, among)
@@ -216,7 +228,7 @@ class _DealReader:
             if seat in taken:
                 self.problems.append(said("seat-twice", name=self.names[seat], given=pair.word))
             taken.add(seat)
-            hands[seat] = self._hand(pair.value, self.names[seat])
+            hands[seat] = self._hand(pair.value)
         return hands
 
     def _key_or_seat(self, pair: _Named) -> int | None:

@@ -22,6 +22,8 @@ def introduction(evening: Evening) -> list[Said]:
         spades=rules.spades_bid,
         diamonds=rules.diamonds_bid,
     )
+    if rules.declare:
+        code = said("ask-with-premium", bids=code, more=", !! revealed" if rules.reveal else "")
     return [*forecast(evening), code, said("ask-hint")]
 
 
@@ -30,7 +32,9 @@ def question(evening: Evening, answers: Sequence[str]) -> Question | None:
     rules: Rules = evening.rules
     names = seat_names(evening)
     if len(answers) < rules.seats:
-        return Question(said("ask-seat", name=names[len(answers)]), _offer(rules, answers))
+        name, offered = names[len(answers)], _offer(rules, answers)
+        about = said("ask-last-seat", name=name, tricks=int(offered)) if offered else None
+        return Question(said("ask-seat", name=name), offered, about)
     if len(answers) > rules.seats:
         return None
     if rules.trump_by == "turned-card":

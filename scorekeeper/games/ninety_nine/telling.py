@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.rules import DUMMY
-from scorekeeper.games.ninety_nine.scoring import vulnerable
+from scorekeeper.games.ninety_nine.scoring import bid_of, vulnerable
 from scorekeeper.games.ninety_nine.table import (
     Adjusted,
     Scored,
@@ -39,6 +39,10 @@ def tell(evening: Evening, played: Played) -> list[Said]:
     if not isinstance(outcome, Scored):
         return []
     told = [_told_deal(names, played, outcome), *_told_more(names, outcome)]
+    if evening.rules.dummy and outcome.made[-1]:
+        dummy = played.fact.hands[-1]
+        if dummy.tricks < (bid_of(dummy, evening.rules) or 0):
+            told.append(said("told-dummy-under"))
     return [*told, *_told_endings(names, outcome)]
 
 
@@ -66,8 +70,11 @@ def _told_endings(names: Sequence[str], scored: Scored) -> list[Said]:
     if (end := scored.game_end) is not None:
         totals = tuple(map(sum, zip(end.scores, end.bonuses, strict=True)))
         winners = [names[seat] for seat in end.winners]
-        code = "told-game" if winners else "told-game-nobody"
-        told.append(said(code, number=end.number, players=winners, totals=points(names, totals)))
+        fields = {"number": end.number, "players": winners, "totals": points(names, totals)}
+        if not winners:
+            best = max(end.scores[:-1])
+            fields["reason"] = said("nobody-dummy" if end.scores[-1] > best else "nobody-level")
+        told.append(Said("told-game" if winners else "told-game-nobody", fields))
     if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
         shown = zip(names, scored.rubber_end.bonuses, strict=True)
         bonuses = [f"{name} +{bonus}" for name, bonus in shown if bonus]
@@ -117,14 +124,16 @@ def preparation(evening: Evening) -> list[Said]:
         said(
             "next-cards-dummy" if rules.dummy else "next-cards",
             pack=4 * len(rules.ranks) + rules.joker,
+            high=rules.ranks[0],
             low=rules.ranks[-1],
+            more=said("next-elevens") if "11" in rules.ranks else "",
             each=rules.cards_each,
             tricks=rules.tricks,
         )
     ]
     if rules.rubber != "deals":
-        missing = [max(0, rules.game - total) for total in state.totals[: rules.players]]
-        needs = points(evening.players, missing)
+        missing = [max(0, rules.game - total) for total in state.totals]
+        needs = points(seat_names(evening), missing)
         lines.append(said("next-needs", game=rules.game, needs=needs))
     return lines
 
@@ -143,3 +152,14 @@ def _trump(state: State) -> Said:
     if state.made is None:
         return said("next-trump-first", trump=state.trump)
     return said("next-trump-made", trump=state.trump, made=state.made)
+
+
+def shifts(before: Evening, after: Evening) -> list[Said]:
+    """Say which deals have another trump by a correction of one before them."""
+    trumps = {p.entry: p.outcome.trump for p in before.played if isinstance(p.outcome, Scored)}
+    items = [
+        said("shifted-trump", number=p.number, trump=p.outcome.trump, was=trumps[p.entry])
+        for p in after.played
+        if isinstance(p.outcome, Scored) and trumps.get(p.entry, p.outcome.trump) != p.outcome.trump
+    ]
+    return [said("told-shifted", items=items)] if items else []

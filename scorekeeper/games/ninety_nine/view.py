@@ -26,8 +26,9 @@ def scoreboard(evening: Evening) -> Report:
         *(Column(name, player=True) for name in names),
     )
     rows = tuple(_rows(evening, names))
+    rows = (*rows, *_rubber_rows(evening, names))
     return (
-        Grid(columns, (*rows, *_rubber_rows(evening, names))),
+        Grid(columns, rows) if rows else Lines("text", (said("log-empty"),)),
         Lines("next", tuple(forecast(evening))),
         Lines("legend", (said("legend"),)),
     )
@@ -129,4 +130,4 @@ def _rubber_rows(evening: Evening, names: Sequence[str]) -> Iterator[Row | None]
         )
         for games, bonus, total in zip(state.won, bonuses, rubber_totals(state), strict=True)
     ]
-    yield Row("total", (("",), ("",), *cells), heading=said("row-totals"))
+    yield Row("total", (("",), ("",), *cells))

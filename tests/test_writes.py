@@ -1,6 +1,7 @@
 """A write that fails at any of its steps leaves the old file as it was, and nothing beside it."""
 
 import errno
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from scorekeeper.core.problems import Unable
 from scorekeeper.core.session import Session
 from scorekeeper.games import game_named
 from scorekeeper.store import Store
+from scorekeeper.store.session_file import read_tables, write_tables
 
 AT = "2026-11-20T19:31:02Z"
 TROUBLES = pytest.mark.parametrize(
@@ -279,3 +281,19 @@ def test_plain_tinydb_reads_a_session_file(written: Store) -> None:
     assert (session.doc_id, session["id"]) == (1, "2026-11-20-1")
     assert session["players"] == ["Anna", "Béa", "千代"]
     assert [(found.doc_id, found["line"]) for found in entries] == [(1, "1 8 0"), (2, "2 7 0")]
+
+
+def test_a_log_that_grows_is_written_as_if_anew(written: Store) -> None:
+    for number in range(2, 6):
+        append(written, entry(number))
+        tables = read_tables(content(written), written.path("2026-11-20-1"))
+        assert write_tables(tables) == content(written)
+
+
+def test_a_file_in_another_layout_is_written_anew(written: Store) -> None:
+    path = written.path("2026-11-20-1")
+    for indent in (None, 0, 4):
+        path.write_text(json.dumps(json.loads(content(written)), indent=indent), encoding="utf-8")
+        count = len(written.read("2026-11-20-1").entries)
+        append(written, entry(count + 1))
+        assert len(written.read("2026-11-20-1").entries) == count + 1

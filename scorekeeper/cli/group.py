@@ -15,10 +15,17 @@ from scorekeeper.core.problems import said
 _LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
 
 
-def _session_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-    from scorekeeper.cli.completion import session_names
+Offer = Callable[[typer.Context, str], list[tuple[str, str]]]
 
-    return session_names(context, incomplete)
+
+def offer(what: str) -> Offer:
+    """Return what completes a word by a function of `completion`, which is imported only then."""
+
+    def offers(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+        complete: Offer = getattr(import_module("scorekeeper.cli.completion"), what)
+        return complete(context, incomplete)
+
+    return offers
 
 
 def _place(name: str) -> Callable[[typer.Context, Any], None]:
@@ -37,7 +44,7 @@ def common_options(
         typer.Option(
             "--session",
             callback=_place("session_named"),
-            autocompletion=_session_names,
+            autocompletion=offer("session_names"),
             metavar="ID|TITLE",
             help="The session meant, if not the current one.",
         ),

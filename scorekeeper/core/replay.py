@@ -20,6 +20,7 @@ class Happened(NamedTuple):
 
     number: int
     at: str
+    kind: str
     fact: Any
 
 
@@ -73,17 +74,19 @@ def replay(game: Game, header: Header, rules: Any, facts: Iterable[Happened]) ->
     state = game.start(rules, header.first_dealer)
     played: list[Played] = []
     number = 0
+    counted, judge, step = game.COUNTED, game.problems, game.step
     for happened in facts:
-        fact = happened.fact
-        if isinstance(fact, Note):
-            played.append(Played(happened.number, None, happened.at, fact, (), None))
+        entry, at, kind, fact = happened
+        if kind == "note":
+            played.append(Played(entry, None, at, fact, (), None))
             continue
-        counted = game.kind(fact) == game.COUNTED
-        number += counted
-        problems = game.problems(state, fact)
+        name = None
+        if kind == counted:
+            number += 1
+            name = number
+        problems = judge(state, fact)
         outcome = None
         if not problems:
-            state, outcome = game.step(state, fact)
-        name = number if counted else None
-        played.append(Played(happened.number, name, happened.at, fact, problems, outcome))
+            state, outcome = step(state, fact)
+        played.append(Played(entry, name, at, fact, problems, outcome))
     return Evening(header, rules, tuple(played), state)

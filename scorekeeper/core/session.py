@@ -8,7 +8,7 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.lexer import split_words
 from scorekeeper.core.log import Entry, Fact, Standing, fold
 from scorekeeper.core.problems import Damaged, Malformed, said
-from scorekeeper.core.replay import Happened, Note, kind_of, parse_facts, replay, seat_marks
+from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, seat_marks
 
 
 class Session(NamedTuple):
@@ -74,6 +74,6 @@ def _happened(game: Game, fact: Fact, names: tuple[str, ...], rules: Any) -> Hap
         ) from refusal
     if len(facts) != 1 or kind_of(game, facts[0]) != fact.kind:
         raise Damaged(said("entry-strange", number=fact.number, kind=fact.kind, given=fact.line))
-    moves = fact.seats and not isinstance(facts[0], Note)
-    moved = game.reseat(facts[0], fact.seats) if moves else facts[0]
-    return Happened(fact.number, fact.at, moved)
+    if fact.seats and fact.kind != "note":
+        facts = [game.reseat(facts[0], fact.seats)]
+    return Happened(fact.number, fact.at, fact.kind, facts[0])

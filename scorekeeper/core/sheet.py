@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.core.game import Evening, Game
 from scorekeeper.core.lexer import is_quoted, quote, split_words, unquote, without_comment
 from scorekeeper.core.problems import Illegal, Malformed, Said, named, said
-from scorekeeper.core.replay import Happened, parse_facts, replay, write_fact
+from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, write_fact
 from scorekeeper.core.sitting_down import FREE_TEXTS, KEYS, Fault, Seated, sit_down
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)", re.DOTALL)
@@ -59,7 +59,7 @@ def _read_entries(
     try:
         for line in lines:
             facts = _read_entry(game, line, names, rules)
-            happened += [Happened(line.number, "", fact) for fact in facts]
+            happened += [Happened(line.number, "", kind_of(game, fact), fact) for fact in facts]
     except Malformed as trouble:
         return happened, trouble
     return happened, None

@@ -19,7 +19,6 @@ from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Session
 from scorekeeper.store.files import locked, reason, write_whole
 from scorekeeper.store.session_file import (
-    Tables,
     read_session,
     read_tables,
     session_content,
@@ -32,23 +31,20 @@ _ID = r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]*)"
 class Page:
     """A session held for writing; made by `Store.writing`."""
 
-    def __init__(self, store: "Store", path: Path, tables: Tables) -> None:
+    def __init__(self, store: "Store", path: Path, content: bytes) -> None:
         self._store = store
         self._path = path
-        self._tables = tables
+        self._content = content
+        self._tables = read_tables(content, path)
         # A copy that somebody put here under another name goes by that name.
-        self.session = session_from(tables, path)._replace(id=path.stem)
+        self.session = session_from(self._tables, path)._replace(id=path.stem)
 
     def append(self, entries: Sequence[Entry]) -> Session:
-        """Write further entries, all or none; return the session as it is then."""
+        """Write further entries, all or none, once; return the session as it is then."""
         from scorekeeper.store.tiny import WholeFileStorage, append_entries
 
-        storage = WholeFileStorage(
-            self._path,
-            self._tables,
-            self._store.temporary(self.session.id),
-            self._path.with_suffix(".bak"),
-        )
+        temporary = self._store.temporary(self.session.id)
+        storage = WholeFileStorage(self._path, self._content, self._tables, temporary)
         append_entries(storage, entries)
         self.session = self.session._replace(entries=(*self.session.entries, *entries))
         return self.session
@@ -98,7 +94,7 @@ class Store:
                 content = path.read_bytes()
             except OSError as error:
                 raise Unable(said("read-failed", path=str(path), reason=reason(error))) from error
-            yield Page(self, path, read_tables(content, path))
+            yield Page(self, path, content)
 
     def create(
         self,

@@ -4,8 +4,9 @@ A file that is not exactly what this program writes is refused with its place, n
 """
 
 import json
-import re
 from collections.abc import Mapping
+from datetime import datetime
+from operator import is_
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -18,7 +19,7 @@ from scorekeeper.store.files import reason
 FORMAT = 1
 Tables = dict[str, dict[str, dict[str, Any]]]
 
-_AT = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z")
+_AT_LENGTH = len("2026-11-20T19:31:02Z")
 _LONGEST_INTEGER = 18
 _ENTRY_KINDS: dict[str, type] = {
     "at": str,
@@ -42,6 +43,7 @@ _SESSION_KINDS: dict[str, type] = {
     "created": str,
     "rules": dict,
 }
+_TAIL = b"\n}\n}\n"
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -86,6 +88,21 @@ def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes
             f"{_encode(name)}: {{\n{documents}\n}}" if documents else f"{_encode(name)}: {{}}"
         )
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def extended(content: bytes, before: Tables, after: Mapping[str, Mapping[Any, Any]]) -> bytes:
+    """Return a session file's content with further entries; what stood in it stays as it is.
+
+    Only a log that has grown, in a file of our own layout, is extended; others are written anew.
+    """
+    old, new = before["entries"].values(), after["entries"].values()
+    grown = old and len(old) < len(new) and all(map(is_, old, new))
+    ours = content.endswith(_TAIL) and list(before) == ["session", "entries"]
+    if not (grown and ours and before["session"] == after["session"]):
+        return write_tables(after)
+    added = list(after["entries"].items())[len(old) :]
+    documents = ",\n".join([f'"{number}": {_encode(document)}' for number, document in added])
+    return content.removesuffix(_TAIL) + b",\n" + documents.encode() + _TAIL
 
 
 def _decode(content: bytes) -> Any:
@@ -157,14 +174,29 @@ def _check_document(document: Any, kinds: Mapping[str, type], place: str, needed
 
 
 def _check_entry(entry: Any, number: int) -> None:
-    try:  # thousands of entries are as they should be, and are checked in one go
-        sound = [type(value) for value in entry.values()] == [_ENTRY_KINDS[key] for key in entry]
-    except (AttributeError, KeyError):
-        sound = False
-    if not sound or "at" not in entry or "kind" not in entry:
+    if not _is_plain_fact(entry):
         _check_document(entry, _ENTRY_KINDS, f"entries.{number}", {"at", "kind"})
-    if not _AT.fullmatch(entry["at"]):
+    if not _is_time(entry["at"]):
         raise _Wrong("file-value", place=f"entries.{number}.at", given=entry["at"][:40])
+
+
+def _is_plain_fact(entry: Any) -> bool:
+    """Tell at a glance what thousands of entries are: a time, a kind and a line."""
+    try:
+        at, kind, line = entry["at"], entry["kind"], entry["line"]
+    except (KeyError, TypeError):
+        return False
+    return len(entry) == 3 and type(at) is type(kind) is type(line) is str  # noqa: PLR2004
+
+
+def _is_time(at: str) -> bool:
+    if len(at) != _AT_LENGTH or at[10] != "T" or at[-1] != "Z":
+        return False
+    try:
+        datetime.fromisoformat(at)
+    except ValueError:
+        return False
+    return True
 
 
 def session_from(tables: Tables, path: Path) -> Session:

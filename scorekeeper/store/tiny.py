@@ -10,7 +10,7 @@ from tinydb.table import Document
 
 from scorekeeper.core.log import Entry
 from scorekeeper.store.files import write_whole
-from scorekeeper.store.session_file import Tables, entry_document, write_tables
+from scorekeeper.store.session_file import Tables, entry_document, extended
 
 
 class WholeFileStorage(Storage):
@@ -19,20 +19,22 @@ class WholeFileStorage(Storage):
     TinyDB's own JSONStorage truncates in place, and creates files on reading.
     """
 
-    def __init__(self, path: Path, tables: Tables | None, temporary: Path, previous: Path) -> None:
-        """Keep where to write; `tables` is what the file holds, None for a new one."""
+    def __init__(self, path: Path, content: bytes, tables: Tables, temporary: Path) -> None:
+        """Keep where to write, and what the file holds now: its content, and the same as tables."""
         self._path = path
+        self._content = content
         self._tables = tables
+        self._before = dict(tables)  # TinyDB puts new tables into what `read` gives it
         self._temporary = temporary
-        self._previous = previous
 
-    def read(self) -> Tables | None:
-        """Return the tables as they were read, or written last."""
+    def read(self) -> Tables:
+        """Return the tables as they were read."""
         return self._tables
 
     def write(self, data: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> None:
         """Write all tables; raises `Unable`, and then the old file is as it was."""
-        write_whole(self._path, write_tables(data), self._temporary, self._previous)
+        content = extended(self._content, self._before, data)
+        write_whole(self._path, content, self._temporary, self._path.with_suffix(".bak"))
 
 
 def append_entries(storage: WholeFileStorage, entries: Sequence[Entry]) -> None:

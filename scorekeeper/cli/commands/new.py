@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import streams
-from scorekeeper.cli.completion import player_names, variant_names
 from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.group import offer
 from scorekeeper.core.game import Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import folded, name_problems
@@ -21,13 +21,13 @@ def new(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Who plays, in seating order to the left.", autocompletion=player_names
+            help="Who plays, in seating order to the left.", autocompletion=offer("player_names")
         ),
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="NAME", help="The game.")] = None,
     variant: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Whose rules.", autocompletion=variant_names),
+        typer.Option(metavar="NAME", help="Whose rules.", autocompletion=offer("variant_names")),
     ] = None,
     first_dealer: Annotated[
         str | None, typer.Option(metavar="NAME", help="Who deals first, or `random`.")

@@ -6,8 +6,8 @@ import typer
 
 from scorekeeper.cli import streams
 from scorekeeper.cli.changing import change, meant_twice
-from scorekeeper.cli.completion import named_hands, seat_names
 from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.group import offer
 from scorekeeper.core.lexer import quote
 from scorekeeper.core.problems import Malformed, Unable, said
 
@@ -21,7 +21,7 @@ def add(
         typer.Argument(
             metavar="[LINE]...",
             help="A hand a seat, in seating order or named: 3:CDD, 3/5, 4+, 4-, Ben=2:HDD.",
-            autocompletion=named_hands,
+            autocompletion=offer("named_hands"),
         ),
     ] = None,
     why: Why = None,
@@ -63,7 +63,9 @@ def note(
 
 def adjust(
     context: typer.Context,
-    player: Annotated[str, typer.Argument(help="Whose points.", autocompletion=seat_names)],
+    player: Annotated[
+        str, typer.Argument(help="Whose points.", autocompletion=offer("seat_names"))
+    ],
     points: Annotated[str, typer.Argument(help="How many: +20 or -10.")],
     reason: Annotated[list[str] | None, typer.Argument(help="What for.")] = None,
     deal: Annotated[

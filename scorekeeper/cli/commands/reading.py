@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from scorekeeper.cli import streams
-from scorekeeper.cli.completion import session_names
 from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.group import offer
 from scorekeeper.core.problems import Refusal
 
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
@@ -16,7 +16,7 @@ Which = Annotated[
     typer.Argument(
         metavar="[SESSION|FILE]",
         help="A session's id or title, or a session file; else the current session.",
-        autocompletion=session_names,
+        autocompletion=offer("session_names"),
     ),
 ]
 

@@ -7,15 +7,18 @@ import typer
 from scorekeeper.cli import streams
 from scorekeeper.cli.changing import change
 from scorekeeper.cli.commands.reading import Json
-from scorekeeper.cli.completion import deleted_names, session_names
 from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.group import offer
 from scorekeeper.cli.telling_change import outlook
 from scorekeeper.core.lexer import quote
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Opened
 
 Session = Annotated[
-    str, typer.Argument(metavar="SESSION", help="An id or title.", autocompletion=session_names)
+    str,
+    typer.Argument(
+        metavar="SESSION", help="An id or title.", autocompletion=offer("session_names")
+    ),
 ]
 
 
@@ -74,7 +77,9 @@ def restore(
     context: typer.Context,
     session: Annotated[
         str | None,
-        typer.Argument(metavar="SESSION", help="The id it had.", autocompletion=deleted_names),
+        typer.Argument(
+            metavar="SESSION", help="The id it had.", autocompletion=offer("deleted_names")
+        ),
     ] = None,
 ) -> None:
     """Bring a session back from the trash; without a name, say which are there."""

@@ -9,7 +9,7 @@ from scorekeeper.core.lexer import free_text, quote, unquote
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, malformed_if, said
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Fact, Hand, Premium
-from scorekeeper.games.ninety_nine.rules import TRUMPS, Trump
+from scorekeeper.games.ninety_nine.rules import SUITS, TRUMPS, Trump
 
 KEYS = ("trump", "turn", "declare", "reveal")
 RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim"})
@@ -21,8 +21,9 @@ TRUMP_WORDS: dict[str, Trump] = {
 }
 TRUMP_LETTERS = {"clubs": "C", "hearts": "H", "spades": "S", "diamonds": "D", "nines": "nines"}
 
-_HAND = re.compile(r"([0-9]+)(?::([^!/+-]*)|/([0-9]+)|([+-]))?(!{0,2})")
+_PREMIUMS: dict[str, Premium] = {"": "", "!": "!", "!!": "!!"}
 _CARD = r"(10|11|12|[2-9TJQKA])?([CHSD])|\*"
+_SUITS = frozenset(SUITS)
 _SYMBOLS = str.maketrans("♣♥♠♦", "CHSD", "\ufe0e\ufe0f")
 _DASHES = str.maketrans("−–", "--")
 _LONGEST_NUMBER = 4000
@@ -43,17 +44,34 @@ def parse_hand(token: str) -> Hand:
     >>> parse_hand("3:7cqdTd!")
     Hand(tricks=3, cards=('7C', 'QD', '10D'), bid=None, made=False, premium='!')
     """
-    match = _HAND.fullmatch(token if token.isascii() else token.translate(_DASHES))
-    if match is None or len(token) > _LONGEST_NUMBER:
+    body = token.rstrip("!")
+    body = body if body.isascii() else body.translate(_DASHES)
+    tricks, form, bid = _parts(body)
+    premium = _PREMIUMS.get(token[len(body) :])
+    if premium is None or not _is_number(tricks) or (form == "/" and not _is_number(bid)):
         raise NotAHand(_hand_problem(token))
-    tricks, cards, bid, made, premium = match.groups()
-    return Hand(
-        int(tricks),
-        parse_cards(token, cards) if cards is not None else (),
-        int(bid) if bid is not None else None,
-        made == "+",
-        cast("Premium", premium),
-    )
+    if form == ":":
+        if "+" in bid or "-" in bid or "/" in bid or "!" in bid:
+            raise NotAHand(_hand_problem(token))
+        return Hand(int(tricks), parse_cards(token, bid), premium=premium)
+    if form == "/":
+        return Hand(int(tricks), bid=int(bid), premium=premium)
+    return Hand(int(tricks), made=form == "+", premium=premium)
+
+
+def _parts(body: str) -> tuple[str, str, str]:
+    """Part a token without its premium into tricks, the sign of the form, and the bid."""
+    if ":" in body:
+        return body.partition(":")
+    if "/" in body:
+        return body.partition("/")
+    if body[-1:] in ("+", "-"):
+        return body[:-1], body[-1], ""
+    return body, "", ""
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
 
 
 def _hand_problem(token: str) -> Said:
@@ -75,6 +93,8 @@ def _hand_problem(token: str) -> Said:
 def parse_cards(token: str, text: str) -> tuple[str, ...]:
     """Read the three bid-cards of a token."""
     text = text.translate(_SYMBOLS).upper()
+    if len(text) == 3 and set(text) <= _SUITS:  # noqa: PLR2004 — three bid-cards, as most are told
+        return tuple(text)
     pattern = re.compile(_CARD)
     cards, place = [], 0
     while place < len(text):

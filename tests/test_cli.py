@@ -55,6 +55,8 @@ def test_without_a_command_it_shows_what_comes_next(evening: Cli) -> None:
         (("export", "--format", "docx"), 2),
         (("export", "-o", "no/such/folder/x.sheet"), 1),
         (("--lang", "xx", "show"), 2),
+        (("--lang", "xx", "add", "3", "4", "2"), 2),
+        (("add", "3", "4", "2", "--lang", "xx"), 2),
         (("table",), 2),
         (("undo", "--session", "x.json"), 2),
     ],

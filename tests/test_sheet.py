@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from scorekeeper.core.lexer import quote
 from scorekeeper.core.names import folded, tidy
 from scorekeeper.core.sheet import write_sheet
+from scorekeeper.core.sitting_down import KEYS
+from scorekeeper.games.ninety_nine.notation import RESERVED
 from tests.sheets import account, codes, message, read, refusal
 
 PLAYERS = "players: Anna, Ben, Cara\n"
@@ -94,8 +96,7 @@ def test_a_name_of_two_words_is_given_by_a_start() -> None:
     assert told["deals"][0]["scores"]["Anna Maria"] == 3
 
 
-_KEPT = {"dummy", "note", "adjust", "claim", "trump", "turn", "declare", "reveal", "game", "date"}
-_KEPT |= {"variant", "players", "title", "place", "target", "games", "deals", "option", "rule"}
+_KEPT = {*KEYS, *RESERVED}
 
 
 def _can_be_a_name(name: str) -> bool:

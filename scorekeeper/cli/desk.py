@@ -32,6 +32,12 @@ class Desk:
         self.store_named: str | None = None
         self.language_named: str | None = None
 
+    def lay(self, name: str, value: str) -> None:
+        """Put a common option's value here; a language that is not there is refused at once."""
+        setattr(self, name, value)
+        if self.language_named is not None:
+            language(self.language_named)
+
     @cached_property
     def words(self) -> Words:
         """The words of the language asked for; English until that is known to exist."""

@@ -33,7 +33,7 @@ def _place(name: str) -> Callable[[typer.Context, Any], None]:
 
     def place(context: typer.Context, value: Any) -> None:
         if value is not None:
-            setattr(context.find_root().obj, name, value)
+            context.find_root().obj.lay(name, value)
 
     return place
 

@@ -3,9 +3,10 @@
 import codecs
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TextIO
 
-from scorekeeper.core.problems import Said
+from scorekeeper.core.problems import Said, Unable, said
 
 _SUBSTITUTES = {"♣": "C", "♥": "H", "♠": "S", "♦": "D", "–": "-", "…": ".", "·": "-", "−": "-"}
 
@@ -64,6 +65,15 @@ def _say(text: str, stream: TextIO) -> None:
         cells = shutil.get_terminal_size().columns
         text = "\n".join(part for line in text.split("\n") for part in wrapped(line, cells))
     print(text, file=stream, flush=True)
+
+
+def content(path: str) -> bytes:
+    """Return the content of a file, or of standard input where its name is `-`."""
+    try:
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except (OSError, ValueError) as error:  # a name can be none that any file could have
+        why = getattr(error, "strerror", None) or str(error)
+        raise Unable(said("read-failed", path=path, reason=why)) from error
 
 
 def is_dialogue() -> bool:

@@ -15,7 +15,6 @@ from scorekeeper.core.problems import Malformed, Refusal, Unable, said
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.sheet import read_sheet, write_sheet
 from scorekeeper.games import DEFAULT_GAME, game_named
-from scorekeeper.store.files import reason
 
 FORMATS = ("sheet", "json")
 
@@ -28,7 +27,7 @@ def import_(
 ) -> None:
     """Store a sheet or a session file as one new session, and make it the current one."""
     desk: Desk = context.find_root().obj
-    content = _content(file)
+    content = streams.content(file)
     session = (
         _session_file(desk, file, content) if _is_session(content) else _sheet(desk, file, content)
     )
@@ -39,15 +38,6 @@ def import_(
 
 def _is_session(content: bytes) -> bool:
     return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
-
-
-def _content(file: str) -> bytes:
-    import sys
-
-    try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise Unable(said("read-failed", path=file, reason=reason(error))) from error
 
 
 def _session_file(desk: Desk, file: str, content: bytes) -> str:

@@ -1,6 +1,5 @@
 """`show`, `next`, `log`, `score`: reading what was recorded."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -86,23 +85,11 @@ def _score(desk: Desk, path: str, *, as_json: bool) -> None:
     from scorekeeper.formats.score_json import evening_json
     from scorekeeper.games import DEFAULT_GAME, game_named
 
-    sheet = read_sheet(_content(path), game_named, DEFAULT_GAME)
+    sheet = read_sheet(streams.content(path), game_named, DEFAULT_GAME)
     if as_json:
         _print_json(evening_json(sheet.game, sheet.evening, path))
     else:
         show_evening(desk, title_of(sheet.evening.header), sheet.game.scoreboard(sheet.evening))
-
-
-def _content(path: str) -> bytes:
-    import sys
-
-    from scorekeeper.core.problems import Unable, said
-    from scorekeeper.store.files import reason
-
-    try:
-        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise Unable(said("read-failed", path=path, reason=reason(error))) from error
 
 
 def _refused(desk: Desk, path: str, refusal: Refusal, *, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from scorekeeper.core.game import Asking
 from scorekeeper.games.ninety_nine import notation
 from scorekeeper.games.ninety_nine.facts import Adjustment, Fact
 from scorekeeper.games.ninety_nine.legality import problems
-from scorekeeper.games.ninety_nine.rules import DUMMY, Rules, rules_from_json, rules_to_json
+from scorekeeper.games.ninety_nine.rules import Rules, rules_from_json, rules_to_json, seat_names
 from scorekeeper.games.ninety_nine.table import next_first_dealer, start, step
 from scorekeeper.games.ninety_nine.telling import forecast, preparation, shifts, standing, tell
 
@@ -19,6 +19,7 @@ __all__ = [  # the face, see `core.game.Game`
     "problems",
     "rules_from_json",
     "rules_to_json",
+    "seat_names",
     "shifts",
     "standing",
     "start",
@@ -51,11 +52,6 @@ def __getattr__(name: str) -> Any:
     if name not in _ELSEWHERE:
         raise AttributeError(name)
     return getattr(import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
-
-
-def seat_names(players: Sequence[str], rules: Rules) -> tuple[str, ...]:
-    """Return the players, and the dummy behind them if there is one."""
-    return (*players, DUMMY) if rules.dummy else tuple(players)
 
 
 def parse(words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:  # noqa: ARG001

@@ -5,7 +5,7 @@ functions (in `scoring`, `trumps` or `endings`) resolves it. Sources stand besid
 `variants`; they are not part of the value, which is written into the session as it was resolved.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
@@ -91,6 +91,11 @@ class Rules:
             if (given := len(getattr(self, table))) != self.seats + 1:
                 path = f"rules.{table}"
                 raise Damaged(said("rules-length", path=path, given=given, legal=self.seats + 1))
+
+
+def seat_names(players: Sequence[str], rules: Rules) -> tuple[str, ...]:
+    """Return the players, and the dummy behind them if there is one."""
+    return (*players, DUMMY) if rules.dummy else tuple(players)
 
 
 _DERIVED = {given.name for given in fields(Rules) if not given.init}

@@ -8,8 +8,8 @@ from scorekeeper.core.problems import Malformed, Said, named, said
 from scorekeeper.games.ninety_nine import notation
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
 from scorekeeper.games.ninety_nine.legality import problems
-from scorekeeper.games.ninety_nine.rules import Rules
-from scorekeeper.games.ninety_nine.telling import forecast, seat_names
+from scorekeeper.games.ninety_nine.rules import Rules, seat_names
+from scorekeeper.games.ninety_nine.telling import forecast
 
 
 def introduction(evening: Evening) -> list[Said]:
@@ -30,7 +30,7 @@ def introduction(evening: Evening) -> list[Said]:
 def question(evening: Evening, answers: Sequence[str]) -> Question | None:
     """Return what to ask next; None when the deal is complete."""
     rules: Rules = evening.rules
-    names = seat_names(evening)
+    names = seat_names(evening.players, evening.rules)
     if len(answers) < rules.seats:
         name, offered = names[len(answers)], _offer(rules, answers)
         about = said("ask-last-seat", name=name, tricks=int(offered)) if offered else None
@@ -55,7 +55,8 @@ def _offer(rules: Rules, answers: Sequence[str]) -> str:
 
 def judge(evening: Evening, answers: Sequence[str]) -> tuple[Said, ...]:
     """Return what is wrong with the answers so far, as far as can be known yet."""
-    names, rules = seat_names(evening), evening.rules
+    rules: Rules = evening.rules
+    names = seat_names(evening.players, rules)
     hands, keys = answers[: rules.seats], answers[rules.seats :]
     try:
         words = [word for answer in hands for word in split_words(answer)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game import Evening
-from scorekeeper.games.ninety_nine.rules import DUMMY
+from scorekeeper.games.ninety_nine.rules import seat_names
 from scorekeeper.games.ninety_nine.scoring import Line
 from scorekeeper.games.ninety_nine.table import (
     Adjusted,
@@ -75,7 +75,7 @@ def _sums(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
 
 def score(evening: Evening) -> dict[str, object]:
     """Return the account as `score --json` gives it."""
-    names = (*evening.players, DUMMY) if evening.rules.dummy else evening.players
+    names = seat_names(evening.players, evening.rules)
     accounts = deal_accounts(evening)
     return {
         "deals": [_deal_json(account, names) for account in accounts],

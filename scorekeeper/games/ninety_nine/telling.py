@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
-from scorekeeper.games.ninety_nine.rules import DUMMY
+from scorekeeper.games.ninety_nine.rules import seat_names
 from scorekeeper.games.ninety_nine.scoring import bid_of, vulnerable
 from scorekeeper.games.ninety_nine.table import (
     Adjusted,
@@ -16,11 +16,6 @@ from scorekeeper.games.ninety_nine.table import (
 )
 
 
-def seat_names(evening: Evening) -> tuple[str, ...]:
-    """Return the names of all seats, the dummy's last."""
-    return (*evening.players, DUMMY) if evening.rules.dummy else evening.players
-
-
 def points(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
     """Return each name with its number."""
     return [f"{name} {number}" for name, number in zip(names, numbers, strict=True)]
@@ -28,7 +23,7 @@ def points(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
 
 def tell(evening: Evening, played: Played) -> list[Said]:
     """Say who made it, who scored what, and whether a game or the rubber is over."""
-    names = seat_names(evening)
+    names = seat_names(evening.players, evening.rules)
     outcome = played.outcome
     if isinstance(outcome, Adjusted):
         seat = outcome.line.seat
@@ -84,7 +79,7 @@ def _told_endings(names: Sequence[str], scored: Scored) -> list[Said]:
 
 def standing(evening: Evening) -> list[Said]:
     """Say the scores of the game in play and of the rubber."""
-    names, state = seat_names(evening), evening.state
+    names, state = seat_names(evening.players, evening.rules), evening.state
     lines = []
     if state.end is None and state.deal:
         lines.append(
@@ -97,7 +92,7 @@ def standing(evening: Evening) -> list[Said]:
 
 def forecast(evening: Evening) -> list[Said]:
     """Say who deals and leads next, what is trump and why, and who is vulnerable."""
-    names, state, rules = seat_names(evening), evening.state, evening.rules
+    names, state, rules = seat_names(evening.players, evening.rules), evening.state, evening.rules
     if state.end is not None:
         return [_over(names, state)]
     deal = said(
@@ -133,7 +128,7 @@ def preparation(evening: Evening) -> list[Said]:
     ]
     if rules.rubber != "deals":
         missing = [max(0, rules.game - total) for total in state.totals]
-        needs = points(seat_names(evening), missing)
+        needs = points(seat_names(evening.players, evening.rules), missing)
         lines.append(said("next-needs", game=rules.game, needs=needs))
     return lines
 

@@ -8,18 +8,18 @@ from scorekeeper.core.replay import why_uncounted
 from scorekeeper.core.report import Column, Grid, Lines, Report, Row
 from scorekeeper.games.ninety_nine.endings import GameEnd
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal, Hand
-from scorekeeper.games.ninety_nine.rules import Rules
+from scorekeeper.games.ninety_nine.rules import Rules, seat_names
 from scorekeeper.games.ninety_nine.scoring import bid_of
 from scorekeeper.games.ninety_nine.table import Adjusted, State, rubber_totals
 from scorekeeper.games.ninety_nine.tally import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.telling import forecast, seat_names
+from scorekeeper.games.ninety_nine.telling import forecast
 
 DEALER = "*"
 
 
 def scoreboard(evening: Evening) -> Report:
     """Return the scoreboard: deals, games, the rubber, what comes next, and a legend."""
-    names = seat_names(evening)
+    names = seat_names(evening.players, evening.rules)
     columns = (
         Column(said("column-number")),
         Column(said("column-trump")),

@@ -56,8 +56,9 @@ def _call(arguments: list[str], desk: Any) -> int:
 
     from scorekeeper.cli import exits, streams
 
+    command, rest, name = _command(arguments)
     try:
-        code = _application()(arguments, prog_name="scorekeeper", standalone_mode=False, obj=desk)
+        code = command(rest, prog_name=name, standalone_mode=False, obj=desk)
     except typer.Abort:
         return exits.INTERRUPTED
     except typer.Exit as leaving:
@@ -68,6 +69,20 @@ def _call(arguments: list[str], desk: Any) -> int:
         streams.talk(_usage(error))
         return exits.MALFORMED
     return code if isinstance(code, int) else exits.FINE
+
+
+def _command(arguments: list[str]) -> tuple[Any, list[str], str]:
+    """Return what to run: the one command that the line begins with, or all of them.
+
+    To a shell that asks for completions all must answer, under the name that it knows.
+    """
+    from scorekeeper.cli.catalogue import COMMANDS
+    from scorekeeper.cli.group import load
+
+    name = arguments[0] if arguments else ""
+    if name in COMMANDS and "_SCOREKEEPER_COMPLETE" not in os.environ:
+        return load(name), arguments[1:], f"scorekeeper {name}"
+    return _application(), arguments, "scorekeeper"
 
 
 def _usage(error: Any) -> str:

@@ -177,9 +177,9 @@ def test_moving_seats_takes_the_hands_along() -> None:
         ("undo 3", Malformed, "words-too-many"),
         ("amend", Malformed, "number-missing"),
         ("amend x 3 4 2", Malformed, "number-missing"),
-        ("amend 1 3 4 2", Illegal, "number-none-yet"),
-        ("strike 1", Illegal, "number-none-yet"),
-        ("insert 2 3 4 2", Illegal, "insert-place"),
+        ("amend 1 3 4 2", Malformed, "number-none-yet"),
+        ("strike 1", Malformed, "number-none-yet"),
+        ("insert 2 3 4 2", Malformed, "insert-place"),
         ("insert 1 adjust Ben 5", Malformed, "insert-other-kind"),
         ("set", Malformed, "set-empty"),
         ("set shoe=size", Malformed, "set-unknown"),
@@ -212,6 +212,6 @@ def test_a_log_that_acts_on_nothing_is_refused() -> None:
 def test_amending_again_counts_from_what_stands() -> None:
     opened = played("3 4 2", "5 2 2", "amend 1 9 0 0", "amend 1 0 9 0", "strike 2")
     assert facts(opened) == ["0- 9- 0-"]
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Malformed) as refused:
         do(opened, "amend 2 3 4 2")
     assert refused.value.problems[0].fields["last"] == 1

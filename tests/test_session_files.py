@@ -58,6 +58,12 @@ def test_a_file_that_is_no_such_json_is_refused(
     refused(cli, path, bend(path.read_bytes()), place)
 
 
+def _with_setting(**settings: Any) -> Bend:
+    """Put a `set` entry in the place of the last one."""
+    entry = {"at": "2026-11-20T19:00:00Z", "kind": "set", "settings": settings}
+    return lambda s: s["entries"].update({"3": entry})
+
+
 DOCUMENTS: list[tuple[Bend, str]] = [
     (lambda s: s["entries"].pop("1"), "entry 2 stands where entry 1"),
     (lambda s: s["entries"].update({"7": s["entries"].pop("3")}), "entry 7"),
@@ -86,6 +92,16 @@ DOCUMENTS: list[tuple[Bend, str]] = [
     (lambda s: s["session"]["1"]["rules"].pop("ranks"), "ranks"),
     (lambda s: s["session"]["1"]["rules"].update(players=5), "contract"),
     (lambda s: s["session"].update({"2": {}}), "two tables"),
+    (lambda s: s["session"]["1"]["rules"].update(ranks=[]), "ranks"),
+    (lambda s: s["session"]["1"]["rules"].update(tricks=-3), "tricks"),
+    (lambda s: s["session"]["1"].update(players=["A", "a", "C"]), "players"),
+    (lambda s: s["session"]["1"].update(settings={"target": -5}), "session.1.settings"),
+    (_with_setting(players=5), "entries.3.settings.players"),
+    (_with_setting(players=["A", "B"]), "entries.3.settings.players"),
+    (_with_setting(seats=[0, 0, 1]), "entries.3.settings.seats"),
+    (_with_setting(first_dealer=7), "entries.3.settings.first_dealer"),
+    (_with_setting(shoe=1), "entries.3.settings.shoe"),
+    (_with_setting(rules={}), "rules.players is missing"),
 ]
 
 

@@ -80,6 +80,18 @@ def test_mark_crlf_blank_lines_numbers_and_comments_mean_nothing() -> None:
     assert told == plain
 
 
+def test_only_a_number_at_the_beginning_is_left_out() -> None:
+    told = read(PLAYERS + '7. adjust Ben 5 "see 3. deal"\nnote "in deal 3. fine"\n3 4 2\n')
+    assert told.evening.played[0].fact.reason == "see 3. deal"
+    assert told.evening.played[1].fact.text == "in deal 3. fine"
+    assert codes(refusal(PLAYERS + "3 7. 4 2\n")) == ["hand-unreadable"]
+
+
+def test_a_line_without_end_is_refused_at_once() -> None:
+    for long in ("3" + " " * 10**6 + "4 2", '"' * (10**6 + 1), "9" * 10**6):
+        assert refusal(PLAYERS + long + "\n").line == 2
+
+
 def test_headers_come_in_any_order_and_case() -> None:
     told = read("First-Dealer: be\nTITLE: Friday # at Ben's\nplayers: Anna, Ben, Cara\n\n3 4 2\n")
     assert told.evening.header.title == "Friday"

@@ -71,7 +71,7 @@ class Desk:
 
     def session_id(self, name: str | None = None) -> str:
         """Return the id of the session meant by an id, a title, or an unmistakable start."""
-        name = name or self.session_named
+        name = self.session_named if name is None else name
         if name is None:
             current = self.store.current()
             if current is None:
@@ -84,6 +84,8 @@ class Desk:
         """Return which of these sessions a word means; raises `Malformed` if none or several."""
         if name in ids:
             return name
+        if not name.strip():
+            raise Malformed(said("session-unnamed"))
         wanted = folded(name.strip())
         titles = {session: folded(self._title(session)) for session in ids}
         exact = [session for session in ids if titles[session] == wanted]
@@ -110,7 +112,7 @@ class Desk:
 
     def opened(self, name: str | None = None) -> Opened:
         """Replay the session meant, or a session's file given by its path."""
-        name = name or self.session_named
+        name = self.session_named if name is None else name
         if name is not None and is_file(name):
             return self.file(Path(name))
         return self.open(self.session_id(name))
@@ -125,7 +127,7 @@ class Desk:
 
     def own_session(self, name: str | None = None) -> str:
         """Return the id of the session meant, which must be one that can be written to."""
-        name = name or self.session_named
+        name = self.session_named if name is None else name
         if name is not None and is_file(name):
             raise Malformed(said("file-is-read-only", path=name))
         return self.session_id(name)
@@ -150,6 +152,10 @@ def opened(session: Session, path: str) -> Opened:
         return open_session(session, game_named)
     except Damaged as damage:
         raise _at(path, damage) from damage
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # whatever a bent file can bring about, it must not keep the others from being used
+        told = said("cannot-replay", given=f"{type(error).__name__}: {error}")
+        raise Unable(said("file-damaged", path=path, problem=told)) from error
 
 
 def _at(path: str, damage: Damaged) -> Unable:

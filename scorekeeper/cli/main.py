@@ -21,12 +21,13 @@ def run(arguments: list[str]) -> int:
     """Run a command line; return the exit code. Whatever happens, it is told in a sentence."""
     from scorekeeper.cli import exits, streams
     from scorekeeper.cli.desk import Desk
-    from scorekeeper.core.problems import Refusal
+    from scorekeeper.core.problems import Refusal, said
 
     streams.prepare()
     desk = Desk()
     try:
-        return _call(arguments, desk)
+        code = _call(arguments, desk)
+        sys.stdout.flush()
     except Refusal as refusal:
         desk.complain(refusal)
         return exits.of(refusal)
@@ -34,12 +35,22 @@ def run(arguments: list[str]) -> int:
         streams.talk("")
         return exits.INTERRUPTED
     except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
+        return exits.UNABLE
+    except OSError as error:
+        _silence()
+        streams.talk(desk.words.say(said("answer-lost", reason=error.strerror or str(error))))
         return exits.UNABLE
     except Exception as error:
         if os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise
         return _own_fault(desk, error)
+    return code
+
+
+def _silence() -> None:
+    """Write nothing more: what is left of the output has nowhere to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _own_fault(desk: Any, error: Exception) -> int:

@@ -58,6 +58,17 @@ def free_text(words: Sequence[str]) -> str:
     return unquote(words[0]) if len(words) == 1 and is_quoted(words[0]) else " ".join(words)
 
 
+def without_number(words: list[str]) -> list[str]:
+    """Leave out the number that people write before an entry; it is not checked.
+
+    >>> without_number(["7.", "3:CDD", "4-"])
+    ['3:CDD', '4-']
+    """
+    first = words[0] if words else ""
+    numbered = first[-1:] == "." and first[:-1].isascii() and first[:-1].isdigit()
+    return words[1:] if numbered else words
+
+
 def is_quoted(word: str) -> bool:
     """Tell whether a word is one quoted text and nothing else."""
     return re.fullmatch(_QUOTED, word) is not None

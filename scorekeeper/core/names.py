@@ -82,7 +82,7 @@ def seats_meant(word: str, names: Sequence[str]) -> list[int]:
     >>> seats_meant("ann", ["Ann", "Anna", "Ben"])
     [0]
     """
-    wanted = folded(word)
+    wanted = folded(tidy(word))
     forms = [folded(name) for name in names]
     if wanted in forms:
         return [forms.index(wanted)]

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.core.game import Evening, Game, Played
-from scorekeeper.core.lexer import has_control_signs, split_words, without_comment
+from scorekeeper.core.lexer import has_control_signs, split_words, without_comment, without_number
 from scorekeeper.core.log import Entry, Fact, Standing
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, said
 from scorekeeper.core.replay import Note, kind_of, parse_facts, seat_marks, write_fact
@@ -42,6 +42,8 @@ class Change(NamedTuple):
     at: str
     """Now, in UTC."""
     why: str | None = None
+    fact_only: bool = False
+    """Whether it must be an entry, and words like `undo` mean nothing."""
     expected: int | None = None
     """How many entries the log is believed to have; None if it does not matter."""
     entry: int | None = None
@@ -92,9 +94,9 @@ def prepare(before: Opened, change: Change) -> tuple[tuple[Entry, ...], Opened]:
     """Return the entries that a change makes and the session after it; stores nothing."""
     if has_control_signs(change.line) or has_control_signs(change.why or ""):
         raise Malformed(said("text-control"))
-    words = split_words(without_comment(change.line))
+    words = without_number(split_words(without_comment(change.line)))
     verb = words[0].lower() if words else ""
-    if verb in _CORRECTIONS:
+    if verb in _CORRECTIONS and not change.fact_only:
         return _correct(before, _CORRECTIONS[verb](before, words[1:], change))
     if change.behind is not None:
         return _correct(before, _placed(before, words, change))
@@ -207,7 +209,7 @@ def _insert(before: Opened, words: Sequence[str], change: Change) -> Entry:
     place = _number("insert", words)
     if not 1 <= place <= len(counted) + 1:
         kind = before.game.COUNTED
-        raise Illegal(said("insert-place", kind=kind, given=place, last=len(counted) + 1))
+        raise Malformed(said("insert-place", kind=kind, given=place, last=len(counted) + 1))
     fact = _one_fact(before, words[1:])
     if kind_of(before.game, fact) != before.game.COUNTED:
         raise Malformed(said("insert-other-kind", legal=before.game.COUNTED))
@@ -268,7 +270,7 @@ def _counted(before: Opened, verb: str, words: Sequence[str]) -> Played:
 def _deal_numbered(before: Opened, number: int) -> Played:
     counted = [played for played in before.evening.played if played.number]
     if not 1 <= number <= len(counted):
-        raise Illegal(_no_such(before, number, len(counted)))
+        raise Malformed(_no_such(before, number, len(counted)))
     return counted[number - 1]
 
 
@@ -282,4 +284,4 @@ def _entry_meant(before: Opened, number: int) -> Played:
         if played.entry == number:
             return played
     standing = [played.entry for played in before.evening.played]
-    raise Illegal(said("entry-none", given=number, legal=list(map(str, standing))))
+    raise Malformed(said("entry-none", given=number, legal=list(map(str, standing))))

@@ -48,10 +48,14 @@ def _pairs(before: Opened, words: Sequence[str]) -> tuple[dict[str, str], dict[i
                 problems.append(said("key-twice", key=key, given=[pairs[key.lower()], value]))
             pairs[key.lower()] = value.strip()
         elif sign and isinstance(seat, int):
+            if seat in renamed:
+                problems.append(said("key-twice", key=key, given=[renamed[seat], value]))
             renamed[seat] = value
         else:
             players = list(before.header.players)
             problems.append(said("set-unknown", given=word, legal=legal, players=players))
+    if renamed and "players" in pairs:
+        problems.append(said("setting-clash", key="players", other="OLD=NEW"))
     if not words:
         problems.append(said("set-empty", legal=legal))
     malformed_if(problems)

@@ -6,13 +6,21 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from scorekeeper.core.game import Evening, Game
-from scorekeeper.core.lexer import is_quoted, quote, split_words, unquote, without_comment
+from scorekeeper.core.lexer import (
+    is_quoted,
+    quote,
+    split_words,
+    unquote,
+    without_comment,
+    without_number,
+)
 from scorekeeper.core.problems import Illegal, Malformed, Said, named, said
 from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, write_fact
 from scorekeeper.core.sitting_down import FREE_TEXTS, KEYS, Fault, Seated, sit_down
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)", re.DOTALL)
-_NUMBERED = re.compile(r"\s*[0-9]+\.(?=\s|$)")
+_LONGEST_LINE = 20_000
+"""Characters of a line that says something; no evening needs more, and patterns grow slow."""
 _NAME = re.compile(r'\s*("(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]*)\s*(?:,|$)')
 _NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
 
@@ -74,6 +82,8 @@ def _lines(content: bytes) -> Iterator[_Line]:
             raise Malformed(said("sheet-encoding"), line=number) from None
         if any(unicodedata.category(sign) == "Cc" and sign != "\t" for sign in text):
             raise Malformed(said("sheet-control"), line=number)
+        if len(text) > _LONGEST_LINE and text.lstrip()[:1] != "#":
+            raise Malformed(said("line-long", count=len(text), longest=_LONGEST_LINE), line=number)
         if (text := without_comment(text)).strip():
             yield _Line(number, text)
 
@@ -155,7 +165,7 @@ def _and_on(first: _Line | None, rest: Iterator[_Line]) -> Iterator[_Line]:
 
 
 def _read_entry(game: Game, line: _Line, names: tuple[str, ...], rules: Any) -> list[Any]:
-    text = _NUMBERED.sub("", line.text, count=1)
+    text = line.text
     try:
         match = _KEY.fullmatch(text)
         key = match.group(1).lower() if match else ""
@@ -163,7 +173,7 @@ def _read_entry(game: Game, line: _Line, names: tuple[str, ...], rules: Any) -> 
             raise Malformed(said("header-late", key=key))
         if key and game.LINE_IS_ONE:
             raise Malformed(said("header-unknown", given=key, legal=list(KEYS)))
-        words = split_words(text)
+        words = without_number(split_words(text))
         return parse_facts(game, words, names, rules) if words or game.LINE_IS_ONE else []
     except Malformed as refusal:
         refusal.line = line.number

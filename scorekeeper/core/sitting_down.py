@@ -15,7 +15,6 @@ COMMON = ("game", "variant", "players", "first-dealer", *FREE_TEXTS)
 SETTINGS = ("target", "games", "deals", "option", "rule")
 """Headers that some game has a use for."""
 KEYS = (*COMMON, *SETTINGS)
-_DAY = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
 
 
 class Fault(NamedTuple):
@@ -56,7 +55,7 @@ def sit_down(
     dealer = one_seat(told["first-dealer"], names) if "first-dealer" in told else 0
     if not isinstance(dealer, int):
         faults.append(Fault("first-dealer", dealer))
-    if (day := told.get("date")) and not re.fullmatch(_DAY, day):
+    if (day := told.get("date")) and not _is_day(day):
         faults.append(Fault("date", said("date-unreadable", given=day)))
     faults += [
         Fault(key, said("text-control"))
@@ -68,6 +67,19 @@ def sit_down(
     settings = {key: told[key] for key in told if key in game.SETTINGS}
     texts = {key: told[key] for key in FREE_TEXTS if key in told}
     return Seated(game, Header(game.NAME, variant, names, dealer, settings, **texts), ())
+
+
+def _is_day(text: str) -> bool:
+    """Tell whether a text is a day of the calendar, written as 2026-11-20."""
+    from datetime import date
+
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _reserved(game: Game) -> frozenset[str]:

@@ -4,7 +4,7 @@ A file that is not exactly what this program writes is refused with its place, n
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from operator import is_
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any, NoReturn, cast
 
 from scorekeeper.core.header import Header
 from scorekeeper.core.log import Entry
+from scorekeeper.core.names import name_problems
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Session
 from scorekeeper.store.files import reason
@@ -202,11 +203,11 @@ def _is_time(at: str) -> bool:
 def session_from(tables: Tables, path: Path) -> Session:
     """Return the session that the tables of a file hold."""
     told = tables["session"]["1"]
-    texts = [*told["players"], *told["settings"].values()]
-    if not all(isinstance(text, str) for text in texts) or not told["players"]:
-        problem = said(
-            "file-value", path=str(path), place="session.1.players", given=str(texts)[:40]
-        )
+    wrong = "" if _are_names(told["players"]) else "players"
+    wrong = wrong or ("" if _are_texts(told["settings"].values()) else "settings")
+    if wrong:
+        given = str(told[wrong])[:40]
+        problem = said("file-value", path=str(path), place=f"session.1.{wrong}", given=given)
         raise Unable(said("file-damaged", path=str(path), problem=problem))
     if not 0 <= told["first_dealer"] < len(told["players"]):
         problem = said(
@@ -215,8 +216,42 @@ def session_from(tables: Tables, path: Path) -> Session:
         raise Unable(said("file-damaged", path=str(path), problem=problem))
     known = {key: told[key] for key in Header._fields}
     header = Header(**{**known, "players": tuple(told["players"])})
+    for number, entry in tables["entries"].items():
+        if "settings" in entry:
+            _check_settings(entry["settings"], header, f"entries.{number}.settings", path)
     entries = [Entry(int(number), **fields) for number, fields in tables["entries"].items()]
     return Session(told["id"], told["created"], header, told["rules"], tuple(entries))
+
+
+def _check_settings(told: Mapping[str, Any], header: Header, place: str, path: Path) -> None:
+    """Refuse what no `set` writes."""
+    seats = list(range(len(header.players)))
+    for key, value in told.items():
+        if key in ("variant", "title", "date", "place"):
+            sound = type(value) is str
+        elif key == "players":
+            sound = _are_names(value) and len(value) == len(seats)
+        elif key == "seats":
+            sound = type(value) is list and sorted(map(repr, value)) == list(map(repr, seats))
+        elif key == "first_dealer":
+            sound = type(value) is int and value in seats
+        else:
+            sound = key in ("settings", "rules") and type(value) is dict
+            sound = sound and (key == "rules" or _are_texts(value.values()))
+        if not sound:
+            given = repr(value)[:40]
+            problem = said("file-value", path=str(path), place=f"{place}.{key}", given=given)
+            raise Unable(said("file-damaged", path=str(path), problem=problem))
+
+
+def _are_texts(values: Iterable[object]) -> bool:
+    return all(type(value) is str for value in values)
+
+
+def _are_names(value: object) -> bool:
+    return (
+        type(value) is list and bool(value) and _are_texts(value) and not name_problems(value, ())
+    )
 
 
 def session_content(session: Session) -> bytes:

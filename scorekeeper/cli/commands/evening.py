@@ -106,7 +106,7 @@ def _record(desk: Desk, line: str, expected: int) -> None:
     line, why = _with_reason(line)
     if not meant_twice(desk, line):
         return
-    done = desk.change(Change(line, desk.now().at, why, expected))
+    done = desk.change(Change(line, desk.now().at, why, expected=expected))
     if isinstance(done, Stale):
         raise Unable(said("stale", count=len(done.new)))
     streams.tell_all(desk.words.say, told(done))

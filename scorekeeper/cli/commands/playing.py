@@ -45,7 +45,7 @@ def add(
         text, expected = asked
     if streams.is_dialogue() and not meant_twice(desk, text):
         raise Unable(said("nothing-recorded"))
-    change(desk, text, why=why, expected=expected)
+    change(desk, text, why=why, expected=expected, fact_only=True)
 
 
 def note(

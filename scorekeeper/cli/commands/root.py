@@ -21,7 +21,7 @@ def root(
     if context.invoked_subcommand is not None:
         return
     if desk.session_named is None and desk.store.current() is None:
-        streams.tell(desk.say(said("how-to-begin")))
+        streams.tell(desk.say(said("no-current" if desk.store.ids() else "how-to-begin")))
         return
     from scorekeeper.cli.commands.reading import next_
 

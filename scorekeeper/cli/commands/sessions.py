@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from scorekeeper.cli import streams
+from scorekeeper.cli import exits, streams
 from scorekeeper.cli.changing import change
 from scorekeeper.cli.commands.reading import Json
 from scorekeeper.cli.desk import Desk
@@ -36,6 +36,8 @@ def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 â
         streams.tell_all(desk.words.say, listed_lines(found, desk.store.current()))
     for trouble in troubles:
         desk.complain(trouble)
+    if troubles:
+        raise typer.Exit(exits.UNABLE)
 
 
 def _all(desk: Desk) -> tuple[list[Opened], list[Unable]]:

@@ -100,7 +100,8 @@ def _card_problems(rules: Rules, deal: Deal) -> list[Said]:
     holders: dict[str, str] = {}
     if deal.turned is not None:
         holders[deal.turned] = "turned"
-        found += _pack_problems(rules, "turned", deal.turned)
+        if rules.trump_by == "turned-card":
+            found += _pack_problems(rules, "turned", deal.turned)
     for seat, hand in enumerate(deal.hands[: rules.seats]):
         for card in hand.cards if hand else ():
             if len(card) == 1 and card != JOKER:

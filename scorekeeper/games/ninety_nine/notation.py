@@ -2,14 +2,20 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple, cast
 
 from scorekeeper.core.lexer import free_text, quote, unquote
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, malformed_if, said
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Fact, Hand, Premium
-from scorekeeper.games.ninety_nine.rules import SUITS, TRUMPS, Trump
+from scorekeeper.games.ninety_nine.hand_notation import (
+    CARD,
+    SYMBOLS,
+    NotAHand,
+    parse_hand,
+    write_hand,
+)
+from scorekeeper.games.ninety_nine.rules import TRUMPS, Trump
 
 KEYS = ("trump", "turn", "declare", "reveal")
 RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim"})
@@ -20,112 +26,6 @@ TRUMP_WORDS: dict[str, Trump] = {
     "NINES": "nines",
 }
 TRUMP_LETTERS = {"clubs": "C", "hearts": "H", "spades": "S", "diamonds": "D", "nines": "nines"}
-
-_PREMIUMS: dict[str, Premium] = {"": "", "!": "!", "!!": "!!"}
-_CARD = r"(10|11|12|[2-9TJQKA])?([CHSD])|\*"
-_SUITS = frozenset(SUITS)
-_SYMBOLS = str.maketrans("♣♥♠♦", "CHSD", "\ufe0e\ufe0f")
-_DASHES = str.maketrans("−–", "--")
-_LONGEST_NUMBER = 4000
-
-
-class NotAHand(Exception):
-    """Raised by `parse_hand`, with the problem."""
-
-    def __init__(self, problem: Said) -> None:
-        super().__init__(problem.code)
-        self.problem = problem
-
-
-@lru_cache(maxsize=4096)
-def parse_hand(token: str) -> Hand:
-    """Read one seat's token; raises `NotAHand`.
-
-    >>> parse_hand("3:7cqdTd!")
-    Hand(tricks=3, cards=('7C', 'QD', '10D'), bid=None, made=False, premium='!')
-    """
-    body = token.rstrip("!")
-    body = body if body.isascii() else body.translate(_DASHES)
-    tricks, form, bid = _parts(body)
-    premium = _PREMIUMS.get(token[len(body) :])
-    if premium is None or not _is_number(tricks) or (form == "/" and not _is_number(bid)):
-        raise NotAHand(_hand_problem(token))
-    if form == ":":
-        if "+" in bid or "-" in bid or "/" in bid or "!" in bid:
-            raise NotAHand(_hand_problem(token))
-        return Hand(int(tricks), parse_cards(token, bid), premium=premium)
-    if form == "/":
-        return Hand(int(tricks), bid=int(bid), premium=premium)
-    return Hand(int(tricks), made=form == "+", premium=premium)
-
-
-def _parts(body: str) -> tuple[str, str, str]:
-    """Part a token without its premium into tricks, the sign of the form, and the bid."""
-    if ":" in body:
-        return body.partition(":")
-    if "/" in body:
-        return body.partition("/")
-    if body[-1:] in ("+", "-"):
-        return body[:-1], body[-1], ""
-    return body, "", ""
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
-
-
-def _hand_problem(token: str) -> Said:
-    """Say what is wrong with a token that is no hand."""
-    body = token.rstrip("!")
-    if len(token) > _LONGEST_NUMBER:
-        return said("number-huge", given=token[:12] + "…")
-    if not re.match(r"[0-9]", token):
-        return said("hand-without-tricks", given=[token])
-    if len(token) - len(body) > len("!!"):
-        return said("premium-of-three", given=token)
-    if "!" in body:
-        return said("premium-inside", given=token)
-    if re.fullmatch(r"[0-9]+(:[^/+-]*|/[0-9]+|[+-])[:/+-].*", body):
-        return said("bid-twice", given=token)
-    return said("hand-unreadable", given=token)
-
-
-def parse_cards(token: str, text: str) -> tuple[str, ...]:
-    """Read the three bid-cards of a token."""
-    text = text.translate(_SYMBOLS).upper()
-    if len(text) == 3 and set(text) <= _SUITS:  # noqa: PLR2004 — three bid-cards, as most are told
-        return tuple(text)
-    pattern = re.compile(_CARD)
-    cards, place = [], 0
-    while place < len(text):
-        match = pattern.match(text, place)
-        if match is None:
-            raise NotAHand(said("card-unknown", given=token, card=_piece(text, place)))
-        cards.append(match.group().replace("T", "10"))
-        place = match.end()
-    if len(cards) != 3:  # noqa: PLR2004 — a bid is three cards in every form of the game
-        raise NotAHand(said("cards-not-three", given=token, count=len(cards)))
-    return tuple(cards)
-
-
-def _piece(text: str, place: int) -> str:
-    match = re.compile(r"[0-9]*[A-Z]?").match(text, place)
-    return match.group() if match and match.group() else text[place]
-
-
-def write_hand(hand: Hand) -> str:
-    """Spell a hand the canonical way.
-
-    >>> write_hand(Hand(4)), write_hand(Hand(3, ("C", "10D", "D"), premium="!"))
-    ('4-', '3:C10DD!')
-    """
-    if hand.cards:
-        bid = ":" + "".join(hand.cards)
-    elif hand.bid is not None:
-        bid = f"/{hand.bid}"
-    else:
-        bid = "+" if hand.made else "-"
-    return f"{hand.tricks}{bid}{hand.premium}"
 
 
 def write(fact: Fact, names: Sequence[str]) -> str:
@@ -190,14 +90,16 @@ class _DealReader:
         named = [pair for pair in pairs if pair.key not in KEYS]
         if bare and named:
             self.problems.append(said("named-and-bare", given=named[0].word, bare=bare[0]))
+            for word in bare:
+                self._hand(word)
         hands = self._seated(named) if named else [self._hand(word) for word in bare]
         keyed = [pair for pair in pairs if pair.key in KEYS]
         hands = self._with_premiums(hands, keyed)
         trump, turned = self._single(keyed, "trump"), self._single(keyed, "turn")
         deal = Deal(
             tuple(hands),
-            self._trump(trump) if trump else None,
-            self._turned(turned) if turned else None,
+            self._trump(trump) if trump is not None else None,
+            self._turned(turned) if turned is not None else None,
         )
         malformed_if(self.problems)
         return deal
@@ -244,6 +146,7 @@ class _DealReader:
         for pair in named:
             seat = self._key_or_seat(pair)
             if seat is None:
+                self._hand(pair.value)
                 continue
             if seat in taken:
                 self.problems.append(said("seat-twice", name=self.names[seat], given=pair.word))
@@ -283,7 +186,7 @@ class _DealReader:
         return values[0] if values else None
 
     def _trump(self, value: str) -> Trump | None:
-        trump = TRUMP_WORDS.get(value.translate(_SYMBOLS).upper())
+        trump = TRUMP_WORDS.get(value.translate(SYMBOLS).upper())
         if trump is None:
             self.problems.append(said("trump-unknown", given=value))
         return trump
@@ -291,7 +194,7 @@ class _DealReader:
     def _turned(self, value: str) -> str | None:
         if value.lower() in ("joker", JOKER):
             return JOKER
-        match = re.fullmatch(_CARD, value.translate(_SYMBOLS).upper())
+        match = re.fullmatch(CARD, value.translate(SYMBOLS).upper())
         if match is None or match.group(1) is None:
             self.problems.append(said("turned-unreadable", given=value))
             return None

@@ -18,6 +18,7 @@ TrumpBy = Literal["count", "bidder-else-stays", "turned-card"]
 Rubber = Literal["games", "wins", "target", "deals"]
 
 SUITS = "CHSD"
+RANKS = frozenset((*"AKQJ", *map(str, range(2, 13))))
 TRUMPS: tuple[Trump, ...] = ("clubs", "hearts", "spades", "diamonds", "none", "nines")
 DUMMY = "Dummy"
 
@@ -85,6 +86,12 @@ class Rules:
         values = (self.clubs_bid, self.hearts_bid, self.spades_bid, self.diamonds_bid)
         object.__setattr__(self, "seats", self.players + self.dummy)
         object.__setattr__(self, "bid_values", dict(zip(SUITS, values, strict=True)))
+        for least in ("tricks", "cards_each", "length", "game"):
+            if getattr(self, least) < 1:
+                path = f"rules.{least}"
+                raise Damaged(said("rules-least", path=path, given=getattr(self, least)))
+        if not self.ranks or not set(self.ranks) <= RANKS or len(set(self.ranks)) < len(self.ranks):
+            raise Damaged(said("rules-ranks", given=list(self.ranks), legal=sorted(RANKS)))
         if self.joker and self.trump_by != "turned-card":
             raise Damaged(said("rules-joker"))
         for table in ("contract", "next_trump"):

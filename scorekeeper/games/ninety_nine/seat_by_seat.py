@@ -7,6 +7,7 @@ from scorekeeper.core.lexer import split_words
 from scorekeeper.core.problems import Malformed, Said, named, said
 from scorekeeper.games.ninety_nine import notation
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
+from scorekeeper.games.ninety_nine.hand_notation import parse_hand
 from scorekeeper.games.ninety_nine.legality import problems
 from scorekeeper.games.ninety_nine.rules import Rules, seat_names
 from scorekeeper.games.ninety_nine.telling import forecast
@@ -80,4 +81,4 @@ def _too_many_tricks(rules: Rules, deal: Deal) -> tuple[Said, ...]:
 
 
 def _hand(answer: str) -> Hand:
-    return notation.parse_hand(answer.strip())
+    return parse_hand(answer.strip())

@@ -69,7 +69,8 @@ def _told_endings(names: Sequence[str], scored: Scored) -> list[Said]:
         if not winners:
             best = max(end.scores[:-1])
             fields["reason"] = said("nobody-dummy" if end.scores[-1] > best else "nobody-level")
-        told.append(Said("told-game" if winners else "told-game-nobody", fields))
+        code = "told-game" if any(end.bonuses) else "told-game-plain"
+        told.append(Said(code if winners else "told-game-nobody", fields))
     if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
         shown = zip(names, scored.rubber_end.bonuses, strict=True)
         bonuses = [f"{name} +{bonus}" for name, bonus in shown if bonus]
@@ -99,7 +100,7 @@ def forecast(evening: Evening) -> list[Said]:
         "next-deal",
         game=state.games + 1,
         deal=state.deal + 1,
-        number=state.deals + 1,
+        number=1 + max((played.number for played in evening.played if played.number), default=0),
         dealer=names[dealer(state)],
         leader=names[leader(state)],
     )

@@ -1,0 +1,116 @@
+"""The notation of one hand: `3:CDD!`, `4-`, `2/5`; read with its fault, and written one way."""
+
+import re
+from functools import lru_cache
+
+from scorekeeper.core.problems import Said, said
+from scorekeeper.games.ninety_nine.facts import Hand, Premium
+from scorekeeper.games.ninety_nine.rules import SUITS
+
+CARD = r"(10|11|12|[2-9TJQKA])?([CHSD])|\*"
+SYMBOLS = str.maketrans("♣♥♠♦", "CHSD", "\ufe0e\ufe0f")
+"""What stands for the letters of the suits, with or without the mark of an emoji."""
+
+_SUITS = frozenset(SUITS)
+_PREMIUMS: dict[str, Premium] = {"": "", "!": "!", "!!": "!!"}
+_DASHES = str.maketrans("−–", "--")
+_LONGEST_NUMBER = 4000
+
+
+class NotAHand(Exception):
+    """Raised by `parse_hand`, with the problem."""
+
+    def __init__(self, problem: Said) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
+
+
+@lru_cache(maxsize=4096)
+def parse_hand(token: str) -> Hand:
+    """Read one seat's token; raises `NotAHand`.
+
+    >>> parse_hand("3:7cqdTd!")
+    Hand(tricks=3, cards=('7C', 'QD', '10D'), bid=None, made=False, premium='!')
+    """
+    body = token.rstrip("!")
+    body = body if body.isascii() else body.translate(_DASHES)
+    tricks, form, bid = _parts(body)
+    premium = _PREMIUMS.get(token[len(body) :])
+    if premium is None or not _is_number(tricks) or (form == "/" and not _is_number(bid)):
+        raise NotAHand(_hand_problem(token))
+    if form == ":":
+        if "+" in bid or "-" in bid or "/" in bid or "!" in bid:
+            raise NotAHand(_hand_problem(token))
+        return Hand(int(tricks), parse_cards(token, bid), premium=premium)
+    if form == "/":
+        return Hand(int(tricks), bid=int(bid), premium=premium)
+    return Hand(int(tricks), made=form == "+", premium=premium)
+
+
+def _parts(body: str) -> tuple[str, str, str]:
+    """Part a token without its premium into tricks, the sign of the form, and the bid."""
+    if ":" in body:
+        return body.partition(":")
+    if "/" in body:
+        return body.partition("/")
+    if body[-1:] in ("+", "-"):
+        return body[:-1], body[-1], ""
+    return body, "", ""
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
+
+
+def _hand_problem(token: str) -> Said:
+    """Say what is wrong with a token that is no hand."""
+    body = token.rstrip("!")
+    if len(token) > _LONGEST_NUMBER:
+        return said("number-huge", given=token[:12] + "…")
+    if not re.match(r"[0-9]", token):
+        return said("hand-without-tricks", given=[token])
+    if len(token) - len(body) > len("!!"):
+        return said("premium-of-three", given=token)
+    if "!" in body:
+        return said("premium-inside", given=token)
+    if re.fullmatch(r"[0-9]+(:[^/+-]*|/[0-9]+|[+-])[:/+-].*", body):
+        return said("bid-twice", given=token)
+    return said("hand-unreadable", given=token)
+
+
+def parse_cards(token: str, text: str) -> tuple[str, ...]:
+    """Read the three bid-cards of a token."""
+    text = text.translate(SYMBOLS).upper()
+    if len(text) == 3 and set(text) <= _SUITS:  # noqa: PLR2004 — three bid-cards, as most are told
+        return tuple(text)
+    pattern = re.compile(CARD)
+    cards, place = [], 0
+    while place < len(text):
+        match = pattern.match(text, place)
+        if match is None:
+            raise NotAHand(said("card-unknown", given=token, card=_piece(text, place)))
+        cards.append(match.group().replace("T", "10"))
+        place = match.end()
+    if len(cards) != 3:  # noqa: PLR2004 — a bid is three cards in every form of the game
+        raise NotAHand(said("cards-not-three", given=token, count=len(cards)))
+    return tuple(cards)
+
+
+def _piece(text: str, place: int) -> str:
+    match = re.compile(r"[0-9]*[A-Z]?").match(text, place)
+    return match.group() if match and match.group() else text[place]
+
+
+def write_hand(hand: Hand) -> str:
+    """Spell a hand the canonical way.
+
+    >>> write_hand(Hand(4)), write_hand(Hand(3, ("C", "10D", "D"), premium="!"))
+    ('4-', '3:C10DD!')
+    """
+    if hand.cards:
+        bid = ":" + "".join(hand.cards)
+    elif hand.bid is not None:
+        bid = f"/{hand.bid}"
+    else:
+        bid = "+" if hand.made else "-"
+    return f"{hand.tricks}{bid}{hand.premium}"

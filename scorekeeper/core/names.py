@@ -67,10 +67,14 @@ def _faults(name: str, reserved: Collection[str]) -> list[Said]:
 
 
 def _is_seen(character: str) -> bool:
+    if character.isascii():
+        return " " < character < "\x7f"
     return _category(character)[0] not in "CZM"
 
 
 def _is_unwritable(character: str) -> bool:
+    if character.isascii():
+        return not " " <= character < "\x7f"
     return character in _INVISIBLE_DIRECTIONS or _category(character) in _UNWRITABLE
 
 

@@ -23,9 +23,12 @@ TRUMPS: tuple[Trump, ...] = ("clubs", "hearts", "spades", "diamonds", "none", "n
 DUMMY = "Dummy"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class Rules:
-    """How one table plays. Compared by identity, so that it is quick to look up by."""
+    """How one table plays. Compared by identity, so that it is quick to look up by.
+
+    Without a `repr`, which would take half a millisecond of every start to define.
+    """
 
     players: int
     """Live players; the dummy, if there is one, has the seat behind them."""

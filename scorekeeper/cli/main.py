@@ -1,5 +1,6 @@
 """Where the command begins and ends: arguments in, exit code out, and no traceback between."""
 
+import contextlib
 import gc
 import os
 import sys
@@ -14,7 +15,13 @@ def main() -> None:
 
         print(f"scorekeeper {__version__}")  # noqa: T201
         sys.exit(0)
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):  # told already, or closed
+            stream.flush()
+    # All files are closed and locks let go: taking the interpreter apart would take longer than
+    # most commands do.
+    os._exit(code)
 
 
 def run(arguments: list[str]) -> int:

@@ -16,9 +16,9 @@ def told(done: Recorded) -> Iterator[Said]:
     yield session_line(done.after)
     for entry in done.entries:
         yield from _TOLD.get(entry.kind, _told_fact)(done, entry)
-    yield from _no_longer_counted(done)
     game, evening = done.after.game, done.after.evening
-    if any(entry.kind in CORRECTIONS for entry in done.entries):
+    if any(entry.kind in CORRECTIONS or entry.target is not None for entry in done.entries):
+        yield from _no_longer_counted(done)
         yield from game.shifts(done.before.evening, evening)
         yield from _open_again(done)
     yield from game.standing(evening)

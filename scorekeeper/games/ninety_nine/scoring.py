@@ -34,7 +34,7 @@ def bid_of(hand: Hand, rules: Rules, turned: str | None = None) -> int | None:
 
 def made_it(hand: Hand, rules: Rules, turned: str | None = None) -> bool:
     """Tell whether a live player's hand fulfilled its contract."""
-    bid = bid_of(hand, rules, turned)
+    bid = bid_of(hand, rules, turned) if hand.cards else hand.bid
     if bid is None:
         return hand.made
     if rules.nought_or and bid in (0, rules.nought_or):
@@ -52,14 +52,12 @@ def dummy_made_it(hand: Hand, rules: Rules) -> bool:
 
 def who_made_it(deal: Deal, rules: Rules) -> tuple[bool, ...]:
     """Return for every seat whether it made its contract."""
-    live = rules.players
-    return tuple(
-        [
-            made_it(hand, rules, deal.turned) if seat < live else dummy_made_it(hand, rules)
-            for seat, hand in enumerate(deal.hands)
-            if hand is not None
-        ]
-    )
+    hands, turned = deal.hands, deal.turned
+    live = hands[:-1] if rules.dummy else hands
+    made = [made_it(hand, rules, turned) for hand in live if hand is not None]
+    if rules.dummy and (dummy := hands[-1]) is not None:
+        made.append(dummy_made_it(dummy, rules))
+    return tuple(made)
 
 
 class Score(NamedTuple):
@@ -71,14 +69,13 @@ class Score(NamedTuple):
 
 def score(deal: Deal, made: tuple[bool, ...], rules: Rules, totals: Sequence[int]) -> Score:
     """Return the score of a deal; `totals` are those of its game before it."""
-    hands = [hand for hand in deal.hands if hand is not None]
-    exact = rules.dummy_exact and hands[-1].tricks == bid_of(hands[-1], rules)
+    dummy = deal.hands[-1] if rules.dummy_exact else None
     return _score(
         rules,
-        tuple([hand.tricks for hand in hands]),
+        tuple([hand.tricks for hand in deal.hands if hand is not None]),
         made,
-        tuple([hand.premium for hand in hands]),
-        bool(exact),
+        tuple([hand.premium for hand in deal.hands if hand is not None]),
+        dummy is not None and dummy.tricks == bid_of(dummy, rules),
         vulnerable(totals) if rules.vulnerable else (),
     )
 

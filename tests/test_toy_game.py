@@ -74,7 +74,7 @@ def test_a_game_may_bar_corrections_that_make_later_entries_illegal(run: Toy) ->
 
 def test_what_is_illegal_or_malformed_leaves_with_3_or_2(run: Toy) -> None:
     run("new", "--game", "toy", "Anna", "Ben")
-    assert run("add", "Zoe")[0] == 2
+    assert run("add", "Zoe")[0] == run("add", "# nothing")[0] == 2
     assert run("add", "Anna Anna Anna Anna")[0] == 3
     assert "Anna 0, Ben 0" in shown(run)
     assert run("new", "--game", "toy", "Anna", "Ben", "--target", "5")[0] == 2

@@ -34,9 +34,9 @@ class Desk:
 
     def lay(self, name: str, value: str) -> None:
         """Put a common option's value here; a language that is not there is refused at once."""
+        if name == "language_named":
+            language(value)
         setattr(self, name, value)
-        if self.language_named is not None:
-            language(self.language_named)
 
     @cached_property
     def words(self) -> Words:
@@ -64,8 +64,6 @@ class Desk:
 
     def complain(self, refusal: Refusal) -> None:
         """Tell all problems of a refusal, one a line."""
-        if self.language_named not in (None, "en"):
-            self.language_named = None
         for problem in refusal.problems:
             streams.talk(self.words.say(problem))
 

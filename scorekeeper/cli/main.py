@@ -46,7 +46,7 @@ def run(arguments: list[str]) -> int:
         return exits.UNABLE
     except OSError as error:
         _silence()
-        streams.talk(desk.words.say(said("answer-lost", reason=error.strerror or str(error))))
+        streams.talk(desk.words.say(said("system-refused", reason=error.strerror or str(error))))
         return exits.UNABLE
     except Exception as error:
         if os.environ.get("SCOREKEEPER_TRACEBACK"):

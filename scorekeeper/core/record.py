@@ -9,11 +9,19 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
-from scorekeeper.core.game import Evening, Game, Played
+from scorekeeper.core.game import Game, Played
 from scorekeeper.core.lexer import has_control_signs, split_words, without_comment, without_number
 from scorekeeper.core.log import Entry, Fact, Standing
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, said
-from scorekeeper.core.replay import Note, kind_of, parse_facts, seat_marks, write_fact
+from scorekeeper.core.replay import (
+    Happened,
+    Note,
+    kind_of,
+    parse_facts,
+    play,
+    seat_marks,
+    write_fact,
+)
 from scorekeeper.core.session import Opened, Session, open_session
 
 
@@ -113,13 +121,19 @@ def _add(before: Opened, words: Sequence[str], change: Change) -> tuple[tuple[En
     game, evening = before.game, before.evening
     marks = seat_marks(len(before.names))
     number, entries = len(before.session.entries), []
+    called = max((played.number for played in evening.played if played.number), default=0)
     for fact in parse_facts(game, words, before.names, evening.rules):
         number += 1
-        evening = _played_on(game, evening, number, change.at, fact)
-        if problems := evening.played[-1].problems:
-            raise Illegal(*named(problems, before.names))
         kind, line = kind_of(game, fact), write_fact(game, fact, marks)
+        called += kind == game.COUNTED
+        happened = Happened(number, change.at, kind, fact)
+        state, played = play(game, evening.state, happened, called)
+        if played.problems:
+            raise Illegal(*named(played.problems, before.names))
+        evening = evening._replace(played=(*evening.played, played), state=state)
         entries.append(Entry(number, change.at, kind, line, why=change.why))
+    if not entries:
+        raise Malformed(said("not-one-entry", given=0))
     facts = [Fact(entry.number, entry.kind, entry.line or "", entry.at) for entry in entries]
     standing = Standing(
         (*before.standing.facts, *facts),
@@ -131,19 +145,6 @@ def _add(before: Opened, words: Sequence[str], change: Change) -> tuple[tuple[En
     session = before.session._replace(entries=(*before.session.entries, *entries))
     after = before._replace(session=session, standing=standing, evening=evening)
     return tuple(entries), after
-
-
-def _played_on(game: Game, evening: Evening, entry: int, at: str, fact: Any) -> Evening:
-    if isinstance(fact, Note):
-        played = Played(entry, None, at, fact, (), None)
-        return evening._replace(played=(*evening.played, played))
-    problems = game.problems(evening.state, fact)
-    state, outcome = (evening.state, None) if problems else game.step(evening.state, fact)
-    number = None
-    if game.kind(fact) == game.COUNTED:
-        number = 1 + max((old.number for old in evening.played if old.number), default=0)
-    played = Played(entry, number, at, fact, problems, outcome)
-    return evening._replace(played=(*evening.played, played), state=state)
 
 
 def _correct(before: Opened, entry: Entry) -> tuple[tuple[Entry, ...], Opened]:

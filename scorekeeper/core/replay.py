@@ -73,20 +73,20 @@ def replay(game: Game, header: Header, rules: Any, facts: Iterable[Happened]) ->
     """Play facts in their order; what the rules forbid is kept, with the problems, uncounted."""
     state = game.start(rules, header.first_dealer)
     played: list[Played] = []
-    number = 0
-    counted, judge, step = game.COUNTED, game.problems, game.step
+    counted, number = game.COUNTED, 0
     for happened in facts:
-        entry, at, kind, fact = happened
-        if kind == "note":
-            played.append(Played(entry, None, at, fact, (), None))
-            continue
-        name = None
-        if kind == counted:
-            number += 1
-            name = number
-        problems = judge(state, fact)
-        outcome = None
-        if not problems:
-            state, outcome = step(state, fact)
-        played.append(Played(entry, name, at, fact, problems, outcome))
+        number += happened.kind == counted
+        state, one = play(game, state, happened, number)
+        played.append(one)
     return Evening(header, rules, tuple(played), state)
+
+
+def play(game: Game, state: Any, happened: Happened, number: int) -> tuple[Any, Played]:
+    """Play one fact in a state; `number` is what it is called, if its kind is numbered."""
+    entry, at, kind, fact = happened
+    if kind == "note":
+        return state, Played(entry, None, at, fact, (), None)
+    problems = game.problems(state, fact)
+    state, outcome = (state, None) if problems else game.step(state, fact)
+    name = number if kind == game.COUNTED else None
+    return state, Played(entry, name, at, fact, problems, outcome)

@@ -160,7 +160,7 @@ _UNABLE = {
     "no-session": "There is no session yet. Begin one: scorekeeper new Anna Ben Cara",
     "no-current": "No session is the current one. `scorekeeper list` shows them, `scorekeeper open` chooses one, `scorekeeper new` begins another.",
     "nothing-recorded": "Nothing was recorded.",
-    "answer-lost": "The answer could not be written: {reason}. What was recorded before it stands; look with `scorekeeper show`.",
+    "system-refused": "The system did not go along: {reason}. What was recorded before that stands; look with `scorekeeper show`.",
     "cannot-replay": "it cannot be replayed ({given})",
     "own-fault": "Something went wrong inside Scorekeeper ({given}). What was recorded before is safe; please report this with what you typed.",
 }

@@ -96,8 +96,8 @@ def begin(desk: Desk, told: dict[str, str], players: list[str]) -> None:
             said("told-new", id=session.id, game=game.NAME, variant=header.variant, players=names)
         )
     )
-    for line in (*game.forecast(opened.evening), *game.preparation(opened.evening)):
-        streams.tell(desk.say(line))
+    streams.tell_all(desk.words.say, game.forecast(opened.evening))
+    streams.tell_all(desk.words.say, game.preparation(opened.evening))
 
 
 def _rematch(

@@ -58,3 +58,9 @@ def cli(environment: dict[str, str], tmp_path: Path) -> Cli:
         return Run(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return run
+
+
+@pytest.fixture
+def table(cli: Cli) -> None:
+    """A table of three, by the Pagat rules, before their first deal."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0

@@ -27,11 +27,6 @@ def terminal(environment: dict[str, str]) -> Iterator[Open]:
         yield open_terminal
 
 
-@pytest.fixture
-def table(cli: Cli) -> None:
-    assert cli("new", "Anna", "Ben", "Cara").code == 0
-
-
 def stored(store: Path) -> list[str]:
     """What is on disk right now: of each entry its line, or else its kind."""
     (path,) = (store / "sessions").glob("*.json")

@@ -32,11 +32,6 @@ def terminal(environment: dict[str, str]) -> Iterator[Open]:
         yield open_terminal
 
 
-@pytest.fixture
-def table(cli: Cli) -> None:
-    assert cli("new", "Anna", "Ben", "Cara").code == 0
-
-
 def seat(cli: Cli, names: tuple[str, ...]) -> None:
     """Five people play a few deals; a remark comes between them."""
     assert cli("new", *names).code == 0

@@ -1,11 +1,12 @@
 """A toy game: a line says who scored a point; three points end it. The core knows no game."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.core.game import Asking, Evening, Played
+from scorekeeper.core.header import Header
 from scorekeeper.core.names import one_seat
-from scorekeeper.core.problems import Malformed, Said, said
+from scorekeeper.core.problems import Fault, Malformed, Said, said
 from scorekeeper.core.report import Lines, Report
 
 NAME, COUNTED, DEFAULT_VARIANT = "toy", "play", "plain"
@@ -20,8 +21,16 @@ class State(NamedTuple):
     goal: int
 
 
-def setting_problem(variant: str, key: str, value: str, told: Mapping[str, str]) -> Said | None:
-    return None
+def setting_problems(variant: str, players: int, settings: Mapping[str, str]) -> Iterable[Fault]:
+    return ()
+
+
+def rule_text(key: str, value: object) -> str:
+    raise Malformed(said("rule-unknown", given=key))
+
+
+def settings_of(header: Header, rules: Any) -> Mapping[str, str]:
+    return header.settings
 
 
 def resolve(variant: str, players: int, settings: Mapping[str, str]) -> dict[str, int]:

@@ -8,6 +8,7 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Lines, Report
 from scorekeeper.core.session import Opened
+from scorekeeper.core.sitting_down import in_short
 from scorekeeper.formats.text import text_lines
 
 PLAIN_WIDTH = 80
@@ -16,7 +17,7 @@ PLAIN_WIDTH = 80
 
 def title_of(header: Header, session: str = "") -> tuple[Said, ...]:
     """Return the lines that say what is shown."""
-    settings = (f"{key} {value}" for key, value in header.settings.items())
+    settings = (in_short(key, value) for key, value in header.settings.items())
     details = filter(None, [header.variant, *settings, header.date, header.place])
     code = "title-session" if session else "title-details"
     about = Said(code, {"game": header.game, "details": ", ".join(details), "id": session})

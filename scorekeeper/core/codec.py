@@ -1,13 +1,17 @@
 """A strict codec between dataclasses and JSON, with the path of whatever is not right."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.core.problems import Damaged, said
+from scorekeeper.core.problems import Damaged, Said, said
 
 T = TypeVar("T")
+
+_EMPTY = "-"
+"""How a list without anything in it is spelt."""
 
 
 def to_json(value: Any) -> dict[str, object]:
@@ -42,22 +46,58 @@ def _required(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
+def field_text(kind: type, name: str, value: object) -> str:
+    """Spell a field's value as one text; raises `Damaged` where it is none that the field can have.
+
+    `True` is spelt `true`, a list with commas, an empty one `-`.
+    """
+    hints = get_type_hints(kind)
+    return _text(_value(hints[name], value, name))
+
+
+def _text(value: object) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(_text, value)) or _EMPTY
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def field_value(kind: type, name: str, text: str) -> object:
+    """Read a field's value as `field_text` spells it; raises `Damaged` if it cannot be one."""
+    hint = get_type_hints(kind)[name]
+    return _value(hint, _guess(hint, text), name)
+
+
+def _guess(hint: Any, text: str) -> object:
+    """Return the JSON that a text stands for where such a value is wanted, or the text itself."""
+    if get_origin(hint) is tuple:
+        items = [] if text == _EMPTY else text.split(",")
+        return [_guess(get_args(hint)[0], item.strip()) for item in items]
+    if hint is bool:
+        return {"true": True, "false": False}.get(text.lower(), text)
+    if hint is int and re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        return int(text)
+    return text
+
+
 def _value(hint: Any, value: object, path: str) -> object:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Literal:
         if value not in arguments or isinstance(value, bool):
-            raise _wrong(path, value, " | ".join(map(str, arguments)))
+            raise _wrong(path, value, said("kind-one-of", legal=list(map(str, arguments))))
         return value
     if origin is tuple:
         if not isinstance(value, list):
-            raise _wrong(path, value, "list")
+            raise _wrong(path, value, said("kind-list"))
         return tuple(_value(arguments[0], item, f"{path}[{n}]") for n, item in enumerate(value))
     if origin in (Union, UnionType):
         return None if value is None else _value(arguments[0], value, path)
     if type(value) is not hint:
-        raise _wrong(path, value, hint.__name__)
+        raise _wrong(path, value, _KINDS[hint])
     return value
 
 
-def _wrong(path: str, value: object, wanted: str) -> Damaged:
+_KINDS = {int: said("kind-number"), str: said("kind-text"), bool: said("kind-switch")}
+
+
+def _wrong(path: str, value: object, wanted: Said) -> Damaged:
     return Damaged(said("field-wrong", path=path, given=repr(value)[:40], legal=wanted))

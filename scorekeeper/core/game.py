@@ -1,10 +1,10 @@
 """The face that every game shows to the core: a module with these names is a game."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scorekeeper.core.header import Header
-from scorekeeper.core.problems import Said
+from scorekeeper.core.problems import Fault, Said
 
 if TYPE_CHECKING:
     from scorekeeper.core.report import Report
@@ -83,10 +83,16 @@ class Game(Protocol):
     SETTINGS: Collection[str]
     """The headers of a sheet, beyond the common ones, that it has a use for."""
 
-    def setting_problem(
-        self, variant: str, key: str, value: str, told: Mapping[str, str]
-    ) -> Said | None:
-        """Say what is wrong with a header, given those that stand above it."""
+    def setting_problems(
+        self, variant: str, players: int, settings: Mapping[str, str]
+    ) -> Iterable[Fault]:
+        """Find all that is wrong with what was told, in its order; `players` is a legal count."""
+
+    def rule_text(self, key: str, value: object) -> str:
+        """Spell a field of a house rule as a setting; raises `Malformed` if it cannot be one."""
+
+    def settings_of(self, header: Header, rules: Any) -> Mapping[str, str]:
+        """Return the settings that bring about exactly these rules, by this program's variants."""
 
     def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> Any:
         """Return the rules that a session is played by."""

@@ -16,6 +16,13 @@ def said(code: str, **fields: object) -> Said:
     return Said(code, fields)
 
 
+class Fault(NamedTuple):
+    """Something wrong with what a session is told, and under which key."""
+
+    key: str
+    problem: Said
+
+
 class Refusal(Exception):
     """Something was asked that is not done; `problems` says why, all of it at once.
 

@@ -7,7 +7,7 @@ from scorekeeper.core.lexer import unquote
 from scorekeeper.core.names import one_seat, tidy
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, said
 from scorekeeper.core.session import Opened
-from scorekeeper.core.sitting_down import FREE_TEXTS, sit_down
+from scorekeeper.core.sitting_down import FREE_TEXTS, NAMED, header_of, sit_down
 
 KEYS = ("players", "seats", "first-dealer", "variant", *FREE_TEXTS)
 """What `set` can change, beyond the settings of the game."""
@@ -21,6 +21,8 @@ def new_settings(before: Opened, words: Sequence[str]) -> dict[str, object]:
     """
     pairs, renamed = _pairs(before, words)
     header, told = before.header, dict(before.header.settings)
+    if "variant" in pairs:  # house rules and options go with the variant that they change
+        told = {key: value for key, value in told.items() if header_of(key) not in NAMED}
     players, moved = _players(header, pairs, renamed)
     told |= {key: value for key, value in pairs.items() if key not in KEYS}
     told = {key: value for key, value in told.items() if value}
@@ -43,7 +45,7 @@ def _pairs(before: Opened, words: Sequence[str]) -> tuple[dict[str, str], dict[i
     for word in words:
         key, sign, value = unquote(word).partition("=")
         seat = one_seat(key, before.header.players)
-        if sign and key.lower() in legal:
+        if sign and header_of(key.lower()) in legal:
             if key.lower() in pairs:
                 problems.append(said("key-twice", key=key, given=[pairs[key.lower()], value]))
             pairs[key.lower()] = value.strip()

@@ -14,9 +14,9 @@ from scorekeeper.core.lexer import (
     without_comment,
     without_number,
 )
-from scorekeeper.core.problems import Illegal, Malformed, Said, named, said
+from scorekeeper.core.problems import Fault, Illegal, Malformed, Said, named, said
 from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, write_fact
-from scorekeeper.core.sitting_down import FREE_TEXTS, KEYS, Fault, Seated, sit_down
+from scorekeeper.core.sitting_down import FREE_TEXTS, KEYS, NAMED, Seated, as_header, sit_down
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)", re.DOTALL)
 _LONGEST_LINE = 20_000
@@ -108,13 +108,25 @@ def _header_lines(
                 return _Header(told, tuple(faults)), line
             if key not in KEYS:
                 faults.append((line.number, said("header-unknown", given=key, legal=list(KEYS))))
-            elif key in told:
-                faults.append((line.number, said("header-twice", key=key, line=told[key][0])))
-            else:
-                told[key] = (line.number, match.group(2).strip())
+                continue
+            for name, value in _keyed(key, match.group(2).strip()):
+                if name in told:
+                    twice = said("header-twice", key=name, line=told[name][0])
+                    faults.append((line.number, twice))
+                told.setdefault(name, (line.number, value))
     except Malformed as unreadable:
         faults += [(unreadable.line or 0, problem) for problem in unreadable.problems]
     return _Header(told, tuple(faults)), None
+
+
+def _keyed(key: str, value: str) -> Iterator[tuple[str, str]]:
+    """Yield what a header tells: itself, or each thing that it names."""
+    if key not in NAMED:
+        yield key, value
+        return
+    for part in value.split(",") if key == "option" else [value]:
+        name, _, given = part.partition("=")
+        yield f"{key}.{name.strip().lower()}", given.strip()
 
 
 def _names_players(
@@ -183,7 +195,7 @@ def _read_entry(game: Game, line: _Line, names: tuple[str, ...], rules: Any) -> 
 def write_sheet(game: Game, evening: Evening) -> str:
     """Write an evening as a sheet; what was not counted stands in it as a comment."""
     names = game.seat_names(evening.players, evening.rules)
-    lines = [*_written_header(evening), ""]
+    lines = [*_written_header(game, evening), ""]
     for played in evening.played:
         line = write_fact(game, played.fact, names)
         number = f"{played.number}. " if played.number else ""
@@ -191,7 +203,7 @@ def write_sheet(game: Game, evening: Evening) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _written_header(evening: Evening) -> Iterator[str]:
+def _written_header(game: Game, evening: Evening) -> Iterator[str]:
     header = evening.header
     yield f"game: {header.game}"
     yield f"variant: {header.variant}"
@@ -200,8 +212,8 @@ def _written_header(evening: Evening) -> Iterator[str]:
     for key in FREE_TEXTS:
         if value := getattr(header, key):
             yield f"{key}: {_quoted_if_needed(value)}"
-    for key, value in header.settings.items():
-        yield f"{key}: {value}"
+    for key, value in game.settings_of(header, evening.rules).items():
+        yield as_header(key, value)
 
 
 def _quoted_if_needed(text: str) -> str:

@@ -1,27 +1,51 @@
 """Reading what a session is told, from a sheet's header or from the command line alike."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.lexer import has_control_signs
 from scorekeeper.core.names import folded, name_problems, one_seat, tidy
-from scorekeeper.core.problems import Malformed, Said, said
+from scorekeeper.core.problems import Fault, Malformed, said
 
 FREE_TEXTS = ("title", "date", "place")
 COMMON = ("game", "variant", "players", "first-dealer", *FREE_TEXTS)
-SETTINGS = ("target", "games", "deals", "option", "rule")
+NAMED = ("option", "rule")
+"""Headers that name what they set, and so may be several: told as `rule.declare`, say."""
+SETTINGS = ("target", "games", "deals", *NAMED)
 """Headers that some game has a use for."""
 KEYS = (*COMMON, *SETTINGS)
 
 
-class Fault(NamedTuple):
-    """Something wrong with what was told, and under which key."""
+def header_of(key: str) -> str:
+    """Return the header that a key is told by.
 
-    key: str
-    problem: Said
+    >>> header_of("rule.declare"), header_of("target")
+    ('rule', 'target')
+    """
+    return key.partition(".")[0]
+
+
+def as_header(key: str, value: str) -> str:
+    """Spell a setting as it stands in a sheet.
+
+    >>> as_header("rule.declare", "40"), as_header("target", "250")
+    ('rule: declare=40', 'target: 250')
+    """
+    header, _, name = key.partition(".")
+    return f"{header}: {_named(name, value)}" if name else f"{key}: {value}"
+
+
+def in_short(key: str, value: str) -> str:
+    """Spell a setting for a title: `target 250`, `declare=40`."""
+    _, _, name = key.partition(".")
+    return _named(name, value) if name else f"{key} {value}"
+
+
+def _named(name: str, value: str) -> str:
+    return f"{name}={value}" if value else name
 
 
 class Seated(NamedTuple):
@@ -64,7 +88,7 @@ def sit_down(
     ]
     if faults or not isinstance(dealer, int):
         return Seated(game, None, tuple(faults))
-    settings = {key: told[key] for key in told if key in game.SETTINGS}
+    settings = {key: told[key] for key in told if header_of(key) in game.SETTINGS}
     texts = {key: told[key] for key in FREE_TEXTS if key in told}
     return Seated(game, Header(game.NAME, variant, names, dealer, settings, **texts), ())
 
@@ -98,13 +122,16 @@ def _table_faults(
             "players-count", variant=variant, given=given, names=list(names), legal=legal
         )
         faults.append(Fault("players", problem))
-    above: dict[str, str] = {}
-    for key, value in told.items():
-        if key not in SETTINGS:
-            continue
-        if key not in game.SETTINGS:
-            faults.append(Fault(key, said("setting-useless", key=key, variant=variant)))
-        elif problem_found := game.setting_problem(variant, key, value, above):
-            faults.append(Fault(key, problem_found))
-        above[key] = value
-    return faults
+    return [*faults, *_setting_faults(game, variant, len(names), told)]
+
+
+def _setting_faults(
+    game: Game, variant: str, players: int, told: Mapping[str, str]
+) -> Iterator[Fault]:
+    settings = {key: value for key, value in told.items() if header_of(key) in SETTINGS}
+    for key in settings:
+        if header_of(key) not in game.SETTINGS:
+            yield Fault(key, said("setting-useless", key=header_of(key), variant=variant))
+    useful = {key: value for key, value in settings.items() if header_of(key) in game.SETTINGS}
+    counts = game.VARIANTS[variant]
+    yield from game.setting_problems(variant, players if players in counts else min(counts), useful)

@@ -60,7 +60,7 @@ def set_(
         typer.Argument(
             metavar="KEY=VALUE...",
             help="OLD=NEW for a name; players=A,B,C, seats=B,A,C, first-dealer=, variant=, "
-            "title=, date=, place=, target=, games=.",
+            "title=, date=, place=, target=, games=, rule.FIELD=.",
         ),
     ],
     why: Why = None,
@@ -73,4 +73,10 @@ def set_(
     desk: Desk = context.find_root().obj
     if not any("=" in word for word in what):
         raise Malformed(said("set-form", given=" ".join(what)))
-    change(desk, " ".join(["set", *map(quote, what)]), why=why)
+    words = list(map(quote, what))
+    if ".toml" in " ".join(words).lower():
+        from scorekeeper.cli.house_file import set_words
+
+        opened = desk.open(desk.own_session())
+        words = set_words(words, opened.game, opened.header.players)
+    change(desk, " ".join(["set", *words]), why=why)

@@ -98,6 +98,8 @@ def _answer(desk: Desk, line: str, expected: int) -> None:
             _record(desk, f"note {quote(rest.strip())}", expected)
         case "add":
             _record(desk, rest, expected)
+        case "set" if ".toml" in rest.lower():
+            _record(desk, _with_house_rules(desk, line), expected)
         case _:
             _record(desk, line, expected)
 
@@ -110,6 +112,13 @@ def _record(desk: Desk, line: str, expected: int) -> None:
     if isinstance(done, Stale):
         raise Unable(said("stale", count=len(done.new)))
     streams.tell_all(desk.words.say, told(done))
+
+
+def _with_house_rules(desk: Desk, line: str) -> str:
+    from scorekeeper.cli.house_file import set_words
+
+    opened = desk.opened()
+    return " ".join(set_words(split_words(line), opened.game, opened.header.players))
 
 
 def _with_reason(line: str) -> tuple[str, str | None]:

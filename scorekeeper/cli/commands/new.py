@@ -8,11 +8,12 @@ import typer
 from scorekeeper.cli import streams
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
+from scorekeeper.cli.house_file import sit_down_by
 from scorekeeper.core.game import Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import folded, name_problems
-from scorekeeper.core.problems import Malformed, said
-from scorekeeper.core.sitting_down import sit_down
+from scorekeeper.core.problems import Malformed, Refusal, Said, malformed_if, said
+from scorekeeper.core.sitting_down import NAMED, header_of, in_short
 from scorekeeper.games import DEFAULT_GAME, game_named
 
 
@@ -27,7 +28,11 @@ def new(
     game: Annotated[str | None, typer.Option(metavar="NAME", help="The game.")] = None,
     variant: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Whose rules.", autocompletion=offer("variant_names")),
+        typer.Option(
+            metavar="NAME|FILE.toml",
+            help="Whose rules, or a file of house rules.",
+            autocompletion=offer("variant_names"),
+        ),
     ] = None,
     first_dealer: Annotated[
         str | None, typer.Option(metavar="NAME", help="Who deals first, or `random`.")
@@ -67,9 +72,11 @@ def new(
         "target": target,
         "games": games,
         "deals": deals,
-        "option": ",".join(option) if option else None,
     }
     given = {key: value for key, value in told.items() if value is not None}
+    for named in (part for text in option or () for part in text.split(",")):
+        key, _, value = named.partition("=")
+        given[f"option.{key.strip().lower()}"] = value.strip()
     names = [name.strip() for part in players or () for name in part.split(",")]
     if again:
         names, given = _rematch(desk, names, given)
@@ -82,20 +89,21 @@ def new(
 
 def begin(desk: Desk, told: dict[str, str], players: list[str]) -> None:
     """Store the new session and say what comes first."""
-    seated = sit_down(told, players, game_named, DEFAULT_GAME)
-    if seated.game is None or seated.header is None:
-        raise Malformed(*(fault.problem for fault in seated.faults))
+    seated, problems = sit_down_by(told, players)
+    malformed_if(problems)
+    assert seated.game  # noqa: S101 — nothing was wrong
+    assert seated.header  # noqa: S101
     game, header, now = seated.game, seated.header, desk.now()
     rules = game.resolve(header.variant, len(header.players), header.settings)
     day = header.date or now.day
     session = desk.store.create(header, game.rules_to_json(rules), now.at, day)
     opened = desk.open(session.id)
-    names = list(opened.names)
-    streams.tell(
-        desk.say(
-            said("told-new", id=session.id, game=game.NAME, variant=header.variant, players=names)
-        )
-    )
+    house = [
+        in_short(key, text) for key, text in header.settings.items() if header_of(key) in NAMED
+    ]
+    fields = {"id": session.id, "game": game.NAME, "variant": header.variant}
+    code = "told-new-house" if house else "told-new"
+    streams.tell(desk.say(Said(code, {**fields, "rules": house, "players": list(opened.names)})))
     streams.tell_all(desk.words.say, game.forecast(opened.evening))
     streams.tell_all(desk.words.say, game.preparation(opened.evening))
 
@@ -110,9 +118,13 @@ def _rematch(
         "game": header.game,
         "variant": header.variant,
         "place": header.place,
-        **header.settings,
     }
     told = {key: value for key, value in told.items() if value}
+    told |= {
+        key: value
+        for key, value in header.settings.items()
+        if not (header_of(key) in NAMED and "variant" in given)
+    }
     players = names or list(header.players)
     if not _mistaken(players, game):
         told["first-dealer"] = _next_dealer(before.evening.state, game, header, players)
@@ -155,10 +167,13 @@ def _ask(desk: Desk, given: dict[str, str]) -> tuple[list[str], dict[str, str]]:
                 answers[key] = ask(desk.say(question), answers.get(key, "")).strip()
         names = [name.strip() for name in answers["players"].split(",")]
         told = given | {key: text for key, text in answers.items() if text and key != "players"}
-        seated = sit_down(_without_random(told), names, game_named, DEFAULT_GAME)
-        if seated.header is not None:
+        try:
+            _, problems = sit_down_by(_without_random(told), names)
+        except Refusal as refusal:  # of a file of house rules
+            problems = refusal.problems
+        if not problems:
             return names, told
-        complain(desk.say, tuple(fault.problem for fault in seated.faults))
+        complain(desk.say, problems)
 
 
 def _without_random(told: dict[str, str]) -> dict[str, str]:

@@ -31,9 +31,11 @@ _ELSEWHERE = {
     "VARIANTS": "settings",
     "outcome": "tally",
     "resolve": "settings",
+    "rule_text": "house_rules",
     "score": "tally",
     "scoreboard": "view",
-    "setting_problem": "settings",
+    "setting_problems": "settings",
+    "settings_of": "settings",
 }
 """What recording a deal does not need, and where it lies: imported when it is asked for."""
 
@@ -42,7 +44,7 @@ COUNTED = "deal"
 LINE_IS_ONE = True
 KEEPS_ILLEGAL = True
 DEFAULT_VARIANT = "pagat"
-SETTINGS = ("target", "games", "deals")
+SETTINGS = ("target", "games", "deals", "rule")
 RESERVED = notation.RESERVED
 
 write = notation.write

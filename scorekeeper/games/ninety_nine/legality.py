@@ -27,7 +27,7 @@ def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Sa
 def _is_plainly_legal(rules: Rules, deal: Deal) -> bool:
     """Tell at a glance that nothing can be wrong: most deals have no ranks, premiums or choices."""
     hands = deal.hands
-    if deal.trump or deal.turned or rules.dummy or rules.trump_by == "turned-card":
+    if deal.trump or deal.turned or rules.dummy or rules.sides or rules.trump_by == "turned-card":
         return False
     tricks = 0
     for hand in hands:
@@ -162,9 +162,27 @@ def _whole_deal_problems(rules: Rules, deal: Deal) -> list[Said]:
         tricks = sum(hand.tricks for hand in hands if hand is not None)
         if tricks != rules.tricks:
             found.append(said("tricks-sum", given=tricks, legal=rules.tricks))
+        if rules.sides:
+            found += _partner_problems(rules, deal)
     if rules.trump_by == "turned-card" and deal.turned is None:
         found.append(said("turned-missing"))
     bidder = next((seat for seat, hand in enumerate(hands) if hand and hand.premium), None)
     if rules.trump_by == "bidder-else-stays" and bidder is not None and deal.trump is None:
         found.append(said("trump-missing", seat=seat_mark(bidder)))
+    return found
+
+
+def _partner_problems(rules: Rules, deal: Deal) -> list[Said]:
+    """Partners who wrote down no bid have both written what their side did (R14)."""
+    found = []
+    for side in sorted(set(rules.sides)):
+        told = {}
+        for seat in rules.seats_of(side):
+            hand = deal.hands[seat]
+            if hand is not None and not hand.cards and hand.bid is None:
+                told[seat] = hand.made
+        if len(set(told.values())) > 1:
+            made = [seat for seat, success in told.items() if success]
+            failed = [seat for seat, success in told.items() if not success]
+            found.append(said("partners-differ", made=_seats(made), failed=_seats(failed)))
     return found

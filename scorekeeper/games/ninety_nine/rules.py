@@ -5,12 +5,12 @@ functions (in `scoring`, `trumps` or `endings`) resolves it. Sources stand besid
 `variants`; they are not part of the value, which is written into the session as it was resolved.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
 from scorekeeper.core.codec import from_json, to_json
-from scorekeeper.core.problems import Damaged, said
+from scorekeeper.core.problems import Damaged, Fault, said
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
 PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
@@ -18,7 +18,9 @@ TrumpBy = Literal["count", "bidder-else-stays", "turned-card"]
 Rubber = Literal["games", "wins", "target", "deals"]
 
 SUITS = "CHSD"
-RANKS = frozenset((*"AKQJ", *map(str, range(2, 13))))
+ALL_RANKS = ("A", "K", "Q", "J", *map(str, range(12, 1, -1)))
+"""Of any pack, the highest first."""
+RANKS = frozenset(ALL_RANKS)
 TRUMPS: tuple[Trump, ...] = ("clubs", "hearts", "spades", "diamonds", "none", "nines")
 DUMMY = "Dummy"
 
@@ -39,12 +41,16 @@ class Rules:
     cards_each: int = 12
     tricks: int = 9
     """Tricks of a deal, and the highest bid."""
+    bid_cards: Literal["laid-aside", "left-over"] = "laid-aside"
+    """Whether the bid is laid aside before play, or what is left in the hand after it."""
     clubs_bid: int = 3
     hearts_bid: int = 2
     spades_bid: int = 1
     diamonds_bid: int = 0
     nought_or: int = 0
     """The other number of tricks that a bid of 0 stands for, if any."""
+    sides: tuple[int, ...] = ()
+    """The side of each live player, any number for each side; empty if each plays alone."""
     contract: tuple[int, ...]
     """Points for having made it, by the number of those who did (index 0: nobody)."""
     declare: int = 30
@@ -83,24 +89,69 @@ class Rules:
 
     seats: int = field(init=False)
     bid_values: dict[str, int] = field(init=False)
+    side_of: tuple[int, ...] = field(init=False)
+    """The side of each seat, the dummy's too."""
 
     def __post_init__(self) -> None:
         """Derive what is looked up for every hand."""
         values = (self.clubs_bid, self.hearts_bid, self.spades_bid, self.diamonds_bid)
         object.__setattr__(self, "seats", self.players + self.dummy)
         object.__setattr__(self, "bid_values", dict(zip(SUITS, values, strict=True)))
-        for least in ("tricks", "cards_each", "length", "game"):
-            if getattr(self, least) < 1:
-                path = f"rules.{least}"
-                raise Damaged(said("rules-least", path=path, given=getattr(self, least)))
-        if not self.ranks or not set(self.ranks) <= RANKS or len(set(self.ranks)) < len(self.ranks):
-            raise Damaged(said("rules-ranks", given=list(self.ranks), legal=sorted(RANKS)))
-        if self.joker and self.trump_by != "turned-card":
-            raise Damaged(said("rules-joker"))
-        for table in ("contract", "next_trump"):
-            if (given := len(getattr(self, table))) != self.seats + 1:
-                path = f"rules.{table}"
-                raise Damaged(said("rules-length", path=path, given=given, legal=self.seats + 1))
+        if faults := tuple(_faults(self)):
+            raise RulesWrong(faults)
+        sides = self.sides or tuple(range(self.players))
+        dummy = (max(sides) + 1,) if self.dummy else ()
+        object.__setattr__(self, "side_of", sides + dummy)
+
+    def seats_of(self, side: int) -> list[int]:
+        """Return the seats that play together."""
+        return [seat for seat, other in enumerate(self.side_of) if other == side]
+
+
+class RulesWrong(Damaged):
+    """Rules that contradict themselves; `faults` has the fields."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__(*(fault.problem for fault in faults))
+        self.faults = faults
+
+
+_AT_LEAST = {
+    **dict.fromkeys(("players", "tricks", "cards_each", "length", "game"), 1),
+    **dict.fromkeys(("clubs_bid", "hearts_bid", "spades_bid", "diamonds_bid", "nought_or"), 0),
+    **dict.fromkeys(("declare", "reveal", "vulnerable", "bonus", "carry", "rubber_bonus"), 0),
+}
+_MOST = 1_000_000
+"""No amount is greater, so that no total is absurd."""
+
+
+def _faults(rules: Rules) -> Iterator[Fault]:
+    for key, least in _AT_LEAST.items():
+        if not least <= (given := getattr(rules, key)) <= _MOST:
+            wrong = said("rules-least", path=key, given=given, least=least, most=_MOST)
+            yield Fault(key, wrong)
+    if not rules.ranks or not set(rules.ranks) <= RANKS or len(set(rules.ranks)) < len(rules.ranks):
+        ranks = said("rules-ranks", given=list(rules.ranks), legal=list(ALL_RANKS))
+        yield Fault("ranks", ranks)
+    if rules.joker and rules.trump_by != "turned-card":
+        yield Fault("joker", said("rules-joker"))
+    for table in ("contract", "next_trump"):
+        if (given := len(getattr(rules, table))) != rules.seats + 1:
+            length = said("rules-length", path=table, given=given, legal=rules.seats + 1)
+            yield Fault(table, length)
+    if rules.sides and len(rules.sides) != rules.players:
+        yield Fault("sides", said("rules-sides", given=len(rules.sides), legal=rules.players))
+    yield from _pack_faults(rules)
+
+
+def _pack_faults(rules: Rules) -> Iterator[Fault]:
+    if rules.cards_each != rules.tricks + 3:
+        fields = {"each": rules.cards_each, "tricks": rules.tricks, "legal": rules.cards_each - 3}
+        yield Fault("tricks", said("rules-cards", **fields))
+    pack = 4 * len(rules.ranks) + rules.joker
+    needed = rules.seats * rules.cards_each + (rules.trump_by == "turned-card")
+    if pack < needed:
+        yield Fault("ranks", said("rules-pack", given=pack, legal=needed))
 
 
 def seat_names(players: Sequence[str], rules: Rules) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ A score is this list of reasons; every total is a sum over it. What the rules fo
 out before (`legality`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand, Premium
@@ -53,11 +54,36 @@ def dummy_made_it(hand: Hand, rules: Rules) -> bool:
 def who_made_it(deal: Deal, rules: Rules) -> tuple[bool, ...]:
     """Return for every seat whether it made its contract."""
     hands, turned = deal.hands, deal.turned
-    live = hands[:-1] if rules.dummy else hands
-    made = [made_it(hand, rules, turned) for hand in live if hand is not None]
+    live = [hand for hand in (hands[:-1] if rules.dummy else hands) if hand is not None]
+    if rules.sides:
+        made = _by_sides(live, rules, turned)
+    else:
+        made = [made_it(hand, rules, turned) for hand in live]
     if rules.dummy and (dummy := hands[-1]) is not None:
         made.append(dummy_made_it(dummy, rules))
     return tuple(made)
+
+
+def _by_sides(hands: Sequence[Hand], rules: Rules, turned: str | None) -> list[bool]:
+    """A player made it if the side did (R14)."""
+    sides = {
+        side: _side_made_it([hands[seat] for seat in rules.seats_of(side)], rules, turned)
+        for side in set(rules.sides)
+    }
+    return [sides[side] for side in rules.sides]
+
+
+def _side_made_it(hands: Iterable[Hand], rules: Rules, turned: str | None) -> bool:
+    """A side's bid is the sum of its bids, its tricks likewise; `+` says what the side did."""
+    bids = [(hand, bid_of(hand, rules, turned)) for hand in hands]
+    if any(hand.made for hand, bid in bids if bid is None):
+        return True
+    if any(bid is None for _, bid in bids):
+        return False
+    either = (0, rules.nought_or)
+    meant = [either if bid in either else (bid,) for _, bid in bids]
+    tricks = sum(hand.tricks for hand, _ in bids)
+    return any(sum(bid or 0 for bid in choice) == tricks for choice in product(*meant))
 
 
 class Score(NamedTuple):
@@ -115,26 +141,33 @@ def _premium_lines(
     lines = []
     for seat, premium in enumerate(premiums):
         if lost[seat]:
-            lines += _PREMIUM_LOST[rules.premium_lost](seat, amounts[premium], lost)
+            lines += _PREMIUM_LOST[rules.premium_lost](rules, seat, amounts[premium], lost)
         elif premium:
             lines.append(Line(seat, amounts[premium], "premium"))
     return lines
 
 
-def _to_opponents(loser: int, amount: int, lost: Sequence[bool]) -> list[Line]:
-    return [Line(seat, amount, "forfeit") for seat in range(len(lost)) if seat != loser]
+Lost = Sequence[bool]
+"""By seat, who lost a premium of their own."""
 
 
-def _to_opponents_but_losers(loser: int, amount: int, lost: Sequence[bool]) -> list[Line]:
-    others = _to_opponents(loser, amount, lost)
+def _to_opponents(rules: Rules, loser: int, amount: int, lost: Lost) -> list[Line]:  # noqa: ARG001
+    side = rules.side_of[loser]
+    return [
+        Line(seat, amount, "forfeit") for seat, other in enumerate(rules.side_of) if other != side
+    ]
+
+
+def _to_opponents_but_losers(rules: Rules, loser: int, amount: int, lost: Lost) -> list[Line]:
+    others = _to_opponents(rules, loser, amount, lost)
     return [line for line in others if not lost[line.seat]]
 
 
-def _from_oneself(loser: int, amount: int, lost: Sequence[bool]) -> list[Line]:  # noqa: ARG001
+def _from_oneself(rules: Rules, loser: int, amount: int, lost: Lost) -> list[Line]:  # noqa: ARG001
     return [Line(loser, -amount, "penalty")]
 
 
-_PREMIUM_LOST: dict[PremiumLost, Callable[[int, int, Sequence[bool]], list[Line]]] = {
+_PREMIUM_LOST: dict[PremiumLost, Callable[[Rules, int, int, Lost], list[Line]]] = {
     "opponents": _to_opponents,
     "opponents-but-losers": _to_opponents_but_losers,
     "oneself": _from_oneself,

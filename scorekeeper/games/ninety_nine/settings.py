@@ -1,36 +1,46 @@
 """What a table may ask for when it sits down, and the rules that come of it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from scorekeeper.core.problems import Said, said
+from scorekeeper.core.header import Header
+from scorekeeper.core.problems import Fault, said
 from scorekeeper.games.ninety_nine import variants
+from scorekeeper.games.ninety_nine.house_rules import RULE, changed, changes
 from scorekeeper.games.ninety_nine.rules import Rules
 
 VARIANTS = {name: tuple(variant.tables) for name, variant in variants.VARIANTS.items()}
 
+_CLASHES = {"target": ("games", "deals"), "games": ("target",), "deals": ("target",)}
 
-def setting_problem(variant: str, key: str, value: str, told: Mapping[str, str]) -> Said | None:
-    """Say what is wrong with `target`, `games` or `deals`, given what stands above it."""
-    counts_deals = any(
-        rules.rubber == "deals" for rules in variants.VARIANTS[variant].tables.values()
-    )
-    if key == "deals" and not counts_deals:
-        return said("setting-useless", key=key, variant=variant)
-    if key in ("target", "games") and counts_deals:
-        return said("setting-useless", key=key, variant=variant)
-    if not re.fullmatch(r"0*[1-9][0-9]{0,8}", value):
-        return said("setting-number", key=key, given=value)
-    clash = {"target", "games"} - {key}
-    if key in ("target", "games") and (other := next(iter(clash & told.keys()), None)):
-        return said("setting-clash", key=key, other=other)
-    return None
+
+def setting_problems(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[Fault]:
+    """Find what is wrong with house rules, and with `target`, `games` and `deals` beside them."""
+    rules, faults = changed(variants.VARIANTS[variant].tables[players], settings)
+    yield from faults
+    above: list[str] = []
+    for key, value in settings.items():
+        if key.startswith(RULE):
+            continue
+        if (rules.rubber == "deals") != (key == "deals"):
+            yield Fault(key, said("setting-useless", key=key, variant=variant))
+        elif not re.fullmatch(r"0*[1-9][0-9]{0,8}", value):
+            yield Fault(key, said("setting-number", key=key, given=value))
+        elif other := next((clash for clash in _CLASHES[key] if clash in above), None):
+            yield Fault(key, said("setting-clash", key=key, other=other))
+        above.append(key)
 
 
 def resolve(variant: str, players: int, settings: Mapping[str, str]) -> Rules:
     """Return the rules of a variant for so many players, with what the table asked for."""
-    numbers = {key: int(settings[key]) for key in ("target", "games", "deals") if key in settings}
-    rules = variants.VARIANTS[variant].tables[players]
+    rules, _ = changed(variants.VARIANTS[variant].tables[players], settings)
+    numbers = {key: int(settings[key]) for key in _CLASHES if key in settings}
     return variants.resolved(
         rules, numbers.get("target"), numbers.get("games", numbers.get("deals"))
     )
+
+
+def settings_of(header: Header, rules: Rules) -> dict[str, str]:
+    """Return the settings that bring about exactly these rules, whichever they were made by."""
+    told = {key: text for key, text in header.settings.items() if not key.startswith(RULE)}
+    return told | changes(resolve(header.variant, len(header.players), told), rules)

@@ -90,6 +90,8 @@ def _declarer_trumps(rules: Rules) -> Rules:
 
 
 _NINES = replace(_THREE, trump_choice=(*_SUITS, "nines"))
+_UNBIDDEN = replace(_THREE, bid_cards="left-over")
+_PARTNERSHIP = replace(_FOUR, sides=(1, 2, 1, 2))
 
 _ALL_FORMS = {
     "ranks": "P:Deal",
@@ -207,7 +209,14 @@ _DECLARER_SOURCES = {
 }
 _NINES_SOURCES = {3: _from("P:Nines as trump", "trump_choice", next_trump="P:Trumps R18")}
 _UNBIDDEN_SOURCES = {
-    3: _from("P:Unbidden Ninety-Nine", "cards_each", "tricks", declare="R13", reveal="R13")
+    3: _from(
+        *("P:Unbidden Ninety-Nine", "cards_each", "tricks", "bid_cards"),
+        declare="P:Unbidden Ninety-Nine R13",
+        reveal="P:Unbidden Ninety-Nine R13",
+    )
+}
+_PARTNERSHIP_SOURCES = {
+    4: _PAGAT_SOURCES[4] | {"sides": "P:Ninety-Nine for four R14", "premium_lost": "R14"}
 }
 
 
@@ -231,7 +240,8 @@ VARIANTS = {
         {3: _declarer_trumps(_THREE), 4: _declarer_trumps(_FOUR)}, _DECLARER_SOURCES
     ),
     "nines": Variant({3: _NINES}, _NINES_SOURCES),
-    "unbidden": Variant({3: _THREE}, _UNBIDDEN_SOURCES),
+    "unbidden": Variant({3: _UNBIDDEN}, _UNBIDDEN_SOURCES),
+    "partnership": Variant({4: _PARTNERSHIP}, _PARTNERSHIP_SOURCES),
 }
 
 READINGS = tuple(f"R{number}" for number in range(1, 19))

@@ -1,0 +1,83 @@
+"""House rules from a TOML file, wherever a variant can be named."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.cli import streams
+from scorekeeper.core.game import Game
+from scorekeeper.core.lexer import quote, unquote
+from scorekeeper.core.problems import Fault, Malformed, Said, malformed_if, said
+from scorekeeper.core.sitting_down import Seated, sit_down
+from scorekeeper.core.variant_file import FileFaults, VariantFile, read_variant_file
+from scorekeeper.games import DEFAULT_GAME, game_named
+
+ENDING = ".toml"
+
+
+class HouseFile(NamedTuple):
+    """A file of house rules, and where it lies."""
+
+    path: str
+    rules: VariantFile
+
+    def told(self, fault: Fault) -> Said:
+        """Tell a fault with its place in the file, if it is one of what stands there."""
+        if fault.key not in self.rules.lines:
+            return fault.problem
+        return _placed(self.path, self.rules.lines[fault.key], fault.problem)
+
+    def settings(self) -> dict[str, str]:
+        """Return what the file tells, as a sheet's header would."""
+        return {"variant": self.rules.variant, **self.rules.settings}
+
+
+def is_house_file(variant: str) -> bool:
+    """Tell whether a variant is named by a file of house rules."""
+    return variant.lower().endswith(ENDING)
+
+
+def house_file(path: str, game: Game) -> HouseFile:
+    """Read a file of house rules; raises `Malformed` with the line of everything that is wrong."""
+    try:
+        return HouseFile(path, read_variant_file(streams.content(path), game))
+    except FileFaults as wrong:
+        raise Malformed(*(_placed(path, line, problem) for line, problem in wrong.faults)) from None
+
+
+def _placed(path: str, line: int, problem: Said) -> Said:
+    return said("sheet-line", path=path, line=line, problem=problem)
+
+
+def sit_down_by(told: Mapping[str, str], players: Sequence[str]) -> tuple[Seated, tuple[Said, ...]]:
+    """Judge what was told, a file of house rules as the variant too; return all problems."""
+    if not is_house_file(told.get("variant", "")):
+        seated = sit_down(told, players, game_named, DEFAULT_GAME)
+        return seated, tuple(fault.problem for fault in seated.faults)
+    house = house_file(told["variant"], game_named(told.get("game", DEFAULT_GAME).lower()))
+    seated = sit_down({**told, **house.settings()}, players, game_named, DEFAULT_GAME)
+    faults = [*seated.faults, *_for_others(house.rules, players)]
+    return seated, tuple(house.told(fault) for fault in faults)
+
+
+def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[Fault]:
+    if rules.players not in (None, len(players)):
+        fields = {"given": len(players), "names": list(players), "legal": rules.players}
+        yield Fault("players", said("variant-file-for", **fields))
+
+
+def set_words(words: Sequence[str], game: Game, players: Sequence[str]) -> list[str]:
+    """Put what a file tells in the place of `variant=FILE.toml`, among the words of `set`."""
+    told: list[str] = []
+    for word in words:
+        key, _, value = unquote(word).partition("=")
+        if key.strip().lower() != "variant" or not is_house_file(value):
+            told.append(word)
+            continue
+        house = house_file(value.strip(), game)
+        rules = house.rules
+        faults = [*_for_others(rules, players)]
+        if len(players) in game.VARIANTS[rules.variant]:
+            faults += game.setting_problems(rules.variant, len(players), rules.settings)
+        malformed_if(house.told(fault) for fault in faults)
+        told += [quote(f"{key}={text}") for key, text in house.settings().items()]
+    return told

@@ -1,0 +1,128 @@
+"""House rules in a file: TOML with the variant they begin from, and what is told otherwise.
+
+`base` names the variant, `players` (optional) for how many they are; every other key is a field of
+the game's rules. Tables are read as keys with dots.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.core.game import Game
+from scorekeeper.core.problems import Fault, Malformed, Said, said
+
+
+class VariantFile(NamedTuple):
+    """House rules that could be read; whether they hold together, `Game.setting_problems` says."""
+
+    variant: str
+    players: int | None
+    """For how many they are, if the file says it."""
+    settings: dict[str, str]
+    """What they change, as settings of a session."""
+    lines: dict[str, int]
+    """Where each setting stands in the file; `base` and `players` too."""
+
+
+class FileFaults(Malformed):
+    """A file of house rules that is refused; `faults` has the number of the line of each."""
+
+    def __init__(self, faults: list[tuple[int, Said]]) -> None:
+        super().__init__(*(problem for _, problem in faults), line=faults[0][0])
+        self.faults = tuple(faults)
+
+
+def read_variant_file(content: bytes, game: Game) -> VariantFile:
+    """Read house rules for a game; raises `FileFaults` with everything that is wrong."""
+    told, text = _parsed(content)
+    lines = _lines(text)
+    variant, faults = _base(told, game)
+    if not faults:
+        faults += _count_faults(told, variant, game)
+    settings: dict[str, str] = {}
+    for key, value in _flat({name: told[name] for name in told if name not in _OURS}):
+        try:
+            settings[f"rule.{key}"] = game.rule_text(key, value)
+        except Malformed as wrong:
+            faults += [Fault(key, problem) for problem in wrong.problems]
+    if faults:
+        placed = [(_line(lines, fault.key), fault.problem) for fault in faults]
+        raise FileFaults(sorted(placed, key=lambda fault: fault[0]))
+    places = {key: _line(lines, key.removeprefix("rule.")) for key in [*settings, *_OURS]}
+    return VariantFile(variant, told.get("players"), settings, places)
+
+
+_OURS = ("base", "players")
+
+
+def _parsed(content: bytes) -> tuple[dict[str, Any], str]:
+    import tomllib
+
+    try:
+        text = content.removeprefix(b"\xef\xbb\xbf").decode()
+        return tomllib.loads(text), text
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise FileFaults([(line, said("sheet-encoding"))]) from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        where = re.search(r"\(at line (\d+), column \d+\)", str(error))
+        reason = re.sub(r" \(at .*\)", "", str(error))
+        last = content.count(b"\n") + 1
+        line = int(where.group(1)) if where else last
+        raise FileFaults([(line, said("variant-file-syntax", reason=reason))]) from error
+
+
+def _base(told: Mapping[str, Any], game: Game) -> tuple[str, list[Fault]]:
+    if "base" not in told:
+        return "", [Fault("base", said("variant-file-base"))]
+    variant = told["base"]
+    if not isinstance(variant, str):
+        return "", [Fault("base", said("variant-file-base-text", given=repr(variant)[:40]))]
+    if variant.lower() not in game.VARIANTS:
+        unknown = said("variant-unknown", given=variant, legal=list(game.VARIANTS))
+        return "", [Fault("base", unknown)]
+    return variant.lower(), []
+
+
+def _count_faults(told: Mapping[str, Any], variant: str, game: Game) -> Iterator[Fault]:
+    counts, players = sorted(game.VARIANTS[variant]), told.get("players")
+    if players is not None and (type(players) is not int or players not in counts):
+        fields = {"variant": variant, "given": repr(players)[:40], "legal": list(map(str, counts))}
+        yield Fault("players", said("variant-file-players", **fields))
+
+
+def _flat(told: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, object]]:
+    for name, value in told.items():
+        if isinstance(value, dict) and value:
+            yield from _flat(value, f"{above}{name}.")
+        else:
+            yield above + name, value
+
+
+_HEAD = re.compile(r"\s*\[+\s*([^\]]*?)\s*\]+\s*(?:#.*)?")
+_NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
+_SETS = re.compile(rf"\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
+
+
+def _lines(text: str) -> dict[str, int]:
+    """Return the line on which each key stands; the parser tells it only of broken ones."""
+    lines: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if head := _HEAD.fullmatch(line):
+            table = _plain(head.group(1)) + "."
+            lines.setdefault(_plain(head.group(1)), number)
+        elif key := _SETS.match(line):
+            lines.setdefault(table + _plain(key.group(1)), number)
+    return lines
+
+
+def _plain(key: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in key.split("."))
+
+
+def _line(lines: Mapping[str, int], key: str) -> int:
+    """Return the line of a key, or of the table that it stands in."""
+    while key not in lines and "." in key:
+        key = key.rpartition(".")[0]
+    return lines.get(key, 1)

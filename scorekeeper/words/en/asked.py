@@ -1,0 +1,25 @@
+"""What a person is asked, in English."""
+
+SENTENCES = {
+    "ask-players": "Players in seating order, with commas: ",
+    "ask-variants": "Variants: {legal:list}.",
+    "ask-variant": "Variant (Enter for {usual}): ",
+    "ask-dealer": "First dealer (Enter for the first named): ",
+    "ask-behind": "Somebody else has entered meanwhile: {lines:list}. Is yours another one, behind it? [y/N]: ",
+    "ask-repeated": "That is just what was entered a moment ago. Enter it again? [y/N]: ",
+    "ask-bid-code": "A bid-card is worth {clubs} ♣, {hearts} ♥, {spades} ♠, {diamonds} ♦. Write tricks and bid: 3:CDD, 3/5, 4+ or 4-.",
+    "ask-with-premium": "{bids} Behind it a premium: ! declared{more}.",
+    "ask-hint": "`back` goes back a seat, `quit` gives up.",
+    "ask-one-hand": "{given} is not one hand. Write the tricks and the bid of this seat alone: 3:CDD, 3/5, 4+ or 4-.",
+    "ask-line": "Entry: ",
+    "ask-seat": "{name}: ",
+    "ask-last-seat": "{tricks} {tricks:trick is|tricks are} left for {name}. Go on behind it; Enter alone is failed, nothing shown.",
+    "ask-trump": "Trump named by the premium bidder (C H S D{more}): ",
+    "ask-turned": "Card turned up for trump (9H, joker): ",
+    "table-hello": "One line a deal: 3:CDD 4- 2-. Also: undo, redo, amend N …, insert N …, strike N, adjust, set, note, next, show, log, help, quit.",
+    "table-elsewhere": "{given} is a command of the shell: leave with quit, then scorekeeper {given}.",
+    "table-meant": "{given} is no word here. Did you mean {legal}?",
+    "table-prompt": "{count}> ",
+    "table-help": 'A deal: a hand a seat, 3:CDD 4- 2/5; or named: Anna=3:CDD; declare=NAME, reveal=NAME.\nundo · redo · amend N LINE · insert N LINE · strike N · set KEY=VALUE; a reason behind: --why "miscounted"\nadjust NAME +20 "why" · note TEXT · next · show · log · quit',
+    "table-bye": "All is saved.",
+}

@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.core.game import Evening
 from scorekeeper.core.problems import Damaged
-from scorekeeper.games.ninety_nine import telling, variants
+from scorekeeper.games.ninety_nine import preparing, telling, variants
 from scorekeeper.games.ninety_nine.rules import TRUMPS, Rules
 from scorekeeper.games.ninety_nine.variants import VARIANTS
 from tests import second_scorer
@@ -118,7 +118,7 @@ def _words(variant: str, players: int) -> list[Any]:
     """What the table is told of cards and packs, which no score depends on."""
     names = ", ".join(["Anna", "Ben", "Cara", "Dan", "Eva"][:players])
     evening: Evening = read(f"variant: {variant}\nplayers: {names}\n").evening
-    return [*telling.forecast(evening), *telling.preparation(evening)]
+    return [*telling.forecast(evening), *preparing.preparation(evening)]
 
 
 SPOKEN = {(variant, players): _words(variant, players) for variant, players in TABLES}

@@ -59,7 +59,10 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         for path in ROOT.rglob("*.py")
         if path.parent.name not in LANGUAGES
     )
-    composed = ("trump-", "told-", "more-")
+    composed = (
+        *("trump-", "told-", "more-", "next-cards-", "next-rubber-", "about-", "field-"),
+        *("reading-", "heading-", "card-"),
+    )
     idle = [
         code
         for code in language(name).sentences

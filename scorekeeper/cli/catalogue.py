@@ -36,6 +36,12 @@ COMMANDS = {
     "set": Listed(
         "correcting", CORRECTIONS, "Correct a name, the dealer, the variant …", "set Bne=Ben"
     ),
+    "rules": Listed(
+        "rulebook",
+        READING,
+        "The rules of a variant, with their sources.",
+        "rules pagat --players 4",
+    ),
     "log": Listed("reading", READING, "All that was ever entered.", "log"),
     "score": Listed("reading", READING, "Score sheets; stores nothing.", "score friday.sheet"),
     "list": Listed("sessions", SESSIONS, "All sessions.", "list"),

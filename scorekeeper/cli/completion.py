@@ -9,7 +9,7 @@ import typer
 from scorekeeper.cli.desk import Desk
 from scorekeeper.core.names import folded
 from scorekeeper.core.problems import Refusal
-from scorekeeper.games import DEFAULT_GAME, game_named
+from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 
 
 def _desk(context: typer.Context) -> Desk:
@@ -84,6 +84,15 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
                 for name in store.read(session).header.players:
                     known.setdefault(folded(name), name)
     return _beginning([(_on_the_line(name), "") for name in known.values()], incomplete)
+
+
+def any_variant(
+    context: typer.Context,  # noqa: ARG001 — as all offers are called
+    incomplete: str,
+) -> list[tuple[str, str]]:
+    """Offer the variants of all games."""
+    names = [name for game in GAMES for name in game_named(game).VARIANTS]
+    return [(name, "") for name in names if name.startswith(incomplete)]
 
 
 def variant_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.cli import streams
 from scorekeeper.core.game import Game
+from scorekeeper.core.header import Header
 from scorekeeper.core.lexer import quote, unquote
 from scorekeeper.core.problems import Fault, Malformed, Said, malformed_if, said
 from scorekeeper.core.sitting_down import Seated, sit_down
@@ -56,7 +57,15 @@ def sit_down_by(told: Mapping[str, str], players: Sequence[str]) -> tuple[Seated
     house = house_file(told["variant"], game_named(told.get("game", DEFAULT_GAME).lower()))
     seated = sit_down({**told, **house.settings()}, players, game_named, DEFAULT_GAME)
     faults = [*seated.faults, *_for_others(house.rules, players)]
+    if seated.game is not None and seated.header is not None:
+        seated = seated._replace(header=_plain(seated.game, seated.header))
     return seated, tuple(house.told(fault) for fault in faults)
+
+
+def _plain(game: Game, header: Header) -> Header:
+    """Leave out of the settings what only repeats the variant."""
+    rules = game.resolve(header.variant, len(header.players), header.settings)
+    return header._replace(settings=game.settings_of(header, rules))
 
 
 def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[Fault]:
@@ -79,5 +88,9 @@ def set_words(words: Sequence[str], game: Game, players: Sequence[str]) -> list[
         if len(players) in game.VARIANTS[rules.variant]:
             faults += game.setting_problems(rules.variant, len(players), rules.settings)
         malformed_if(house.told(fault) for fault in faults)
-        told += [quote(f"{key}={text}") for key, text in house.settings().items()]
+        told.append(f"{key}={rules.variant}")
+        if len(players) in game.VARIANTS[rules.variant]:
+            header = Header(game.NAME, rules.variant, tuple(players), settings=rules.settings)
+            settings = _plain(game, header).settings
+            told += [quote(f"{name}={text}") for name, text in settings.items()]
     return told

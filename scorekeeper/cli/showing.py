@@ -31,7 +31,11 @@ def titled(opened: Opened) -> tuple[Said, ...]:
 
 def show_evening(desk: Desk, title: tuple[Said, ...], report: Report) -> None:
     """Show a report under its title, as wide as the terminal is."""
-    whole = (Lines("title", title), *report)
+    show_report(desk, (Lines("title", title), *report))
+
+
+def show_report(desk: Desk, whole: Report) -> None:
+    """Show a report as wide as the terminal is."""
     if streams.is_screen():
         from scorekeeper.cli.paint import paint
 

@@ -9,6 +9,7 @@ from scorekeeper.core.problems import Said, named, said
 from scorekeeper.core.record import Recorded
 from scorekeeper.core.replay import Note, why_uncounted, write_fact
 from scorekeeper.core.session import Opened
+from scorekeeper.core.sitting_down import in_short
 
 
 def told(done: Recorded) -> Iterator[Said]:
@@ -115,6 +116,9 @@ def _told_set(done: Recorded, entry: Entry) -> Iterator[Said]:
         given=settings_shown(entry, done.after.header.players),
         players=list(done.after.header.players),
     )
+    before, after = done.before.header.settings, done.after.header.settings
+    if gone := [in_short(key, text) for key, text in before.items() if key not in after]:
+        yield said("told-set-gone", settings=gone)
 
 
 def settings_shown(entry: Entry, players: Sequence[str]) -> str:

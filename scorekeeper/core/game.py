@@ -39,6 +39,18 @@ class Evening(NamedTuple):
         return self.header.players
 
 
+class RuleField(NamedTuple):
+    """A field of the rules that a house rule can change."""
+
+    name: str
+    value: object
+    """As TOML would have it: a number, a text, a list of them, or whether."""
+    about: Said
+    """What it is, and which values it can have."""
+    sources: tuple[Said, ...]
+    """Where the value is from."""
+
+
 class Question(NamedTuple):
     """What to ask a person next, and the answer to begin with."""
 
@@ -153,6 +165,14 @@ class Game(Protocol):
 
     def scoreboard(self, evening: Evening) -> "Report":
         """Return the picture of the evening."""
+
+    def card(self, variant: str, players: int, settings: Mapping[str, str]) -> "Report":
+        """Return the rules of a table as a page to read, each line with its source."""
+
+    def rule_fields(
+        self, variant: str, players: int, settings: Mapping[str, str]
+    ) -> Iterable["RuleField"]:
+        """Return all that a house rule can change, as it is by these rules."""
 
     def asking(self) -> Asking | None:
         """Return the ability to ask piece by piece, if the game has it."""

@@ -42,6 +42,7 @@ def _pairs(before: Opened, words: Sequence[str]) -> tuple[dict[str, str], dict[i
     pairs: dict[str, str] = {}
     renamed: dict[int, str] = {}
     legal = [*KEYS, *before.game.SETTINGS]
+    spelt = [f"{key}.NAME" if key in NAMED else key for key in legal]
     for word in words:
         key, sign, value = unquote(word).partition("=")
         seat = one_seat(key, before.header.players)
@@ -55,11 +56,12 @@ def _pairs(before: Opened, words: Sequence[str]) -> tuple[dict[str, str], dict[i
             renamed[seat] = value
         else:
             players = list(before.header.players)
-            problems.append(said("set-unknown", given=word, legal=legal, players=players))
+            given = unquote(word)
+            problems.append(said("set-unknown", given=given, legal=spelt, players=players))
     if renamed and "players" in pairs:
         problems.append(said("setting-clash", key="players", other="OLD=NEW"))
     if not words:
-        problems.append(said("set-empty", legal=legal))
+        problems.append(said("set-empty", legal=spelt))
     malformed_if(problems)
     return pairs, renamed
 

@@ -16,7 +16,7 @@ class Words(NamedTuple):
 
     sentences: Mapping[str, str]
     terms: Mapping[str, str]
-    conjunctions: Mapping[str, str]
+    conjunctions: Mapping[str, tuple[str, str]]
 
     def say(self, what: Said | str) -> str:
         """Word a code with its fields; a plain string is a name or a number and stays.
@@ -40,11 +40,12 @@ class Words(NamedTuple):
             return self.terms[str(value)]
         return self._listed(cast("list[str]", value), self.conjunctions[form])
 
-    def _listed(self, items: list[str], conjunction: str) -> str:
+    def _listed(self, items: list[str], conjunction: tuple[str, str]) -> str:
+        between, last = conjunction
         if len(items) < 2:  # noqa: PLR2004 — one thing is no list
             return "".join(map(self.say, items))
-        head = ", ".join(map(self.say, items[:-1]))
-        return f"{head}{conjunction}{self.say(items[-1])}"
+        head = between.join(map(self.say, items[:-1]))
+        return f"{head}{last}{self.say(items[-1])}"
 
 
 def _harmless(text: str) -> str:

@@ -1,6 +1,5 @@
 """`import` and `export`: sessions in from files, and out."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -10,8 +9,9 @@ from scorekeeper.cli import streams
 from scorekeeper.cli.commands.reading import Which
 from scorekeeper.cli.desk import Desk, opened
 from scorekeeper.cli.telling_change import outlook
+from scorekeeper.cli.writing import write_file
 from scorekeeper.core.log import Entry
-from scorekeeper.core.problems import Malformed, Refusal, Unable, said
+from scorekeeper.core.problems import Malformed, Refusal, said
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.sheet import read_sheet, write_sheet
 from scorekeeper.games import DEFAULT_GAME, game_named
@@ -99,14 +99,5 @@ def export(
     if output is None or output == "-":
         streams.write(text.removesuffix("\n"))
         return
-    _write(Path(output), text)
+    write_file(Path(output), text)
     streams.talk(desk.say(said("told-exported", id=done.session.id, path=output)))
-
-
-def _write(path: Path, text: str) -> None:
-    from scorekeeper.store.files import write_whole
-
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    if not path.parent.is_dir():
-        raise Unable(said("write-failed", path=str(path), reason="there is no such folder"))
-    write_whole(path, text.encode(), temporary)

@@ -10,12 +10,11 @@ from scorekeeper.games.ninety_nine.facts import Adjustment, Fact
 from scorekeeper.games.ninety_nine.legality import problems
 from scorekeeper.games.ninety_nine.rules import Rules, rules_from_json, rules_to_json, seat_names
 from scorekeeper.games.ninety_nine.table import next_first_dealer, start, step
-from scorekeeper.games.ninety_nine.telling import forecast, preparation, shifts, standing, tell
+from scorekeeper.games.ninety_nine.telling import forecast, shifts, standing, tell
 
 __all__ = [  # the face, see `core.game.Game`
     "forecast",
     "next_first_dealer",
-    "preparation",
     "problems",
     "rules_from_json",
     "rules_to_json",
@@ -29,8 +28,11 @@ __all__ = [  # the face, see `core.game.Game`
 
 _ELSEWHERE = {
     "VARIANTS": "settings",
+    "card": "card",
     "outcome": "tally",
+    "preparation": "preparing",
     "resolve": "settings",
+    "rule_fields": "card",
     "rule_text": "house_rules",
     "score": "tally",
     "scoreboard": "view",

@@ -111,29 +111,6 @@ def forecast(evening: Evening) -> list[Said]:
     return lines
 
 
-def preparation(evening: Evening) -> list[Said]:
-    """Say what to deal, and what everybody still needs."""
-    state, rules = evening.state, evening.rules
-    if state.end is not None:
-        return []
-    lines = [
-        said(
-            "next-cards-dummy" if rules.dummy else "next-cards",
-            pack=4 * len(rules.ranks) + rules.joker,
-            high=rules.ranks[0],
-            low=rules.ranks[-1],
-            more=said("next-elevens") if "11" in rules.ranks else "",
-            each=rules.cards_each,
-            tricks=rules.tricks,
-        )
-    ]
-    if rules.rubber != "deals":
-        missing = [max(0, rules.game - total) for total in state.totals]
-        needs = points(seat_names(evening.players, evening.rules), missing)
-        lines.append(said("next-needs", game=rules.game, needs=needs))
-    return lines
-
-
 def _over(names: Sequence[str], state: State) -> Said:
     winners = [names[seat] for seat in state.end.winners] if state.end else []
     code = "next-over" if winners else "next-over-nobody"
@@ -141,13 +118,20 @@ def _over(names: Sequence[str], state: State) -> Said:
 
 
 def _trump(state: State) -> Said:
+    """Say what is trump, why, and whether somebody may name another."""
+    rules = state.rules
     if state.trump is None:
         return said("next-trump-turned")
-    if state.rules.trump_choice:
-        return said("next-trump-chosen", trump=state.trump)
     if state.made is None:
-        return said("next-trump-first", trump=state.trump)
-    return said("next-trump-made", trump=state.trump, made=state.made)
+        why = said("why-first")
+    elif rules.trump_by == "bidder-else-stays":
+        why = said("why-stays")
+    else:
+        why = said("why-made", made=state.made)
+    if rules.trump_by == "bidder-else-stays":
+        return said("next-trump-must", trump=state.trump, why=why)
+    code = "next-trump-may" if rules.trump_choice else "next-trump"
+    return said(code, trump=state.trump, why=why)
 
 
 def shifts(before: Evening, after: Evening) -> list[Said]:

@@ -128,7 +128,7 @@ _PAGAT_SOURCES = {
         premium_lost="P:Ninety-Nine for two R1",
         first_trump="P:Ninety-Nine for two R4",
         carry="P:Ninety-Nine for two R10",
-        game="P:Game R15",
+        game="P:Game R5 R15",
         length="R7",
     ),
     3: _ALL_FORMS,
@@ -147,7 +147,7 @@ _PAGAT_SOURCES = {
 _PENGUIN_GAME = {
     "game": "B:Game R5",
     "bonus": "B:Game",
-    "rubber": "B:Game R8",
+    "rubber": "B:Game R9",
     "length": "B:Game",
     "rubber_bonus": "B:Game",
     "rubber_full": "B:Game R9",
@@ -163,6 +163,7 @@ _PENGUIN_SOURCES = {
         "contract": "B:Two-handed Ninety-Nine (with dummy) R11",
         "premium_lost": "B:Two-handed Ninety-Nine (with dummy) R1",
         "first_trump": "B:Two-handed Ninety-Nine (with dummy) R4",
+        "game": "B:Game R5 R15",
         "carry": "R17",
         "level": "R17",
     },
@@ -198,7 +199,9 @@ _DUEL_SOURCES = {
 
 _ORIGINAL_SOURCES = {
     3: _from(
-        "O:Original 99", "ranks", "joker", "trump_by", "rubber", "length", joker="O:Original 99 R18"
+        *("O:Original 99", "ranks", "trump_by", "length"),
+        joker="O:Original 99 R18",
+        rubber="O:Original 99 R8",
     )
 }
 _DECLARER_SOURCES = {

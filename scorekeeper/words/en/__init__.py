@@ -1,8 +1,16 @@
 """Every sentence that a person reads, in English. See `Words.say` for the forms of a field."""
 
-from scorekeeper.words.en import asked, illegal, malformed, shown, told, unable
+from scorekeeper.words.en import asked, illegal, malformed, rulebook, shown, told, unable
 
-CONJUNCTIONS = {"and": " and ", "or": " or ", "list": ", "}
+CONJUNCTIONS = {
+    "and": (", ", " and "),
+    "or": (", ", " or "),
+    "list": (", ", ", "),
+    "semicolons": ("; ", "; "),
+    "plus": (" + ", " + "),
+    "blanks": (" ", " "),
+}
+"""What stands between the things of a list, and before the last of them."""
 
 TERMS = {
     "clubs": "clubs ♣",
@@ -11,6 +19,11 @@ TERMS = {
     "diamonds": "diamonds ♦",
     "none": "no trump",
     "nines": "nines",
+    "book-P": "Pagat",
+    "book-O": "Pagat",
+    "book-B": "Penguin book",
+    "book-H": "house rule",
+    "book-T": "as the table asked",
     "deal": "deal",
     "hand": "hand",
     "move": "move",
@@ -29,5 +42,6 @@ SENTENCES = {
     **unable.SENTENCES,
     **told.SENTENCES,
     **asked.SENTENCES,
+    **rulebook.SENTENCES,
     **shown.SENTENCES,
 }

@@ -1,0 +1,186 @@
+"""`rules`: the rulebook card of a variant, and a file to write house rules into."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from scorekeeper.cli import streams
+from scorekeeper.cli.commands.reading import Json
+from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.group import offer
+from scorekeeper.cli.writing import write_file
+from scorekeeper.core.game import Game
+from scorekeeper.core.problems import Malformed, Unable, malformed_if, said
+from scorekeeper.core.report import Lines, Report
+from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
+
+
+def rules(
+    context: typer.Context,
+    variant: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[VARIANT|FILE.toml]",
+            help="A variant, or a file of house rules.",
+            autocompletion=offer("any_variant"),
+        ),
+    ] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="For how many players.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help="The game.")] = None,
+    write: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.toml", help="Write a file to begin house rules from."),
+    ] = None,
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """Show the rules of a variant as a page, each line with its source; alone, list the variants.
+
+    With --session it is what that session plays by. A line is from a book, or a reading of ours
+    where the books are silent, or a house rule.
+    """
+    desk: Desk = context.find_root().obj
+    told = variant is not None or desk.session_named is not None
+    if not told and write is None:
+        _list_variants(desk, game, as_json=json)
+        return
+    table = _of_session(desk) if variant is None and told else _named(variant, game, players)
+    if write is not None:
+        _write(desk, table, Path(write))
+    elif json:
+        _print_json(_table_json(desk, table))
+    else:
+        _show(desk, table)
+
+
+class _Table(NamedTuple):
+    """A table whose rules are meant."""
+
+    game: Game
+    variant: str
+    players: int
+    settings: Mapping[str, str]
+
+
+def _of_session(desk: Desk) -> _Table:
+    opened = desk.opened()
+    header = opened.header
+    settings = opened.game.settings_of(header, opened.evening.rules)
+    return _Table(opened.game, header.variant, len(header.players), settings)
+
+
+def _named(variant: str | None, game: str | None, players: int | None) -> _Table:
+    from scorekeeper.cli.house_file import house_file, is_house_file
+
+    if variant is not None and is_house_file(variant):
+        found = game_named(game or DEFAULT_GAME)
+        house = house_file(variant, found)
+        count = _count(found, house.rules.variant, players or house.rules.players)
+        faults = found.setting_problems(house.rules.variant, count, house.rules.settings)
+        malformed_if(house.told(fault) for fault in faults)
+        return _Table(found, house.rules.variant, count, house.rules.settings)
+    found = _game_of(variant, game)
+    name = found.DEFAULT_VARIANT if variant is None else variant.lower()
+    return _Table(found, name, _count(found, name, players), {})
+
+
+def _game_of(variant: str | None, named: str | None) -> Game:
+    """Return the game that was named, or that has such a variant."""
+    games = [game_named(name) for name in ([named.lower()] if named else GAMES)]
+    if variant is None:
+        return games[0]
+    for game in games:
+        if variant.lower() in game.VARIANTS:
+            return game
+    legal = [name for game in games for name in game.VARIANTS]
+    raise Malformed(said("variant-unknown", given=variant, legal=legal))
+
+
+_USUAL = 3
+"""Players that a page is for where nobody says how many, if the variant is for them."""
+
+
+def _count(game: Game, variant: str, players: int | None) -> int:
+    counts = sorted(game.VARIANTS[variant])
+    if players is None:
+        return _USUAL if _USUAL in counts else counts[0]
+    if players not in counts:
+        legal = list(map(str, counts))
+        raise Malformed(said("rules-count", variant=variant, given=players, legal=legal))
+    return players
+
+
+def _list_variants(desk: Desk, game: str | None, *, as_json: bool) -> None:
+    games = [game_named(name) for name in ([game.lower()] if game else GAMES)]
+    if as_json:
+        variants = [
+            {"game": game.NAME, "variant": name, "players": sorted(counts)}
+            for game in games
+            for name, counts in game.VARIANTS.items()
+        ]
+        _print_json({"schema": 1, "variants": variants})
+        return
+    report: list[Lines] = []
+    for one in games:
+        lines = [
+            said("variant-line", name=name, players=_counts(counts), about=said(f"about-{name}"))
+            for name, counts in one.VARIANTS.items()
+        ]
+        report.append(Lines("text", (said("variants-of", game=one.NAME), *lines)))
+    hints = [said("rules-hint", variant=games[0].DEFAULT_VARIANT)]
+    if (current := desk.store.current()) is not None:
+        hints.append(said("rules-of-session", id=current))
+    _print(desk, (*report, Lines("legend", tuple(hints))))
+
+
+def _counts(counts: Any) -> list[str]:
+    return list(map(str, sorted(counts)))
+
+
+def _show(desk: Desk, table: _Table) -> None:
+    report = table.game.card(table.variant, table.players, table.settings)
+    others = [n for n in sorted(table.game.VARIANTS[table.variant]) if n != table.players]
+    if others and not table.settings:
+        fields = {"players": table.players, "others": list(map(str, others))}
+        hint = said("rules-other-counts", variant=table.variant, first=others[0], **fields)
+        report = (*report, Lines("legend", (hint,)))
+    _print(desk, report)
+
+
+def _print(desk: Desk, report: Report) -> None:
+    from scorekeeper.cli.showing import show_report
+
+    show_report(desk, report)
+
+
+def _table_json(desk: Desk, table: _Table) -> dict[str, object]:
+    fields = [*table.game.rule_fields(table.variant, table.players, table.settings)]
+    return {
+        "schema": 1,
+        "game": table.game.NAME,
+        "variant": table.variant,
+        "players": table.players,
+        "rules": {field.name: field.value for field in fields},
+        "sources": {field.name: list(map(desk.words.say, field.sources)) for field in fields},
+    }
+
+
+def _write(desk: Desk, table: _Table, path: Path) -> None:
+    from scorekeeper.cli.rule_file import rule_file
+
+    if path.exists():
+        raise Unable(said("written-exists", path=str(path)))
+    fields = table.game.rule_fields(table.variant, table.players, table.settings)
+    text = rule_file(
+        table.variant, table.players, fields, table.settings, path.name, desk.words.say
+    )
+    write_file(path, text)
+    names = ["Anna", "Ben", "Cara", "Dan", "Eva"][: table.players]
+    streams.tell(desk.say(said("told-written", path=str(path), names=names)))
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    import json
+
+    streams.write(json.dumps(value, ensure_ascii=False))

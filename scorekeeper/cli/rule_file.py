@@ -1,0 +1,49 @@
+"""A file of house rules to begin from: every field as it is, commented out, and what it means."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from textwrap import wrap
+
+from scorekeeper.core.game import RuleField
+from scorekeeper.core.problems import Said, said
+
+_WIDTH = 78
+
+Say = Callable[[Said], str]
+
+
+def rule_file(
+    variant: str,
+    players: int,
+    fields: Iterable[RuleField],
+    settings: Mapping[str, str],
+    file: str,
+    say: Say,
+) -> str:
+    """Return the text of the file; what the settings change already is not commented out."""
+    head = said("written-head", variant=variant, players=players, file=file)
+    lines = [*_comment(say(head)), "", f'base = "{variant}"', f"players = {players}"]
+    for field in fields:
+        lines += ["", *_comment(_about(field, say))]
+        told = f"rule.{field.name}" in settings
+        lines.append(f"{'' if told else '# '}{field.name} = {_toml(field.value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _about(field: RuleField, say: Say) -> str:
+    about = say(field.about)
+    if not field.sources:
+        return about
+    sources = said("written-source", sources=list(field.sources))
+    return f"{about} {say(sources)}"
+
+
+def _comment(text: str) -> Iterator[str]:
+    for line in text.split("\n"):
+        for part in wrap(line, _WIDTH - 3, break_on_hyphens=False):
+            yield f"#: {part}"
+
+
+def _toml(value: object) -> str:
+    """Spell a value as TOML does: numbers, texts, lists and switches are like those of JSON."""
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,198 @@
+"""The rulebook card of a table: how it plays, line by line, each with its source."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from scorekeeper.core.game import RuleField
+from scorekeeper.core.problems import Said, said
+from scorekeeper.core.report import Lines, Report
+from scorekeeper.games.ninety_nine.house_rules import FIELDS
+from scorekeeper.games.ninety_nine.preparing import pack
+from scorekeeper.games.ninety_nine.rules import Rules
+from scorekeeper.games.ninety_nine.settings import resolve
+from scorekeeper.games.ninety_nine.sources import cited, readings_of, sources_of
+
+
+class _Line(NamedTuple):
+    """A line of the card, and the fields or source codes that it rests on."""
+
+    text: Said
+    rests_on: tuple[str, ...]
+
+
+def card(variant: str, players: int, settings: Mapping[str, str]) -> Report:
+    """Return the card of a variant as a table of so many plays it."""
+    rules = resolve(variant, players, settings)
+    sources = sources_of(variant, players, settings)
+    about = said(f"about-{variant}")
+    code = "card-title-dummy" if rules.dummy else "card-title"
+    blocks = [Lines("title", (said(code, variant=variant, players=players, about=about),))]
+    codes: list[str] = []
+    for heading, section in _SECTIONS.items():
+        lines = [_worded(line, sources, codes) for line in section(rules)]
+        if lines:
+            blocks.append(Lines("text", (said(f"heading-{heading}"), *lines)))
+    readings = [
+        said("card-reading", number=r, text=said(f"reading-{r}")) for r in readings_of(codes)
+    ]
+    if readings:
+        blocks.append(Lines("text", (said("heading-readings"), *readings)))
+    return tuple(blocks)
+
+
+def _worded(line: _Line, sources: Mapping[str, str], codes: list[str]) -> Said:
+    """Word a line with what it rests on; a field without a source of its own rests on others."""
+    told = [sources.get(key, "") if key in FIELDS else key for key in line.rests_on]
+    resting = [code for code in told if code]
+    codes += resting
+    return said("card-line", text=line.text, sources=cited(resting))
+
+
+def _cards(rules: Rules) -> Iterator[_Line]:
+    joker = said("card-and-joker") if rules.joker else ""
+    yield _Line(said("card-ranks", ranks=list(rules.ranks), joker=joker), ("ranks", "joker"))
+    yield _Line(pack(rules), ("ranks",))
+    code = "card-deal-dummy" if rules.dummy else "card-deal"
+    yield _Line(said(code, each=rules.cards_each), ("cards_each", "dummy", "P:Deal"))
+    if rules.trump_by == "turned-card":
+        yield _Line(said("card-turned-up"), ("trump_by",))
+
+
+def _bids(rules: Rules) -> Iterator[_Line]:
+    values = {
+        "clubs": rules.clubs_bid,
+        "hearts": rules.hearts_bid,
+        "spades": rules.spades_bid,
+        "diamonds": rules.diamonds_bid,
+    }
+    fields = tuple(f"{suit}_bid" for suit in values)
+    code = f"card-bid-{rules.bid_cards}"
+    yield _Line(said(code, tricks=rules.tricks), ("bid_cards", "tricks", "P:Objective"))
+    yield _Line(said("card-bid-values", **values), fields)
+    if rules.nought_or:
+        yield _Line(said("card-nought-or", number=rules.nought_or), ("nought_or",))
+    if rules.joker:
+        yield _Line(said("card-joker"), ("joker",))
+    if rules.sides:
+        sides = [
+            said("card-side", seats=[str(seat + 1) for seat in rules.seats_of(side)])
+            for side in dict.fromkeys(rules.sides)
+        ]
+        yield _Line(said("card-sides", sides=sides), ("sides",))
+    yield _Line(said("card-claim"), ("P:Claims",))
+    if rules.dummy:
+        yield _Line(said(f"card-dummy-bid-{rules.dummy_bid}"), ("dummy", "dummy_bid"))
+
+
+def _premiums(rules: Rules) -> Iterator[_Line]:
+    if not rules.declare:
+        yield _Line(said("card-premium-none"), ("declare",))
+        return
+    amounts = {"declare": rules.declare, "reveal": rules.reveal}
+    yield _Line(said(f"card-premium-{_premium_kind(rules)}"), ("premiums", "bid_cards"))
+    code = "card-amounts" if rules.reveal else "card-amount"
+    yield _Line(said(code, **amounts), ("declare", "reveal"))
+    if rules.premiums == "one":
+        yield _Line(said("card-priority"), ("P:Premium Bids",))
+    lost = f"card-lost-{rules.premium_lost}"
+    if rules.sides and rules.premium_lost == "opponents":
+        lost = "card-lost-other-side"
+    yield _Line(said(lost), ("premium_lost",))
+    if rules.dummy_exact:
+        yield _Line(said("card-dummy-exact", points=rules.dummy_exact), ("dummy_exact",))
+
+
+def _premium_kind(rules: Rules) -> str:
+    if rules.bid_cards == "left-over":
+        return "left-over"
+    return "each-dummy" if rules.premiums == "each" and rules.dummy else rules.premiums
+
+
+def _play(rules: Rules) -> Iterator[_Line]:
+    yield _Line(said("card-play"), ("P:Play",))
+    if rules.dummy:
+        yield _Line(said("card-dummy-play"), ("dummy",))
+    if "nines" in (*rules.trump_choice, *rules.next_trump, rules.first_trump):
+        yield _Line(said("card-nines"), ("P:Nines as trump R18",))
+
+
+def _score(rules: Rules) -> Iterator[_Line]:
+    yield _Line(said("card-tricks"), ("P:Score",))
+    items = [
+        said(
+            "card-contract-one" if made == 1 else "card-contract-several", points=points, made=made
+        )
+        for made, points in enumerate(rules.contract)
+        if made
+    ]
+    yield _Line(said("card-contract", items=items), ("contract",))
+    if rules.dummy:
+        yield _Line(said(f"card-dummy-{rules.dummy_makes_it}"), ("dummy_makes_it", "contract"))
+    if rules.vulnerable:
+        yield _Line(said("card-vulnerable", points=rules.vulnerable), ("vulnerable",))
+
+
+def _trump(rules: Rules) -> Iterator[_Line]:
+    if rules.trump_by != "turned-card":
+        yield _Line(said("card-first-trump", trump=rules.first_trump), ("first_trump",))
+    if rules.trump_by == "count":
+        items = [
+            said("card-trump-item", made=str(made), trump=trump)
+            for made, trump in enumerate(rules.next_trump)
+        ]
+        yield _Line(said("card-next-trump", items=items), ("next_trump", "trump_by"))
+    if rules.trump_choice:
+        code = "card-choice-must" if rules.trump_by == "bidder-else-stays" else "card-choice-may"
+        choice = [said("a-trump", trump=trump) for trump in rules.trump_choice]
+        yield _Line(said(code, trumps=choice), ("trump_choice", "trump_by"))
+    if rules.trump_by == "turned-card":
+        yield _Line(said("card-trump-turned"), ("trump_by",))
+
+
+def _game(rules: Rules) -> Iterator[_Line]:
+    if rules.rubber != "deals":
+        code = "card-game-points-dummy" if rules.dummy else "card-game-points"
+        code = "card-target" if rules.rubber == "target" else code
+        yield _Line(said(code, game=rules.game), ("game",))
+        if rules.bonus:
+            yield _Line(said("card-bonus", bonus=rules.bonus, game=rules.game), ("bonus",))
+        yield from _game_winner(rules)
+    yield _Line(said(f"card-rubber-{rules.rubber}", length=rules.length), ("rubber", "length"))
+    if rules.dummy:
+        yield _Line(said("card-rubber-live"), ("R8",))
+    if rules.rubber == "wins" and rules.rubber_bonus:
+        fields = {"bonus": rules.rubber_bonus, "full": rules.rubber_full}
+        yield _Line(said("card-rubber-bonus", **fields), ("rubber_bonus", "rubber_full"))
+    if rules.rubber in ("games", "wins"):
+        yield _Line(said("card-first-dealer"), ("P:Game",))
+
+
+def _game_winner(rules: Rules) -> Iterator[_Line]:
+    if not rules.dummy:
+        yield _Line(said("card-winner"), ("level",))
+        return
+    yield _Line(said(f"card-winner-dummy-{rules.level}"), ("level",))
+    if rules.carry:
+        yield _Line(said("card-carry", carry=rules.carry), ("carry",))
+
+
+_SECTIONS = {
+    "cards": _cards,
+    "bids": _bids,
+    "premiums": _premiums,
+    "play": _play,
+    "score": _score,
+    "trump": _trump,
+    "game": _game,
+}
+
+
+def rule_fields(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[RuleField]:
+    """Return every field that a house rule can change, with what it is and where it is from."""
+    rules = resolve(variant, players, settings)
+    sources = sources_of(variant, players, settings)
+    for name in FIELDS:
+        value = getattr(rules, name)
+        told = list(value) if isinstance(value, tuple) else value
+        cite = tuple(cited([sources[name]])) if name in sources else ()
+        yield RuleField(name, told, said(f"field-{name}"), cite)

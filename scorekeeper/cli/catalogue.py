@@ -42,6 +42,13 @@ COMMANDS = {
         "The rules of a variant, with their sources.",
         "rules pagat --players 4",
     ),
+    "auction": Listed(
+        "advising", READING, "Who gets the premium.", "auction Anna:declare Cara:reveal"
+    ),
+    "bids": Listed("advising", READING, "Which cards bid a number.", "bids 5"),
+    "compare": Listed(
+        "advising", READING, "The evening by other rules.", "compare --variant penguin"
+    ),
     "log": Listed("reading", READING, "All that was ever entered.", "log"),
     "score": Listed("reading", READING, "Score sheets; stores nothing.", "score friday.sheet"),
     "list": Listed("sessions", SESSIONS, "All sessions.", "list"),

@@ -74,6 +74,17 @@ def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]
     return [(f"{name}=", "") for name in names] + [(key, "") for key in keys if incomplete]
 
 
+def offers(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer what each player can offer in the auction."""
+    names = [name for name, _ in seat_names(context, incomplete.partition(":")[0])]
+    return [
+        (f"{name}:{level}", "")
+        for name in names
+        for level in ("declare", "reveal")
+        if folded(f"{name}:{level}").startswith(folded(incomplete))
+    ]
+
+
 def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the people who have played before."""
     known: dict[str, str] = {}

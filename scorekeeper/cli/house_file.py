@@ -62,6 +62,22 @@ def sit_down_by(told: Mapping[str, str], players: Sequence[str]) -> tuple[Seated
     return seated, tuple(house.told(fault) for fault in faults)
 
 
+def seated_by(header: Header, variant: str) -> Header:
+    """Return the header of the same people by other rules; raises `Malformed` if that cannot be.
+
+    A target stays where the other rules know one; games and deals mean something else there.
+    """
+    first = header.players[header.first_dealer]
+    told = {"game": header.game, "variant": variant, "first-dealer": first}
+    target = {key: text for key, text in header.settings.items() if key == "target"}
+    seated, problems = sit_down_by({**told, **target}, header.players)
+    if problems and target:
+        seated, problems = sit_down_by(told, header.players)
+    malformed_if(problems)
+    assert seated.header  # noqa: S101 — nothing was wrong
+    return seated.header
+
+
 def _plain(game: Game, header: Header) -> Header:
     """Leave out of the settings what only repeats the variant."""
     rules = game.resolve(header.variant, len(header.players), header.settings)

@@ -56,6 +56,13 @@ def write(text: str) -> None:
     print(text)  # noqa: T201
 
 
+def write_json(value: object) -> None:
+    """Write data as JSON, on one line."""
+    import json
+
+    write(json.dumps(value, ensure_ascii=False))
+
+
 def _say(text: str, stream: TextIO) -> None:
     if _is_terminal(stream):
         import shutil

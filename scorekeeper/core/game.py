@@ -51,6 +51,14 @@ class RuleField(NamedTuple):
     """Where the value is from."""
 
 
+class Answer(NamedTuple):
+    """What an ability of a game answers."""
+
+    report: "Report"
+    account: dict[str, object]
+    """The same for programs, beyond the schema."""
+
+
 class Question(NamedTuple):
     """What to ask a person next, and the answer to begin with."""
 
@@ -71,6 +79,34 @@ class Asking(Protocol):
 
     def judge(self, evening: Evening, answers: Sequence[str]) -> tuple[Said, ...]:
         """Return what is wrong with the answers so far."""
+
+
+class Advising(Protocol):
+    """The ability to advise a table before the deal is played; a game has it or has it not."""
+
+    def auction(self, evening: Evening, words: Sequence[str]) -> Answer:
+        """Say who gets the premium, given what was offered."""
+
+    def bids(self, evening: Evening, request: "BidsAsked") -> Answer:
+        """Say what bids a number, and what a hand can bid."""
+
+
+class BidsAsked(NamedTuple):
+    """What `bids` is asked."""
+
+    number: str = ""
+    """The number of tricks to bid; empty for every number."""
+    hand: str = ""
+    """The cards of a hand; empty for what any hand may hold."""
+    turned: str = ""
+    """The card turned up for trump, where a joker doubles it."""
+
+
+class Comparing(Protocol):
+    """The ability to play the same evening by other rules."""
+
+    def compare(self, evening: Evening, header: Header, rules: Any) -> Answer:
+        """Say where the scores part if the same deals are played by these rules."""
 
 
 class Game(Protocol):

@@ -1,6 +1,6 @@
 """`show`, `next`, `log`, `score`: reading what was recorded."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -28,7 +28,7 @@ def show(context: typer.Context, session: Which = None, json: Json = False) -> N
     desk: Desk = context.find_root().obj
     opened = desk.opened(session)
     if json:
-        _print_json(session_json(opened))
+        streams.write_json(session_json(opened))
     else:
         show_evening(desk, titled(opened), opened.game.scoreboard(opened.evening))
 
@@ -41,7 +41,7 @@ def next_(context: typer.Context, session: Which = None, json: Json = False) -> 
     desk: Desk = context.find_root().obj
     opened = desk.opened(session)
     if json:
-        _print_json({"schema": 1, "next": session_json(opened).get("next")})
+        streams.write_json({"schema": 1, "next": session_json(opened).get("next")})
         return
     streams.tell_all(desk.words.say, outlook(opened))
 
@@ -53,7 +53,7 @@ def log(context: typer.Context, session: Which = None, json: Json = False) -> No
     desk: Desk = context.find_root().obj
     opened = desk.opened(session)
     if json:
-        _print_json(log_json(opened))
+        streams.write_json(log_json(opened))
         return
     streams.tell_all(desk.words.say, log_lines(opened))
 
@@ -87,7 +87,7 @@ def _score(desk: Desk, path: str, *, as_json: bool) -> None:
 
     sheet = read_sheet(streams.content(path), game_named, DEFAULT_GAME)
     if as_json:
-        _print_json(evening_json(sheet.game, sheet.evening, path))
+        streams.write_json(evening_json(sheet.game, sheet.evening, path))
     else:
         show_evening(desk, title_of(sheet.evening.header), sheet.game.scoreboard(sheet.evening))
 
@@ -96,14 +96,8 @@ def _refused(desk: Desk, path: str, refusal: Refusal, *, as_json: bool) -> None:
     messages = [desk.say(problem) for problem in refusal.problems]
     if as_json:
         error = {"code": refusal.code, "line": refusal.line, "message": " ".join(messages)}
-        _print_json({"schema": 1, "file": path, "error": error})
+        streams.write_json({"schema": 1, "file": path, "error": error})
         return
     place = f"{path}:{refusal.line}" if refusal.line is not None else path
     for message in messages:
         streams.talk(f"{place}: {message}")
-
-
-def _print_json(value: dict[str, Any]) -> None:
-    import json
-
-    streams.write(json.dumps(value, ensure_ascii=False))

@@ -49,7 +49,7 @@ def rules(
     if write is not None:
         _write(desk, table, Path(write))
     elif json:
-        _print_json(_table_json(desk, table))
+        streams.write_json(_table_json(desk, table))
     else:
         _show(desk, table)
 
@@ -119,7 +119,7 @@ def _list_variants(desk: Desk, game: str | None, *, as_json: bool) -> None:
             for game in games
             for name, counts in game.VARIANTS.items()
         ]
-        _print_json({"schema": 1, "variants": variants})
+        streams.write_json({"schema": 1, "variants": variants})
         return
     report: list[Lines] = []
     for one in games:
@@ -178,9 +178,3 @@ def _write(desk: Desk, table: _Table, path: Path) -> None:
     write_file(path, text)
     names = ["Anna", "Ben", "Cara", "Dan", "Eva"][: table.players]
     streams.tell(desk.say(said("told-written", path=str(path), names=names)))
-
-
-def _print_json(value: dict[str, Any]) -> None:
-    import json
-
-    streams.write(json.dumps(value, ensure_ascii=False))

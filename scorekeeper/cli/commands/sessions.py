@@ -29,9 +29,7 @@ def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 â
     desk: Desk = context.find_root().obj
     found, troubles = _all(desk)
     if json:
-        from json import dumps
-
-        streams.write(dumps(listed_json(found), ensure_ascii=False))
+        streams.write_json(listed_json(found))
     else:
         streams.tell_all(desk.words.say, listed_lines(found, desk.store.current()))
     for trouble in troubles:

@@ -28,11 +28,14 @@ __all__ = [  # the face, see `core.game.Game`
 
 _ELSEWHERE = {
     "VARIANTS": "settings",
-    "card": "card",
+    "auction": "premium_auction",
+    "bids": "bidding",
+    "card": "rulebook",
+    "compare": "comparing",
     "outcome": "tally",
     "preparation": "preparing",
     "resolve": "settings",
-    "rule_fields": "card",
+    "rule_fields": "rulebook",
     "rule_text": "house_rules",
     "score": "tally",
     "scoreboard": "view",

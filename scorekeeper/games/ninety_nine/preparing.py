@@ -14,7 +14,7 @@ def preparation(evening: Evening) -> list[Said]:
     state, rules = evening.state, evening.rules
     if state.end is not None:
         return []
-    return [pack(rules), _hands(rules), *_premium(evening), *_course(evening)]
+    return [pack(rules), _hands(rules), *_sides(evening), *_premium(evening), *_course(evening)]
 
 
 def pack(rules: Rules) -> Said:
@@ -40,7 +40,28 @@ _USUAL = tuple(rank for rank in ALL_RANKS if rank not in ("11", "12"))
 def _hands(rules: Rules) -> Said:
     """Say how many cards each gets, and how many tricks are played."""
     code = "next-cards-dummy" if rules.dummy else f"next-cards-{rules.bid_cards}"
-    return said(code, each=rules.cards_each, tricks=rules.tricks)
+    return said(code, each=rules.cards_each, tricks=rules.tricks, worth=bid_code(rules))
+
+
+def bid_code(rules: Rules) -> Said:
+    """Say what a bid-card of each suit is worth."""
+    return said(
+        "bid-code",
+        clubs=rules.clubs_bid,
+        hearts=rules.hearts_bid,
+        spades=rules.spades_bid,
+        diamonds=rules.diamonds_bid,
+    )
+
+
+def _sides(evening: Evening) -> Iterator[Said]:
+    rules, names = evening.rules, evening.players
+    if rules.sides:
+        sides = [
+            said("side", players=[names[seat] for seat in rules.seats_of(side)])
+            for side in dict.fromkeys(rules.sides)
+        ]
+        yield said("next-sides", sides=sides)
 
 
 def _premium(evening: Evening) -> Iterator[Said]:
@@ -52,8 +73,13 @@ def _premium(evening: Evening) -> Iterator[Said]:
     else:
         first, last = names[leader(evening.state)], names[dealer(evening.state)]
         amounts = {"declare": rules.declare, "reveal": rules.reveal}
-        code = "next-premium-one" if rules.reveal else "next-premium-declare"
-        yield said(code, first=first, last=last, **amounts)
+        yield said(f"next-premium-{_kind(rules)}", first=first, last=last, **amounts)
+
+
+def _kind(rules: Rules) -> str:
+    if rules.bid_cards == "left-over":
+        return "left-over"
+    return "one" if rules.reveal else "declare"
 
 
 def _course(evening: Evening) -> Iterator[Said]:

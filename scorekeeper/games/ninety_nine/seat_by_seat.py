@@ -9,6 +9,7 @@ from scorekeeper.games.ninety_nine import notation
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
 from scorekeeper.games.ninety_nine.hand_notation import parse_hand
 from scorekeeper.games.ninety_nine.legality import problems
+from scorekeeper.games.ninety_nine.preparing import bid_code
 from scorekeeper.games.ninety_nine.rules import Rules, seat_names
 from scorekeeper.games.ninety_nine.telling import forecast
 
@@ -16,13 +17,7 @@ from scorekeeper.games.ninety_nine.telling import forecast
 def introduction(evening: Evening) -> list[Said]:
     """Say who deals and leads, what is trump, and what the bid-cards are worth."""
     rules: Rules = evening.rules
-    code = said(
-        "ask-bid-code",
-        clubs=rules.clubs_bid,
-        hearts=rules.hearts_bid,
-        spades=rules.spades_bid,
-        diamonds=rules.diamonds_bid,
-    )
+    code = said("ask-bid-code", worth=bid_code(rules))
     if rules.declare:
         code = said("ask-with-premium", bids=code, more=", !! revealed" if rules.reveal else "")
     return [*forecast(evening), code, said("ask-hint")]

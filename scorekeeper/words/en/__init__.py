@@ -1,6 +1,6 @@
 """Every sentence that a person reads, in English. See `Words.say` for the forms of a field."""
 
-from scorekeeper.words.en import asked, illegal, malformed, rulebook, shown, told, unable
+from scorekeeper.words.en import advice, asked, illegal, malformed, rulebook, shown, told, unable
 
 CONJUNCTIONS = {
     "and": (", ", " and "),
@@ -24,6 +24,15 @@ TERMS = {
     "book-B": "Penguin book",
     "book-H": "house rule",
     "book-T": "as the table asked",
+    "reason-tricks": "tricks",
+    "reason-contract": "contract",
+    "reason-premium": "premium",
+    "reason-forfeit": "another's premium lost",
+    "reason-penalty": "own premium lost",
+    "reason-vulnerable": "vulnerable player failed",
+    "reason-adjustment": "agreed",
+    "declare": "declare",
+    "reveal": "reveal",
     "deal": "deal",
     "hand": "hand",
     "move": "move",
@@ -42,6 +51,7 @@ SENTENCES = {
     **unable.SENTENCES,
     **told.SENTENCES,
     **asked.SENTENCES,
+    **advice.SENTENCES,
     **rulebook.SENTENCES,
     **shown.SENTENCES,
 }

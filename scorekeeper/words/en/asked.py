@@ -7,7 +7,7 @@ SENTENCES = {
     "ask-dealer": "First dealer (Enter for the first named): ",
     "ask-behind": "Somebody else has entered meanwhile: {lines:list}. Is yours another one, behind it? [y/N]: ",
     "ask-repeated": "That is just what was entered a moment ago. Enter it again? [y/N]: ",
-    "ask-bid-code": "A bid-card is worth {clubs} ♣, {hearts} ♥, {spades} ♠, {diamonds} ♦. Write tricks and bid: 3:CDD, 3/5, 4+ or 4-.",
+    "ask-bid-code": "A bid-card is worth {worth}. Write tricks and bid: 3:CDD, 3/5, 4+ or 4-.",
     "ask-with-premium": "{bids} Behind it a premium: ! declared{more}.",
     "ask-hint": "`back` goes back a seat, `quit` gives up.",
     "ask-one-hand": "{given} is not one hand. Write the tricks and the bid of this seat alone: 3:CDD, 3/5, 4+ or 4-.",

@@ -84,4 +84,11 @@ SENTENCES = {
     "kind-list": "a list",
     "kind-one-of": "{legal:or}",
     "rules-count": "{variant} is for {legal:or} players, and {given} was given.",
+    "command-not-for": "{game} has no {command}. It is for {legal:or}.",
+    "auction-form": "{given} is no offer. Write NAME:declare or NAME:reveal.",
+    "auction-level": "In {given}, behind the colon there should be {legal:or}.",
+    "auction-twice": "{name} has offered already, and {given} does not raise it: only a declaration can be raised, to a reveal.",
+    "bids-number": "{given} is no number of tricks. Write a whole number from 0 to {legal}.",
+    "bids-card": "{given} is no card of a hand. Write its rank and suit, as in 10C, or * for the joker.",
+    "bids-turned": "The hand has the joker, which doubles the card turned up. Say which that is: --turn 9H.",
 }

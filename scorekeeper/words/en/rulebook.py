@@ -65,7 +65,7 @@ _CARD = {
     "card-turned-up": "One card is left over: it is turned up for trump.",
     "card-bid-laid-aside": "Each player lays three cards aside, face down, and plays the others: {tricks} tricks. Their suits are the bid, the number of tricks to be taken exactly; their ranks do not matter.",
     "card-bid-left-over": "Nobody lays cards aside: play ends after {tricks} tricks, and the three cards left in each hand are its bid. Their suits are the number of tricks to have taken exactly; their ranks do not matter.",
-    "card-bid-values": "A bid-card is worth ♣ {clubs}, ♥ {hearts}, ♠ {spades}, ♦ {diamonds}; the bid is the sum of the three.",
+    "card-bid-values": "A bid-card is worth {worth}; the bid is the sum of the three.",
     "card-nought-or": "A bid of 0 stands for {number} too: either number of tricks makes it.",
     "card-joker": "A joker in a hand is a double of the card turned up, in a bid too. If the joker itself is turned up, nobody has it. Of two equal cards the first played is the higher.",
     "card-sides": "Sides: seats {sides:list}. A side's bid is the sum of its players' bids and its tricks likewise; if it makes its bid, each of them has made it.",

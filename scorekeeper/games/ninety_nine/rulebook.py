@@ -7,7 +7,7 @@ from scorekeeper.core.game import RuleField
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Lines, Report
 from scorekeeper.games.ninety_nine.house_rules import FIELDS
-from scorekeeper.games.ninety_nine.preparing import pack
+from scorekeeper.games.ninety_nine.preparing import bid_code, pack
 from scorekeeper.games.ninety_nine.rules import Rules
 from scorekeeper.games.ninety_nine.settings import resolve
 from scorekeeper.games.ninety_nine.sources import cited, readings_of, sources_of
@@ -59,16 +59,10 @@ def _cards(rules: Rules) -> Iterator[_Line]:
 
 
 def _bids(rules: Rules) -> Iterator[_Line]:
-    values = {
-        "clubs": rules.clubs_bid,
-        "hearts": rules.hearts_bid,
-        "spades": rules.spades_bid,
-        "diamonds": rules.diamonds_bid,
-    }
-    fields = tuple(f"{suit}_bid" for suit in values)
+    values = ("clubs_bid", "hearts_bid", "spades_bid", "diamonds_bid")
     code = f"card-bid-{rules.bid_cards}"
     yield _Line(said(code, tricks=rules.tricks), ("bid_cards", "tricks", "P:Objective"))
-    yield _Line(said("card-bid-values", **values), fields)
+    yield _Line(said("card-bid-values", worth=bid_code(rules)), values)
     if rules.nought_or:
         yield _Line(said("card-nought-or", number=rules.nought_or), ("nought_or",))
     if rules.joker:

@@ -1,0 +1,155 @@
+"""Which three cards bid a number: of suits alone, or out of a hand with the cards they leave."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement
+
+from scorekeeper.core.game import Answer, BidsAsked, Evening
+from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, said
+from scorekeeper.core.report import Lines
+from scorekeeper.games.ninety_nine.facts import JOKER
+from scorekeeper.games.ninety_nine.hand_notation import CARD, SYMBOLS
+from scorekeeper.games.ninety_nine.rules import SUITS, Rules
+
+BID_CARDS = 3
+_SIGNS = dict(zip(SUITS, "♣♥♠♦", strict=True))
+
+Ways = Mapping[int, Sequence[tuple[str, ...]]]
+"""By the number they bid, all choices of three cards."""
+
+
+def bids(evening: Evening, request: BidsAsked) -> Answer:
+    """Say what bids a number, or what a hand can bid; raises `Malformed` and `Illegal`."""
+    rules: Rules = evening.rules
+    numbers = _numbers(rules, request.number)
+    if request.hand:
+        return _from_hand(rules, request, numbers)
+    ways = _ways(rules, combinations_with_replacement(SUITS, BID_CARDS), "")
+    lines = [_of_suits(number, ways.get(number, ())) for number in numbers]
+    if rules.nought_or and {0, rules.nought_or} & set(numbers):
+        lines.append(said("bids-also-nought", number=rules.nought_or))
+    if rules.joker:
+        lines.append(said("bids-joker"))
+    account = [{"number": n, "bids": ["".join(way) for way in ways.get(n, ())]} for n in numbers]
+    return Answer((Lines("text", tuple(lines)),), {"bids": account})
+
+
+def _numbers(rules: Rules, asked: str) -> list[int]:
+    if not asked:
+        return list(range(rules.tricks + 1))
+    if not re.fullmatch(r"[0-9]{1,9}", asked):
+        raise Malformed(said("bids-number", given=asked, legal=rules.tricks))
+    if int(asked) > rules.tricks:
+        raise Illegal(said("bids-high", given=int(asked), legal=rules.tricks))
+    return [int(asked)]
+
+
+def _ways(rules: Rules, choices: Iterable[tuple[str, ...]], turned: str) -> Ways:
+    """Sort choices of three cards by what they bid; a bid of 0 may stand for another as well."""
+    ways: dict[int, list[tuple[str, ...]]] = {}
+    for way in choices:
+        bid = sum(rules.bid_values[(turned if card == JOKER else card)[-1]] for card in way)
+        meant = {0, rules.nought_or} if bid in (0, rules.nought_or) else {bid}
+        for number in meant:
+            ways.setdefault(number, []).append(way)
+    return ways
+
+
+def _of_suits(number: int, ways: Sequence[tuple[str, ...]]) -> Said:
+    if not ways:
+        return said("bids-none", number=str(number))
+    return said("bids-of", number=str(number), bids=["".join(map(_sign, way)) for way in ways])
+
+
+def _sign(card: str) -> str:
+    """Write a card as people see it: 10♣, ♦, and the joker as it is."""
+    return card if card == JOKER else card[:-1] + _SIGNS[card[-1]]
+
+
+def _from_hand(rules: Rules, request: BidsAsked, numbers: Sequence[int]) -> Answer:
+    cards = _hand(rules, request)
+    turned = _card(request.turned) if request.turned else ""
+    ways = _ways(rules, combinations(cards, BID_CARDS), turned)
+    if request.number:
+        (number,) = numbers
+        lines = list(_each_way(number, ways.get(number, ()), cards))
+    else:
+        lines = [_summary(number, ways.get(number, ())) for number in numbers]
+        lines.append(said("bids-hint", number=str(max(ways, key=lambda n: len(ways[n])))))
+    account = [
+        {
+            "number": number,
+            "ways": [
+                {"bid": list(way), "leaves": _left(cards, way)} for way in ways.get(number, ())
+            ],
+        }
+        for number in numbers
+    ]
+    return Answer((Lines("text", tuple(lines)),), {"hand": cards, "bids": account})
+
+
+def _each_way(number: int, ways: Sequence[tuple[str, ...]], cards: Sequence[str]) -> Iterator[Said]:
+    if not ways:
+        yield said("bids-impossible", number=str(number))
+        return
+    yield said("bids-ways-head", number=str(number), count=len(ways))
+    for way in ways:
+        yield said("bids-way", bid=_shown(way), left=_shown(_left(cards, way)))
+
+
+def _shown(cards: Iterable[str]) -> str:
+    return " ".join(map(_sign, cards))
+
+
+def _left(cards: Sequence[str], way: Sequence[str]) -> list[str]:
+    return [card for card in cards if card not in way]
+
+
+def _summary(number: int, ways: Sequence[tuple[str, ...]]) -> Said:
+    suits = dict.fromkeys("".join(_sign(card)[-1] for card in way) for way in ways)
+    if not suits:
+        return said("bids-none", number=str(number))
+    return said("bids-from-hand", number=str(number), count=len(ways), bids=list(suits))
+
+
+def _hand(rules: Rules, request: BidsAsked) -> list[str]:
+    """Read a hand and judge it; return its cards by suit and rank."""
+    words = request.hand.replace(",", " ").split()
+    malformed_if(said("bids-card", given=word) for word in words if not _card(word))
+    cards = [_card(word) for word in words]
+    turned = _card(request.turned) if request.turned else ""
+    if request.turned and not turned:
+        raise Malformed(said("turned-unreadable", given=request.turned))
+    if JOKER in cards and not turned and rules.joker:
+        raise Malformed(said("bids-turned"))
+    if problems := tuple(_problems(rules, cards, turned)):
+        raise Illegal(*problems)
+    places = [rank + suit for suit in SUITS for rank in rules.ranks]
+    return sorted(cards, key=lambda card: -1 if card == JOKER else places.index(card))
+
+
+def _card(word: str) -> str:
+    """Return a card with a rank, in its one spelling, or nothing if it is none."""
+    text = word.translate(SYMBOLS).upper()
+    if text in (JOKER, "JOKER"):
+        return JOKER
+    match = re.fullmatch(CARD, text)
+    return text.replace("T", "10") if match and match.group(1) else ""
+
+
+def _problems(rules: Rules, cards: Sequence[str], turned: str) -> Iterator[Said]:
+    for card in dict.fromkeys(cards):
+        if cards.count(card) > 1:
+            yield said("bids-twice", card=_sign(card))
+        if card == JOKER and not rules.joker:
+            yield said("bids-joker-none")
+        elif card != JOKER and card[:-1] not in rules.ranks:
+            yield said("bids-not-in-pack", card=_sign(card), legal=list(rules.ranks))
+        elif card == turned:
+            code = "bids-joker-up" if card == JOKER else "bids-turned-up"
+            yield said(code, card=_sign(card))
+    whole = rules.bid_cards == "laid-aside"
+    if len(cards) > rules.cards_each or (whole and len(cards) < rules.cards_each):
+        yield said("bids-hand", given=len(cards), legal=rules.cards_each)
+    elif len(cards) < BID_CARDS:
+        yield said("bids-few", given=len(cards))

@@ -1,0 +1,170 @@
+"""Who gets the premium when several want it: informally, and by the formal procedure."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from scorekeeper.core.game import Answer, Evening
+from scorekeeper.core.lexer import unquote
+from scorekeeper.core.names import one_seat
+from scorekeeper.core.problems import Illegal, Said, malformed_if, said
+from scorekeeper.core.report import Lines
+from scorekeeper.games.ninety_nine.rules import Rules
+from scorekeeper.games.ninety_nine.table import State, leader
+
+Level = Literal["declare", "reveal"]
+LEVELS: tuple[Level, Level] = ("declare", "reveal")
+
+
+class Offers(NamedTuple):
+    """What the players have offered, in their turn; a second offer is a raise."""
+
+    turns: tuple[int, ...]
+    """The seats in turn, from eldest; the dealer is the last."""
+    first: Mapping[int, Level]
+    raised: frozenset[int]
+
+
+class Holder(NamedTuple):
+    """Who has the premium, and who could still take it back by raising."""
+
+    seat: int
+    level: Level
+    may_raise: int | None = None
+
+
+def auction(evening: Evening, words: Sequence[str]) -> Answer:
+    """Judge offers such as `Anna:declare Cara:reveal`; raises `Malformed` and `Illegal`."""
+    rules, names = evening.rules, evening.players
+    offers = _offers(evening.state, words, names)
+    _check(rules, offers, names)
+    if rules.premiums == "each":
+        return _each(offers, names)
+    by_priority, (formally, steps) = informal(offers), formal(offers)
+    lines = [said("auction-order", players=[names[seat] for seat in offers.turns])]
+    if by_priority is not None and formally is not None:
+        lines += [_told_informal(offers, by_priority, names), *_told_formal(formally, steps, names)]
+        if rules.trump_choice:
+            lines.append(said(f"auction-trump-{rules.trump_by}"))
+    account: dict[str, object] = {
+        "order": [names[seat] for seat in offers.turns],
+        "informal": _account(by_priority, names),
+        "formal": _account(formally, names),
+    }
+    return Answer((Lines("text", tuple(lines)),), account)
+
+
+def informal(offers: Offers) -> Holder | None:
+    """A reveal goes before a declaration; of equals who sits nearer to the dealer's left."""
+    levels = {seat: _highest(offers, seat) for seat in offers.first}
+    for level in reversed(LEVELS):
+        for seat in offers.turns:
+            if levels.get(seat) == level:
+                return Holder(seat, level)
+    return None
+
+
+def _highest(offers: Offers, seat: int) -> Level:
+    return "reveal" if seat in offers.raised else offers.first[seat]
+
+
+class Step(NamedTuple):
+    """One thing that happens in the formal procedure: the code of its sentence, and who does it."""
+
+    code: str
+    seat: int
+    level: Level
+    other: int
+    """Who had it before."""
+
+
+def formal(offers: Offers) -> tuple[Holder | None, list[Step]]:
+    """Each offers once, in turn; a reveal overcalls a declaration, whose declarer may raise."""
+    holder: Holder | None = None
+    steps: list[Step] = []
+    for seat in (seat for seat in offers.turns if seat in offers.first):
+        level = offers.first[seat]
+        if holder is None:
+            steps.append(Step("auction-offers", seat, level, seat))
+            holder = Holder(seat, level)
+            continue
+        other = holder.seat
+        if (holder.level, level) != LEVELS:
+            steps.append(Step("auction-too-low", seat, level, other))
+        elif other in offers.raised:
+            steps.append(Step("auction-overcalls", seat, level, other))
+            steps.append(Step("auction-raises", other, level, seat))
+            holder = Holder(other, level)
+        else:
+            steps.append(Step("auction-overcalls", seat, level, other))
+            holder = Holder(seat, level, other)
+    return holder, steps
+
+
+def _offers(state: State, words: Sequence[str], names: Sequence[str]) -> Offers:
+    problems: list[Said] = []
+    first: dict[int, Level] = {}
+    raised: set[int] = set()
+    for word in words:
+        name, _, told = unquote(word).rpartition(":")
+        seat = one_seat(name, names) if name else said("auction-form", given=word)
+        level = next((level for level in LEVELS if level == told.lower()), None)
+        if not isinstance(seat, int):
+            problems.append(seat)
+        elif level is None:
+            problems.append(said("auction-level", given=word, legal=list(LEVELS)))
+        elif seat not in first:
+            first[seat] = level
+        elif seat not in raised and (first[seat], level) == LEVELS:
+            raised.add(seat)
+        else:
+            problems.append(said("auction-twice", name=names[seat], given=word))
+    malformed_if(problems)
+    eldest, players = leader(state), state.rules.players
+    turns = tuple((eldest + place) % players for place in range(players))
+    return Offers(turns, first, frozenset(raised))
+
+
+def _check(rules: Rules, offers: Offers, names: Sequence[str]) -> None:
+    if not rules.declare:
+        raise Illegal(said("auction-none"))
+    if rules.reveal:
+        return
+    players = rules.players
+    if revealing := [seat for seat in offers.first if _highest(offers, seat) == "reveal"]:
+        raise Illegal(*(said("reveal-none", seat=names[s], players=players) for s in revealing))
+
+
+def _each(offers: Offers, names: Sequence[str]) -> Answer:
+    declaring = [names[seat] for seat in offers.turns if seat in offers.first]
+    lines = [said("auction-each")]
+    lines += [said("auction-each-do", players=declaring)] if declaring else []
+    return Answer((Lines("text", tuple(lines)),), {"declare": declaring})
+
+
+def _told_informal(offers: Offers, holder: Holder, names: Sequence[str]) -> Said:
+    others = [seat for seat in offers.first if seat != holder.seat]
+    equals = [seat for seat in others if _highest(offers, seat) == holder.level]
+    why = "auction-nearer" if equals else "auction-higher" if others else "auction-alone"
+    return said("auction-informal", player=names[holder.seat], premium=holder.level, why=said(why))
+
+
+def _told_formal(holder: Holder, steps: Sequence[Step], names: Sequence[str]) -> list[Said]:
+    """Tell the formal procedure step by step, and what comes of it."""
+    told = [
+        Said(code, {"player": names[seat], "premium": level, "other": names[other]})
+        for code, seat, level, other in steps
+    ]
+    lines = [
+        said("auction-formal", steps=told),
+        said("auction-has", player=names[holder.seat], premium=holder.level),
+    ]
+    if holder.may_raise is not None:
+        lines.append(said("auction-may-raise", player=names[holder.may_raise]))
+    return lines
+
+
+def _account(holder: Holder | None, names: Sequence[str]) -> dict[str, object] | None:
+    if holder is None:
+        return None
+    may_raise = None if holder.may_raise is None else names[holder.may_raise]
+    return {"player": names[holder.seat], "premium": holder.level, "may_raise": may_raise}

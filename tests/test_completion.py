@@ -68,7 +68,7 @@ def test_options_are_offered_before_and_after_the_command(offers: Offers) -> Non
 
 
 def test_variants_are_offered(offers: Offers) -> None:
-    assert offers("new", "--variant", "p") == ["pagat", "penguin"]
+    assert offers("new", "--variant", "pe") == ["penguin"]
 
 
 @pytest.mark.parametrize("before", [("open",), ("show",), ("delete",), ("add", "--session")])

@@ -56,7 +56,7 @@ def test_add_asks_seat_by_seat_and_says_first_what_the_table_must_know(
     asked = terminal("add", TERM=kind).until("Anna:")
     assert "Anna deals, Ben leads" in asked.screen
     assert "no trump" in asked.screen
-    assert "3 ♣, 2 ♥, 1 ♠, 0 ♦" in asked.screen
+    assert "♣ 3, ♥ 2, ♠ 1, ♦ 0" in asked.screen
     asked.type("3:CDD\r", "Ben:").type("4+\r", "Cara: 2")
     assert asked.end(ENTER) == 0
     assert "Deal 1: Anna and Ben made it" in asked.screen

@@ -70,7 +70,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
             "about-",
             "field-",
         ),
-        *("reading-", "heading-", "card-", "auction-"),
+        *("reading-", "heading-", "page-", "auction-"),
     )
     idle = [
         code
@@ -86,6 +86,17 @@ def test_every_form_of_a_field_exists(name: str) -> None:
     for sentence in words.sentences.values():
         for _, form in FIELD.findall(sentence):
             assert not form or "|" in form or form == "term" or form in words.conjunctions, sentence
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_no_code_has_two_sentences(name: str) -> None:
+    seen: dict[str, str] = {}
+    for path in (ROOT / "words" / name).glob("*.py"):
+        for code in re.findall(
+            r'^    "([a-z0-9A-Z-]+)": ["\']', path.read_text("utf-8"), re.MULTILINE
+        ):
+            assert code not in seen or path.stem == "__init__", (code, path, seen[code])
+            seen[code] = path.stem
 
 
 def test_plurals_lists_and_terms() -> None:

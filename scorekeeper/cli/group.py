@@ -93,11 +93,17 @@ class Spoken(TyperCommand):
         given = list(args)
         rest = super().parse_args(ctx, args)
         if "--" not in given and not ctx.resilient_parsing:
-            lists = (value for value in ctx.params.values() if isinstance(value, (list, tuple)))
-            for word in (word for words in lists for word in words):
-                if str(word).startswith("-") and re.fullmatch(_LIKE_AN_OPTION, word):
+            for word in self._words(ctx):
+                if word.startswith("-") and re.fullmatch(_LIKE_AN_OPTION, word):
                     ctx.fail(f"No such option: {word}")
         return rest
+
+    def _words(self, ctx: Any) -> list[str]:
+        """Return the words on the line that stand for themselves and belong to no option."""
+        names = [param.name for param in self.params if param.param_type_name == "argument"]
+        values = [ctx.params.get(name) for name in names]
+        several = [word for value in values if isinstance(value, (list, tuple)) for word in value]
+        return [str(word) for word in [*values, *several] if isinstance(word, str)]
 
 
 class Commands(TyperGroup):

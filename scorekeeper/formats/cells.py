@@ -29,14 +29,14 @@ def cut(text: str, cells: int) -> str:
     return kept + "…"
 
 
-def cut_apart(names: list[str], cells: int) -> list[str]:
-    """Cut names to so many cells so that different names stay different.
+def cut_apart(names: list[str], widths: list[int]) -> list[str]:
+    """Cut each name to so many cells so that different names stay different.
 
-    >>> cut_apart(["Annabella Maria", "Annabella Maike", "Ben"], 9)
+    >>> cut_apart(["Annabella Maria", "Annabella Maike", "Ben"], [9, 9, 9])
     ['Annabell…', 'Annabel…e', 'Ben']
     """
     shown: list[str] = []
-    for place, name in enumerate(names, start=1):
+    for place, (name, cells) in enumerate(zip(names, widths, strict=True), start=1):
         tries = [cut(name, cells), *(_middle_out(name, cells, n) for n in range(1, cells - 1))]
         numbered = f"{cut(name, cells - 2)}~{place}"
         shown.append(next((text for text in tries if text not in shown), numbered))

@@ -61,12 +61,9 @@ def lay_out(grid: Grid, say: Say, cells: int) -> Layout:
         widths[place] = max(widths[place], _MINIMUM if column.player else width(titles[place]))
     players = [place for place, column in enumerate(grid.columns) if column.player]
     _widen(widths, players, titles, cells)
-    if players:
-        narrowest = min(widths[place] for place in players)
-        for place, name in zip(
-            players, cut_apart([titles[place] for place in players], narrowest), strict=True
-        ):
-            titles[place] = name
+    names, room = [titles[place] for place in players], [widths[place] for place in players]
+    for place, name in zip(players, cut_apart(names, room), strict=True):
+        titles[place] = name
     return Layout(tuple(titles), tuple(widths), parts, worded)
 
 

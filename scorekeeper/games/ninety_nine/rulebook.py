@@ -25,7 +25,7 @@ def card(variant: str, players: int, settings: Mapping[str, str]) -> Report:
     rules = resolve(variant, players, settings)
     sources = sources_of(variant, players, settings)
     about = said(f"about-{variant}")
-    code = "card-title-dummy" if rules.dummy else "card-title"
+    code = "page-title-dummy" if rules.dummy else "page-title"
     blocks = [Lines("title", (said(code, variant=variant, players=players, about=about),))]
     codes: list[str] = []
     for heading, section in _SECTIONS.items():
@@ -33,7 +33,7 @@ def card(variant: str, players: int, settings: Mapping[str, str]) -> Report:
         if lines:
             blocks.append(Lines("text", (said(f"heading-{heading}"), *lines)))
     readings = [
-        said("card-reading", number=r, text=said(f"reading-{r}")) for r in readings_of(codes)
+        said("page-reading", number=r, text=said(f"reading-{r}")) for r in readings_of(codes)
     ]
     if readings:
         blocks.append(Lines("text", (said("heading-readings"), *readings)))
@@ -45,55 +45,55 @@ def _worded(line: _Line, sources: Mapping[str, str], codes: list[str]) -> Said:
     told = [sources.get(key, "") if key in FIELDS else key for key in line.rests_on]
     resting = [code for code in told if code]
     codes += resting
-    return said("card-line", text=line.text, sources=cited(resting))
+    return said("page-line", text=line.text, sources=cited(resting))
 
 
 def _cards(rules: Rules) -> Iterator[_Line]:
-    joker = said("card-and-joker") if rules.joker else ""
-    yield _Line(said("card-ranks", ranks=list(rules.ranks), joker=joker), ("ranks", "joker"))
+    joker = said("page-and-joker") if rules.joker else ""
+    yield _Line(said("page-ranks", ranks=list(rules.ranks), joker=joker), ("ranks", "joker"))
     yield _Line(pack(rules), ("ranks",))
-    code = "card-deal-dummy" if rules.dummy else "card-deal"
+    code = "page-deal-dummy" if rules.dummy else "page-deal"
     yield _Line(said(code, each=rules.cards_each), ("cards_each", "dummy", "P:Deal"))
     if rules.trump_by == "turned-card":
-        yield _Line(said("card-turned-up"), ("trump_by",))
+        yield _Line(said("page-turned-up"), ("trump_by",))
 
 
 def _bids(rules: Rules) -> Iterator[_Line]:
     values = ("clubs_bid", "hearts_bid", "spades_bid", "diamonds_bid")
-    code = f"card-bid-{rules.bid_cards}"
+    code = f"page-bid-{rules.bid_cards}"
     yield _Line(said(code, tricks=rules.tricks), ("bid_cards", "tricks", "P:Objective"))
-    yield _Line(said("card-bid-values", worth=bid_code(rules)), values)
+    yield _Line(said("page-bid-values", worth=bid_code(rules)), values)
     if rules.nought_or:
-        yield _Line(said("card-nought-or", number=rules.nought_or), ("nought_or",))
+        yield _Line(said("page-nought-or", number=rules.nought_or), ("nought_or",))
     if rules.joker:
-        yield _Line(said("card-joker"), ("joker",))
+        yield _Line(said("page-joker"), ("joker",))
     if rules.sides:
         sides = [
-            said("card-side", seats=[str(seat + 1) for seat in rules.seats_of(side)])
+            said("page-side", seats=[str(seat + 1) for seat in rules.seats_of(side)])
             for side in dict.fromkeys(rules.sides)
         ]
-        yield _Line(said("card-sides", sides=sides), ("sides",))
-    yield _Line(said("card-claim"), ("P:Claims",))
+        yield _Line(said("page-sides", sides=sides), ("sides",))
+    yield _Line(said("page-claim"), ("P:Claims",))
     if rules.dummy:
-        yield _Line(said(f"card-dummy-bid-{rules.dummy_bid}"), ("dummy", "dummy_bid"))
+        yield _Line(said(f"page-dummy-bid-{rules.dummy_bid}"), ("dummy", "dummy_bid"))
 
 
 def _premiums(rules: Rules) -> Iterator[_Line]:
     if not rules.declare:
-        yield _Line(said("card-premium-none"), ("declare",))
+        yield _Line(said("page-premium-none"), ("declare",))
         return
     amounts = {"declare": rules.declare, "reveal": rules.reveal}
-    yield _Line(said(f"card-premium-{_premium_kind(rules)}"), ("premiums", "bid_cards"))
-    code = "card-amounts" if rules.reveal else "card-amount"
+    yield _Line(said(f"page-premium-{_premium_kind(rules)}"), ("premiums", "bid_cards"))
+    code = "page-amounts" if rules.reveal else "page-amount"
     yield _Line(said(code, **amounts), ("declare", "reveal"))
     if rules.premiums == "one":
-        yield _Line(said("card-priority"), ("P:Premium Bids",))
-    lost = f"card-lost-{rules.premium_lost}"
+        yield _Line(said("page-priority"), ("P:Premium Bids",))
+    lost = f"page-lost-{rules.premium_lost}"
     if rules.sides and rules.premium_lost == "opponents":
-        lost = "card-lost-other-side"
+        lost = "page-lost-other-side"
     yield _Line(said(lost), ("premium_lost",))
     if rules.dummy_exact:
-        yield _Line(said("card-dummy-exact", points=rules.dummy_exact), ("dummy_exact",))
+        yield _Line(said("page-dummy-exact", points=rules.dummy_exact), ("dummy_exact",))
 
 
 def _premium_kind(rules: Rules) -> str:
@@ -103,71 +103,71 @@ def _premium_kind(rules: Rules) -> str:
 
 
 def _play(rules: Rules) -> Iterator[_Line]:
-    yield _Line(said("card-play"), ("P:Play",))
+    yield _Line(said("page-play"), ("P:Play",))
     if rules.dummy:
-        yield _Line(said("card-dummy-play"), ("dummy",))
+        yield _Line(said("page-dummy-play"), ("dummy",))
     if "nines" in (*rules.trump_choice, *rules.next_trump, rules.first_trump):
-        yield _Line(said("card-nines"), ("P:Nines as trump R18",))
+        yield _Line(said("page-nines"), ("P:Nines as trump R18",))
 
 
 def _score(rules: Rules) -> Iterator[_Line]:
-    yield _Line(said("card-tricks"), ("P:Score",))
+    yield _Line(said("page-tricks"), ("P:Score",))
     items = [
         said(
-            "card-contract-one" if made == 1 else "card-contract-several", points=points, made=made
+            "page-contract-one" if made == 1 else "page-contract-several", points=points, made=made
         )
         for made, points in enumerate(rules.contract)
         if made
     ]
-    yield _Line(said("card-contract", items=items), ("contract",))
+    yield _Line(said("page-contract", items=items), ("contract",))
     if rules.dummy:
-        yield _Line(said(f"card-dummy-{rules.dummy_makes_it}"), ("dummy_makes_it", "contract"))
+        yield _Line(said(f"page-dummy-{rules.dummy_makes_it}"), ("dummy_makes_it", "contract"))
     if rules.vulnerable:
-        yield _Line(said("card-vulnerable", points=rules.vulnerable), ("vulnerable",))
+        yield _Line(said("page-vulnerable", points=rules.vulnerable), ("vulnerable",))
 
 
 def _trump(rules: Rules) -> Iterator[_Line]:
     if rules.trump_by != "turned-card":
-        yield _Line(said("card-first-trump", trump=rules.first_trump), ("first_trump",))
+        yield _Line(said("page-first-trump", trump=rules.first_trump), ("first_trump",))
     if rules.trump_by == "count":
         items = [
-            said("card-trump-item", made=str(made), trump=trump)
+            said("page-trump-item", made=str(made), trump=trump)
             for made, trump in enumerate(rules.next_trump)
         ]
-        yield _Line(said("card-next-trump", items=items), ("next_trump", "trump_by"))
+        yield _Line(said("page-next-trump", items=items), ("next_trump", "trump_by"))
     if rules.trump_choice:
-        code = "card-choice-must" if rules.trump_by == "bidder-else-stays" else "card-choice-may"
+        code = "page-choice-must" if rules.trump_by == "bidder-else-stays" else "page-choice-may"
         choice = [said("a-trump", trump=trump) for trump in rules.trump_choice]
         yield _Line(said(code, trumps=choice), ("trump_choice", "trump_by"))
     if rules.trump_by == "turned-card":
-        yield _Line(said("card-trump-turned"), ("trump_by",))
+        yield _Line(said("page-trump-turned"), ("trump_by",))
 
 
 def _game(rules: Rules) -> Iterator[_Line]:
     if rules.rubber != "deals":
-        code = "card-game-points-dummy" if rules.dummy else "card-game-points"
-        code = "card-target" if rules.rubber == "target" else code
+        code = "page-game-points-dummy" if rules.dummy else "page-game-points"
+        code = "page-target" if rules.rubber == "target" else code
         yield _Line(said(code, game=rules.game), ("game",))
         if rules.bonus:
-            yield _Line(said("card-bonus", bonus=rules.bonus, game=rules.game), ("bonus",))
+            yield _Line(said("page-bonus", bonus=rules.bonus, game=rules.game), ("bonus",))
         yield from _game_winner(rules)
-    yield _Line(said(f"card-rubber-{rules.rubber}", length=rules.length), ("rubber", "length"))
+    yield _Line(said(f"page-rubber-{rules.rubber}", length=rules.length), ("rubber", "length"))
     if rules.dummy:
-        yield _Line(said("card-rubber-live"), ("R8",))
+        yield _Line(said("page-rubber-live"), ("R8",))
     if rules.rubber == "wins" and rules.rubber_bonus:
         fields = {"bonus": rules.rubber_bonus, "full": rules.rubber_full}
-        yield _Line(said("card-rubber-bonus", **fields), ("rubber_bonus", "rubber_full"))
+        yield _Line(said("page-rubber-bonus", **fields), ("rubber_bonus", "rubber_full"))
     if rules.rubber in ("games", "wins"):
-        yield _Line(said("card-first-dealer"), ("P:Game",))
+        yield _Line(said("page-first-dealer"), ("P:Game",))
 
 
 def _game_winner(rules: Rules) -> Iterator[_Line]:
     if not rules.dummy:
-        yield _Line(said("card-winner"), ("level",))
+        yield _Line(said("page-winner"), ("level",))
         return
-    yield _Line(said(f"card-winner-dummy-{rules.level}"), ("level",))
+    yield _Line(said(f"page-winner-dummy-{rules.level}"), ("level",))
     if rules.carry:
-        yield _Line(said("card-carry", carry=rules.carry), ("carry",))
+        yield _Line(said("page-carry", carry=rules.carry), ("carry",))
 
 
 _SECTIONS = {

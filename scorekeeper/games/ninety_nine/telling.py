@@ -96,8 +96,9 @@ def forecast(evening: Evening) -> list[Said]:
     names, state, rules = seat_names(evening.players, evening.rules), evening.state, evening.rules
     if state.end is not None:
         return [_over(names, state)]
+    several = rules.rubber in ("games", "wins")
     deal = said(
-        "next-deal",
+        "next-deal" if several else "next-deal-alone",
         game=state.games + 1,
         deal=state.deal + 1,
         number=1 + max((played.number for played in evening.played if played.number), default=0),
@@ -135,11 +136,18 @@ def _trump(state: State) -> Said:
 
 
 def shifts(before: Evening, after: Evening) -> list[Said]:
-    """Say which deals have another trump by a correction of one before them."""
-    trumps = {p.entry: p.outcome.trump for p in before.played if isinstance(p.outcome, Scored)}
+    """Say which deals have another trump by a correction of one before them, and who dealt."""
+    same = {p.entry: p for p in before.played if isinstance(p.outcome, Scored)}
     items = [
-        said("shifted-trump", number=p.number, trump=p.outcome.trump, was=trumps[p.entry])
+        said("shifted-trump", number=p.number, trump=p.outcome.trump, was=was.outcome.trump)
         for p in after.played
-        if isinstance(p.outcome, Scored) and trumps.get(p.entry, p.outcome.trump) != p.outcome.trump
+        if isinstance(p.outcome, Scored)
+        and (was := same.get(p.entry)) is not None
+        and (was.fact.trump, was.fact.turned) == (p.fact.trump, p.fact.turned)
+        and was.outcome.trump != p.outcome.trump
     ]
-    return [said("told-shifted", items=items)] if items else []
+    told = [said("told-shifted", items=items)] if items else []
+    dealers = [each.players[each.header.first_dealer] for each in (before, after)]
+    if same and dealers[0] != dealers[1] and before.header.players == after.header.players:
+        told.append(said("told-dealers", player=dealers[1]))
+    return told

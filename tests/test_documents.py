@@ -10,6 +10,7 @@ from wcwidth import wcswidth
 
 from scorekeeper.cli.desk import Desk
 from scorekeeper.formats.score_json import session_json
+from scorekeeper.games.ninety_nine.variants import VARIANTS
 from tests.readme import README, replayed
 from tests.samples import SESSIONS, shown
 
@@ -34,6 +35,14 @@ def test_the_readme_has_its_two_commands_in_marked_blocks() -> None:
 def test_there_is_a_sample_for_every_player_count_and_book() -> None:
     books = [f"{book}-{count}" for book in ("pagat", "penguin") for count in (2, 3, 4, 5)]
     assert {path.stem for path in SESSIONS} >= {*books, "duel-2"}
+
+
+def test_there_is_a_sample_of_every_variant_for_a_target_and_for_house_rules() -> None:
+    headers = [Desk().file(path).header for path in SESSIONS]
+    played = {(header.variant, len(header.players)) for header in headers}
+    assert played == {(name, count) for name, v in VARIANTS.items() for count in v.tables}
+    told = {key.partition(".")[0] for header in headers for key in header.settings}
+    assert told >= {"target", "games", "rule"}
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

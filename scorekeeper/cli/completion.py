@@ -7,6 +7,7 @@ import re
 import typer
 
 from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.roster import roster
 from scorekeeper.core.names import folded
 from scorekeeper.core.problems import Refusal
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
@@ -87,14 +88,10 @@ def offers(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 
 def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the people who have played before."""
-    known: dict[str, str] = {}
+    names: list[str] = []
     with contextlib.suppress(Refusal, OSError):
-        store = _desk(context).store
-        for session in reversed(store.ids()[-200:]):
-            with contextlib.suppress(Refusal):
-                for name in store.read(session).header.players:
-                    known.setdefault(folded(name), name)
-    return _beginning([(_on_the_line(name), "") for name in known.values()], incomplete)
+        names = roster(_desk(context).store)
+    return _beginning([(_on_the_line(name), "") for name in names], incomplete)
 
 
 def any_variant(

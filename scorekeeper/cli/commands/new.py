@@ -9,6 +9,7 @@ from scorekeeper.cli import streams
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
 from scorekeeper.cli.house_file import sit_down_by
+from scorekeeper.cli.roster import roster
 from scorekeeper.core.game import Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import folded, name_problems
@@ -146,6 +147,10 @@ def _next_dealer(state: object, game: Game, header: Header, players: list[str]) 
     return next((here[folded(name)] for name in turn if folded(name) in here), players[0])
 
 
+_KNOWN = 20
+"""People who are named where somebody is asked who plays."""
+
+
 def _ask(desk: Desk, given: dict[str, str]) -> tuple[list[str], dict[str, str]]:
     """Ask who plays, by which rules, and who deals; again, if that cannot be."""
     if not streams.is_dialogue():
@@ -158,6 +163,8 @@ def _ask(desk: Desk, given: dict[str, str]) -> tuple[list[str], dict[str, str]]:
         "variant": said("ask-variant", usual=game.DEFAULT_VARIANT),
         "first-dealer": said("ask-dealer"),
     }
+    if known := roster(desk.store):
+        streams.tell(desk.say(said("ask-roster", names=known[:_KNOWN])))
     if "variant" not in given:
         streams.tell(desk.say(said("ask-variants", legal=list(game.VARIANTS))))
     answers: dict[str, str] = {}

@@ -2,6 +2,7 @@
 
 SENTENCES = {
     "ask-players": "Players in seating order, with commas: ",
+    "ask-roster": "Have played before: {names:list}.",
     "ask-variants": "Variants: {legal:list}.",
     "ask-variant": "Variant (Enter for {usual}): ",
     "ask-dealer": "First dealer (Enter for the first named): ",

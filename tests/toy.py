@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.core.game import Asking, Evening, Played, RuleField
+from scorekeeper.core.game import Answer, Asking, Evening, Played, RuleField, Wanted
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Fault, Malformed, Said, said
@@ -118,6 +118,10 @@ def standing(evening: Evening) -> list[Said]:
 
 def scoreboard(evening: Evening) -> Report:
     return (Lines("text", tuple(standing(evening))),)
+
+
+def explain(evening: Evening, wanted: Wanted) -> Answer:
+    return Answer((Lines("text", tuple(standing(evening))),), {"explained": []})
 
 
 def card(variant: str, players: int, settings: Mapping[str, str]) -> Report:

@@ -36,6 +36,7 @@ COMMANDS = {
     "set": Listed(
         "correcting", CORRECTIONS, "Correct a name, the dealer, the variant …", "set Bne=Ben"
     ),
+    "explain": Listed("disputes", READING, "Why each point, and by which rule.", "explain 4"),
     "rules": Listed(
         "rulebook",
         READING,

@@ -56,11 +56,23 @@ def write(text: str) -> None:
     print(text)  # noqa: T201
 
 
-def write_json(value: object) -> None:
-    """Write data as JSON, on one line."""
+def write_json(value: object, say: Callable[[Said], str] | None = None) -> None:
+    """Write data as JSON, on one line; sentences in it are worded."""
     import json
 
-    write(json.dumps(value, ensure_ascii=False))
+    write(json.dumps(value if say is None else _worded(value, say), ensure_ascii=False))
+
+
+def _worded(value: object, say: Callable[[Said], str]) -> object:
+    match value:
+        case Said():
+            return say(value)
+        case dict():
+            return {key: _worded(item, say) for key, item in value.items()}
+        case list() | tuple():
+            return [_worded(item, say) for item in value]
+        case _:
+            return value
 
 
 def _say(text: str, stream: TextIO) -> None:

@@ -59,6 +59,19 @@ class Answer(NamedTuple):
     """The same for programs, beyond the schema."""
 
 
+class Wanted(NamedTuple):
+    """What is to be explained; nothing of it: what was counted last."""
+
+    number: int | None = None
+    """A deal, play or move, as people number them."""
+    game: int | None = None
+    """The end of a game."""
+    rubber: bool = False
+    all: bool = False
+    player: str | None = None
+    """Whose points alone."""
+
+
 class Question(NamedTuple):
     """What to ask a person next, and the answer to begin with."""
 
@@ -201,6 +214,9 @@ class Game(Protocol):
 
     def scoreboard(self, evening: Evening) -> "Report":
         """Return the picture of the evening."""
+
+    def explain(self, evening: Evening, wanted: Wanted) -> Answer:
+        """Explain points, each in a sentence with the rule that it rests on."""
 
     def card(self, variant: str, players: int, settings: Mapping[str, str]) -> "Report":
         """Return the rules of a table as a page to read, each line with its source."""

@@ -31,7 +31,7 @@ def auction(
     desk: Desk = context.find_root().obj
     opened = desk.opened()
     advising = cast("Advising", _able(opened.game, "auction"))
-    _answer(desk, advising.auction(opened.evening, offers or ()), as_json=json)
+    give(desk, advising.auction(opened.evening, offers or ()), as_json=json)
 
 
 def bids(
@@ -56,7 +56,7 @@ def bids(
     opened = desk.opened()
     advising = cast("Advising", _able(opened.game, "bids"))
     asked = BidsAsked(number or "", hand or "", turn or "")
-    _answer(desk, advising.bids(opened.evening, asked), as_json=json)
+    give(desk, advising.bids(opened.evening, asked), as_json=json)
 
 
 def compare(
@@ -77,7 +77,7 @@ def compare(
     comparing = cast("Comparing", _able(opened.game, "compare"))
     header = seated_by(opened.header, variant)
     rules = opened.game.resolve(header.variant, len(header.players), header.settings)
-    _answer(desk, comparing.compare(opened.evening, header, rules), as_json=json)
+    give(desk, comparing.compare(opened.evening, header, rules), as_json=json)
 
 
 def _able(game: Game, ability: str) -> Game:
@@ -88,8 +88,9 @@ def _able(game: Game, ability: str) -> Game:
     return game
 
 
-def _answer(desk: Desk, answer: Answer, *, as_json: bool) -> None:
+def give(desk: Desk, answer: Answer, *, as_json: bool) -> None:
+    """Give an answer as a picture or as JSON."""
     if as_json:
-        streams.write_json({"schema": 1, **answer.account})
+        streams.write_json({"schema": 1, **answer.account}, desk.words.say)
     else:
         show_report(desk, answer.report)

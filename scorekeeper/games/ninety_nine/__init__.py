@@ -32,6 +32,7 @@ _ELSEWHERE = {
     "bids": "bidding",
     "card": "rulebook",
     "compare": "comparing",
+    "explain": "explained",
     "outcome": "tally",
     "preparation": "preparing",
     "resolve": "settings",

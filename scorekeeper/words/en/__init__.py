@@ -1,6 +1,16 @@
 """Every sentence that a person reads, in English. See `Words.say` for the forms of a field."""
 
-from scorekeeper.words.en import advice, asked, illegal, malformed, rulebook, shown, told, unable
+from scorekeeper.words.en import (
+    advice,
+    asked,
+    explained,
+    illegal,
+    malformed,
+    rulebook,
+    shown,
+    told,
+    unable,
+)
 
 CONJUNCTIONS = {
     "and": (", ", " and "),
@@ -22,6 +32,7 @@ TERMS = {
     "book-P": "Pagat",
     "book-O": "Pagat",
     "book-B": "Penguin book",
+    "book-A": "agreed at the table",
     "book-H": "house rule",
     "book-T": "as the table asked",
     "reason-tricks": "tricks",
@@ -52,6 +63,7 @@ SENTENCES = {
     **told.SENTENCES,
     **asked.SENTENCES,
     **advice.SENTENCES,
+    **explained.SENTENCES,
     **rulebook.SENTENCES,
     **shown.SENTENCES,
 }

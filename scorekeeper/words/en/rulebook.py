@@ -3,6 +3,7 @@
 _SOURCES = {
     "source-book": "{book:term}, “{section}”",
     "source-table": "{book:term}",
+    "a-book": "{book:term}",
     "source-reading": "our {readings:reading|readings} {readings:and}",
     "page-line": "  {text} [{sources:semicolons}]",
     "page-reading": "  {number}: {text}",

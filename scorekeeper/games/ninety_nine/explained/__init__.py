@@ -1,0 +1,165 @@
+"""Every point explained: a sentence with its arithmetic, and the rule that it rests on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scorekeeper.core.game import Answer, Evening, Wanted
+from scorekeeper.core.names import one_seat
+from scorekeeper.core.problems import Malformed, Said, named, said
+from scorekeeper.core.replay import why_uncounted
+from scorekeeper.core.report import Lines, Report
+from scorekeeper.games.ninety_nine.explained.deals import explained_deal
+from scorekeeper.games.ninety_nine.explained.ends import explained_game, explained_rubber
+from scorekeeper.games.ninety_nine.explained.parts import Book, Part, Point, book_of
+from scorekeeper.games.ninety_nine.settings import settings_of
+from scorekeeper.games.ninety_nine.sources import cited, readings_of, sources_of, taken_apart
+
+
+def explain(evening: Evening, wanted: Wanted) -> Answer:
+    """Explain a deal, a game's end, the rubber, or all points of one player."""
+    book = book_of(evening)
+    names = book.names
+    seat = None if wanted.player is None else one_seat(wanted.player, names)
+    if isinstance(seat, Said):
+        raise Malformed(seat)
+    parts = [part.of(seat) for part in _wanted(book, wanted)]
+    header = evening.header
+    settings = settings_of(header, evening.rules)
+    sources = sources_of(header.variant, len(header.players), settings)
+    return Answer(
+        _report(parts, names, sources),
+        {"explained": [_account(part, names, sources) for part in parts]},
+    )
+
+
+def _wanted(book: Book, wanted: Wanted) -> Iterator[Part]:
+    if wanted.number is not None:
+        yield _deal(book, wanted.number)
+    if wanted.game is not None:
+        yield _game(book, wanted.game)
+    if wanted.rubber:
+        yield explained_rubber(book)
+    if wanted.number is None and wanted.game is None and not wanted.rubber:
+        yield from _all(book) if wanted.player is not None or wanted.all else _last(book)
+
+
+def _all(book: Book) -> Iterator[Part]:
+    for account in book.accounts:
+        yield explained_deal(book, account)
+        if account.scored.game_end is not None:
+            yield explained_game(book, account)
+    yield explained_rubber(book)
+
+
+def _last(book: Book) -> Iterator[Part]:
+    """Explain the last deal that counts, and what ended with it."""
+    if not book.accounts:
+        raise Malformed(said("explain-nothing"))
+    last = book.accounts[-1]
+    yield explained_deal(book, last)
+    if last.scored.game_end is not None:
+        yield explained_game(book, last)
+    if book.evening.state.end is not None:
+        yield explained_rubber(book)
+
+
+def _deal(book: Book, number: int) -> Part:
+    for account in book.accounts:
+        if account.number == number:
+            return explained_deal(book, account)
+    for played in book.evening.played:
+        if played.number == number:
+            problems = named(why_uncounted(played.problems), book.names)
+            heading = said("explain-uncounted", number=number, problems=list(problems))
+            return Part("deal", heading, facts={"deal": number, "counted": False})
+    last = max((played.number or 0 for played in book.evening.played), default=0)
+    code = "number-none" if last else "number-none-yet"
+    raise Malformed(said(code, kind="deal", given=number, last=last))
+
+
+def _game(book: Book, number: int) -> Part:
+    for account in book.accounts:
+        end = account.scored.game_end
+        if end is not None and end.number == number:
+            return explained_game(book, account)
+    games = book.evening.state.games
+    code = "explain-game-none" if games else "explain-game-none-yet"
+    raise Malformed(said(code, given=number, last=games))
+
+
+def _report(parts: Sequence[Part], names: Sequence[str], sources: Mapping[str, str]) -> Report:
+    blocks = []
+    codes: list[str] = []
+    for part in parts:
+        lines = [_cited(part.heading, part.rests_on, sources, codes)]
+        for seat in sorted({point.seat for point in part.points}):
+            for point in (point for point in part.points if point.seat == seat):
+                told = _told(point, names)
+                lines.append(_cited(told, point.rests_on, sources, codes, "explain-line"))
+            lines += [sum_ for owner, sum_ in part.sums if owner == seat]
+        lines += [_cited(more, on, sources, codes) for more, on in part.closing]
+        blocks.append(Lines("text", tuple(lines)))
+    readings = [
+        said("page-reading", number=number, text=said(f"reading-{number}"))
+        for number in readings_of(codes)
+    ]
+    if readings:
+        blocks.append(Lines("legend", (said("explain-readings"), *readings)))
+    return tuple(blocks)
+
+
+def _told(point: Point, names: Sequence[str]) -> Said:
+    return said(
+        "explain-point", player=names[point.seat], points=f"{point.points:+d}", why=point.why
+    )
+
+
+def _cited(
+    text: Said,
+    rests_on: Sequence[str],
+    sources: Mapping[str, str],
+    codes: list[str],
+    code: str = "explain-cited",
+) -> Said:
+    """Put the sources behind a sentence, and keep their codes."""
+    told = _codes(rests_on, sources)
+    codes += told
+    if told:
+        return said(code, text=text, sources=cited(told))
+    return said("explain-bare", text=text) if code == "explain-line" else text
+
+
+def _codes(rests_on: Sequence[str], sources: Mapping[str, str]) -> list[str]:
+    """Return the codes of sources of what something rests on: fields of the rules, or codes."""
+    told = [key if _is_code(key) else sources.get(key, "") for key in rests_on]
+    return [code for code in told if code]
+
+
+def _is_code(key: str) -> bool:
+    return ":" in key or key[:1].isupper()
+
+
+def _account(part: Part, names: Sequence[str], sources: Mapping[str, str]) -> dict[str, object]:
+    lines = [
+        {
+            "player": names[point.seat],
+            "points": point.points,
+            "reason": point.reason,
+            "text": point.why,
+            **_sources(_codes(point.rests_on, sources)),
+        }
+        for point in part.points
+    ]
+    scores = {
+        names[seat]: sum(p.points for p in part.points if p.seat == seat) for seat in part.seats
+    }
+    return {"part": part.kind, **part.facts, "lines": lines, "scores": scores}
+
+
+def _sources(codes: Sequence[str]) -> dict[str, object]:
+    taken = [taken_apart(code) for code in codes]
+    books = [
+        {"book": said("a-book", book=f"book-{source.book}"), "section": source.section}
+        for source in taken
+        if source.book
+    ]
+    return {"sources": books, "readings": readings_of(codes)}

@@ -1,0 +1,224 @@
+"""A deal explained: who took what, who made it, and what each point is for."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.core.problems import Said, said
+from scorekeeper.games.ninety_nine.explained.parts import Book, Part, Point
+from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Hand
+from scorekeeper.games.ninety_nine.rules import Rules
+from scorekeeper.games.ninety_nine.scoring import Line, bid_of, vulnerable
+from scorekeeper.games.ninety_nine.tally import DealAccount
+
+
+class _Told(NamedTuple):
+    """A deal with all that its explanation looks at."""
+
+    rules: Rules
+    deal: Deal
+    account: DealAccount
+    names: tuple[str, ...]
+    before: tuple[int, ...]
+    """The totals of the game before it."""
+    agreed: tuple[Adjustment, ...]
+    """What the table agreed on that counts with this deal."""
+
+
+def explained_deal(book: Book, account: DealAccount) -> Part:
+    """Explain all points of a deal that counts, those that it did not give too."""
+    told = _told(book, account)
+    scored = account.scored
+    points = [
+        point
+        for seat in range(len(told.names))
+        for point in (*_of_play(told, seat), *_of_premiums(told, seat), *_of_the_table(told, seat))
+    ]
+    sums = [
+        (seat, said("explain-sum", player=name, scored=score, total=total))
+        for seat, (name, score, total) in enumerate(
+            zip(told.names, account.scores, account.totals, strict=True)
+        )
+    ]
+    heading, rests_on = _heading(book, told)
+    facts = {"deal": account.number, "game": scored.game, "trump": scored.trump, "counted": True}
+    return Part("deal", heading, rests_on, tuple(points), tuple(sums), _closing(told), facts)
+
+
+def _told(book: Book, account: DealAccount) -> _Told:
+    agreed = book.agreed[account.entry]
+    points = [0] * len(book.names)
+    for line in account.lines:
+        points[line.seat] += line.points
+    before = [total - score for total, score in zip(account.totals, points, strict=True)]
+    for adjustment in (one.fact for one in agreed if one.earlier):
+        before[adjustment.seat] += adjustment.points
+    deal = book.played[account.entry].fact
+    adjustments = tuple(one.fact for one in agreed)
+    return _Told(book.rules, deal, account, book.names, tuple(before), adjustments)
+
+
+def _heading(book: Book, told: _Told) -> tuple[Said, tuple[str, ...]]:
+    scored = told.account.scored
+    why, rests_on = _why_trump(book, told)
+    heading = said(
+        "explain-deal",
+        number=told.account.number,
+        game=scored.game,
+        deal=scored.deal,
+        dealer=told.names[scored.dealer],
+        leader=told.names[scored.leader],
+        trump=scored.trump,
+        why=why,
+    )
+    return heading, rests_on
+
+
+def _why_trump(book: Book, told: _Told) -> tuple[Said, tuple[str, ...]]:
+    rules, deal, account = told.rules, told.deal, told.account
+    if rules.trump_by == "turned-card":
+        code = "why-joker-turned" if deal.turned == JOKER else "why-turned"
+        return said(code, card=_shown(deal.turned or "")), ("trump_by",)
+    if deal.trump is not None:
+        bidder = next(seat for seat, hand in enumerate(deal.hands) if hand and hand.premium)
+        return said("why-named", player=told.names[bidder]), ("trump_choice",)
+    if account.scored.deal == 1:
+        return said("why-first"), ("first_trump",)
+    if rules.trump_by == "bidder-else-stays":
+        return said("why-stays"), ("trump_by",)
+    before = book.accounts[book.accounts.index(account) - 1]
+    return said("why-made", made=sum(before.scored.made)), ("next_trump",)
+
+
+def _of_play(told: _Told, seat: int) -> Iterator[Point]:
+    """Explain tricks and contract, and why there are no contract points."""
+    rules, hand = told.rules, told.deal.hands[seat]
+    assert hand is not None  # noqa: S101 — it counts
+    yield Point(
+        seat, hand.tricks, "tricks", said("because-tricks", tricks=hand.tricks), ("P:Score",)
+    )
+    made = told.account.scored.made
+    count = sum(made)
+    worth = rules.contract[count]
+    bid, on = _bid(told, seat, hand), _bid_rests_on(told, seat)
+    if not made[seat]:
+        yield Point(seat, 0, "contract", said("because-failed", bid=bid), ("P:Score", *on))
+        return
+    code = "because-alone" if count == 1 else "because-made" if worth else "because-all-made"
+    why = said(code, bid=bid, count=count, points=worth)
+    yield Point(seat, worth, "contract", why, ("contract", *on))
+
+
+def _bid_rests_on(told: _Told, seat: int) -> tuple[str, ...]:
+    rules, hand = told.rules, told.deal.hands[seat]
+    fields: list[str] = []
+    if seat >= rules.players:
+        fields.append("dummy_makes_it")
+    elif rules.sides:
+        fields.append("sides")
+    if hand is not None and JOKER in hand.cards:
+        fields.append("joker")
+    if rules.nought_or and hand is not None and bid_of(hand, rules) in (0, rules.nought_or):
+        fields.append("nought_or")
+    return tuple(fields)
+
+
+def _bid(told: _Told, seat: int, hand: Hand) -> Said:
+    """Say what was taken against what was bid."""
+    rules = told.rules
+    bid = bid_of(hand, rules, told.deal.turned)
+    fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
+    if rules.sides and seat < rules.players:
+        partners = [told.names[s] for s in rules.seats_of(rules.side_of[seat])]
+        return Said("bid-of-side", {**fields, "players": partners, "result": _own(told, hand, bid)})
+    is_dummy = seat >= rules.players
+    if is_dummy and rules.dummy_makes_it != "exactly" and bid is not None and hand.tricks < bid:
+        return Said("bid-of-dummy-under", {**fields, "cards": _cards(hand, bid)})
+    return _own(told, hand, bid)
+
+
+def _own(told: _Told, hand: Hand, bid: int | None) -> Said:
+    fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
+    if bid is None:
+        return Said("bid-said-made" if hand.made else "bid-not-shown", fields)
+    either = told.rules.nought_or and bid in (0, told.rules.nought_or)
+    code = "bid-either" if either else "bid-known"
+    return Said(code, {**fields, "cards": _cards(hand, bid), "other": told.rules.nought_or})
+
+
+def _cards(hand: Hand, bid: int) -> str:
+    """Write a bid as it was shown, or its number."""
+    return f"{bid} ({' '.join(map(_shown, hand.cards))})" if hand.cards else str(bid)
+
+
+_SIGNS = str.maketrans("CHSD", "♣♥♠♦")
+
+
+def _shown(card: str) -> str:
+    return card[:-1] + card[-1:].translate(_SIGNS)
+
+
+def _of_premiums(told: _Told, seat: int) -> Iterator[Point]:
+    """Explain what is neither tricks nor contract, in the order of the score."""
+    losers = iter(_losers_to(told, seat))
+    for line in told.account.scored.lines:
+        if line.seat == seat and line.reason not in ("tricks", "contract"):
+            yield _point(told, line, next(losers) if line.reason == "forfeit" else seat)
+
+
+def _losers_to(told: _Told, seat: int) -> list[int]:
+    """Return who has lost a premium that this seat gets something of."""
+    side, made = told.rules.side_of, told.account.scored.made
+    return [
+        other
+        for other, hand in enumerate(told.deal.hands)
+        if hand and hand.premium and not made[other] and side[other] != side[seat]
+    ]
+
+
+_MADE = {"!": "because-declared-made", "!!": "because-revealed-made"}
+_LOST = {"!": "because-declared-lost", "!!": "because-revealed-lost"}
+
+
+def _point(told: _Told, line: Line, loser: int) -> Point:
+    rules, hand, name = told.rules, told.deal.hands[loser], told.names[loser]
+    premium = hand.premium if hand else ""
+    amount = abs(line.points)
+    why: Said
+    rests_on: tuple[str, ...]
+    if line.reason == "premium" and line.seat >= rules.players:
+        why, rests_on = said("because-dummy-exact"), ("dummy_exact",)
+    elif line.reason == "premium":
+        why = Said(_MADE[premium], {"points": amount})
+        rests_on = ("reveal",) if premium == "!!" else ("declare",)
+    elif line.reason == "forfeit":
+        why = Said(_LOST[premium], {"player": name, "points": amount})
+        rests_on = ("premium_lost",)
+    elif line.reason == "penalty":
+        why, rests_on = said("because-own-lost", points=amount), ("premium_lost",)
+    else:
+        why, rests_on = _vulnerable(told, line)
+    return Point(line.seat, line.points, line.reason, why, rests_on)
+
+
+def _vulnerable(told: _Told, line: Line) -> tuple[Said, tuple[str, ...]]:
+    at_risk = vulnerable(told.before)
+    other = next(seat for seat, risk in enumerate(at_risk) if risk)
+    totals = f"{told.before[other]}:{told.before[line.seat]}"
+    why = said("because-vulnerable", player=told.names[other], totals=totals, points=line.points)
+    return why, ("vulnerable",)
+
+
+def _of_the_table(told: _Told, seat: int) -> Iterator[Point]:
+    for owner, points, reason in told.agreed:
+        if owner == seat:
+            why = said("because-agreed", reason=reason) if reason else said("because-agreed-bare")
+            yield Point(seat, points, "adjustment", why, ("A",))
+
+
+def _closing(told: _Told) -> tuple[tuple[Said, tuple[str, ...]], ...]:
+    """Say what a deal ended; the end itself is explained apart."""
+    scored = told.account.scored
+    lines: list[tuple[Said, tuple[str, ...]]] = []
+    if scored.game_end is not None:
+        lines.append((said("explain-ended", game=scored.game), ()))
+    return tuple(lines)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from scorekeeper.core.checking import Finding
 from scorekeeper.core.game import Answer, Asking, Evening, Played, RuleField, Wanted
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import one_seat
@@ -118,6 +119,14 @@ def standing(evening: Evening) -> list[Said]:
 
 def scoreboard(evening: Evening) -> Report:
     return (Lines("text", tuple(standing(evening))),)
+
+
+def findings(evening: Evening) -> Iterable[Finding]:
+    return ()
+
+
+def warnings(evening: Evening) -> Iterable[Finding]:
+    return ()
 
 
 def explain(evening: Evening, wanted: Wanted) -> Answer:

@@ -36,6 +36,8 @@ COMMANDS = {
     "set": Listed(
         "correcting", CORRECTIONS, "Correct a name, the dealer, the variant …", "set Bne=Ben"
     ),
+    "claim": Listed("disputes", READING, "What the table believes.", "claim Ben 57"),
+    "check": Listed("checking", READING, "Find what is wrong; silent if nothing is.", "check"),
     "explain": Listed("disputes", READING, "Why each point, and by which rule.", "explain 4"),
     "rules": Listed(
         "rulebook",

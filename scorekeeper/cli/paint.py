@@ -1,6 +1,8 @@
 """The only room that knows rich: a report as a coloured table; names go in as text, not markup."""
 
+from collections.abc import Iterable, Sequence
 from shutil import get_terminal_size
+from typing import TypeVar
 
 from rich.console import Console
 from rich.table import Table
@@ -9,6 +11,8 @@ from rich.text import Text
 from scorekeeper.core.report import Grid, Lines, Report, Row
 from scorekeeper.formats.layout import NARROW, Layout, Say, lay_out
 from scorekeeper.formats.text import text_lines
+
+T = TypeVar("T")
 
 _STYLES = {
     "title": "bold",
@@ -39,6 +43,14 @@ def paint(report: Report, say: Say) -> None:
             case Lines():
                 for line in block.lines:
                     console.print(Text(say(line), style=_STYLES[block.style]))
+
+
+def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
+    """Go through items with a bar of progress beside the data, gone when it is done."""
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(items, description=label, console=console, transient=True)
 
 
 def _paint_grid(console: Console, grid: Grid, say: Say) -> None:

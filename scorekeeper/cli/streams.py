@@ -2,12 +2,16 @@
 
 import codecs
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from scorekeeper.core.problems import Said, Unable, said
 
+T = TypeVar("T")
+
+_MANY = 50
+"""Things to go through that may take long."""
 _SUBSTITUTES = {"♣": "C", "♥": "H", "♠": "S", "♦": "D", "–": "-", "…": ".", "·": "-", "−": "-"}
 
 
@@ -84,6 +88,15 @@ def _say(text: str, stream: TextIO) -> None:
         cells = shutil.get_terminal_size().columns
         text = "\n".join(part for line in text.split("\n") for part in wrapped(line, cells))
     print(text, file=stream, flush=True)
+
+
+def watched(items: Sequence[T], label: str) -> Iterable[T]:
+    """Go through items; where that takes long and a person looks on, with a bar of progress."""
+    if len(items) < _MANY or not _is_terminal(sys.stderr):
+        return items
+    from scorekeeper.cli.paint import with_progress
+
+    return with_progress(items, label)
 
 
 def content(path: str) -> bytes:

@@ -7,6 +7,7 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Fault, Said
 
 if TYPE_CHECKING:
+    from scorekeeper.core.checking import Finding
     from scorekeeper.core.report import Report
 
 
@@ -217,6 +218,12 @@ class Game(Protocol):
 
     def explain(self, evening: Evening, wanted: Wanted) -> Answer:
         """Explain points, each in a sentence with the rule that it rests on."""
+
+    def findings(self, evening: Evening) -> Iterable["Finding"]:
+        """Find what is wrong though every entry is legal: claims that do not hold, and the like."""
+
+    def warnings(self, evening: Evening) -> Iterable["Finding"]:
+        """Find what is legal and yet strange."""
 
     def card(self, variant: str, players: int, settings: Mapping[str, str]) -> "Report":
         """Return the rules of a table as a page to read, each line with its source."""

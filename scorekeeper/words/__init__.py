@@ -1,7 +1,7 @@
 """Turns codes and fields into sentences. A language is one module beside this one."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import NamedTuple, cast
 
@@ -66,4 +66,33 @@ def language(name: str) -> Words:
     if name not in LANGUAGES:
         raise Malformed(said("language-unknown", given=name, legal=list(LANGUAGES)))
     module = import_module(LANGUAGES[name])
-    return Words(module.SENTENCES, module.TERMS, module.CONJUNCTIONS)
+    sentences = _Sentences(f"{LANGUAGES[name]}.{room}" for room in module.ROOMS)
+    return Words(sentences, module.TERMS, module.CONJUNCTIONS)
+
+
+class _Sentences(dict[str, str]):
+    """Sentences by code; a room of them is read only when a code is in none before it."""
+
+    def __init__(self, rooms: Iterable[str]) -> None:
+        super().__init__()
+        self._unread = list(rooms)
+
+    def __missing__(self, code: str) -> str:
+        while self._unread:
+            self.update(import_module(self._unread.pop(0)).SENTENCES)
+            if code in self:
+                return self[code]
+        raise KeyError(code)
+
+    def whole(self) -> "_Sentences":
+        """Read all rooms."""
+        while self._unread:
+            self.update(import_module(self._unread.pop(0)).SENTENCES)
+        return self
+
+
+def all_sentences(name: str) -> Mapping[str, str]:
+    """Return every sentence of a language by its code."""
+    sentences = language(name).sentences
+    assert isinstance(sentences, _Sentences)  # noqa: S101 — as `language` makes it
+    return sentences.whole()

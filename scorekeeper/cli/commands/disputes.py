@@ -1,14 +1,47 @@
-"""`explain`: settling what the score is, and why."""
+"""`explain`, `claim`: settling what the score is, and why."""
 
 from typing import Annotated
 
 import typer
 
+from scorekeeper.cli.changing import change
 from scorekeeper.cli.commands.advising import give
+from scorekeeper.cli.commands.playing import Why
 from scorekeeper.cli.commands.reading import Json
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
 from scorekeeper.core.game import Wanted
+from scorekeeper.core.lexer import quote
+from scorekeeper.core.problems import Malformed, said
+
+
+def claim(
+    context: typer.Context,
+    player: Annotated[
+        str, typer.Argument(help="Whose points.", autocompletion=offer("seat_names"))
+    ],
+    points: Annotated[str, typer.Argument(help="What the table believes that it has.")],
+    deal: Annotated[
+        int | None, typer.Option(metavar="N", help="With this deal, not with the last.")
+    ] = None,
+    game: Annotated[  # noqa: FBT002 — a flag
+        bool, typer.Option("--game", help="In the game, bonuses included.")
+    ] = False,
+    rubber: Annotated[  # noqa: FBT002 — a flag
+        bool, typer.Option("--rubber", help="In all.")
+    ] = False,
+    why: Why = None,
+) -> None:
+    """Write down what the table believes: “Ben stands at 57”. `check` proves it or refutes it.
+
+    It is the total as `show` has it in the row of the last deal; with --game that of the game with
+    its bonuses, with --rubber all points. Nothing is changed by it.
+    """
+    if game and rubber:
+        raise Malformed(said("setting-clash", key="--game", other="--rubber"))
+    scope = ["game"] if game else ["rubber"] if rubber else []
+    words = [quote(player) if set(player) & set(' "#\t') else player, points, *scope]
+    change(context.find_root().obj, " ".join(["claim", *words]), why=why, behind=deal)
 
 
 def explain(

@@ -18,7 +18,7 @@ from scorekeeper.core.session import Opened
 
 _LEAVING = ("quit", "exit", "q")
 _HERE = (
-    *("undo", "redo", "amend", "insert", "strike", "set", "adjust", "note"),
+    *("undo", "redo", "amend", "insert", "strike", "set", "adjust", "note", "claim"),
     *("show", "next", "log", "help", "quit", "add"),
 )
 """The words that begin a line here, beside those of the game."""

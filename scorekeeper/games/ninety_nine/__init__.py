@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.core.game import Asking
 from scorekeeper.games.ninety_nine import notation
-from scorekeeper.games.ninety_nine.facts import Adjustment, Fact
+from scorekeeper.games.ninety_nine.facts import Adjustment, Claim, Fact
 from scorekeeper.games.ninety_nine.legality import problems
 from scorekeeper.games.ninety_nine.rules import Rules, rules_from_json, rules_to_json, seat_names
 from scorekeeper.games.ninety_nine.table import next_first_dealer, start, step
@@ -33,6 +33,7 @@ _ELSEWHERE = {
     "card": "rulebook",
     "compare": "comparing",
     "explain": "explained",
+    "findings": "auditing",
     "outcome": "tally",
     "preparation": "preparing",
     "resolve": "settings",
@@ -42,6 +43,7 @@ _ELSEWHERE = {
     "scoreboard": "view",
     "setting_problems": "settings",
     "settings_of": "settings",
+    "warnings": "auditing",
 }
 """What recording a deal does not need, and where it lies: imported when it is asked for."""
 
@@ -69,12 +71,18 @@ def parse(words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact
 
 def kind(fact: Fact) -> str:
     """Return the kind of entry that a fact makes."""
-    return "adjust" if isinstance(fact, Adjustment) else COUNTED
+    match fact:
+        case Adjustment():
+            return "adjust"
+        case Claim():
+            return "claim"
+        case _:
+            return COUNTED
 
 
 def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
     """Move hands and points with their players; the dummy keeps its seat."""
-    if isinstance(fact, Adjustment):
+    if isinstance(fact, Adjustment | Claim):
         if fact.seat >= len(seats):
             return fact
         return fact._replace(seat=list(seats).index(fact.seat))

@@ -8,7 +8,7 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Illegal, Said, named, said
 from scorekeeper.core.report import Column, Grid, Lines, Row
 from scorekeeper.core.sitting_down import in_short
-from scorekeeper.games.ninety_nine.facts import Adjustment, Deal, Fact
+from scorekeeper.games.ninety_nine.facts import Adjustment, Deal
 from scorekeeper.games.ninety_nine.legality import problems
 from scorekeeper.games.ninety_nine.rules import Rules, seat_names
 from scorekeeper.games.ninety_nine.table import rubber_totals, start, step
@@ -68,7 +68,7 @@ def _replayed(evening: Evening, header: Header, rules: Rules) -> tuple[Evening, 
     return Evening(header, rules, tuple(played), state), unknown
 
 
-def _adapted(fact: Fact, rules: Rules) -> Fact:
+def _adapted(fact: Deal | Adjustment, rules: Rules) -> Deal | Adjustment:
     """Leave out what the table chose by its own rules and has no say in by the others."""
     if isinstance(fact, Adjustment):
         return fact

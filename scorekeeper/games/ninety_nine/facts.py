@@ -41,4 +41,16 @@ class Adjustment(NamedTuple):
     reason: str = ""
 
 
-Fact = Deal | Adjustment
+Scope = Literal["deal", "game", "rubber"]
+
+
+class Claim(NamedTuple):
+    """What the table believes that somebody has; `check` proves it or refutes it."""
+
+    seat: int
+    points: int
+    scope: Scope = "deal"
+    """The total as it stands with the deal, that of the game with its bonuses, or all points."""
+
+
+Fact = Deal | Adjustment | Claim

@@ -7,13 +7,15 @@ Seats are given as numbers; whoever words a problem puts the names in. A deal ma
 from collections.abc import Iterable
 
 from scorekeeper.core.problems import Said, said
-from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Fact, Hand
+from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Claim, Deal, Fact, Hand
 from scorekeeper.games.ninety_nine.rules import Rules
 from scorekeeper.games.ninety_nine.table import State
 
 
 def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Said, ...]:
     """Return all that the rules have against a fact here; nothing, if it is legal."""
+    if isinstance(fact, Claim):
+        return ()
     if state.end is not None:
         return (said("after-the-end", winners=_seats(state.end.winners)),)
     if isinstance(fact, Adjustment) or _is_plainly_legal(state.rules, fact):

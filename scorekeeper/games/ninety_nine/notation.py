@@ -7,7 +7,16 @@ from typing import NamedTuple, cast
 from scorekeeper.core.lexer import free_text, quote, unquote
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, malformed_if, said
-from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Fact, Hand, Premium
+from scorekeeper.games.ninety_nine.facts import (
+    JOKER,
+    Adjustment,
+    Claim,
+    Deal,
+    Fact,
+    Hand,
+    Premium,
+    Scope,
+)
 from scorekeeper.games.ninety_nine.hand_notation import (
     CARD,
     SYMBOLS,
@@ -39,9 +48,17 @@ def write(fact: Fact, names: Sequence[str]) -> str:
                 words.append(f"turn={'joker' if turned == JOKER else turned}")
             return " ".join(words)
         case Adjustment(seat, points, reason):
-            name = names[seat]
-            name = quote(name) if re.search(r'[\s"#\\]', name) else name
+            name = _quoted(names[seat])
             return f"adjust {name} {points:+d}" + (f" {quote(reason)}" if reason else "")
+        case Claim(seat, points, scope):
+            return f"claim {_quoted(names[seat])} {points}" + _SCOPES[scope]
+
+
+_SCOPES: dict[Scope, str] = {"deal": "", "game": " game", "rubber": " rubber"}
+
+
+def _quoted(name: str) -> str:
+    return quote(name) if re.search(r'[\s"#\\]', name) else name
 
 
 def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
@@ -51,6 +68,8 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
     """
     if words and words[0].lower() == "adjust":
         return [_parse_adjustment(words[1:], names)]
+    if words and words[0].lower() == "claim":
+        return [_parse_claim(words[1:], names)]
     try:  # nearly every line is hands alone, and a long session has thousands of them
         return [Deal(tuple([parse_hand(word) for word in words]))]
     except NotAHand:
@@ -69,6 +88,21 @@ def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
         problems.append(said("points-unreadable", given=words[1]))
     malformed_if(problems)
     return Adjustment(cast("int", seat), int(points), free_text(words[2:]))
+
+
+def _parse_claim(words: Sequence[str], names: Sequence[str]) -> Claim:
+    problems: list[Said] = []
+    scope = words[2].lower() if len(words) > 2 else "deal"  # noqa: PLR2004 — name, points, scope
+    if not 2 <= len(words) <= 3 or scope not in _SCOPES:  # noqa: PLR2004
+        raise Malformed(said("claim-form", given=" ".join(words)))
+    seat = one_seat(unquote(words[0]), names)
+    if not isinstance(seat, int):
+        problems.append(seat)
+    points = words[1].replace("\u2212", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", points):
+        problems.append(said("claim-points", given=words[1]))
+    malformed_if(problems)
+    return Claim(cast("int", seat), int(points), scope)
 
 
 class _Named(NamedTuple):

@@ -12,7 +12,7 @@ from scorekeeper.games.ninety_nine.endings import (
     end_rubber,
     game_over,
 )
-from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Fact
+from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Claim, Deal, Fact
 from scorekeeper.games.ninety_nine.rules import Rules, Trump, TrumpBy
 from scorekeeper.games.ninety_nine.scoring import Line, score, who_made_it
 
@@ -69,6 +69,12 @@ class Adjusted(NamedTuple):
     line: Line
 
 
+class Claimed(NamedTuple):
+    """What a claim came to: the points that it should have named."""
+
+    derived: int
+
+
 def start(rules: Rules, first_dealer: int) -> State:
     """Return the state before the first deal."""
     nought = (0,) * rules.seats
@@ -95,11 +101,24 @@ def next_first_dealer(state: State) -> int:
     return (state.first_dealer + games) % state.rules.players
 
 
-def step(state: State, fact: Fact) -> tuple[State, Scored | Adjusted]:
-    """Play a legal fact."""
+def step(state: State, fact: Fact) -> tuple[State, Scored | Adjusted | Claimed]:
+    """Play a legal fact; a claim changes nothing."""
     if isinstance(fact, Adjustment):
         return _adjust(state, fact)
+    if isinstance(fact, Claim):
+        return state, Claimed(_standing(state, fact))
     return _score_deal(state, fact)
+
+
+def _standing(state: State, claim: Claim) -> int:
+    """Return what a claim is about: right after a game's end, that game."""
+    if claim.scope == "rubber":
+        return rubber_totals(state)[claim.seat]
+    last = state.last_game
+    if state.deal or last is None:
+        return state.totals[claim.seat]
+    bonus = last.bonuses[claim.seat] if claim.scope == "game" else 0
+    return last.scores[claim.seat] + bonus
 
 
 def _adjust(state: State, fact: Adjustment) -> tuple[State, Adjusted]:

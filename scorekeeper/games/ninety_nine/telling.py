@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
+from scorekeeper.games.ninety_nine.facts import Claim
 from scorekeeper.games.ninety_nine.rules import seat_names
 from scorekeeper.games.ninety_nine.scoring import bid_of, vulnerable
 from scorekeeper.games.ninety_nine.table import (
     Adjusted,
+    Claimed,
     Scored,
     State,
     dealer,
@@ -31,6 +33,8 @@ def tell(evening: Evening, played: Played) -> list[Said]:
         points_given = f"{outcome.line.points:+d}"
         fields = {"player": names[seat], "points": points_given, "reason": played.fact.reason}
         return [Said(code, fields)]
+    if isinstance(outcome, Claimed):
+        return [told_claim(names, played.fact, outcome)]
     if not isinstance(outcome, Scored):
         return []
     told = [_told_deal(names, played, outcome), *_told_more(names, outcome)]
@@ -39,6 +43,20 @@ def tell(evening: Evening, played: Played) -> list[Said]:
         if dummy.tricks < (bid_of(dummy, evening.rules) or 0):
             told.append(said("told-dummy-under"))
     return [*told, *_told_endings(names, outcome)]
+
+
+def told_claim(names: Sequence[str], claim: Claim, came: Claimed) -> Said:
+    """Say whether a claim holds, and by how much it does not."""
+    difference = claim.points - came.derived
+    code = "claim-holds" if not difference else "claim-high" if difference > 0 else "claim-low"
+    return said(
+        code,
+        player=names[claim.seat],
+        points=claim.points,
+        scope=f"scope-{claim.scope}",
+        derived=came.derived,
+        difference=abs(difference),
+    )
 
 
 def _told_deal(names: Sequence[str], played: Played, scored: Scored) -> Said:

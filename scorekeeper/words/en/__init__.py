@@ -1,17 +1,5 @@
 """Every sentence that a person reads, in English. See `Words.say` for the forms of a field."""
 
-from scorekeeper.words.en import (
-    advice,
-    asked,
-    explained,
-    illegal,
-    malformed,
-    rulebook,
-    shown,
-    told,
-    unable,
-)
-
 CONJUNCTIONS = {
     "and": (", ", " and "),
     "or": (", ", " or "),
@@ -49,6 +37,10 @@ TERMS = {
     "move": "move",
     "play": "play",
     "adjust": "adjustment",
+    "claim": "claim",
+    "scope-deal": "",
+    "scope-game": " in the game, bonuses included",
+    "scope-rubber": " in all",
     "note": "note",
     "amend": "amendment",
     "insert": "insertion",
@@ -56,14 +48,8 @@ TERMS = {
     "set": "setting",
 }
 
-SENTENCES = {
-    **malformed.SENTENCES,
-    **illegal.SENTENCES,
-    **unable.SENTENCES,
-    **told.SENTENCES,
-    **asked.SENTENCES,
-    **advice.SENTENCES,
-    **explained.SENTENCES,
-    **rulebook.SENTENCES,
-    **shown.SENTENCES,
-}
+ROOMS = (
+    *("told", "shown", "malformed", "illegal", "unable", "asked"),
+    *("rulebook", "explained", "found", "advice"),
+)
+"""The modules that have the sentences, those that are wanted most often first."""

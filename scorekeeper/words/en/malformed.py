@@ -91,4 +91,6 @@ SENTENCES = {
     "bids-number": "{given} is no number of tricks. Write a whole number from 0 to {legal}.",
     "bids-card": "{given} is no card of a hand. Write its rank and suit, as in 10C, or * for the joker.",
     "bids-turned": "The hand has the joker, which doubles the card turned up. Say which that is: --turn 9H.",
+    "claim-form": "A claim is a name and the points that the player should have, and game or rubber behind it if these are meant: claim Ben 57. Given was: {given}.",
+    "claim-points": "{given} is no number of points. Write a whole number of at most nine digits.",
 }

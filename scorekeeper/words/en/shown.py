@@ -20,6 +20,7 @@ SENTENCES = {
     "row-with-bonus": "With the bonus",
     "row-adjusted": "   {player} {points} by agreement: “{reason}”",
     "row-adjusted-bare": "   {player} {points} by agreement",
+    "row-claim": "   {text}",
     "row-note": "   “{text}”",
     "row-rubber": "All points so far, after {games} {games:game|games}:",
     "row-rubber-over": "Over: {players:and} {players:wins|share it}.",

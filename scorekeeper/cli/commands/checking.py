@@ -1,0 +1,106 @@
+"""`check`: silent when all is well; it never changes anything."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from scorekeeper.cli import exits, streams
+from scorekeeper.cli.checked import Checked
+from scorekeeper.cli.commands.reading import Json
+from scorekeeper.cli.desk import Desk, is_file
+from scorekeeper.cli.group import offer
+from scorekeeper.core.problems import Malformed, Refusal, Unable, said
+
+
+def check(
+    context: typer.Context,
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[SESSION|FILE|DIR]...",
+            help="Sessions, session files, or folders of them; else the current session.",
+            autocompletion=offer("session_names"),
+        ),
+    ] = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(metavar="PAPER.csv", help="Hold a paper score sheet against the session."),
+    ] = None,
+    running: Annotated[
+        bool | None,
+        typer.Option("--running/--no-running", help="Whether the paper has running totals."),
+    ] = None,
+    strict: Annotated[  # noqa: FBT002 — a flag
+        bool, typer.Option("--strict", help="Show warnings too.")
+    ] = False,
+    summary: Annotated[  # noqa: FBT002 — a flag
+        bool, typer.Option("--summary", help="Say what was checked.")
+    ] = False,
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """Find what is wrong with sessions; silent, and exit code 0, when all is well.
+
+    A file must be what this program writes, and every entry legal; the bids that were shown must
+    have been there together; claims must hold. With --sheet it holds a paper score sheet against
+    the session and says where they part, and how the slip probably happened.
+    """
+    desk: Desk = context.find_root().obj
+    if sheet is not None:
+        from scorekeeper.cli.checking_paper import check_paper
+
+        raise typer.Exit(check_paper(desk, what or (), sheet, running, strict=strict, as_json=json))
+    if running is not None:
+        raise Malformed(said("running-without-sheet"))
+    checked = Checked()
+    targets = list(_targets(desk, what or ()))
+    for target in streams.watched(targets, desk.say(said("checking"))):
+        _look_at(desk, target, checked)
+    if json:
+        streams.write_json(checked.account(), desk.words.say)
+    else:
+        for found in checked.findings + (checked.warnings if strict else []):
+            streams.tell(desk.say(found.told()))
+    if summary:
+        streams.talk(desk.say(checked.summary()))
+    raise typer.Exit(exits.ILLEGAL if checked.findings else exits.FINE)
+
+
+class _Target(NamedTuple):
+    """What is checked: a session of the store, or a file."""
+
+    name: str
+    path: Path | None = None
+
+
+def _targets(desk: Desk, what: Sequence[str]) -> Iterator[_Target]:
+    """Yield all that is to be checked; raises a refusal for what is not there."""
+    if not what:
+        name = desk.session_named
+        yield _target(desk, name) if name is not None else _Target(desk.session_id())
+    for name in what:
+        folder = Path(name)
+        if folder.is_dir():
+            files = sorted(path for path in folder.glob("*.json") if path.is_file())
+            yield from (_Target(str(path), path) for path in files)
+        else:
+            yield _target(desk, name)
+
+
+def _target(desk: Desk, name: str) -> _Target:
+    if not is_file(name):
+        return _Target(desk.session_id(name))
+    path = Path(name)
+    if not path.exists():
+        raise Unable(said("read-failed", path=name, reason="there is no such file"))
+    return _Target(name, path)
+
+
+def _look_at(desk: Desk, target: _Target, checked: Checked) -> None:
+    try:
+        opened = desk.open(target.name) if target.path is None else desk.file(target.path)
+    except Refusal as refusal:
+        checked.refused(target.name, refusal)
+    else:
+        checked.session(target.name, opened)

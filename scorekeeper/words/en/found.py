@@ -1,0 +1,17 @@
+"""What a check finds, in English."""
+
+SENTENCES = {
+    "checking": "Checking",
+    "check-summary": "Looked at {sessions} {sessions:session|sessions} with {entries} {entries:entry|entries}, {counted} of them deals, plays or moves: {findings} {findings:thing is|things are} wrong, {warnings} {warnings:is a warning|are warnings}.",
+    "running-without-sheet": "--running and --no-running say how a paper is to be read: name it with --sheet PAPER.csv.",
+    "finding-at": "{file}: {kind:term} {number}: {text}",
+    "finding-in": "{file}: {text}",
+    "finding-uncounted": "it is not counted: {problem}",
+    "finding-cards": "{given} {suit:term} are shown, and the pack has {legal}.",
+    "finding-claim": "{claim} {where}",
+    "finding-claim-before": "No deal came before it.",
+    "finding-claim-in": "They parted in deal {first}.",
+    "finding-claim-from": "They parted in one of the deals {first} to {last}.",
+    "warning-premium-without-cards": "{player} declared or revealed, so the bid-cards lay open, and they are not written down.",
+    "warning-made-without-cards": "{player} is said to have made it, and no bid-cards are written down.",
+}

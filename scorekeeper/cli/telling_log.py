@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.cli.changing import seconds_of
 from scorekeeper.cli.telling_change import settings_shown
 from scorekeeper.core.lexer import split_words
-from scorekeeper.core.log import CORRECTIONS, Entry, seats_at_each
+from scorekeeper.core.log import CORRECTIONS, Entry, seats_at_each, stood_before
 from scorekeeper.core.problems import Malformed, Said, said
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
 from scorekeeper.core.session import Opened
@@ -17,10 +17,13 @@ SCHEMA = 1
 def log_json(opened: Opened) -> dict[str, object]:
     """Return every entry with its line as people write it, and whether it stands."""
     entries = []
+    before = stood_before(opened.session.entries)
     for entry, names in _with_names(opened):
         told = {key: value for key, value in entry._asdict().items() if value is not None}
         if entry.line is not None:
-            told["line"] = _line(opened, entry, names)
+            told["line"] = _line(opened, entry.line, names)
+        if was := before.get(entry.number):
+            told["was"] = _line(opened, was, names)
         entries.append({**told, "stands": entry.number in opened.standing.numbers})
     return {"schema": SCHEMA, "id": opened.session.id, "entries": entries}
 
@@ -29,6 +32,7 @@ def log_lines(opened: Opened) -> Iterator[Said]:
     """Say every entry in a line: number, local time, what it was or acted on, and why."""
     if not opened.session.entries:
         yield said("log-empty")
+    before = stood_before(opened.session.entries)
     for entry, names in _with_names(opened):
         gone = entry.number not in opened.standing.numbers and entry.kind not in ("undo", "redo")
         at = time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds_of(entry.at)))
@@ -36,7 +40,7 @@ def log_lines(opened: Opened) -> Iterator[Said]:
             "log-line",
             number=f"{entry.number:>3}",
             at=at,
-            what=_what(opened, entry, names),
+            what=_what(opened, entry, names, before.get(entry.number, "")),
             why=said("log-why", why=entry.why) if entry.why else "",
             gone=said("log-undone") if gone else "",
         )
@@ -50,20 +54,22 @@ def _with_names(opened: Opened) -> Iterator[tuple[Entry, tuple[str, ...]]]:
         yield entry, (*(players[seat] for seat in seats), *names[len(players) :])
 
 
-def _what(opened: Opened, entry: Entry, names: Sequence[str]) -> Said | str:
-    """Say a fact by its line alone, and a correction with the entry it acts on."""
-    line = settings_shown(entry, names) if entry.line is None else _line(opened, entry, names)
+def _what(opened: Opened, entry: Entry, names: Sequence[str], before: str) -> Said | str:
+    """Say a fact by its line alone, and a correction with what it acts on and what stood there."""
+    line = settings_shown(entry, names)
+    line = line if entry.line is None else _line(opened, entry.line, names)
     if entry.kind not in CORRECTIONS:
         return line
-    fields: dict[str, object] = {"kind": entry.kind, "target": entry.target, "line": line}
     if entry.target is None:
         return f"{entry.kind} {line}"
-    return Said("log-correction" if line else "log-undo", fields)
+    was = _line(opened, before, names) if before else ""
+    fields: dict[str, object] = {"kind": entry.kind, "target": entry.target, "line": line}
+    code = "log-correction" if line else "log-undo"
+    return Said(code, {**fields, "was": said("log-was", was=was) if was else ""})
 
 
-def _line(opened: Opened, entry: Entry, names: Sequence[str]) -> str:
+def _line(opened: Opened, line: str, names: Sequence[str]) -> str:
     """Put names where the log keeps seats; a line that cannot be read stays as it is."""
-    line = entry.line or ""
     marks = seat_marks(len(names))
     try:
         facts = parse_facts(opened.game, split_words(line), marks, opened.evening.rules)

@@ -115,6 +115,32 @@ def seats_at_each(entries: Iterable[Entry], seats: int) -> list[tuple[int, ...]]
     return [tuple(last[person] for person in then) for then in places]
 
 
+def stood_before(entries: Iterable[Entry]) -> dict[int, str]:
+    """Return for each correction the line that stood, in its target's place, until it came."""
+    lines: dict[int, str] = {}
+    before: dict[int, str] = {}
+    by_number: dict[int, Entry] = {}
+    for entry in entries:
+        by_number[entry.number] = entry
+        target = entry.target or 0
+        match entry.kind:
+            case "amend":
+                before[entry.number] = lines.get(target, "")
+                lines[target] = entry.line or ""
+            case "strike":
+                before[entry.number] = lines.get(target, "")
+            case "undo" | "redo":
+                moved = by_number[target]
+                touched = moved.target if moved.kind in ("amend", "strike") else moved.number
+                before[entry.number] = lines.get(touched or 0, "")
+                if moved.kind == "amend":
+                    stands = before[moved.number] if entry.kind == "undo" else moved.line
+                    lines[touched or 0] = stands or ""
+            case _:
+                lines[entry.number] = entry.line or ""
+    return before
+
+
 def _settings(standing: Iterable[Entry]) -> dict[str, object]:
     told: dict[str, object] = {}
     for entry in standing:

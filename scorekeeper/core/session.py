@@ -54,6 +54,14 @@ def open_session(session: Session, find_game: Callable[[str], Game]) -> Opened:
     return Opened(game, session, standing, header, stored, evening)
 
 
+def as_of(session: Session, entry: int) -> Session:
+    """Return a session as it was after an entry of its log; raises `Malformed` without it."""
+    last = len(session.entries)
+    if not 0 <= entry <= last:
+        raise Malformed(said("at-none", given=entry, last=last))
+    return session._replace(entries=session.entries[:entry])
+
+
 def told_by_now(
     session: Session, settings: Mapping[str, object]
 ) -> tuple[Header, Mapping[str, object]]:

@@ -8,6 +8,8 @@ from scorekeeper.cli import streams
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
 from scorekeeper.core.problems import Refusal
+from scorekeeper.core.session import as_of, open_session
+from scorekeeper.games import game_named
 
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 Which = Annotated[
@@ -20,17 +22,29 @@ Which = Annotated[
 ]
 
 
-def show(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
+def show(
+    context: typer.Context,
+    session: Which = None,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help="As it was after entry N of the log.")
+    ] = None,
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
     from scorekeeper.cli.showing import show_evening, titled
+    from scorekeeper.core.problems import said
     from scorekeeper.formats.score_json import session_json
 
     desk: Desk = context.find_root().obj
     opened = desk.opened(session)
+    title = titled(opened)
+    if at is not None:
+        title = (*title, said("title-at", number=at))
+        opened = open_session(as_of(opened.session, at), game_named)
     if json:
         streams.write_json(session_json(opened))
     else:
-        show_evening(desk, titled(opened), opened.game.scoreboard(opened.evening))
+        show_evening(desk, title, opened.game.scoreboard(opened.evening))
 
 
 def next_(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002

@@ -4,6 +4,7 @@ SENTENCES = {
     "title": "{title}",
     "title-details": "{game} ({details})",
     "title-session": "{game} ({details}), session {id}",
+    "title-at": "As it was after entry {number} of the log.",
     "column-number": "#",
     "column-trump": "T",
     "trump-clubs": "♣",

@@ -1,15 +1,17 @@
-"""The sample sessions and the text that `show` gives of each. Run to write these texts anew."""
+"""The sample sessions and what `show` and `explain --all` say of each. Run to write it anew."""
 
 import sys
 from pathlib import Path
 
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.showing import titled
+from scorekeeper.core.game import Wanted
 from scorekeeper.core.report import Lines
 from scorekeeper.formats.text import text_lines
 
 SAMPLES = Path(__file__).parent.parent / "sample_sessions"
 SESSIONS = sorted(SAMPLES.glob("*.json"))
+EXPLAINED = Path(__file__).parent / "golden" / "explained"
 
 
 def shown(path: Path, cells: int = 80) -> str:
@@ -21,7 +23,17 @@ def shown(path: Path, cells: int = 80) -> str:
     return "\n".join(text_lines(whole, cells, desk.words.say)) + "\n"
 
 
+def explained(path: Path, cells: int = 80) -> str:
+    """Return what `explain --all` prints of a session when it is piped."""
+    desk = Desk()
+    opened = desk.file(path)
+    answer = opened.game.explain(opened.evening, Wanted(all=True))
+    return "\n".join(text_lines(answer.report, cells, desk.words.say)) + "\n"
+
+
 if __name__ == "__main__":
     for session in SESSIONS:
         session.with_suffix(".txt").write_text(shown(session), encoding="utf-8")
+        golden = EXPLAINED / f"{session.stem}.txt"
+        golden.write_text(explained(session), encoding="utf-8")
     sys.stdout.write(f"{len(SESSIONS)} texts written\n")

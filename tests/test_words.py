@@ -70,7 +70,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
             "about-",
             "field-",
         ),
-        *("reading-", "heading-", "page-", "auction-", "warning-"),
+        *("reading-", "heading-", "page-", "auction-", "warning-", "slip-", "paper-"),
     )
     idle = [
         code

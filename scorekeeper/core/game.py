@@ -116,6 +116,24 @@ class BidsAsked(NamedTuple):
     """The card turned up for trump, where a joker doubles it."""
 
 
+class PaperChecked(NamedTuple):
+    """A paper score sheet that was held against an evening."""
+
+    running: bool
+    """Whether its numbers are totals."""
+    findings: tuple["Finding", ...]
+
+
+class Papering(Protocol):
+    """The ability to read and write paper score sheets."""
+
+    def paper_found(self, evening: Evening, content: bytes, running: bool | None) -> PaperChecked:  # noqa: FBT001 — or unknown
+        """Hold a paper against an evening; raises `Malformed` with all that cannot be read."""
+
+    def paper_written(self, evening: Evening, *, blank: bool) -> list[list[str]]:
+        """Return the paper of an evening, row by row; blank, it has no numbers."""
+
+
 class Comparing(Protocol):
     """The ability to play the same evening by other rules."""
 

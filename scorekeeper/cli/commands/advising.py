@@ -5,14 +5,13 @@ from typing import Annotated, cast
 import typer
 
 from scorekeeper.cli import streams
+from scorekeeper.cli.abilities import able
 from scorekeeper.cli.commands.reading import Json
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
 from scorekeeper.cli.house_file import seated_by
 from scorekeeper.cli.showing import show_report
-from scorekeeper.core.game import Advising, Answer, BidsAsked, Comparing, Game
-from scorekeeper.core.problems import Malformed, said
-from scorekeeper.games import GAMES, game_named
+from scorekeeper.core.game import Advising, Answer, BidsAsked, Comparing
 
 
 def auction(
@@ -30,7 +29,7 @@ def auction(
     """Say who gets the premium if several want it, informally and by the formal procedure."""
     desk: Desk = context.find_root().obj
     opened = desk.opened()
-    advising = cast("Advising", _able(opened.game, "auction"))
+    advising = cast("Advising", able(opened.game, "auction", "auction"))
     give(desk, advising.auction(opened.evening, offers or ()), as_json=json)
 
 
@@ -54,7 +53,7 @@ def bids(
     """
     desk: Desk = context.find_root().obj
     opened = desk.opened()
-    advising = cast("Advising", _able(opened.game, "bids"))
+    advising = cast("Advising", able(opened.game, "bids", "bids"))
     asked = BidsAsked(number or "", hand or "", turn or "")
     give(desk, advising.bids(opened.evening, asked), as_json=json)
 
@@ -74,18 +73,10 @@ def compare(
     """Play the same recorded deals by other rules: the totals side by side, and where they part."""
     desk: Desk = context.find_root().obj
     opened = desk.opened()
-    comparing = cast("Comparing", _able(opened.game, "compare"))
+    comparing = cast("Comparing", able(opened.game, "compare", "compare"))
     header = seated_by(opened.header, variant)
     rules = opened.game.resolve(header.variant, len(header.players), header.settings)
     give(desk, comparing.compare(opened.evening, header, rules), as_json=json)
-
-
-def _able(game: Game, ability: str) -> Game:
-    """Return a game that has an ability; raises `Malformed` naming those that have it."""
-    if not hasattr(game, ability):
-        able = [name for name in GAMES if hasattr(game_named(name), ability)]
-        raise Malformed(said("command-not-for", command=ability, game=game.NAME, legal=able))
-    return game
 
 
 def give(desk: Desk, answer: Answer, *, as_json: bool) -> None:

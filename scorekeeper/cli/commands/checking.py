@@ -50,7 +50,9 @@ def check(
     if sheet is not None:
         from scorekeeper.cli.checking_paper import check_paper
 
-        raise typer.Exit(check_paper(desk, what or (), sheet, running, strict=strict, as_json=json))
+        given = what or ()
+        code = check_paper(desk, given, sheet, running=running, strict=strict, json=json)
+        raise typer.Exit(code)
     if running is not None:
         raise Malformed(said("running-without-sheet"))
     checked = Checked()

@@ -1,22 +1,25 @@
 """`import` and `export`: sessions in from files, and out."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
 from scorekeeper.cli import streams
+from scorekeeper.cli.abilities import able
 from scorekeeper.cli.commands.reading import Which
 from scorekeeper.cli.desk import Desk, opened
 from scorekeeper.cli.telling_change import outlook
 from scorekeeper.cli.writing import write_file
+from scorekeeper.core.game import Papering
 from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Malformed, Refusal, said
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
+from scorekeeper.core.session import Opened
 from scorekeeper.core.sheet import read_sheet, write_sheet
 from scorekeeper.games import DEFAULT_GAME, game_named
 
-FORMATS = ("sheet", "json")
+FORMATS = ("sheet", "json", "paper")
 
 
 def import_(
@@ -74,7 +77,7 @@ def export(
     context: typer.Context,
     session: Which = None,
     format: Annotated[  # noqa: A002 — the option's name
-        str | None, typer.Option("--format", metavar="FORMAT", help="sheet or json.")
+        str | None, typer.Option("--format", metavar="FORMAT", help="sheet, json or paper.")
     ] = None,
     output: Annotated[
         str | None,
@@ -82,6 +85,9 @@ def export(
             "-o", "--output", metavar="FILE", help="Where to; its ending chooses the format."
         ),
     ] = None,
+    blank: Annotated[  # noqa: FBT002 — a flag
+        bool, typer.Option("--blank", help="Of a paper, without numbers: to fill in by hand.")
+    ] = False,
 ) -> None:
     """Write a session out: a sheet to read and edit, or the session file itself."""
     desk: Desk = context.find_root().obj
@@ -90,14 +96,24 @@ def export(
     wanted = format or (ending if ending in FORMATS else FORMATS[0])
     if wanted not in FORMATS:
         raise Malformed(said("format-unknown", given=wanted, legal=list(FORMATS)))
-    if wanted == "json":
-        from scorekeeper.store.session_file import session_content
-
-        text = session_content(done.session).decode()
-    else:
-        text = write_sheet(done.game, done.evening)
+    if blank and wanted != "paper":
+        raise Malformed(said("blank-without-paper"))
+    text = _written(done, wanted, blank=blank)
     if output is None or output == "-":
         streams.write(text.removesuffix("\n"))
         return
     write_file(Path(output), text)
     streams.talk(desk.say(said("told-exported", id=done.session.id, path=output)))
+
+
+def _written(done: Opened, wanted: str, *, blank: bool) -> str:
+    if wanted == "json":
+        from scorekeeper.store.session_file import session_content
+
+        return session_content(done.session).decode()
+    if wanted == "paper":
+        from scorekeeper.formats.table_csv import table_csv
+
+        papering = cast("Papering", able(done.game, "paper_written", "export --format paper"))
+        return table_csv(papering.paper_written(done.evening, blank=blank))
+    return write_sheet(done.game, done.evening)

@@ -35,6 +35,8 @@ _ELSEWHERE = {
     "explain": "explained",
     "findings": "auditing",
     "outcome": "tally",
+    "paper_found": "paper",
+    "paper_written": "paper.writing",
     "preparation": "preparing",
     "resolve": "settings",
     "rule_fields": "rulebook",

@@ -95,15 +95,34 @@ class Score(NamedTuple):
 
 def score(deal: Deal, made: tuple[bool, ...], rules: Rules, totals: Sequence[int]) -> Score:
     """Return the score of a deal; `totals` are those of its game before it."""
-    dummy = deal.hands[-1] if rules.dummy_exact else None
     return _score(
         rules,
         tuple([hand.tricks for hand in deal.hands if hand is not None]),
         made,
         tuple([hand.premium for hand in deal.hands if hand is not None]),
-        dummy is not None and dummy.tricks == bid_of(dummy, rules),
+        bool(rules.dummy_exact) and _is_exact(deal, rules),
         vulnerable(totals) if rules.vulnerable else (),
     )
+
+
+def rescored(
+    deal: Deal, made: tuple[bool, ...], rules: Rules, totals: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the points of a deal as if others had made it; a dummy that fails was not exact."""
+    exact = rules.dummy_exact and made[-1] and _is_exact(deal, rules)
+    return _score(
+        rules,
+        tuple([hand.tricks for hand in deal.hands if hand is not None]),
+        made,
+        tuple([hand.premium for hand in deal.hands if hand is not None]),
+        bool(exact),
+        vulnerable(totals) if rules.vulnerable else (),
+    ).points
+
+
+def _is_exact(deal: Deal, rules: Rules) -> bool:
+    dummy = deal.hands[-1]
+    return dummy is not None and dummy.tricks == bid_of(dummy, rules)
 
 
 def vulnerable(totals: Sequence[int]) -> tuple[bool, ...]:

@@ -7,6 +7,7 @@ CONJUNCTIONS = {
     "semicolons": ("; ", "; "),
     "plus": (" + ", " + "),
     "blanks": (" ", " "),
+    "sentences": (" ", " Or: "),
 }
 """What stands between the things of a list, and before the last of them."""
 
@@ -50,6 +51,6 @@ TERMS = {
 
 ROOMS = (
     *("told", "shown", "malformed", "illegal", "unable", "asked"),
-    *("rulebook", "explained", "found", "advice"),
+    *("rulebook", "explained", "found", "paper", "advice"),
 )
 """The modules that have the sentences, those that are wanted most often first."""

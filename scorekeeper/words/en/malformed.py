@@ -94,4 +94,5 @@ SENTENCES = {
     "claim-form": "A claim is a name and the points that the player should have, and game or rubber behind it if these are meant: claim Ben 57. Given was: {given}.",
     "claim-points": "{given} is no number of points. Write a whole number of at most nine digits.",
     "at-none": "There is no entry {given}: the log has {last}. `scorekeeper log` shows them.",
+    "blank-without-paper": "--blank is for --format paper: a paper to fill in by hand.",
 }

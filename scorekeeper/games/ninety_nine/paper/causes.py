@@ -1,0 +1,191 @@
+"""What people get wrong: for each kind of slip, all the ways a row can be off by it.
+
+A slip is a change of the points of a row, by seat; it explains what parts if it yields exactly the
+numbers that are claimed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from scorekeeper.games.ninety_nine.paper.lining_up import Due, Played
+from scorekeeper.games.ninety_nine.rules import Rules
+from scorekeeper.games.ninety_nine.scoring import rescored
+
+KINDS = (
+    *("contract-count", "made", "premium", "forfeit", "tricks", "swapped", "bonus"),
+    *("transposed", "variant", "addition"),
+)
+"""All causes, the likeliest first."""
+_RATES = (30, 50, 60)
+"""What premiums are worth by one rule or another."""
+
+
+class Slip(NamedTuple):
+    """One way of getting a row wrong."""
+
+    kind: str
+    changes: Mapping[int, int]
+    """By seat, how many points too many; noughts are left out."""
+    told: Mapping[str, object] = {}
+    """Who and how much: `seat`, `count`, `amount` …"""
+
+
+def slips(due: Due, rules: Rules, games: int) -> Iterator[Slip]:
+    """Yield every way in which a row may have come to be wrong; `games` are those played."""
+    if due.played is not None:
+        yield from _of_deal(due, due.played, rules)
+    if due.kind == "game":
+        yield from _of_bonuses(due, rules)
+    if due.kind == "rubber":
+        yield from _of_rubber_bonus(due, games)
+    yield from _swapped(due.points)
+
+
+def _slip(
+    kind: str, changes: Mapping[int, int] | Iterable[tuple[int, int]], **told: object
+) -> Slip:
+    return Slip(kind, {seat: points for seat, points in dict(changes).items() if points}, told)
+
+
+def _of_deal(due: Due, played: Played, rules: Rules) -> Iterator[Slip]:
+    yield from _contract_counts(played, rules)
+    yield from _turned_over(due, played, rules)
+    yield from _premium_rates(played, rules)
+    yield from _forfeits_astray(played, rules)
+    yield from _tricks_left_out(played)
+
+
+def _contract_counts(played: Played, rules: Rules) -> Iterator[Slip]:
+    """The contract points of another number of successes."""
+    made = played.scored.made
+    count = sum(made)
+    for other in sorted(range(1, len(made) + 1), key=lambda n: (abs(n - count), n)):
+        off = rules.contract[other] - rules.contract[count]
+        changes = {seat: off for seat, success in enumerate(made) if success}
+        yield _slip("contract-count", changes, count=other, amount=rules.contract[other])
+
+
+def _turned_over(due: Due, played: Played, rules: Rules) -> Iterator[Slip]:
+    """One player's success, or that of a side, taken for the contrary."""
+    for seat, success in enumerate(played.scored.made):
+        made = list(played.scored.made)
+        for partner in rules.seats_of(rules.side_of[seat]):
+            made[partner] = not success
+        points = rescored(played.fact, tuple(made), rules, played.before)
+        changes = {s: p - due.points[s] for s, p in enumerate(points)}
+        yield _slip("made", changes, seat=seat, made=not success)
+
+
+def _premium_rates(played: Played, rules: Rules) -> Iterator[Slip]:
+    """A player's own premium left out, or counted at another rate."""
+    for line in played.scored.lines:
+        if line.reason not in ("premium", "penalty"):
+            continue
+        sign = 1 if line.points > 0 else -1
+        rates = {0, *_RATES, rules.declare, rules.reveal} - {abs(line.points)}
+        for rate in sorted(rates):
+            changes = {line.seat: sign * rate - line.points}
+            yield _slip("premium", changes, seat=line.seat, amount=rate)
+
+
+def _forfeits_astray(played: Played, rules: Rules) -> Iterator[Slip]:
+    """The points of a lost premium went to other players than they should."""
+    if rules.premium_lost == "oneself":
+        return
+    losers = _losers(played)
+    for loser in losers:
+        amount = rules.reveal if _premium(played, loser) == "!!" else rules.declare
+        opponents = [s for s, side in enumerate(rules.side_of) if side != rules.side_of[loser]]
+        barred = losers if rules.premium_lost == "opponents-but-losers" else []
+        due = {seat for seat in opponents if seat not in barred}
+        may = sorted(due | {seat for seat in losers if seat != loser})
+        for count in range(len(may), -1, -1):
+            for given in combinations(may, count):
+                if set(given) != due:
+                    changes = _moved(due, given, amount)
+                    yield _slip("forfeit", changes, seat=loser, amount=amount, to=given)
+
+
+def _moved(due: Iterable[int], given: Sequence[int], amount: int) -> dict[int, int]:
+    changes = dict.fromkeys(given, amount)
+    for seat in due:
+        changes[seat] = changes.get(seat, 0) - amount
+    return changes
+
+
+def _losers(played: Played) -> list[int]:
+    made = played.scored.made
+    return [s for s, success in enumerate(made) if not success and _premium(played, s)]
+
+
+def _premium(played: Played, seat: int) -> str:
+    hand = played.fact.hands[seat]
+    return hand.premium if hand else ""
+
+
+def _tricks_left_out(played: Played) -> Iterator[Slip]:
+    """Who fails gets the points of the tricks all the same."""
+    hands, made = played.fact.hands, played.scored.made
+    failed = {
+        s: hand.tricks for s, hand in enumerate(hands) if hand and not made[s] and hand.tricks
+    }
+    for seat, tricks in failed.items():
+        yield _slip("tricks", {seat: -tricks}, seat=seat, amount=tricks)
+    if len(failed) > 1:
+        yield _slip("tricks", {seat: -tricks for seat, tricks in failed.items()})
+
+
+def _swapped(points: Sequence[int]) -> Iterator[Slip]:
+    for one, other in combinations(range(len(points)), 2):
+        off = points[other] - points[one]
+        yield _slip("swapped", {one: off, other: -off}, seat=one, other=other)
+
+
+def _of_bonuses(due: Due, rules: Rules) -> Iterator[Slip]:
+    """A bonus of a game left out, wholly or the carry alone, or given without reason."""
+    for seat, bonus in enumerate(due.points):
+        if bonus:
+            yield _slip("bonus", {seat: -bonus}, seat=seat, amount=bonus)
+        if rules.carry and bonus > rules.carry:
+            yield _slip("bonus", {seat: -rules.carry}, seat=seat, amount=rules.carry, carry=True)
+    if sum(map(bool, due.points)) > 1:
+        yield _slip("bonus", {seat: -bonus for seat, bonus in enumerate(due.points)})
+    for seat in range(len(due.points)):
+        for amount in dict.fromkeys((_BONUS, rules.bonus)):
+            yield _slip("bonus", {seat: amount}, seat=seat, amount=amount, given=True)
+
+
+_BONUS = 100
+_PENGUIN_GAMES = 8
+
+
+def _of_rubber_bonus(due: Due, games: int) -> Iterator[Slip]:
+    """The rubber's bonus left out, or given without reason, as the Penguin book counts it."""
+    for seat, bonus in enumerate(due.points):
+        yield _slip("bonus", {seat: -bonus}, seat=seat, amount=bonus)
+    if sum(map(bool, due.points)) > 1:
+        yield _slip("bonus", {seat: -bonus for seat, bonus in enumerate(due.points)})
+    amounts = {max(due.points), max(0, _BONUS * (_PENGUIN_GAMES - games))}
+    for seat, bonus in enumerate(due.points):
+        for amount in sorted(amounts):
+            if not bonus:
+                yield _slip("bonus", {seat: amount}, seat=seat, amount=amount, given=True)
+
+
+def is_transposed(written: int, right: int) -> bool:
+    """Tell whether two neighbouring digits of a number have changed places.
+
+    >>> is_transposed(63, 36), is_transposed(-12, 21), is_transposed(10, 1)
+    (True, False, False)
+    """
+    one, other = str(abs(written)), str(abs(right))
+    if len(one) != len(other) or (written < 0) != (right < 0) or one == other:
+        return False
+    off = [place for place in range(len(one)) if one[place] != other[place]]
+    first = off[0]
+    return (
+        len(off) == 2  # noqa: PLR2004 — two digits have changed places
+        and off[1] == first + 1
+        and (one[first], one[first + 1]) == (other[first + 1], other[first])
+    )

@@ -1,0 +1,147 @@
+"""A finding of the paper in codes and fields, for people and for programs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.core.checking import Finding
+from scorekeeper.core.game import Evening
+from scorekeeper.core.problems import Said, said
+from scorekeeper.games.ninety_nine.paper.adding_up import Cell
+from scorekeeper.games.ninety_nine.paper.causes import Slip
+from scorekeeper.games.ninety_nine.paper.lining_up import Due
+from scorekeeper.games.ninety_nine.paper.parting import Parting, are_tied
+
+Names = Sequence[str]
+
+
+def finding_account(parting: Parting, names: Names) -> dict[str, Any]:
+    """Return a finding as programs get it."""
+    due = parting.due
+    whole = any(slip.kind == "variant" for slip in parting.causes)
+    several = whole and len({id(row) for row, _, _ in parting.cells}) > 1
+    return {
+        "code": "sheet",
+        "deal": due.deal or None,
+        "row": due.kind,
+        "game": due.game,
+        "cells": [
+            _cell(row, seat, cell, names, placed=several or _alone(parting))
+            for row, seat, cell in parting.cells
+        ],
+        "causes": [_cause(slip, parting, names) for slip in parting.causes],
+    }
+
+
+def _alone(parting: Parting) -> bool:
+    return [slip.kind for slip in parting.causes] == ["variant"]
+
+
+def _cell(row: Due, seat: int, cell: Cell, names: Names, *, placed: bool) -> dict[str, object]:
+    place: dict[str, object] = {"deal": row.deal or None, "row": row.kind} if placed else {}
+    told: dict[str, object] = {
+        "player": names[seat],
+        **place,
+        "claimed": cell.claimed,
+        "derived": cell.derived,
+        "difference": cell.difference,
+    }
+    if cell.written is not None:
+        told |= {"claimed_total": cell.written, "derived_total": cell.total}
+    return told
+
+
+def _cause(slip: Slip, parting: Parting, names: Names) -> dict[str, object]:
+    told: dict[str, object] = {"cause": slip.kind, "message": _told(slip, parting, names)}
+    if "seat" in slip.told:
+        told["player"] = names[_seat(slip, "seat")]
+    told |= {key: slip.told[key] for key in ("count", "amount", "variant") if key in slip.told}
+    if slip.kind != "addition" and are_tied(parting.causes):
+        told["tie"] = True
+    return told
+
+
+def _seat(slip: Slip, key: str) -> int:
+    seat = slip.told[key]
+    assert isinstance(seat, int)  # noqa: S101 — as `causes` says it
+    return seat
+
+
+def finding_told(
+    parting: Parting, evening: Evening, names: Names, account: Mapping[str, Any]
+) -> Finding:
+    """Return a finding with its sentences, and the account beside it."""
+    due = parting.due
+    cells = list(_cells(parting, names))
+    causes = [_told(slip, parting, names) for slip in parting.causes]
+    code = "paper-finding-tie" if are_tied(parting.causes) else "paper-finding"
+    text = said(
+        code if causes else "paper-finding-bare",
+        place=_place(due, evening),
+        cells=cells,
+        causes=causes,
+    )
+    return Finding("sheet", text, told=account)
+
+
+def _place(due: Due, evening: Evening) -> Said:
+    if due.kind == "adjust" and not due.deal:
+        return said("paper-place-first")
+    code = f"paper-place-{due.kind}"
+    return Said(code, {"deal": due.deal, "game": due.game, "players": list(evening.players)})
+
+
+def _cells(parting: Parting, names: Names) -> Iterator[Said]:
+    """Say what the paper has and what is right, with the row where there are several."""
+    rows = len({id(row) for row, _, _ in parting.cells})
+    for row, seat, cell in parting.cells:
+        fields: dict[str, object] = {
+            "player": names[seat],
+            "claimed": cell.claimed,
+            "derived": cell.derived,
+            "off": abs(cell.difference),
+            "written": cell.written,
+            "right": cell.above + cell.derived,
+            "deal": row.deal,
+        }
+        kind = "total" if cell.written is not None else "points"
+        way = "high" if cell.difference > 0 else "low"
+        place = "-placed" if rows > 1 else ""
+        yield Said(f"paper-cell-{kind}-{way}{place}", fields)
+
+
+def _told(slip: Slip, parting: Parting, names: Names) -> Said:
+    """Say how a slip happened, with what is right."""
+    fields: dict[str, object] = {key: value for key, value in slip.told.items() if key != "to"}
+    for key in ("seat", "other"):
+        if key in fields:
+            fields["player" if key == "seat" else "other"] = names[_seat(slip, key)]
+    if "to" in slip.told:
+        given = slip.told["to"]
+        assert isinstance(given, tuple)  # noqa: S101 — as `causes` says it
+        fields["players"] = [names[seat] for seat in given]
+    due = parting.due
+    if due.played is not None:
+        made = due.played.scored.made
+        fields["makers"] = sum(made)
+    return Said(_code(slip), fields)
+
+
+def _code(slip: Slip) -> str:
+    """Return the code of the sentence that tells a slip."""
+    told = slip.told
+    special = {
+        "made": "" if told.get("made") else "slip-not-made",
+        "premium": "" if told.get("amount") else "slip-premium-out",
+        "forfeit": "" if told.get("to") else "slip-forfeit-nobody",
+        "tricks": "" if "seat" in told else "slip-tricks-all",
+        "bonus": _bonus_code(slip),
+    }
+    return special.get(slip.kind) or f"slip-{slip.kind}"
+
+
+def _bonus_code(slip: Slip) -> str:
+    if "given" in slip.told:
+        return "slip-bonus-given"
+    if "carry" in slip.told:
+        return "slip-bonus-carry"
+    return "" if "seat" in slip.told else "slip-bonus-all"

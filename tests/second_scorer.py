@@ -10,14 +10,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-Card = tuple[str, str]
 Lines = list[list[tuple[str, int]]]
 SUITS = "DSHC"  # a suit's place here is what it bids
 SYMBOLS = str.maketrans("♦♠♥♣", "DSHC")
+SIGNS = str.maketrans("DSHC", "♦♠♥♣")
 TRUMPS = {"D": "diamonds", "S": "spades", "H": "hearts", "C": "clubs"}
 KEYS = ("trump", "turn", "declare", "reveal")
 NUMBERS = ("target", "games", "deals")
 HEADERS = ("game", "variant", "players", "title", "date", "place", "first-dealer", *NUMBERS)
+VARIANTS = {"pagat": (2, 3, 4, 5), "penguin": (2, 3, 4, 5), "duel": (2,), "original": (3,)}
+VARIANTS |= {"declarer-trumps": (3, 4), "nines": (3,), "unbidden": (3,), "partnership": (4,)}
 CARD = r"(?:(?:10|11|12|[2-9TJQKA])?[CHSD]|\*)"
 TOKEN = re.compile(rf"([0-9]+)(?::({CARD}{{3}})|/([0-9]+)|([+-]))?(!{{0,2}})")
 
@@ -38,60 +40,256 @@ def illegal_if(bad: bool) -> None:
         raise SheetError("illegal")
 
 
+# --- what a table plays by --------------------------------------------------------------------
+
+
+@dataclass
+class Agreed:
+    """The numbers of the rules page for this table, or what the house tells otherwise."""
+
+    contract: list[int]
+    next_trump: list[str]
+    ranks: list[str] = field(default_factory=lambda: [*"AKQJ", "10", *"9876"])
+    cards_each: int = 12
+    tricks: int = 9
+    bid_cards: str = "laid-aside"
+    clubs_bid: int = 3
+    hearts_bid: int = 2
+    spades_bid: int = 1
+    diamonds_bid: int = 0
+    nought_or: int = 0
+    sides: list[int] = field(default_factory=list)
+    declare: int = 30
+    reveal: int = 60
+    premiums: str = "one"
+    premium_lost: str = "opponents"
+    dummy_bid: str = "any-form"
+    dummy_makes_it: str = "exactly"
+    dummy_exact: int = 0
+    vulnerable: int = 0
+    first_trump: str = "none"
+    trump_by: str = "count"
+    trump_choice: list[str] = field(default_factory=list)
+    game: int = 100
+    bonus: int = 100
+    carry: int = 0
+    level: str = "share"
+    rubber: str = "games"
+    length: int = 3
+    rubber_bonus: int = 0
+    rubber_full: int = 8
+
+    def bids(self, suit: str) -> int:
+        values = (self.clubs_bid, self.hearts_bid, self.spades_bid, self.diamonds_bid)
+        return values["CHSD".index(suit)]
+
+
+def as_the_page_has_it(variant: str, live: int) -> Agreed:
+    """Sections 2 to 5 of the rules page, for a variant and so many live players."""
+    agreed = Agreed([0, 30, 20, 10], ["diamonds", "spades", "hearts", "clubs"])
+    if variant == "duel":
+        duel(agreed)
+    elif live == 2:
+        with_dummy(agreed, variant)
+    elif live == 4:
+        four(agreed)
+    elif live == 5:
+        five(agreed)
+    if variant in ("penguin", "duel"):
+        agreed.rubber, agreed.length, agreed.rubber_bonus = "wins", 3, 100
+    if variant == "original":
+        agreed.trump_by, agreed.rubber, agreed.length = "turned-card", "deals", 9
+    if variant in ("declarer-trumps", "nines"):
+        agreed.trump_choice = ["clubs", "hearts", "spades", "diamonds"]
+    if variant == "declarer-trumps":
+        agreed.trump_by = "bidder-else-stays"
+    if variant == "nines":
+        agreed.trump_choice.append("nines")
+    if variant == "unbidden":
+        agreed.bid_cards = "left-over"
+    if variant == "partnership":
+        agreed.sides = [1, 2, 1, 2]
+    return agreed
+
+
+def duel(agreed: Agreed) -> None:
+    agreed.ranks = [*"AKQJ", "10", "9"]
+    agreed.contract, agreed.next_trump = [0, 20, 10], ["diamonds", "spades", "hearts"]
+    agreed.declare = agreed.reveal = 0
+    agreed.vulnerable = 10
+
+
+def with_dummy(agreed: Agreed, variant: str) -> None:
+    agreed.reveal, agreed.premiums, agreed.premium_lost = 0, "each", "opponents-but-losers"
+    if variant == "penguin":
+        agreed.dummy_bid, agreed.dummy_makes_it = "shown", "exactly-or-under"
+        agreed.dummy_exact = 30
+    else:
+        agreed.first_trump, agreed.carry, agreed.level = "clubs", 100, "nobody"
+
+
+def four(agreed: Agreed) -> None:
+    agreed.ranks += [*"5432"]
+    agreed.cards_each, agreed.tricks, agreed.nought_or = 13, 10, 10
+    agreed.contract.append(0)
+    agreed.next_trump.append("none")
+    agreed.length = 4
+
+
+def five(agreed: Agreed) -> None:
+    agreed.ranks += [*"5432", "11", "12"]
+    agreed.contract = [0, 50, 40, 30, 20, 10]
+    agreed.declare, agreed.reveal = 50, 0
+    agreed.premiums, agreed.premium_lost = "each", "oneself"
+    agreed.next_trump += ["none", "none"]
+    agreed.length = 5
+
+
+# --- house rules ------------------------------------------------------------------------------
+
+SUIT_NAMES = ("clubs", "hearts", "spades", "diamonds")
+WORDS = {
+    "bid_cards": ("laid-aside", "left-over"),
+    "premiums": ("one", "each"),
+    "premium_lost": ("opponents", "opponents-but-losers", "oneself"),
+    "dummy_bid": ("any-form", "shown"),
+    "dummy_makes_it": ("exactly", "exactly-or-under"),
+    "first_trump": (*SUIT_NAMES, "none", "nines"),
+    "next_trump": (*SUIT_NAMES, "none", "nines"),
+    "trump_by": ("count", "bidder-else-stays", "turned-card"),
+    "trump_choice": (*SUIT_NAMES, "none", "nines"),
+    "level": ("share", "nobody"),
+    "rubber": ("games", "wins", "target", "deals"),
+    "ranks": (*"AKQJ", *map(str, range(2, 13))),
+}
+LISTS = ("contract", "next_trump", "ranks", "sides", "trump_choice")
+AT_LEAST_ONE = ("tricks", "cards_each", "length", "game")
+ANY_NUMBER = ("rubber_full", "contract", "sides")
+
+
+def house_value(key: str, text: str) -> int | str:
+    if key in WORDS:
+        malformed_if(text not in WORDS[key])
+        return text
+    malformed_if(not re.fullmatch("[+-]?[0-9]{1,9}", text))
+    least = 1 if key in AT_LEAST_ONE else 0
+    malformed_if(key not in ANY_NUMBER and not least <= int(text) <= 1_000_000)
+    return int(text)
+
+
+def agree(agreed: Agreed, key: str, text: str) -> None:
+    """Play a field of the rules as the house has it."""
+    malformed_if(key not in vars(agreed))
+    if key in LISTS:
+        told = [] if text == "-" else text.split(",")
+        setattr(agreed, key, [house_value(key, part.strip()) for part in told])
+    else:
+        setattr(agreed, key, house_value(key, text))
+
+
+def contradiction(agreed: Agreed, live: int, seats: int) -> tuple[str, ...]:
+    """The fields that do not go with the rest of the rules, one of which was told."""
+    for key in ("contract", "next_trump"):
+        if len(getattr(agreed, key)) != seats + 1:
+            return (key,)
+    if agreed.sides and len(agreed.sides) != live:
+        return ("sides",)
+    if agreed.cards_each != agreed.tricks + 3:
+        return ("tricks", "cards_each")
+    turned = agreed.trump_by == "turned-card"
+    needed = agreed.cards_each * seats + turned
+    if len(set(agreed.ranks)) < len(agreed.ranks) or 4 * len(agreed.ranks) + turned < needed:
+        return ("ranks", "cards_each", "trump_by")
+    return ()
+
+
 # --- one deal ---------------------------------------------------------------------------------
 
 
+@dataclass
+class Hand:
+    tricks: int
+    bid: int | None  # None where nobody wrote it down
+    shown: bool  # the bid was told by its cards
+    plus: bool
+    premium: str = ""
+
+
+def stands_for(agreed: Agreed, hand: Hand) -> set[int]:
+    """The numbers of tricks that make a bid."""
+    assert hand.bid is not None
+    if agreed.nought_or and (hand.bid == 0 or (hand.bid == agreed.nought_or and not hand.shown)):
+        return {0, agreed.nought_or}
+    return {hand.bid}
+
+
+def side_made_it(agreed: Agreed, side: Sequence[Hand]) -> bool:
+    """Those who play together make it together; whoever plays alone is a side too."""
+    silent = [hand.plus for hand in side if hand.bid is None]
+    illegal_if(True in silent and False in silent)
+    if silent:
+        return silent[0]
+    sums = map(sum, itertools.product(*(stands_for(agreed, hand) for hand in side)))
+    return sum(hand.tricks for hand in side) in sums
+
+
+def dummy_made_it(agreed: Agreed, dummy: Hand) -> bool:
+    if agreed.dummy_makes_it == "exactly-or-under" and dummy.bid is not None:
+        return dummy.tricks <= dummy.bid
+    return side_made_it(agreed, [dummy])
+
+
+def who_made_it(agreed: Agreed, side_of: Sequence[int], hands: Sequence[Hand]) -> list[bool]:
+    sides: dict[int, list[Hand]] = {}
+    for seat, hand in enumerate(hands):
+        sides.setdefault(side_of[seat], []).append(hand)
+    made = {side: side_made_it(agreed, members) for side, members in sides.items()}
+    return [made[side] for side in side_of]
+
+
 def deal_lines(
-    variant: str,
-    hands: Sequence[tuple[int, bool, str]],
-    vulnerable: Sequence[bool] = (),
-    bids: Sequence[int | None] = (),
-    *,
-    dummy: bool = False,
+    agreed: Agreed,
+    side_of: Sequence[int],
+    hands: Sequence[Hand],
+    made: Sequence[bool],
+    vulnerable: Sequence[bool],
 ) -> Lines:
-    """Each seat's (reason, points) for one deal; a reason comes once a seat, noughts not at all."""
-    seats = len(hands)
-    makers = sum(made for _, made, _ in hands)
-    own = [dict.fromkeys(("tricks", "contract", "premium", "forfeit"), 0) for _ in hands]
-    for seat, (tricks, made, _) in enumerate(hands):
-        own[seat]["tricks"] = tricks
-        if made and variant == "duel":
-            own[seat]["contract"] = 20 if makers == 1 else 10
-        elif made:
-            own[seat]["contract"] = 60 - 10 * makers if seats == 5 else 40 - 10 * makers
-    if variant == "duel":
-        for seat in (0, 1):
-            other = 1 - seat
-            if vulnerable and vulnerable[other] and not hands[other][1] and not vulnerable[seat]:
-                own[seat]["vulnerable"] = 10
-    elif seats == 5:
-        for seat, (_, made, mark) in enumerate(hands):
-            if mark and made:
-                own[seat]["premium"] = 50
-            elif mark:
-                own[seat]["penalty"] = -50
-    elif dummy:
-        for seat in (0, 1):
-            _, made, mark = hands[seat]
-            other_made, other_mark = hands[1 - seat][1:]
-            if mark and made:
-                own[seat]["premium"] = 30
-            elif mark:
-                own[2]["forfeit"] += 30
-                if other_made or not other_mark:
-                    own[1 - seat]["forfeit"] = 30
-        if variant == "penguin" and bids and bids[2] == hands[2][0]:
-            own[2]["premium"] = 30
+    """Each seat's (reason, points) for one deal."""
+    lines: Lines = [[("tricks", hand.tricks)] for hand in hands]
+    for seat, hand in enumerate(hands):
+        if made[seat]:
+            lines[seat].append(("contract", agreed.contract[sum(made)]))
+        if hand.premium:
+            settle_premium(agreed, side_of, hands, made, seat, lines)
+        if vulnerable[seat] and not made[seat]:
+            for other in opponents(side_of, seat):
+                if not vulnerable[other]:
+                    lines[other].append(("vulnerable", agreed.vulnerable))
+    return lines
+
+
+def opponents(side_of: Sequence[int], seat: int) -> list[int]:
+    return [other for other, side in enumerate(side_of) if side != side_of[seat]]
+
+
+def settle_premium(
+    agreed: Agreed,
+    side_of: Sequence[int],
+    hands: Sequence[Hand],
+    made: Sequence[bool],
+    seat: int,
+    lines: Lines,
+) -> None:
+    worth = agreed.reveal if hands[seat].premium == "!!" else agreed.declare
+    if made[seat]:
+        lines[seat].append(("premium", worth))
+    elif agreed.premium_lost == "oneself":
+        lines[seat].append(("penalty", -worth))
     else:
-        for seat, (_, made, mark) in enumerate(hands):
-            worth = 60 if mark == "!!" else 30
-            if mark and made:
-                own[seat]["premium"] = worth
-            elif mark:
-                for opponent in range(seats):
-                    if opponent != seat:
-                        own[opponent]["forfeit"] += worth
-    return [[(why, points) for why, points in mine.items() if points] for mine in own]
+        for other in opponents(side_of, seat):
+            lost_one = hands[other].premium and not made[other]
+            if not lost_one or agreed.premium_lost == "opponents":
+                lines[other].append(("forfeit", worth))
 
 
 def score_three(
@@ -135,10 +333,8 @@ class Game:
 class Table:
     variant: str
     players: list[str]
+    agreed: Agreed
     first: int = 0
-    target: int | None = None
-    games_wanted: int | None = None
-    deals_wanted: int = 9
     deals: list[Deal] = field(default_factory=list)
     games: list[Game] = field(default_factory=list)
     waiting: list[tuple[int, int]] = field(default_factory=list)  # adjustments without a deal yet
@@ -147,20 +343,23 @@ class Table:
 
     def __post_init__(self) -> None:
         self.live = len(self.players)
-        self.dummy = self.live == 2 and self.variant != "duel"
+        self.dummy = has_dummy(self.variant, self.live)
         self.names = [*self.players, "Dummy"] if self.dummy else self.players
         self.seats = len(self.names)
-        self.tricks = 10 if self.seats == 4 else 9
         self.now = [0] * self.seats  # totals of the game in play
         self.rubber_bonus = [0] * self.seats
         self.in_game: list[int] = []  # numbers of the deals of the game in play
-        self.trump: str | None = None
-        self.first_trump()
+        self.sit_down(self.agreed)
 
-    def first_trump(self) -> None:
-        self.trump = "clubs" if self.variant == "pagat" and self.dummy else "none"
-        if self.variant == "original":
-            self.trump = None
+    def sit_down(self, agreed: Agreed) -> None:
+        self.agreed = agreed
+        self.side_of = agreed.sides or list(range(self.live))
+        if self.dummy:  # it plays for nobody
+            self.side_of = [*self.side_of, max(self.side_of) + 1]
+        self.trump = self.first_trump()
+
+    def first_trump(self) -> str | None:
+        return None if self.agreed.trump_by == "turned-card" else self.agreed.first_trump
 
     def dealer(self) -> int:
         return (self.first + len(self.games) + len(self.in_game)) % self.live
@@ -172,13 +371,6 @@ class Table:
         found = full or starts
         malformed_if(len(found) != 1)
         return found[0]
-
-    def ranks(self) -> list[str]:
-        if self.variant == "duel":
-            return list("9TJQKA")
-        if self.seats == 5:
-            return [*"23456789T", "11", "12", *"JQKA"]
-        return list("23456789TJQKA") if self.seats == 4 else list("6789TJQKA")
 
     def entry(self, text: str) -> None:
         text = re.sub(r"^[0-9]+\.\s+", "", text)
@@ -234,104 +426,115 @@ class Table:
             turned = turned.replace("10", "T")
         illegal_if(self.finished)
         illegal_if(sorted(seat for seat, _ in given) != list(range(self.seats)))
-        illegal_if(len(marks) > 1 and self.seats in (3, 4) and not self.dummy)
-        illegal_if("!!" in marks.values() and (self.dummy or self.seats == 5))
-        illegal_if(bool(marks) and self.variant == "duel")
-        illegal_if(self.dummy and 2 in marks)
+        self.check_premiums(marks)
         self.check_trump(choice, turned, bool(marks))
-        hands: list[tuple[int, bool, str]] = []
-        bids: list[int | None] = []
-        shown: list[str] = [] if turned is None else [turned.replace("JOKER", "*")]
-        for seat, hand in sorted(given, key=lambda pair: pair[0]):
-            tricks, bid = int(hand[1]), None
-            if hand[2]:
-                cards = re.findall(CARD, hand[2].replace("10", "T"))
-                shown += [card for card in cards if card not in SUITS]
-                suits = [turned[-1] if card == "*" and turned else card[-1] for card in cards]
-                bid = sum(max(0, SUITS.find(suit)) for suit in suits)
-            elif hand[3]:
-                bid = int(hand[3])
-                illegal_if(bid > self.tricks)
-            made = hand[4] == "+" or bid == tricks
-            if self.seats == 4 and bid in (0, 10):
-                made = tricks in (0, 10)
-            if self.dummy and self.variant == "penguin" and seat == 2:
-                illegal_if(bid is None)
-                made = bid is not None and tricks <= bid
-            hands.append((tricks, made, marks.get(seat, "")))
-            bids.append(bid)
-        illegal_if(len(set(shown)) != len(shown))
-        for card in shown:
-            illegal_if(card == "*" and self.variant != "original")
-            illegal_if(card != "*" and card[:-1] not in self.ranks())
-        illegal_if(sum(tricks for tricks, _, _ in hands) != self.tricks)
-        self.play(hands, bids)
+        given.sort(key=lambda pair: pair[0])
+        self.check_cards([hand[2] or "" for _, hand in given], turned)
+        self.play([self.hand(found, turned, marks.get(seat, "")) for seat, found in given])
+
+    def check_premiums(self, marks: dict[int, str]) -> None:
+        illegal_if(bool(marks) and not self.agreed.declare)
+        illegal_if("!!" in marks.values() and not self.agreed.reveal)
+        illegal_if(len(marks) > 1 and self.agreed.premiums == "one")
+        illegal_if(self.dummy and 2 in marks)
 
     def check_trump(self, choice: str | None, turned: str | None, premium: bool) -> None:
-        may_choose = premium and self.variant in ("declarer-trumps", "nines")
-        illegal_if(choice is not None and not may_choose)
-        illegal_if(choice is None and premium and self.variant == "declarer-trumps")
-        illegal_if(choice == "NINES" and self.variant != "nines")
-        illegal_if((turned is not None) != (self.variant == "original"))
+        chosen = TRUMPS.get(choice or "", "nines")
+        illegal_if(choice is not None and not (premium and chosen in self.agreed.trump_choice))
+        illegal_if(choice is None and premium and self.agreed.trump_by == "bidder-else-stays")
+        illegal_if((turned is not None) != (self.agreed.trump_by == "turned-card"))
         if choice is not None:
-            self.trump = "nines" if choice == "NINES" else TRUMPS[choice]
+            self.trump = chosen
         if turned is not None:
             plain = turned == "JOKER" or turned[0] == "9"
             self.trump = "none" if plain else TRUMPS[turned[-1]]
 
-    def play(self, hands: list[tuple[int, bool, str]], bids: list[int | None]) -> None:
+    def check_cards(self, told: list[str], turned: str | None) -> None:
+        shown = [card for cards in told for card in re.findall(CARD, cards.replace("10", "T"))]
+        shown = [card for card in shown if card not in SUITS]
+        if turned is not None:
+            shown.append(turned.replace("JOKER", "*"))
+        illegal_if(len(set(shown)) != len(shown))
+        for card in shown:
+            illegal_if(card == "*" and self.variant != "original")
+            illegal_if(card != "*" and card[:-1].replace("T", "10") not in self.agreed.ranks)
+
+    def hand(self, found: re.Match[str], turned: str | None, premium: str) -> Hand:
+        tricks, cards, number, sign = found.group(1, 2, 3, 4)
+        bid = None
+        if cards:
+            cards = cards.replace("*", (turned or "?")[-1])
+            bid = sum(self.agreed.bids(suit) for suit in cards if suit in SUITS)
+        elif number:
+            bid = int(number)
+            illegal_if(bid > self.agreed.tricks)
+        return Hand(int(tricks), bid, bool(cards), sign == "+", premium)
+
+    def play(self, hands: list[Hand]) -> None:
+        illegal_if(sum(hand.tricks for hand in hands) != self.agreed.tricks)
+        illegal_if(self.dummy and self.agreed.dummy_bid == "shown" and hands[2].bid is None)
+        made = who_made_it(self.agreed, self.side_of, hands)
+        if self.dummy:
+            made[2] = dummy_made_it(self.agreed, hands[2])
         vulnerable = [total == max(self.now) for total in self.now]
-        lines = deal_lines(self.variant, hands, vulnerable, bids, dummy=self.dummy)
+        lines = deal_lines(self.agreed, self.side_of, hands, made, vulnerable)
+        if self.dummy and hands[2].bid == hands[2].tricks:
+            lines[2].append(("premium", self.agreed.dummy_exact))
         for seat, mine in enumerate(lines):
             self.now[seat] += sum(points for _, points in mine)
         for seat, points in self.waiting:  # these are in the totals already
             lines[seat].append(("adjustment", points))
         self.waiting = []
-        made = [seat for seat, hand in enumerate(hands) if hand[1]]
+        makers = [seat for seat in range(self.seats) if made[seat]]
         game = len(self.games) + 1
-        self.deals.append(Deal(game, self.dealer(), self.trump, made, lines, list(self.now)))
+        self.deals.append(Deal(game, self.dealer(), self.trump, makers, lines, list(self.now)))
         self.in_game.append(len(self.deals))
-        if self.variant == "original":
+        self.after_deal(len(makers))
+
+    def after_deal(self, makers: int) -> None:
+        if self.agreed.trump_by == "turned-card":
             self.trump = None
-        elif self.variant != "declarer-trumps":
-            count = len(made)
-            self.trump = "none" if count > 3 else TRUMPS[SUITS[count]]
-        if self.variant == "original":
-            if len(self.deals) == self.deals_wanted:
-                self.finished = True
-                self.winners = self.best(list(range(self.live)))
-        elif max(self.now) >= (self.target or 100):
-            self.end_game()
+        elif self.agreed.trump_by == "count":
+            self.trump = self.agreed.next_trump[makers]
+        if self.agreed.rubber != "deals":
+            if max(self.now) >= self.agreed.game:
+                self.end_game()
+        elif len(self.deals) == self.agreed.length:
+            self.finished = True
+            self.winners = self.best(list(range(self.live)))
 
     def end_game(self) -> None:
-        bonuses = [0 if self.target or total < 100 else 100 for total in self.now]
+        bonuses = [self.agreed.bonus * (total >= self.agreed.game) for total in self.now]
         if self.dummy:
-            one, two, dummy = self.now
-            if dummy > one and dummy > two:
-                winners = []
-            elif one == two:
-                winners = [0, 1] if self.variant == "penguin" else []
-            else:
-                winners = [0] if one > two else [1]
-                if self.variant == "pagat" and dummy >= min(one, two) and not self.target:
-                    bonuses[winners[0]] += 100
+            winners = self.winners_beside_dummy()
+            if len(winners) == 1 and self.now[2] >= self.now[1 - winners[0]]:
+                bonuses[winners[0]] += self.agreed.carry
         else:
             winners = [seat for seat, total in enumerate(self.now) if total == max(self.now)]
         self.games.append(Game(self.in_game, self.now, bonuses, winners))
         self.now, self.in_game = [0] * self.seats, []
-        self.first_trump()
+        self.trump = self.first_trump()
         self.end_rubber(winners)
 
+    def winners_beside_dummy(self) -> list[int]:
+        one, two, dummy = self.now
+        if dummy > one and dummy > two:
+            return []
+        if one == two:
+            return [0, 1] if self.agreed.level == "share" else []
+        return [0] if one > two else [1]
+
     def end_rubber(self, winners: list[int]) -> None:
-        if self.target:
+        if self.agreed.rubber == "target":
             self.finished, self.winners = True, winners
-        elif self.variant in ("penguin", "duel"):
-            there = [s for s in range(self.live) if self.wins(s) == (self.games_wanted or 3)]
+        elif self.agreed.rubber == "wins":
+            there = [seat for seat in range(self.live) if self.wins(seat) == self.agreed.length]
             if there:
                 self.finished, self.winners = True, self.best(there)
                 for seat in self.winners:
-                    self.rubber_bonus[seat] = max(0, 100 * (8 - len(self.games)))
-        elif len(self.games) == (self.games_wanted or max(3, self.live)):
+                    short = max(0, self.agreed.rubber_full - len(self.games))
+                    self.rubber_bonus[seat] = self.agreed.rubber_bonus * short
+        elif len(self.games) == self.agreed.length:
             self.finished, self.winners = True, self.best(list(range(self.live)))
 
     def wins(self, seat: int) -> int:
@@ -399,37 +602,31 @@ def without_comment(line: str) -> str:
     return line.strip()
 
 
+def has_dummy(variant: str, live: int) -> bool:
+    return live == 2 and variant != "duel"
+
+
 def table_of(headers: dict[str, str]) -> tuple[Table, list[str]]:
     """The table that the headers describe, and the names of the headers at fault."""
     variant = headers.get("variant", "pagat")
     bad = [key for key, value in headers.items() if not value]
     if headers.get("game", "ninety-nine") != "ninety-nine":
         bad.append("game")
-    low, high = 2, 5
-    if variant == "duel":
-        high = 2
-    elif variant in ("original", "nines", "unbidden", "declarer-trumps"):
-        low, high = 3, 4 if variant == "declarer-trumps" else 3
-    elif variant not in ("pagat", "penguin"):
+    if variant not in VARIANTS:
         bad.append("variant")
     players = [name.strip() for name in headers.get("players", "").split(",")]
     lower = {name.casefold() for name in players}
-    if not low <= len(players) <= high or len(lower) < len(players):
+    if len(players) not in VARIANTS.get(variant, range(2, 6)) or len(lower) < len(players):
         bad.append("players")
     if lower & {"", "dummy", *KEYS}:
         bad.append("players")
-    table = Table(variant, players)
-    numbers: dict[str, int] = {}
-    for key in NUMBERS:
-        value, useless = headers.get(key), (key == "deals") != (variant == "original")
-        if value is not None and re.fullmatch("0*[1-9][0-9]*", value) and not useless:
-            numbers[key] = int(value)
-        elif value is not None:
-            bad.append(key)
-    if "target" in headers and "games" in headers:
-        bad.append(max(("games", "target"), key=list(headers).index))
-    table.target, table.games_wanted = numbers.get("target"), numbers.get("games")
-    table.deals_wanted = numbers.get("deals", 9)
+    agreed = as_the_page_has_it(variant, len(players))
+    if not bad:
+        bad += house_rules_of(headers, agreed, len(players), has_dummy(variant, len(players)))
+    bad += length_of(headers, agreed)
+    table = Table(variant, players, as_the_page_has_it(variant, len(players)))
+    if not bad:
+        table.sit_down(agreed)
     try:
         table.first = table.seat(headers.get("first-dealer", players[0]))
     except SheetError:
@@ -437,6 +634,41 @@ def table_of(headers: dict[str, str]) -> tuple[Table, list[str]]:
     if table.first >= table.live:
         bad.append("first-dealer")
     return table, bad
+
+
+def house_rules_of(headers: dict[str, str], agreed: Agreed, live: int, dummy: bool) -> list[str]:
+    """Play by the house's rules; return the headers that cannot be."""
+    bad = []
+    told = [key for key in headers if key.startswith("rule ")]
+    for key in told:
+        try:
+            agree(agreed, key.removeprefix("rule "), headers[key])
+        except SheetError:
+            bad.append(key)
+    if not bad and told:
+        blamed = ["rule " + key for key in contradiction(agreed, live, live + dummy)]
+        bad += [key for key in blamed if key in told][:1]
+    return bad
+
+
+def length_of(headers: dict[str, str], agreed: Agreed) -> list[str]:
+    """Take target, games and deals as told; return the headers that cannot be."""
+    bad = []
+    by_deals = agreed.rubber == "deals"
+    for key in NUMBERS:
+        value, useless = headers.get(key), (key == "deals") != by_deals
+        if value is None:
+            continue
+        if useless or not re.fullmatch("0*[1-9][0-9]*", value):
+            bad.append(key)
+        elif key == "target":
+            agreed.rubber, agreed.game = "target", int(value)
+            agreed.bonus = agreed.carry = agreed.rubber_bonus = 0
+        else:
+            agreed.length = int(value)
+    if "target" in headers and "games" in headers:
+        bad.append(max(("games", "target"), key=list(headers).index))
+    return bad
 
 
 def score_sheet(text: str) -> dict[str, object]:
@@ -453,10 +685,16 @@ def score_sheet(text: str) -> dict[str, object]:
             entries.append((number, "?"))
         elif line and (header is None or entries):
             entries.append((number, line))
-        elif header and (header[1] not in HEADERS or header[1] in headers):
-            faults.append(number)
         elif header:
-            headers[header[1]], where[header[1]] = header[2].strip(), number
+            key, value = header[1].lower(), header[2].strip()
+            if key == "rule":
+                name, _, value = value.partition("=")
+                key, value = "rule " + name.strip().lower(), value.strip()
+            known = key in HEADERS or key.startswith("rule ")
+            if key in headers or not known:
+                faults.append(number)
+            headers.setdefault(key, value)
+            where.setdefault(key, number)
     table, bad = table_of(headers)
     faults += [where[key] for key in bad if key in where]
     if bad or faults:
@@ -482,10 +720,11 @@ def short(rng: random.Random, table: Table, seat: int) -> str:
     return rng.choice([name, name.lower(), name.upper()])
 
 
-def bid_cards(rng: random.Random, bid: int, pack: list[str], turned: str) -> str:
-    """Three cards of that bid, with ranks on some, taken out of the pack."""
-    every = itertools.product(SUITS, repeat=3)
-    suits = rng.choice([three for three in every if sum(map(SUITS.index, three)) == bid])
+def bid_cards(rng: random.Random, agreed: Agreed, bid: int, pack: list[str], turned: str) -> str:
+    """Three cards of that bid if there are any, with ranks on some, taken out of the pack."""
+    every = [(sum(map(agreed.bids, three)), three) for three in itertools.product(SUITS, repeat=3)]
+    threes = [three for worth, three in every if worth == bid]
+    suits = rng.choice(threes or [three for _, three in every])
     ranked = rng.choice([0.0, 0.3, 1.0])
     written = ""
     for suit in suits:
@@ -494,23 +733,48 @@ def bid_cards(rng: random.Random, bid: int, pack: list[str], turned: str) -> str
             cards = ["*"]
         if cards:
             pack.remove(cards[0])
-        written += cards[0].replace("T", rng.choice(["T", "10"])) if cards else suit
+        written += cards[0].replace("10", rng.choice(["T", "10"])) if cards else suit
     if rng.random() < 0.15:
-        written = written.translate(str.maketrans("DSHC", "♦♠♥♣"))
+        written = written.translate(SIGNS)
     return written.lower() if rng.random() < 0.4 else written
 
 
 def hand_token(
     rng: random.Random, table: Table, tricks: int, must_bid: bool, pack: list[str], turned: str
 ) -> str:
-    bid = tricks if rng.random() < 0.6 else rng.randint(0, table.tricks)
+    agreed = table.agreed
+    bid = tricks if rng.random() < 0.6 else rng.randint(0, agreed.tricks)
     form = rng.choice("::://" if must_bid else "::::://+- ")
     if form == "/":
-        bid = 10 - bid if table.seats == 4 and bid in (0, 10) and rng.random() < 0.3 else bid
+        other = bid in (0, agreed.nought_or) and agreed.nought_or <= agreed.tricks
+        bid = agreed.nought_or - bid if other and rng.random() < 0.3 else bid
         return f"{tricks}/{bid}"
     if form == ":":
-        return f"{tricks}:" + bid_cards(rng, bid % 10, pack, turned)
+        return f"{tricks}:" + bid_cards(rng, agreed, bid, pack, turned)
     return f"{tricks}{form}".strip()
+
+
+def partners_agree(table: Table, hands: list[str]) -> None:
+    """Let those of a side who wrote no bid write the same."""
+    for side in set(table.side_of):
+        silent = [
+            seat
+            for seat, hand in enumerate(hands)
+            if table.side_of[seat] == side and not {":", "/"} & set(hand)
+        ]
+        if any("+" in hands[seat] for seat in silent):
+            for seat in silent:
+                hands[seat] = hands[seat].rstrip("+-") + "+"
+
+
+def random_marks(rng: random.Random, table: Table) -> list[str]:
+    marks = [""] * table.seats
+    degrees = ["!", "!!"] if table.agreed.reveal else ["!"]
+    if table.agreed.premiums == "each":
+        marks[: table.live] = [rng.choice([*degrees, "", ""]) for _ in table.players]
+    elif rng.random() < 0.45:
+        marks[rng.randrange(table.live)] = rng.choice(degrees)
+    return marks if table.agreed.declare else [""] * table.seats
 
 
 def random_deal(
@@ -518,31 +782,27 @@ def random_deal(
 ) -> tuple[list[str], list[str]]:
     """A legal deal: its hands in seating order, and the keys after them."""
     keys: list[str] = []
-    pack = [rank + suit for rank in table.ranks() for suit in SUITS]
+    pack = [rank + suit for rank in table.agreed.ranks for suit in SUITS]
     rng.shuffle(pack)
     turned = "?"
     if table.variant == "original":
         pack.insert(0, "*")
         turned = pack.pop(rng.randrange(len(pack)) if rng.random() < 0.9 else 0)
-        card = turned.replace("T", rng.choice(["T", "10"])).replace("*", "joker")
+        card = turned.replace("10", rng.choice(["T", "10"])).replace("*", "joker")
         keys.append("turn=" + rng.choice([card, card.upper(), card.lower()]))
         if turned == "*":
             turned = "?"
-    cuts = sorted(rng.randint(0, table.tricks) for _ in range(table.seats - 1))
-    split = [b - a for a, b in zip([0, *cuts], [*cuts, table.tricks], strict=True)]
+    cuts = sorted(rng.randint(0, table.agreed.tricks) for _ in range(table.seats - 1))
+    split = [b - a for a, b in zip([0, *cuts], [*cuts, table.agreed.tricks], strict=True)]
     rng.shuffle(split)
-    marks = [""] * table.seats
-    if table.dummy or table.seats == 5:
-        marks = [rng.choice(["!", "", ""]) if s < table.live else "" for s in range(table.seats)]
-    elif table.variant != "duel" and rng.random() < 0.45:
-        marks[rng.randrange(table.seats)] = rng.choice(["!", "!!"])
-    if not premiums:
-        marks = [""] * table.seats
+    marks = random_marks(rng, table) if premiums else [""] * table.seats
     bidders = [seat for seat, mark in enumerate(marks) if mark]
-    if bidders and table.variant == "declarer-trumps":
-        keys.append("trump=" + rng.choice("CHSDchsd♣♥♠♦"))
-    if bidders and table.variant == "nines" and rng.random() < 0.7:
-        keys.append("trump=" + rng.choice(["C", "h", "S", "d", "♠", "nines", "NINES"]))
+    may_choose, must_choose = table.agreed.trump_choice, table.agreed.trump_by != "count"
+    if bidders and may_choose and (must_choose or rng.random() < 0.7):
+        chosen = rng.choice(may_choose)
+        spelt = {long: [short, short.lower()] for short, long in TRUMPS.items()}
+        spelt |= {"nines": ["nines", "NINES"]}
+        keys.append("trump=" + rng.choice(spelt[chosen]).translate(rng.choice([SIGNS, {}])))
     if len(bidders) == 1 and rng.random() < 0.25:
         key = "declare=" if marks[bidders[0]] == "!" else "reveal="
         keys.append(key + short(rng, table, bidders[0]))
@@ -550,13 +810,134 @@ def random_deal(
     rng.shuffle(keys)
     hands = []
     for seat, tricks in enumerate(split):
-        must_bid = table.variant == "penguin" and seat >= table.live
-        hands.append(hand_token(rng, table, tricks, must_bid, pack, turned) + marks[seat])
-    return hands, keys
+        must_bid = table.agreed.dummy_bid == "shown" and seat >= table.live
+        hands.append(hand_token(rng, table, tricks, must_bid, pack, turned))
+    partners_agree(table, hands)
+    return [hand + mark for hand, mark in zip(hands, marks, strict=True)], keys
+
+
+def some_amount(rng: random.Random) -> str:
+    return rng.choice(["0", "5", "10", "25", "+40", "50", "75", "100", "200"])
+
+
+def other_contract(rng: random.Random, table: Table) -> dict[str, str]:
+    worth = [0] + [rng.randrange(0, 80, 5) for _ in table.names]
+    return {"contract": rng.choice([",", ", "]).join(map(str, worth))}
+
+
+def other_trumps(rng: random.Random, table: Table) -> dict[str, str]:
+    trumps = [rng.choice(WORDS["next_trump"]) for _ in range(table.seats + 1)]
+    return {"next_trump": ",".join(trumps)}
+
+
+def other_hands(rng: random.Random, table: Table) -> dict[str, str]:
+    """Fewer or more tricks, and a pack that has the cards for it."""
+    tricks = rng.choice([5, 6, 7, 8, 10, 11])
+    turned = table.agreed.trump_by == "turned-card"
+    ranks = -(-(table.seats * (tricks + 3) + turned) // 4)
+    if ranks > 15:
+        return {}
+    pack = list("AKQJ") + [str(rank) for rank in range(12, 1, -1)]
+    if ranks <= 13:
+        pack = [rank for rank in pack if rank not in ("11", "12")]
+    told = {"tricks": str(tricks), "cards_each": str(tricks + 3)}
+    return told | {"ranks": ",".join(pack[: rng.randint(ranks, len(pack))])}
+
+
+def other_bids(rng: random.Random, table: Table) -> dict[str, str]:
+    worth = rng.choice([(0, 1, 2, 3), (4, 3, 2, 1), (3, 3, 0, 0), (2, 1, 0, 3), (5, 2, 1, 0)])
+    return {f"{suit}_bid": str(bid) for suit, bid in zip(SUIT_NAMES, worth, strict=True)}
+
+
+def other_sides(rng: random.Random, table: Table) -> dict[str, str]:
+    sides = [rng.choice([1, 2, 7]) for _ in table.players]
+    if table.seats == 4 and rng.random() < 0.6:
+        sides = rng.choice([[1, 1, 2, 2], [1, 2, 2, 1], [2, 1, 2, 1]])
+    return {"sides": ",".join(map(str, sides)) if rng.random() < 0.85 else "-"}
+
+
+def other_rubber(rng: random.Random, table: Table) -> dict[str, str]:
+    told = {"rubber": rng.choice(["games", "wins", "wins", "deals"])}
+    if told["rubber"] == "wins" and rng.random() < 0.7:
+        told |= {"rubber_bonus": some_amount(rng), "rubber_full": str(rng.randint(1, 10))}
+    return told | ({"length": str(rng.randint(1, 9))} if rng.random() < 0.5 else {})
+
+
+def other_premiums(rng: random.Random, table: Table) -> dict[str, str]:
+    told = {"declare": some_amount(rng), "reveal": some_amount(rng)}
+    told |= {key: rng.choice(WORDS[key]) for key in ("premiums", "premium_lost")}
+    return {key: told[key] for key in rng.sample(list(told), rng.randint(1, 4))}
+
+
+def other_dummy(rng: random.Random, table: Table) -> dict[str, str]:
+    told = {"carry": some_amount(rng), "dummy_exact": some_amount(rng)}
+    told |= {key: rng.choice(WORDS[key]) for key in ("level", "dummy_bid", "dummy_makes_it")}
+    return {key: told[key] for key in rng.sample(list(told), rng.randint(1, 3))}
+
+
+def other_choice(rng: random.Random, table: Table) -> dict[str, str]:
+    return {"trump_choice": ",".join(rng.sample([*SUIT_NAMES, "nines"], rng.randint(1, 5)))}
+
+
+def other_game(rng: random.Random, table: Table) -> dict[str, str]:
+    return {"game": rng.choice(["30", "50", "60", "150", "200"])}
+
+
+def other_amount(rng: random.Random, table: Table) -> dict[str, str]:
+    return {rng.choice(["bonus", "vulnerable", "carry"]): some_amount(rng)}
+
+
+def other_words(rng: random.Random, table: Table) -> dict[str, str]:
+    return {"first_trump": rng.choice(WORDS["first_trump"])}
+
+
+def other_nought(rng: random.Random, table: Table) -> dict[str, str]:
+    return {"nought_or": rng.choice(["0", "9", "10"])}
+
+
+HOUSES = (
+    *(other_contract, other_trumps, other_hands, other_bids, other_sides, other_rubber),
+    *(other_premiums, other_dummy, other_choice, other_game, other_amount, other_words),
+    other_nought,
+)
+
+
+def house_rules(rng: random.Random, table: Table) -> dict[str, str]:
+    """One to four believable house rules, as headers."""
+    told: dict[str, str] = {}
+    for other in rng.sample(HOUSES, rng.randint(1, 4)):
+        if other is not other_dummy or table.dummy:
+            told |= other(rng, table)
+    return {f"rule {key}": text for key, text in (told or {"bonus": "50"}).items()}
+
+
+def length_headers(rng: random.Random, agreed: Agreed, brief: bool) -> dict[str, str]:
+    if agreed.rubber == "deals":
+        if brief or rng.random() < 0.4:
+            return {"deals": "1" if brief else str(rng.randint(1, 12))}
+    elif brief or rng.random() < 0.2:
+        return {"target": "1" if brief else rng.choice(["20", "150", "250", "500"])}
+    elif rng.random() < 0.3:
+        return {"games": str(rng.randint(1, 5))}
+    return {}
+
+
+def header_line(rng: random.Random, key: str, value: str) -> str:
+    if not key.startswith("rule "):
+        return f"{key}: {value}"
+    name = key.removeprefix("rule ")
+    return "rule: " + rng.choice(
+        [f"{name}={value}", f"{name} = {value}", f"{name.title()}={value}"]
+    )
 
 
 def build(
-    rng: random.Random, variant: str, players: int, deals: int, brief: bool = False
+    rng: random.Random,
+    variant: str,
+    players: int,
+    deals: int,
+    brief: bool = False,
+    house: bool = False,
 ) -> tuple[list[str], list[str], Table]:
     """Header lines, entry lines, and the table as it then stands."""
     pool = ["Anna", "Ben", "Cara", "Dan", "Eva", "Jo", "Joan", "Benno", "Dumas", "Zoë", "Özge"]
@@ -570,15 +951,12 @@ def build(
         headers["first-dealer"] = rng.choice(names)
     if rng.random() < 0.1:
         headers["title"] = "Friday"
-    if variant == "original":
-        if brief or rng.random() < 0.4:
-            headers["deals"] = "1" if brief else str(rng.randint(1, 12))
-    elif brief or rng.random() < 0.2:
-        headers["target"] = "1" if brief else rng.choice(["20", "150", "250", "500"])
-    elif rng.random() < 0.3:
-        headers["games"] = str(rng.randint(1, 5))
+    if house:
+        headers |= house_rules(rng, table_of(headers)[0])
+    headers |= length_headers(rng, table_of(headers)[0].agreed, brief)
     order = rng.sample(list(headers), len(headers))
-    table, _ = table_of(headers)
+    table, bad = table_of(headers)
+    assert not bad, (headers, bad)
     lines: list[str] = []
     while len(table.deals) < deals and not table.finished:
         kind = rng.random()
@@ -598,12 +976,19 @@ def build(
         if rng.random() < 0.1:
             line = f"{rng.randint(1, 30)}. {line}"
         lines.append(line + ("  # as agreed" if rng.random() < 0.1 else ""))
-    return [f"{key}: {headers[key]}" for key in order], lines, table
+    return [header_line(rng, key, headers[key]) for key in order], lines, table
 
 
-def random_sheet(rng: random.Random, variant: str, players: int, deals: int) -> str:
+def house_sheet(rng: random.Random, variant: str, players: int, deals: int) -> str:
+    """A legal sheet of a table that plays by one to four house rules."""
+    return random_sheet(rng, variant, players, deals, house=True)
+
+
+def random_sheet(
+    rng: random.Random, variant: str, players: int, deals: int, house: bool = False
+) -> str:
     """A legal sheet of so many deals, or fewer where the rubber ends before."""
-    headers, lines, table = build(rng, variant, players, deals)
+    headers, lines, table = build(rng, variant, players, deals, house=house)
     if table.finished and rng.random() < 0.3:
         lines.append('note "good night"')
     if rng.random() < 0.2:
@@ -640,81 +1025,128 @@ def malformed_entry(rng: random.Random, table: Table) -> str:
     return " ".join(hands + keys)
 
 
+def trump_at_fault(rng: random.Random, table: Table, hands: list[str], seat: int) -> list[str]:
+    """Trump named by whoever may not, or not named where it must be, or nines that are none."""
+    if not table.agreed.declare or not table.agreed.trump_choice:
+        return ["trump=" + rng.choice(["H", "c", "♠", "nines"])]
+    if table.agreed.trump_by == "count" or rng.random() < 0.5:
+        return ["trump=H"]  # and nobody has the premium
+    hands[seat] += "!"
+    return [] if "nines" in table.agreed.trump_choice else rng.choice([["trump=nines"], []])
+
+
+def premium_at_fault(
+    rng: random.Random, table: Table, hands: list[str], seat: int, other: int
+) -> list[str]:
+    agreed = table.agreed
+    mark = "!" if not agreed.reveal else rng.choice(["!", "!!"])
+    if not agreed.declare:
+        hands[seat] += rng.choice(["!", "!!"])
+    elif table.dummy and rng.random() < 0.5:
+        hands[2] += mark
+    elif not agreed.reveal:
+        hands[seat] += "!!"
+    elif agreed.premiums == "one":
+        hands[seat], hands[other] = hands[seat] + mark, hands[other] + "!"
+    else:
+        hands[seat] = "30"
+    return ["trump=" + agreed.trump_choice[0][0]] if agreed.trump_choice else []
+
+
+def partners_differ(table: Table, hands: list[str], seat: int) -> bool:
+    """Let two of a side write that they made it and that they failed, if two are of a side."""
+    partners = [s for s in range(table.live) if table.side_of[s] == table.side_of[seat]]
+    for place, partner in enumerate(partners):
+        hands[partner] = re.findall("^[0-9]+", hands[partner])[0] + "+-"[min(place, 1)]
+    return len(partners) > 1
+
+
+def card_at_fault(
+    rng: random.Random, table: Table, hands: list[str], tricks: list[str], seat: int
+) -> list[str]:
+    """A card that this pack lacks, or one that two hands show, or the one turned up."""
+    lacking = [rank for rank in WORDS["ranks"] if rank not in table.agreed.ranks]
+    turned = ["turn=" + rng.choice(table.agreed.ranks) + "C"] if table.variant == "original" else []
+    if lacking and rng.random() < 0.5:
+        hands[seat] = tricks[seat] + f":{rng.choice(lacking)}CDD"
+    elif turned and rng.random() < 0.5:
+        hands[seat] = f"{tricks[seat]}:{turned[0].removeprefix('turn=')}DD"
+    else:
+        other, shown = (seat + 1) % table.live, rng.choice(table.agreed.ranks) + "S"
+        hands[seat], hands[other] = f"{tricks[seat]}:{shown}DD", f"{tricks[other]}:H{shown}H"
+    return turned
+
+
 def illegal_entry(rng: random.Random, table: Table) -> str:
     hands, keys = random_deal(rng, table, premiums=False)
     seat = rng.randrange(table.live)
-    other = (seat + 1) % table.live
     tricks = [re.findall("^[0-9]+", hand)[0] for hand in hands]
-    kind = rng.randrange(8)
+    kind = rng.randrange(9)
     if kind == 0:
         hands[seat] = str(int(tricks[seat]) + rng.choice([1, 2, 20]))
     elif kind == 1:
         hands = hands[1:] if rng.random() < 0.5 else [*hands, "0"]
     elif kind == 2:
-        hands[seat] = tricks[seat] + rng.choice(["/11", "/12"])
+        hands[seat] = f"{tricks[seat]}/{table.agreed.tricks + rng.choice([1, 2])}"
     elif kind == 3:
         if table.variant == "original":
-            keys = rng.choice([[], ["turn=2H"], ["turn=11S"]])
+            keys = rng.choice([[], ["turn=3H"] * ("3" not in table.agreed.ranks)])
         else:
             keys.append(rng.choice(["turn=9H", "turn=joker"]))
     elif kind == 4:
-        if table.variant == "declarer-trumps":
-            hands[seat], keys = tricks[seat] + "!", rng.choice([["trump=nines"], []])
-        elif table.variant == "nines":
-            hands[seat] = tricks[seat] + ":*DD"
-        else:
-            keys.append("trump=" + rng.choice(["H", "c", "♠", "nines"]))
+        keys += trump_at_fault(rng, table, hands, seat)
     elif kind == 5:
-        if table.variant == "duel":
-            hands[seat] = tricks[seat] + rng.choice(["!", "!!"])
-        elif table.dummy and rng.random() < 0.5:
-            hands[2] = tricks[2] + "/5!"
-        elif table.dummy or table.seats == 5:
-            hands[seat] = tricks[seat] + "!!"
-        else:
-            hands[seat], hands[other] = tricks[seat] + "!", tricks[other] + rng.choice(["!", "!!"])
-            keys += ["trump=H"] if table.variant == "declarer-trumps" else []
+        keys += premium_at_fault(rng, table, hands, seat, (seat + 1) % table.live)
     elif kind == 6:
-        if table.dummy and table.variant == "penguin":
+        if table.agreed.dummy_bid == "shown" and table.dummy:
             hands[2] = tricks[2] + rng.choice(["", "+", "-"])
         elif table.variant == "original" and rng.random() < 0.5:
             hands[seat] = tricks[seat] + ":**D"
         else:
             hands[seat] = tricks[seat] + ":*DD"
             keys = ["turn=joker"] if table.variant == "original" else keys
-    elif rng.random() < 0.5 and table.seats < 5:
-        lacking = "8" if table.variant == "duel" else "11" if table.seats == 4 else "5"
-        hands[seat] = tricks[seat] + f":{lacking}CDD"
+    elif kind == 7 and partners_differ(table, hands, seat):
+        return " ".join(hands + keys)
     else:
-        hands[seat], hands[other] = tricks[seat] + ":QCDD", tricks[other] + ":HqcH"
-        if table.variant == "original" and rng.random() < 0.5:
-            hands[other], keys = tricks[other], ["turn=QC"]
+        keys = card_at_fault(rng, table, hands, tricks, seat)
     return " ".join(hands + keys)
 
 
+def bad_house_rule(rng: random.Random) -> list[str]:
+    """A field of the rules as it can never be, or one that is told twice."""
+    told = (
+        *("declare=lots", "declare=-5", "declare", "declare=", "=40", "colour=red", "players=3"),
+        *("contract=0,30", "next_trump=hearts", "next_trump=green", "sides=1", "sides=1,x"),
+        *("cards_each=14", "tricks=8", "ranks=A,K,Q", "ranks=A,A", "ranks=A,1", "ranks=-"),
+        *("game=0", "game=100.5", "length=0", "length=2000000", "rubber=points", "premiums=two"),
+    )
+    twice = ["rule: bonus=50", rng.choice(["rule: bonus=50", "rule: Bonus = 60", "RULE: bonus=x"])]
+    return twice if rng.random() < 0.2 else ["rule: " + rng.choice(told)]
+
+
 def bad_header(rng: random.Random, variant: str, players: int) -> list[str]:
+    named = f"variant: {variant}"
     names = "players: " + ", ".join(["Anna", "Ben", "Cara", "Dan", "Eva"][:players])
-    kind = rng.randrange(6)
-    if kind == 0:
-        return [f"variant: {variant}"]  # nobody named
-    if kind == 1:
-        return [rng.choice(["game: bridge", "variant: whist", "colour: red"]), names]
-    if kind == 2:
-        return [f"variant: {variant}", rng.choice(["players: Anna", f"{names}, ben"])]
-    if kind == 3:
-        return [f"variant: {variant}", names, f"variant: {variant}"]
-    if kind == 4:
-        return [f"variant: {variant}", names, rng.choice(["first-dealer: Nobody", "deals: none"])]
     useless = "games: 3" if variant == "original" else "deals: 9"
     wrong = "deals: 0" if variant == "original" else rng.choice(["target: 0", "games: two"])
-    return [f"variant: {variant}", names, rng.choice([useless, wrong])]
+    faults = (
+        [named],  # nobody named
+        [rng.choice(["game: bridge", "variant: whist", "colour: red"]), names],
+        [named, rng.choice(["players: Anna", f"{names}, ben"])],
+        [named, names, named],
+        [named, names, rng.choice(["first-dealer: Nobody", "deals: none"])],
+        [named, names, rng.choice([useless, wrong])],
+        [named, *bad_house_rule(rng), names],
+    )
+    return rng.choice(faults)
 
 
-def spoiled_sheet(rng: random.Random, variant: str, players: int) -> str:
+def spoiled_sheet(rng: random.Random, variant: str, players: int, house: bool = False) -> str:
     """A sheet with one fault in it that is certainly malformed or illegal."""
     kind = rng.randrange(6)
     brief = kind == 0
-    headers, lines, table = build(rng, variant, players, 60 if brief else rng.randint(1, 5), brief)
+    count = 60 if brief else rng.randint(1, 5)
+    headers, lines, table = build(rng, variant, players, count, brief, house)
     if kind == 0:
         late, keys = random_deal(rng, table)
         lines.append(rng.choice([" ".join(late + keys), f"adjust {table.names[0]} 5"]))

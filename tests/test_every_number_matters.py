@@ -28,9 +28,11 @@ OTHER_KEYS = {
     "first_trump": TRUMPS,
     "trump_by": ("count", "bidder-else-stays", "turned-card"),
     "level": ("share", "nobody"),
+    "bid_cards": ("laid-aside", "left-over"),
     "rubber": ("games", "wins", "target", "deals"),
 }
 NEVER_ASKED: dict[str, Callable[[Rules], bool]] = {
+    "bid_cards": lambda rules: rules.dummy,
     "dummy_bid": lambda rules: not rules.dummy,
     "dummy_makes_it": lambda rules: not rules.dummy,
     "dummy_exact": lambda rules: rules.dummy_bid == "any-form",
@@ -79,20 +81,24 @@ def bent(rules: Rules) -> Iterator[tuple[str, dict[str, Any]]]:
                 if key != value and (name, value, key, rules.premiums) not in SAME:
                     yield name, {name: key}
         else:
-            yield from _bent_table(name, value)
+            yield from _bent_table(name, value, odd=not rules.sides)
 
 
 def _never_asked(name: str, rules: Rules) -> bool:
     return name in NEVER_ASKED and NEVER_ASKED[name](rules)
 
 
-def _bent_table(name: str, table: tuple[Any, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _bent_table(
+    name: str, table: tuple[Any, ...], *, odd: bool
+) -> Iterator[tuple[str, dict[str, Any]]]:
     for place, value in enumerate(table):
         if name in ("ranks", "trump_choice"):
             yield f"{name}[{value}]", {name: table[:place] + table[place + 1 :]}
             continue
         if name == "contract" and place == 0:
             continue  # nobody made it: there is nobody to get the points
+        if name in ("contract", "next_trump") and place % 2 and not odd:
+            continue  # partners make it together, two and two
         new = value + 1 if isinstance(value, int) else "nines"
         yield f"{name}[{place}]", {name: (*table[:place], new, *table[place + 1 :])}
 

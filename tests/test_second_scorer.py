@@ -61,3 +61,85 @@ def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
         sheet = second_scorer.spoiled_sheet(rng, variant, players)
         error = second_scorer.score_sheet(sheet)["error"]
         assert account(sheet) == {"error": error}, sheet
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_evenings_by_house_rules_agree(variant: str, players: int) -> None:
+    rng = random.Random(f"house {variant} {players}")
+    for _ in range(60):
+        sheet = second_scorer.house_sheet(rng, variant, players, rng.randint(0, 40))
+        expected = without_order(second_scorer.score_sheet(sheet))
+        assert "error" not in expected, sheet
+        assert without_order(account(sheet)) == expected, sheet
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_what_house_rules_forbid_is_refused_alike(variant: str, players: int) -> None:
+    rng = random.Random(f"spoiled house {variant} {players}")
+    for _ in range(60):
+        sheet = second_scorer.spoiled_sheet(rng, variant, players, house=True)
+        error = second_scorer.score_sheet(sheet)["error"]
+        assert account(sheet) == {"error": error}, sheet
+
+
+FOUR = "players: Anna, Ben, Cara, Dan\n"
+PARTNERS = f"variant: partnership\n{FOUR}"
+
+
+@pytest.mark.parametrize(
+    ("line", "made"),
+    [
+        ("5/3 4- 0/2 1-", ["Anna", "Cara"]),  # five tricks, and a bid of three and two
+        ("3/3 4- 2/3 1-", []),  # a partner's own bid is not looked at
+        ("5+ 4- 0/3 1-", ["Anna", "Cara"]),
+        ("5- 4- 0/0 1-", []),
+        ("5 4 0/5 1", []),
+        ("4:DDD 0 6:DDD 0", ["Anna", "Cara"]),  # nought and ten
+        ("4/4 0 6/0 0", []),
+        ("0/10 5 0:DDD 5", ["Anna", "Cara"]),  # nought and nought
+        ("9:CCC 0 1/10 0", []),
+        ("9:CCC 1 0/10 0", ["Anna", "Cara"]),
+        ("3+ 3+ 2+ 2+", ["Anna", "Ben", "Cara", "Dan"]),
+    ],
+)
+def test_partners_make_the_sum_of_their_bids_together(line: str, made: list[str]) -> None:
+    told = account(f"{PARTNERS}{line}\n")
+    assert told["deals"][0]["made"] == made
+    assert without_order(told) == without_order(second_scorer.score_sheet(f"{PARTNERS}{line}\n"))
+
+
+@pytest.mark.parametrize("line", ["4+ 2- 3- 1-", "4+ 2 3 1", "4- 2+ 3- 1"])
+def test_partners_who_wrote_no_bid_must_agree(line: str) -> None:
+    refused = {"code": "illegal", "line": 3}
+    assert account(f"{PARTNERS}{line}\n") == {"error": refused}
+    assert second_scorer.score_sheet(f"{PARTNERS}{line}\n")["error"] == refused
+
+
+def test_a_premium_lost_among_partners_goes_to_the_other_side_only() -> None:
+    sheet = f"{PARTNERS}5/5!! 4- 1/2 0-\n"
+    told = account(sheet)
+    assert told["deals"][0]["scores"] == {"Anna": 5, "Ben": 64, "Cara": 1, "Dan": 60}
+    assert without_order(told) == without_order(second_scorer.score_sheet(sheet))
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        f"{PARTNERS}rule: vulnerable=10\n4- 3- 2- 1-\n5- 4- 0- 1-\n",
+        "players: Anna, Ben\nrule: vulnerable=10\nrule: sides=1,1\n5- 3- 1-\n5- 3- 1-\n",
+        "players: Anna, Ben\nvariant: duel\nrule: sides=1,1\n5- 4-\n5- 4-\n",
+    ],
+)
+def test_a_vulnerable_player_who_fails_gives_nothing_to_a_partner(sheet: str) -> None:
+    assert without_order(account(sheet)) == without_order(second_scorer.score_sheet(sheet))
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "players: Anna, Ben, Cara\nrule: nought_or=9\n0:CCC 7- 2-\n",
+        f"{FOUR}rule: clubs_bid=4\n0:CCH 4- 2- 4-\n",
+    ],
+)
+def test_only_cards_that_bid_nought_may_be_made_by_the_other_number(sheet: str) -> None:
+    assert without_order(account(sheet)) == without_order(second_scorer.score_sheet(sheet))

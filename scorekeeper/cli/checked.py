@@ -46,12 +46,13 @@ class Checked:
         self.entries = 0
         self.counted = 0
 
-    def session(self, file: str, opened: Opened) -> None:
-        """Check one session that could be replayed."""
+    def session(self, file: str, opened: Opened, *, warn: bool) -> None:
+        """Check one session that could be replayed; look for what is only strange if told to."""
         game, evening = opened.game, opened.evening
         found = [*uncounted(evening, opened.names), *game.findings(evening)]
         self.findings += [Found(file, game.COUNTED, finding) for finding in found]
-        self.warnings += [Found(file, game.COUNTED, one) for one in game.warnings(evening)]
+        if warn:
+            self.warnings += [Found(file, game.COUNTED, one) for one in game.warnings(evening)]
         self.looked_at += 1
         self.entries += len(opened.session.entries)
         self.counted += sum(played.number is not None for played in evening.played)

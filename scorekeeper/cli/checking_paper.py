@@ -24,7 +24,7 @@ def check_paper(
         _refused(desk, paper, refusal, json=json)
         return exits.MALFORMED
     checked = Checked()
-    checked.session(opened.session.id, opened)
+    checked.session(opened.session.id, opened, warn=strict or json)
     checked.findings += [Found(paper, opened.game.COUNTED, finding) for finding in held.findings]
     if json:
         streams.write_json(checked.account(held.running), desk.words.say)

@@ -58,7 +58,7 @@ def check(
     checked = Checked()
     targets = list(_targets(desk, what or ()))
     for target in streams.watched(targets, desk.say(said("checking"))):
-        _look_at(desk, target, checked)
+        _look_at(desk, target, checked, warn=strict or json or summary)
     if json:
         streams.write_json(checked.account(), desk.words.say)
     else:
@@ -99,10 +99,10 @@ def _target(desk: Desk, name: str) -> _Target:
     return _Target(name, path)
 
 
-def _look_at(desk: Desk, target: _Target, checked: Checked) -> None:
+def _look_at(desk: Desk, target: _Target, checked: Checked, *, warn: bool) -> None:
     try:
         opened = desk.open(target.name) if target.path is None else desk.file(target.path)
     except Refusal as refusal:
         checked.refused(target.name, refusal)
     else:
-        checked.session(target.name, opened)
+        checked.session(target.name, opened, warn=warn)

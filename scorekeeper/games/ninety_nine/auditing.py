@@ -14,10 +14,16 @@ from scorekeeper.games.ninety_nine.telling import told_claim
 
 def findings(evening: Evening) -> Iterator[Finding]:
     """Find bids that cannot all have been there, and claims that the deals refute."""
-    for played in evening.played:
-        if isinstance(played.outcome, Scored) and isinstance(played.fact, Deal):
-            yield from _impossible_cards(played, evening.rules)
+    if _suits_can_run_out(evening.rules):
+        for played in evening.played:
+            if isinstance(played.outcome, Scored) and isinstance(played.fact, Deal):
+                yield from _impossible_cards(played, evening.rules)
     yield from _refuted_claims(evening)
+
+
+def _suits_can_run_out(rules: Rules) -> bool:
+    """Tell whether so many bids can be of one suit that the pack has not enough of it."""
+    return 3 * rules.seats + (rules.trump_by == "turned-card") > len(rules.ranks)
 
 
 def _impossible_cards(played: Played, rules: Rules) -> Iterator[Finding]:

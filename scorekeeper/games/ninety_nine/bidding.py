@@ -49,7 +49,7 @@ def _ways(rules: Rules, choices: Iterable[tuple[str, ...]], turned: str) -> Ways
     ways: dict[int, list[tuple[str, ...]]] = {}
     for way in choices:
         bid = sum(rules.bid_values[(turned if card == JOKER else card)[-1]] for card in way)
-        meant = {0, rules.nought_or} if bid in (0, rules.nought_or) else {bid}
+        meant = {bid} if bid else {0, rules.nought_or}
         for number in meant:
             ways.setdefault(number, []).append(way)
     return ways

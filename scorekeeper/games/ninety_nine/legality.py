@@ -4,11 +4,11 @@ Seats are given as numbers; whoever words a problem puts the names in. A deal ma
 (hands that are None): then only what is there already is judged.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Claim, Deal, Fact, Hand
-from scorekeeper.games.ninety_nine.rules import Rules
+from scorekeeper.games.ninety_nine.rules import SUITS, Rules
 from scorekeeper.games.ninety_nine.table import State
 
 
@@ -27,16 +27,38 @@ def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Sa
 
 
 def _is_plainly_legal(rules: Rules, deal: Deal) -> bool:
-    """Tell at a glance that nothing can be wrong: most deals have no ranks, premiums or choices."""
+    """Tell at a glance that nothing can be wrong, as nearly always; else it must be looked at."""
     hands = deal.hands
-    if deal.trump or deal.turned or rules.dummy or rules.sides or rules.trump_by == "turned-card":
+    if deal.trump or deal.turned or not rules.plain or len(hands) != rules.seats:
         return False
-    tricks = 0
+    tricks, premiums = 0, 0
+    shown: list[str] = []
     for hand in hands:
-        if hand is None or hand.premium or hand.cards or (hand.bid or 0) > rules.tricks:
+        if hand is None:
             return False
-        tricks += hand.tricks
-    return tricks == rules.tricks and len(hands) == rules.seats
+        taken, cards, bid, _, premium = hand
+        tricks += taken
+        if premium:
+            if not rules.declare or (premium == "!!" and not rules.reveal):
+                return False
+            premiums += 1
+        if cards:
+            shown += cards
+        elif bid and bid > rules.tricks:
+            return False
+    bidders = 1 if rules.premiums == "one" else rules.players
+    return tricks == rules.tricks and premiums <= bidders and _are_plainly_there(rules, shown)
+
+
+def _are_plainly_there(rules: Rules, cards: Sequence[str]) -> bool:
+    """Tell at a glance that all cards are of the pack, and none is there twice."""
+    ranked = [card for card in cards if card not in _SUITS_ALONE]
+    if len(set(ranked)) < len(ranked):
+        return False
+    return {card[:-1] for card in ranked}.issubset(rules.ranks)
+
+
+_SUITS_ALONE = frozenset(SUITS)
 
 
 def _seats(seats: Iterable[int]) -> list[str]:

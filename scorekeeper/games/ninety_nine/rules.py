@@ -91,6 +91,10 @@ class Rules:
     bid_values: dict[str, int] = field(init=False)
     side_of: tuple[int, ...] = field(init=False)
     """The side of each seat, the dummy's too."""
+    plain: bool = field(init=False)
+    """Whether a deal is only hands of which none can bid too much: most tables play so."""
+    bids: dict[tuple[str, ...], int] = field(init=False)
+    """What cards have been found to bid, the joker aside."""
 
     def __post_init__(self) -> None:
         """Derive what is looked up for every hand."""
@@ -102,6 +106,9 @@ class Rules:
         sides = self.sides or tuple(range(self.players))
         dummy = (max(sides) + 1,) if self.dummy else ()
         object.__setattr__(self, "side_of", sides + dummy)
+        chosen = self.dummy or self.sides or self.trump_by != "count"
+        object.__setattr__(self, "plain", not chosen and 3 * max(values) <= self.tricks)
+        object.__setattr__(self, "bids", {})
 
     def seats_of(self, side: int) -> list[int]:
         """Return the seats that play together."""

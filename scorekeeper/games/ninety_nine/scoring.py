@@ -27,10 +27,16 @@ def bid_of(hand: Hand, rules: Rules, turned: str | None = None) -> int | None:
 
     The joker bids as the card that was turned up for trump.
     """
-    if not hand.cards:
+    cards = hand.cards
+    if not cards:
         return hand.bid
-    values = rules.bid_values
-    return sum(values[(turned or card if card == JOKER else card)[-1]] for card in hand.cards)
+    bid = rules.bids.get(cards)
+    if bid is None:
+        values = rules.bid_values
+        bid = sum(values[(turned or card if card == JOKER else card)[-1]] for card in cards)
+        if JOKER not in cards:
+            rules.bids[cards] = bid
+    return bid
 
 
 def made_it(hand: Hand, rules: Rules, turned: str | None = None) -> bool:
@@ -38,9 +44,16 @@ def made_it(hand: Hand, rules: Rules, turned: str | None = None) -> bool:
     bid = bid_of(hand, rules, turned) if hand.cards else hand.bid
     if bid is None:
         return hand.made
-    if rules.nought_or and bid in (0, rules.nought_or):
-        return hand.tricks in (0, rules.nought_or)
+    if rules.nought_or:
+        return hand.tricks in stands_for(hand, bid, rules)
     return hand.tricks == bid
+
+
+def stands_for(hand: Hand, bid: int, rules: Rules) -> tuple[int, ...]:
+    """Return the numbers of tricks that make a bid: where there are two, cards bid 0 for both."""
+    either = (0, rules.nought_or)
+    written = bid == rules.nought_or and not hand.cards
+    return either if rules.nought_or and (bid == 0 or written) else (bid,)
 
 
 def dummy_made_it(hand: Hand, rules: Rules) -> bool:
@@ -80,10 +93,9 @@ def _side_made_it(hands: Iterable[Hand], rules: Rules, turned: str | None) -> bo
         return True
     if any(bid is None for _, bid in bids):
         return False
-    either = (0, rules.nought_or)
-    meant = [either if bid in either else (bid,) for _, bid in bids]
+    meant = [stands_for(hand, bid, rules) for hand, bid in bids if bid is not None]
     tricks = sum(hand.tricks for hand, _ in bids)
-    return any(sum(bid or 0 for bid in choice) == tricks for choice in product(*meant))
+    return any(sum(choice) == tricks for choice in product(*meant))
 
 
 class Score(NamedTuple):
@@ -201,5 +213,8 @@ def _vulnerable_lines(
         Line(other, rules.vulnerable, "vulnerable")
         for seat, success in enumerate(made)
         for other in range(len(made))
-        if at_risk[seat] and not success and not at_risk[other]
+        if at_risk[seat]
+        and not success
+        and not at_risk[other]
+        and rules.side_of[seat] != rules.side_of[other]
     ]

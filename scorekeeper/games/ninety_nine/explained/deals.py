@@ -7,7 +7,7 @@ from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.explained.parts import Book, Part, Point
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Hand
 from scorekeeper.games.ninety_nine.rules import Rules
-from scorekeeper.games.ninety_nine.scoring import Line, bid_of, vulnerable
+from scorekeeper.games.ninety_nine.scoring import Line, bid_of, stands_for, vulnerable
 from scorekeeper.games.ninety_nine.tally import DealAccount
 
 
@@ -117,7 +117,8 @@ def _bid_rests_on(told: _Told, seat: int) -> tuple[str, ...]:
         fields.append("sides")
     if hand is not None and JOKER in hand.cards:
         fields.append("joker")
-    if rules.nought_or and hand is not None and bid_of(hand, rules) in (0, rules.nought_or):
+    bid = bid_of(hand, rules) if hand is not None and JOKER not in hand.cards else None
+    if hand is not None and bid is not None and len(stands_for(hand, bid, rules)) > 1:
         fields.append("nought_or")
     return tuple(fields)
 
@@ -140,7 +141,7 @@ def _own(told: _Told, hand: Hand, bid: int | None) -> Said:
     fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
     if bid is None:
         return Said("bid-said-made" if hand.made else "bid-not-shown", fields)
-    either = told.rules.nought_or and bid in (0, told.rules.nought_or)
+    either = len(stands_for(hand, bid, told.rules)) > 1
     code = "bid-either" if either else "bid-known"
     return Said(code, {**fields, "cards": _cards(hand, bid), "other": told.rules.nought_or})
 

@@ -155,6 +155,10 @@ def _arrange(standing: Sequence[Entry], counted: str) -> list[Fact]:
     order: list[int] = []
     for entry in standing:
         number = entry.number
+        if entry.kind not in CORRECTIONS and entry.target is None:  # nearly all of them
+            facts[number] = Fact(number, entry.kind, entry.line or "", entry.at)
+            order.append(number)
+            continue
         match entry.kind:
             case "amend":
                 target = _target(facts, entry)
@@ -169,10 +173,7 @@ def _arrange(standing: Sequence[Entry], counted: str) -> list[Fact]:
                 _move_seats(facts, entry.settings or {})
             case _:
                 facts[number] = Fact(number, entry.kind, entry.line or "", entry.at)
-                if entry.target is None:
-                    order.append(number)
-                else:
-                    order.insert(_place(order, facts, entry, behind=1), number)
+                order.insert(_place(order, facts, entry, behind=1), number)
     return [facts[number] for number in order]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.core.game import Asking
 from scorekeeper.games.ninety_nine import notation
-from scorekeeper.games.ninety_nine.facts import Adjustment, Claim, Fact
+from scorekeeper.games.ninety_nine.facts import Adjustment, Claim, Deal, Fact
 from scorekeeper.games.ninety_nine.legality import problems
 from scorekeeper.games.ninety_nine.rules import Rules, rules_from_json, rules_to_json, seat_names
 from scorekeeper.games.ninety_nine.table import next_first_dealer, start, step
@@ -57,6 +57,8 @@ DEFAULT_VARIANT = "pagat"
 SETTINGS = ("target", "games", "deals", "rule")
 RESERVED = notation.RESERVED
 
+_KINDS: dict[type, str] = {Deal: COUNTED, Adjustment: "adjust", Claim: "claim"}
+
 write = notation.write
 
 
@@ -73,13 +75,7 @@ def parse(words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact
 
 def kind(fact: Fact) -> str:
     """Return the kind of entry that a fact makes."""
-    match fact:
-        case Adjustment():
-            return "adjust"
-        case Claim():
-            return "claim"
-        case _:
-            return COUNTED
+    return _KINDS[type(fact)]
 
 
 def reseat(fact: Fact, seats: Sequence[int]) -> Fact:

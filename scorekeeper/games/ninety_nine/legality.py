@@ -14,11 +14,14 @@ from scorekeeper.games.ninety_nine.table import State
 
 def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Said, ...]:
     """Return all that the rules have against a fact here; nothing, if it is legal."""
+    over = state.end is not None
+    if isinstance(fact, Deal) and not over and _is_plainly_legal(state.rules, fact):
+        return ()
     if isinstance(fact, Claim):
         return ()
     if state.end is not None:
         return (said("after-the-end", winners=_seats(state.end.winners)),)
-    if isinstance(fact, Adjustment) or _is_plainly_legal(state.rules, fact):
+    if isinstance(fact, Adjustment):
         return ()
     found = [*_hand_problems(state.rules, fact)]
     if not half_filled:

@@ -66,9 +66,10 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
 
     `names` are those of the seats, the dummy last.
     """
-    if words and words[0].lower() == "adjust":
+    verb = words[0].lower() if words and words[0][:1].isalpha() else ""
+    if verb == "adjust":
         return [_parse_adjustment(words[1:], names)]
-    if words and words[0].lower() == "claim":
+    if verb == "claim":
         return [_parse_claim(words[1:], names)]
     try:  # nearly every line is hands alone, and a long session has thousands of them
         return [Deal(tuple([parse_hand(word) for word in words]))]

@@ -41,12 +41,15 @@ def bid_of(hand: Hand, rules: Rules, turned: str | None = None) -> int | None:
 
 def made_it(hand: Hand, rules: Rules, turned: str | None = None) -> bool:
     """Tell whether a live player's hand fulfilled its contract."""
-    bid = bid_of(hand, rules, turned) if hand.cards else hand.bid
+    tricks, cards, bid, made, _ = hand
+    if cards:
+        bid = rules.bids.get(cards)
+        bid = bid_of(hand, rules, turned) if bid is None else bid
     if bid is None:
-        return hand.made
+        return made
     if rules.nought_or:
-        return hand.tricks in stands_for(hand, bid, rules)
-    return hand.tricks == bid
+        return tricks in stands_for(hand, bid, rules)
+    return tricks == bid
 
 
 def stands_for(hand: Hand, bid: int, rules: Rules) -> tuple[int, ...]:

@@ -140,8 +140,8 @@ def _score_deal(state: State, deal: Deal) -> tuple[State, Scored]:
         game_end, after = _close_game(after)
     if game_end is not None or rules.rubber == "deals":
         after = after._replace(end=end_rubber(rules, course(after)))
-    number, place = state.games + 1, state.deal + 1
-    dealt, led = dealer(state), leader(state)
+    number, place, dealt = state.games + 1, state.deal + 1, dealer(state)
+    led = (dealt + 1) % rules.players
     return after, Scored(number, place, dealt, led, trump, made, lines, totals, game_end, after.end)
 
 

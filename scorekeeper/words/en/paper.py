@@ -40,6 +40,7 @@ _FOUND = {
     "paper-cell-points-low-placed": "deal {deal} gives {player} {claimed}, the rules give {derived}",
     "paper-cell-total-high-placed": "deal {deal} adds {claimed} for {player}, and {derived} is right",
     "paper-cell-total-low-placed": "deal {deal} adds {claimed} for {player}, and {derived} is right",
+    "slip-cited": "{slip} [{sources:semicolons}]",
     "slip-contract-count": "{amount} for a contract is right when {count} {count:makes|make} it, and {makers} did.",
     "slip-made": "{player} was counted as having made it, and failed.",
     "slip-not-made": "{player} was counted as having failed, and made it.",

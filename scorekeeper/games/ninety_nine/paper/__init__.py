@@ -12,9 +12,10 @@ from scorekeeper.games.ninety_nine.paper.adding_up import Added, as_points, as_t
 from scorekeeper.games.ninety_nine.paper.lining_up import Pair, due_rows, line_up
 from scorekeeper.games.ninety_nine.paper.parting import partings, with_variant
 from scorekeeper.games.ninety_nine.paper.reading import Paper, read_paper
-from scorekeeper.games.ninety_nine.paper.telling import finding_account, finding_told
+from scorekeeper.games.ninety_nine.paper.telling import finding_told
 from scorekeeper.games.ninety_nine.rules import Rules, seat_names
-from scorekeeper.games.ninety_nine.settings import resolve
+from scorekeeper.games.ninety_nine.settings import resolve, settings_of
+from scorekeeper.games.ninety_nine.sources import sources_of
 from scorekeeper.games.ninety_nine.table import start, step
 
 __all__ = ["check_paper", "paper_found"]
@@ -37,11 +38,10 @@ def paper_found(evening: Evening, content: bytes, running: bool | None) -> Paper
     found = partings(rows, evening.rules, evening.state.games)
     if found:
         found = with_variant(found, list(_right_by(evening, paper, running=as_running)))
-    findings = tuple(
-        finding_told(parting, evening, names, account=finding_account(parting, names))
-        for parting in found
-    )
-    return PaperChecked(as_running, findings)
+    header = evening.header
+    sources = sources_of(header.variant, len(header.players), settings_of(header, evening.rules))
+    findings = (finding_told(parting, evening, names, sources) for parting in found)
+    return PaperChecked(as_running, tuple(findings))
 
 
 def _lined_up(evening: Evening, paper: Paper) -> list[Pair]:

@@ -10,11 +10,14 @@ from scorekeeper.games.ninety_nine.paper.adding_up import Cell
 from scorekeeper.games.ninety_nine.paper.causes import Slip
 from scorekeeper.games.ninety_nine.paper.lining_up import Due
 from scorekeeper.games.ninety_nine.paper.parting import Parting, are_tied
+from scorekeeper.games.ninety_nine.sources import cited
 
 Names = Sequence[str]
+Sources = Mapping[str, str]
+"""By field of the rules, the code of its source."""
 
 
-def finding_account(parting: Parting, names: Names) -> dict[str, Any]:
+def finding_account(parting: Parting, names: Names, sources: Sources) -> dict[str, Any]:
     """Return a finding as programs get it."""
     due = parting.due
     whole = any(slip.kind == "variant" for slip in parting.causes)
@@ -28,7 +31,7 @@ def finding_account(parting: Parting, names: Names) -> dict[str, Any]:
             _cell(row, seat, cell, names, placed=several or _alone(parting))
             for row, seat, cell in parting.cells
         ],
-        "causes": [_cause(slip, parting, names) for slip in parting.causes],
+        "causes": [_cause(slip, parting, names, sources) for slip in parting.causes],
     }
 
 
@@ -50,8 +53,9 @@ def _cell(row: Due, seat: int, cell: Cell, names: Names, *, placed: bool) -> dic
     return told
 
 
-def _cause(slip: Slip, parting: Parting, names: Names) -> dict[str, object]:
-    told: dict[str, object] = {"cause": slip.kind, "message": _told(slip, parting, names)}
+def _cause(slip: Slip, parting: Parting, names: Names, sources: Sources) -> dict[str, object]:
+    message = _told(slip, parting, names, sources)
+    told: dict[str, object] = {"cause": slip.kind, "message": message}
     if "seat" in slip.told:
         told["player"] = names[_seat(slip, "seat")]
     told |= {key: slip.told[key] for key in ("count", "amount", "variant") if key in slip.told}
@@ -66,13 +70,12 @@ def _seat(slip: Slip, key: str) -> int:
     return seat
 
 
-def finding_told(
-    parting: Parting, evening: Evening, names: Names, account: Mapping[str, Any]
-) -> Finding:
-    """Return a finding with its sentences, and the account beside it."""
+def finding_told(parting: Parting, evening: Evening, names: Names, sources: Sources) -> Finding:
+    """Return a finding with its sentences, and its account for programs."""
+    account = finding_account(parting, names, sources)
     due = parting.due
     cells = list(_cells(parting, names))
-    causes = [_told(slip, parting, names) for slip in parting.causes]
+    causes = [_told(slip, parting, names, sources) for slip in parting.causes]
     code = "paper-finding-tie" if are_tied(parting.causes) else "paper-finding"
     text = said(
         code if causes else "paper-finding-bare",
@@ -109,8 +112,27 @@ def _cells(parting: Parting, names: Names) -> Iterator[Said]:
         yield Said(f"paper-cell-{kind}-{way}{place}", fields)
 
 
-def _told(slip: Slip, parting: Parting, names: Names) -> Said:
-    """Say how a slip happened, with what is right."""
+_RESTS_ON = {
+    "contract-count": ("contract",),
+    "made": ("contract",),
+    "premium": ("declare", "reveal"),
+    "forfeit": ("premium_lost",),
+    "tricks": ("P:Score",),
+}
+"""The rule that a slip goes against: fields of the rules, or codes of sources."""
+
+
+def _told(slip: Slip, parting: Parting, names: Names, sources: Sources) -> Said:
+    """Say how a slip happened, with what is right and the rule for it."""
+    told = _slip_told(slip, parting, names)
+    rests_on = _RESTS_ON.get(slip.kind, ())
+    if slip.kind == "bonus":
+        rests_on = ("rubber_bonus",) if parting.due.kind == "rubber" else ("bonus", "carry")
+    codes = [code for key in rests_on if (code := sources.get(key, key if ":" in key else ""))]
+    return said("slip-cited", slip=told, sources=cited(codes)) if codes else told
+
+
+def _slip_told(slip: Slip, parting: Parting, names: Names) -> Said:
     fields: dict[str, object] = {key: value for key, value in slip.told.items() if key != "to"}
     for key in ("seat", "other"):
         if key in fields:

@@ -20,6 +20,8 @@ def to_json(value: Any) -> dict[str, object]:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return dict(value)
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -44,6 +46,11 @@ def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
 
 def _required(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
+
+
+def is_table(kind: type, name: str) -> bool:
+    """Tell whether a field is a table of texts by name."""
+    return get_origin(get_type_hints(kind)[name]) is Mapping
 
 
 def field_text(kind: type, name: str, value: object) -> str:
@@ -89,6 +96,10 @@ def _value(hint: Any, value: object, path: str) -> object:
         if not isinstance(value, list):
             raise _wrong(path, value, said("kind-list"))
         return tuple(_value(arguments[0], item, f"{path}[{n}]") for n, item in enumerate(value))
+    if origin is Mapping:
+        if not isinstance(value, dict):
+            raise _wrong(path, value, said("kind-table"))
+        return {key: _value(arguments[1], item, f"{path}.{key}") for key, item in value.items()}
     if origin in (Union, UnionType):
         return None if value is None else _value(arguments[0], value, path)
     if type(value) is not hint:

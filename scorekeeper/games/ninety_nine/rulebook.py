@@ -6,11 +6,12 @@ from typing import NamedTuple
 from scorekeeper.core.game import RuleField
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Lines, Report
+from scorekeeper.core.sources import cited, readings_of
 from scorekeeper.games.ninety_nine.house_rules import FIELDS
 from scorekeeper.games.ninety_nine.preparing import bid_code, pack
 from scorekeeper.games.ninety_nine.rules import Rules
 from scorekeeper.games.ninety_nine.settings import resolve
-from scorekeeper.games.ninety_nine.sources import cited, readings_of, sources_of
+from scorekeeper.games.ninety_nine.sources import sources_of
 
 
 class _Line(NamedTuple):

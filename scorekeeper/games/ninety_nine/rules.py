@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Literal
 
 from scorekeeper.core.codec import from_json, to_json
+from scorekeeper.core.house_rules import RulesWrong
 from scorekeeper.core.problems import Damaged, Fault, said
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
@@ -113,14 +114,6 @@ class Rules:
     def seats_of(self, side: int) -> list[int]:
         """Return the seats that play together."""
         return [seat for seat, other in enumerate(self.side_of) if other == side]
-
-
-class RulesWrong(Damaged):
-    """Rules that contradict themselves; `faults` has the fields."""
-
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__(*(fault.problem for fault in faults))
-        self.faults = faults
 
 
 _AT_LEAST = {

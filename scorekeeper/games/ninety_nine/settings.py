@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.core.header import Header
+from scorekeeper.core.house_rules import RULE
 from scorekeeper.core.problems import Fault, said
 from scorekeeper.games.ninety_nine import variants
-from scorekeeper.games.ninety_nine.house_rules import RULE, changed, changes
+from scorekeeper.games.ninety_nine.house_rules import HOUSE
 from scorekeeper.games.ninety_nine.rules import Rules
 
 VARIANTS = {name: tuple(variant.tables) for name, variant in variants.VARIANTS.items()}
@@ -16,7 +17,7 @@ _CLASHES = {"target": ("games", "deals"), "games": ("target",), "deals": ("targe
 
 def setting_problems(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[Fault]:
     """Find what is wrong with house rules, and with `target`, `games` and `deals` beside them."""
-    rules, faults = changed(variants.VARIANTS[variant].tables[players], settings)
+    rules, faults = HOUSE.changed(variants.VARIANTS[variant].tables[players], settings)
     yield from faults
     above: list[str] = []
     for key, value in settings.items():
@@ -33,7 +34,7 @@ def setting_problems(variant: str, players: int, settings: Mapping[str, str]) ->
 
 def resolve(variant: str, players: int, settings: Mapping[str, str]) -> Rules:
     """Return the rules of a variant for so many players, with what the table asked for."""
-    rules, _ = changed(variants.VARIANTS[variant].tables[players], settings)
+    rules, _ = HOUSE.changed(variants.VARIANTS[variant].tables[players], settings)
     numbers = {key: int(settings[key]) for key in _CLASHES if key in settings}
     return variants.resolved(
         rules, numbers.get("target"), numbers.get("games", numbers.get("deals"))
@@ -43,4 +44,4 @@ def resolve(variant: str, players: int, settings: Mapping[str, str]) -> Rules:
 def settings_of(header: Header, rules: Rules) -> dict[str, str]:
     """Return the settings that bring about exactly these rules, whichever they were made by."""
     told = {key: text for key, text in header.settings.items() if not key.startswith(RULE)}
-    return told | changes(resolve(header.variant, len(header.players), told), rules)
+    return told | HOUSE.changes(resolve(header.variant, len(header.players), told), rules)

@@ -1,40 +1,14 @@
-"""Where a rule is from: a book and its section, a reading of ours, or the table itself."""
+"""Where the rules of a table are from: the books, readings of ours, or the table itself."""
 
-import re
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
-from scorekeeper.core.problems import Said, said
-from scorekeeper.games.ninety_nine.house_rules import RULE
+from scorekeeper.core.house_rules import RULE
 from scorekeeper.games.ninety_nine.variants import TARGET_SOURCES, VARIANTS
 
 HOUSE = "H"
 """The source of what a house rule says."""
 ASKED_FOR = "T"
 """The source of what the table asked for when it sat down."""
-
-_CODE = re.compile(r"(?:([A-Z]):([^:]+?)|([A-Z]))?((?: ?R[0-9]+)*)")
-
-
-class Source(NamedTuple):
-    """A source taken apart: a book with a section, the table itself, or readings alone."""
-
-    book: str
-    section: str
-    readings: tuple[str, ...]
-
-
-def taken_apart(code: str) -> Source:
-    """Take the code of a source apart.
-
-    >>> taken_apart("P:Trumps R4")
-    Source(book='P', section='Trumps', readings=('R4',))
-    """
-    match = _CODE.fullmatch(code)
-    if match is None:
-        raise ValueError(code)
-    book, section, alone, readings = match.groups()
-    return Source(book or alone or "", section or "", tuple(readings.split()))
 
 
 def sources_of(variant: str, players: int, settings: Mapping[str, str]) -> dict[str, str]:
@@ -48,29 +22,3 @@ def sources_of(variant: str, players: int, settings: Mapping[str, str]) -> dict[
     if "deals" in settings:
         sources["length"] = f"{ASKED_FOR} R18"
     return sources
-
-
-def cited(codes: Iterable[str]) -> list[Said]:
-    """Name the sources of several codes, each book and section once, and then the readings."""
-    sources = [taken_apart(code) for code in codes]
-    books = dict.fromkeys((source.book, source.section) for source in sources if source.book)
-    readings = dict.fromkeys(reading for source in sources for reading in source.readings)
-    named = [
-        said("source-book", book=f"book-{book}", section=section)
-        if section
-        else said("source-table", book=f"book-{book}")
-        for book, section in books
-    ]
-    if readings:
-        named.append(said("source-reading", readings=sorted(readings, key=_number)))
-    return named
-
-
-def readings_of(codes: Iterable[str]) -> list[str]:
-    """Return the readings that several codes name, in their order."""
-    found = {reading for code in codes for reading in taken_apart(code).readings}
-    return sorted(found, key=_number)
-
-
-def _number(reading: str) -> int:
-    return int(reading[1:])

@@ -95,4 +95,6 @@ SENTENCES = {
     "claim-points": "{given} is no number of points. Write a whole number of at most nine digits.",
     "at-none": "There is no entry {given}: the log has {last}. `scorekeeper log` shows them.",
     "blank-without-paper": "--blank is for --format paper: a paper to fill in by hand.",
+    "kind-table": "a table of texts",
+    "rule-table": "{given} is a table: tell its entries, as in {given}.K.",
 }

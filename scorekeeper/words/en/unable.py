@@ -38,4 +38,8 @@ SENTENCES = {
     "system-refused": "The system did not go along: {reason}. What was recorded before that stands; look with `scorekeeper show`.",
     "cannot-replay": "it cannot be replayed ({given})",
     "own-fault": "Something went wrong inside Scorekeeper ({given}). What was recorded before is safe; please report this with what you typed.",
+    "rules-coins": "lives is {lives}, and goes with loss = coin alone",
+    "rules-card": "{given} is no card. A card is a rank, A 2 to 10 J Q K, with a suit behind it if that matters, or joker",
+    "rules-effect": "cards.{card} is {given}. A card can: add 5; add 10|-10 for a choice; set 99; double; any 0 100; and behind that reverse, owe 2, out or answer",
+    "rules-cards-missing": "cards has nothing for {cards:and}",
 }

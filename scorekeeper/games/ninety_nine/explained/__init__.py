@@ -7,11 +7,12 @@ from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, named, said
 from scorekeeper.core.replay import why_uncounted
 from scorekeeper.core.report import Lines, Report
+from scorekeeper.core.sources import cited, readings_of, taken_apart
 from scorekeeper.games.ninety_nine.explained.deals import explained_deal
 from scorekeeper.games.ninety_nine.explained.ends import explained_game, explained_rubber
 from scorekeeper.games.ninety_nine.explained.parts import Book, Part, Point, book_of
 from scorekeeper.games.ninety_nine.settings import settings_of
-from scorekeeper.games.ninety_nine.sources import cited, readings_of, sources_of, taken_apart
+from scorekeeper.games.ninety_nine.sources import sources_of
 
 
 def explain(evening: Evening, wanted: Wanted) -> Answer:

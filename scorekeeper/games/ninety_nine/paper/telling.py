@@ -6,11 +6,11 @@ from typing import Any
 from scorekeeper.core.checking import Finding
 from scorekeeper.core.game import Evening
 from scorekeeper.core.problems import Said, said
+from scorekeeper.core.sources import cited
 from scorekeeper.games.ninety_nine.paper.adding_up import Cell
 from scorekeeper.games.ninety_nine.paper.causes import Slip
 from scorekeeper.games.ninety_nine.paper.lining_up import Due
 from scorekeeper.games.ninety_nine.paper.parting import Parting, are_tied
-from scorekeeper.games.ninety_nine.sources import cited
 
 Names = Sequence[str]
 Sources = Mapping[str, str]

@@ -1,0 +1,59 @@
+"""Where a rule is from, as a code: `P:Trumps R4` is a book, its section, and a reading of ours.
+
+Games keep such codes beside their rules; here they are taken apart and named.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from scorekeeper.core.problems import Said, said
+
+_CODE = re.compile(r"(?:([A-Z]):([^:]+?)|([A-Z]))?((?: ?R[0-9]+)*)")
+
+
+class Source(NamedTuple):
+    """A source taken apart: a book with a section, the table itself, or readings alone."""
+
+    book: str
+    section: str
+    readings: tuple[str, ...]
+
+
+def taken_apart(code: str) -> Source:
+    """Take the code of a source apart.
+
+    >>> taken_apart("P:Trumps R4")
+    Source(book='P', section='Trumps', readings=('R4',))
+    """
+    match = _CODE.fullmatch(code)
+    if match is None:
+        raise ValueError(code)
+    book, section, alone, readings = match.groups()
+    return Source(book or alone or "", section or "", tuple(readings.split()))
+
+
+def cited(codes: Iterable[str]) -> list[Said]:
+    """Name the sources of several codes, each book and section once, and then the readings."""
+    sources = [taken_apart(code) for code in codes]
+    books = dict.fromkeys((source.book, source.section) for source in sources if source.book)
+    readings = dict.fromkeys(reading for source in sources for reading in source.readings)
+    named = [
+        said("source-book", book=f"book-{book}", section=section)
+        if section
+        else said("source-table", book=f"book-{book}")
+        for book, section in books
+    ]
+    if readings:
+        named.append(said("source-reading", readings=sorted(readings, key=_number)))
+    return named
+
+
+def readings_of(codes: Iterable[str]) -> list[str]:
+    """Return the readings that several codes name, in their order."""
+    found = {reading for code in codes for reading in taken_apart(code).readings}
+    return sorted(found, key=_number)
+
+
+def _number(reading: str) -> int:
+    return int(reading[1:])

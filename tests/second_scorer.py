@@ -194,6 +194,11 @@ def contradiction(agreed: Agreed, live: int, seats: int) -> tuple[str, ...]:
             return (key,)
     if agreed.sides and len(agreed.sides) != live:
         return ("sides",)
+    for key in ("carry", "dummy_exact"):
+        if getattr(agreed, key) and seats == live:
+            return (key,)
+    if (blamed := trump_contradiction(agreed)) is not None:
+        return blamed
     if agreed.cards_each != agreed.tricks + 3:
         return ("tricks", "cards_each")
     turned = agreed.trump_by == "turned-card"
@@ -201,6 +206,22 @@ def contradiction(agreed: Agreed, live: int, seats: int) -> tuple[str, ...]:
     if len(set(agreed.ranks)) < len(agreed.ranks) or 4 * len(agreed.ranks) + turned < needed:
         return ("ranks", "cards_each", "trump_by")
     return ()
+
+
+def trump_contradiction(agreed: Agreed) -> tuple[str, ...] | None:
+    """What table and bidder could never do with the trump."""
+    choice = agreed.trump_choice
+    never = {"turned-card": bool(choice), "bidder-else-stays": not choice}
+    if never.get(agreed.trump_by) or len(set(choice)) < len(choice) or "none" in choice:
+        return ("trump_choice", "trump_by")
+    for key, trumps in (
+        ("trump_choice", choice),
+        ("first_trump", [agreed.first_trump]),
+        ("next_trump", agreed.next_trump),
+    ):
+        if "nines" in trumps and "9" not in agreed.ranks:
+            return (key, "ranks")
+    return None
 
 
 # --- one deal ---------------------------------------------------------------------------------
@@ -651,6 +672,17 @@ def house_rules_of(headers: dict[str, str], agreed: Agreed, live: int, dummy: bo
     return bad
 
 
+SAID_TWICE = {
+    "target": (
+        *("games", "rule game", "rule rubber", "rule length", "rule bonus", "rule carry"),
+        "rule rubber_bonus",
+    ),
+    "games": ("rule length",),
+    "deals": ("rule length",),
+}
+"""Headers that say the same thing in two ways."""
+
+
 def length_of(headers: dict[str, str], agreed: Agreed) -> list[str]:
     """Take target, games and deals as told; return the headers that cannot be."""
     bad = []
@@ -666,8 +698,10 @@ def length_of(headers: dict[str, str], agreed: Agreed) -> list[str]:
             agreed.bonus = agreed.carry = agreed.rubber_bonus = 0
         else:
             agreed.length = int(value)
-    if "target" in headers and "games" in headers:
-        bad.append(max(("games", "target"), key=list(headers).index))
+    order = list(headers)
+    for key, others in SAID_TWICE.items():
+        pairs = [(key, other) for other in others if key in headers and other in headers]
+        bad += [max(pair, key=order.index) for pair in pairs]
     return bad
 
 
@@ -953,7 +987,13 @@ def build(
         headers["title"] = "Friday"
     if house:
         headers |= house_rules(rng, table_of(headers)[0])
+        while bad := [key for key in table_of(headers)[1] if key.startswith("rule ")]:
+            headers = {key: value for key, value in headers.items() if key not in bad}
     headers |= length_headers(rng, table_of(headers)[0].agreed, brief)
+    twice = [other for key in NUMBERS if key in headers for other in SAID_TWICE[key]]
+    headers = {key: value for key, value in headers.items() if key not in twice}
+    for key in [key for key in table_of(headers)[1] if key in NUMBERS]:
+        del headers[key]
     order = rng.sample(list(headers), len(headers))
     table, bad = table_of(headers)
     assert not bad, (headers, bad)

@@ -27,6 +27,10 @@ class HouseFile(NamedTuple):
             return fault.problem
         return _placed(self.path, self.rules.lines[fault.key], fault.problem)
 
+    def in_order(self, faults: Iterable[Fault]) -> list[Fault]:
+        """Put faults into the order of their lines; those of other things come first."""
+        return sorted(faults, key=lambda fault: self.rules.lines.get(fault.key, 0))
+
     def settings(self) -> dict[str, str]:
         """Return what the file tells, as a sheet's header would."""
         return {"variant": self.rules.variant, **self.rules.settings}
@@ -57,9 +61,7 @@ def sit_down_by(told: Mapping[str, str], players: Sequence[str]) -> tuple[Seated
     house = house_file(told["variant"], game_named(told.get("game", DEFAULT_GAME).lower()))
     seated = sit_down({**told, **house.settings()}, players, game_named, DEFAULT_GAME)
     faults = [*seated.faults, *_for_others(house.rules, players)]
-    if seated.game is not None and seated.header is not None:
-        seated = seated._replace(header=_plain(seated.game, seated.header))
-    return seated, tuple(house.told(fault) for fault in faults)
+    return seated, tuple(house.told(fault) for fault in house.in_order(faults))
 
 
 def seated_by(header: Header, variant: str) -> Header:
@@ -78,12 +80,6 @@ def seated_by(header: Header, variant: str) -> Header:
     return seated.header
 
 
-def _plain(game: Game, header: Header) -> Header:
-    """Leave out of the settings what only repeats the variant."""
-    rules = game.resolve(header.variant, len(header.players), header.settings)
-    return header._replace(settings=game.settings_of(header, rules))
-
-
 def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[Fault]:
     if rules.players not in (None, len(players)):
         fields = {"given": len(players), "names": list(players), "legal": rules.players}
@@ -93,6 +89,7 @@ def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[Fault]:
 def set_words(words: Sequence[str], game: Game, players: Sequence[str]) -> list[str]:
     """Put what a file tells in the place of `variant=FILE.toml`, among the words of `set`."""
     told: list[str] = []
+    given = {unquote(word).partition("=")[0].strip().lower() for word in words}
     for word in words:
         key, _, value = unquote(word).partition("=")
         if key.strip().lower() != "variant" or not is_house_file(value):
@@ -103,10 +100,9 @@ def set_words(words: Sequence[str], game: Game, players: Sequence[str]) -> list[
         faults = [*_for_others(rules, players)]
         if len(players) in game.VARIANTS[rules.variant]:
             faults += game.setting_problems(rules.variant, len(players), rules.settings)
-        malformed_if(house.told(fault) for fault in faults)
+        malformed_if(house.told(fault) for fault in house.in_order(faults))
         told.append(f"{key}={rules.variant}")
-        if len(players) in game.VARIANTS[rules.variant]:
-            header = Header(game.NAME, rules.variant, tuple(players), settings=rules.settings)
-            settings = _plain(game, header).settings
-            told += [quote(f"{name}={text}") for name, text in settings.items()]
+        told += [
+            quote(f"{name}={text}") for name, text in rules.settings.items() if name not in given
+        ]
     return told

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from scorekeeper.core.report import Grid, Lines, Report, Row
+from scorekeeper.formats.cells import wrapped
 from scorekeeper.formats.layout import NARROW, Layout, Say, lay_out
 from scorekeeper.formats.text import text_lines
 
@@ -41,8 +42,9 @@ def paint(report: Report, say: Say) -> None:
             case Grid():
                 _paint_grid(console, block, say)
             case Lines():
-                for line in block.lines:
-                    console.print(Text(say(line), style=_STYLES[block.style]))
+                for sentence in block.lines:
+                    for line in wrapped(say(sentence), console.width):
+                        console.print(Text(line, style=_STYLES[block.style]), soft_wrap=True)
 
 
 def with_progress(items: Sequence[T], label: str) -> Iterable[T]:

@@ -16,16 +16,16 @@ def rule_file(
     variant: str,
     players: int,
     fields: Iterable[RuleField],
-    settings: Mapping[str, str],
+    plain: Mapping[str, object],
     file: str,
     say: Say,
 ) -> str:
-    """Return the text of the file; what the settings change already is not commented out."""
+    """Return the text of the file; what is not as in the plain variant is not commented out."""
     head = said("written-head", variant=variant, players=players, file=file)
     lines = [*_comment(say(head)), "", f'base = "{variant}"', f"players = {players}"]
     for field in fields:
         lines += ["", *_comment(_about(field, say))]
-        told = f"rule.{field.name}" in settings
+        told = field.value != plain[field.name]
         lines.append(f"{'' if told else '# '}{field.name} = {_toml(field.value)}")
     return "\n".join(lines) + "\n"
 

@@ -1,6 +1,6 @@
 """What a change did, in sentences: the change itself, where it stands now, what is next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from scorekeeper.core.game import Played
@@ -75,7 +75,9 @@ def _told_back(done: Recorded, entry: Entry) -> Iterator[Said]:
     changed = target.number if target.kind not in ("amend", "strike") else target.target or 0
     before, after = shown(done.before, changed), shown(done.after, changed)
     if target.kind == "set":
-        yield said(f"told-{entry.kind}-set", players=list(done.after.header.players))
+        players = list(done.after.header.players)
+        given = settings_shown(target, players) or "variant"
+        yield said(f"told-{entry.kind}-set", given=given, players=players)
     elif target.kind in CORRECTIONS:
         now = said("told-now" if after else "told-out", line=after or before)
         yield said(f"told-{entry.kind}-correction", kind=target.kind, now=now)
@@ -111,21 +113,23 @@ def _told_strike(done: Recorded, entry: Entry) -> Iterator[Said]:
 
 
 def _told_set(done: Recorded, entry: Entry) -> Iterator[Said]:
-    yield said(
-        "told-set",
-        given=settings_shown(entry, done.after.header.players),
-        players=list(done.after.header.players),
-    )
     before, after = done.before.header.settings, done.after.header.settings
+    players = list(done.after.header.players)
+    given = settings_shown(entry, players, before) or f"variant={done.after.header.variant}"
+    yield said("told-set", given=given, players=players)
     if gone := [in_short(key, text) for key, text in before.items() if key not in after]:
         yield said("told-set-gone", settings=gone)
 
 
-def settings_shown(entry: Entry, players: Sequence[str]) -> str:
-    """Return what a `set` entry says, as people would type it."""
+def settings_shown(
+    entry: Entry, players: Sequence[str], before: Mapping[str, str] | None = None
+) -> str:
+    """Return what a `set` entry says, as people would type it; only what it changed, if known."""
     told = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
     told.pop("seats", None)
     settings = cast("dict[str, str]", told.pop("settings", {}))
+    known = before or {}
+    settings = {key: text for key, text in settings.items() if known.get(key) != text}
     if (seat := told.pop("first_dealer", None)) is not None:
         told["first-dealer"] = players[cast("int", seat)]
     shown = [f"{key}={_value(value)}" for key, value in (told | settings).items()]

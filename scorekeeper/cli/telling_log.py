@@ -61,7 +61,7 @@ def _what(opened: Opened, entry: Entry, names: Sequence[str], before: str) -> Sa
     if entry.kind not in CORRECTIONS:
         return line
     if entry.target is None:
-        return f"{entry.kind} {line}"
+        return f"{entry.kind} {line}" if line else said("log-set-plain")
     was = _line(opened, before, names) if before else ""
     fields: dict[str, object] = {"kind": entry.kind, "target": entry.target, "line": line}
     code = "log-correction" if line else "log-undo"

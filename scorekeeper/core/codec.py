@@ -1,5 +1,6 @@
 """A strict codec between dataclasses and JSON, with the path of whatever is not right."""
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
@@ -102,13 +103,29 @@ def _value(hint: Any, value: object, path: str) -> object:
         return {key: _value(arguments[1], item, f"{path}.{key}") for key, item in value.items()}
     if origin in (Union, UnionType):
         return None if value is None else _value(arguments[0], value, path)
-    if type(value) is not hint:
+    too_large = type(value) is int and not -_LARGEST < value < _LARGEST
+    if type(value) is not hint or too_large:
         raise _wrong(path, value, _KINDS[hint])
     return value
+
+
+_LARGEST = 10**9
+"""No number of any rules is as great."""
 
 
 _KINDS = {int: said("kind-number"), str: said("kind-text"), bool: said("kind-switch")}
 
 
 def _wrong(path: str, value: object, wanted: Said) -> Damaged:
-    return Damaged(said("field-wrong", path=path, given=repr(value)[:40], legal=wanted))
+    return Damaged(said("field-wrong", path=path, given=_shown(value), legal=wanted))
+
+
+def _shown(value: object) -> str:
+    """Spell a value as JSON and TOML do, as far as it is short."""
+    if isinstance(value, int) and abs(value) > _LARGEST:
+        return "…" if value > 0 else "-…"
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+_SHOWN = 40

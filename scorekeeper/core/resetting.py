@@ -46,7 +46,7 @@ def _pairs(before: Opened, words: Sequence[str]) -> tuple[dict[str, str], dict[i
     for word in words:
         key, sign, value = unquote(word).partition("=")
         seat = one_seat(key, before.header.players)
-        if sign and header_of(key.lower()) in legal:
+        if sign and header_of(key.lower()) in legal and key.lower() not in NAMED:
             if key.lower() in pairs:
                 problems.append(said("key-twice", key=key, given=[pairs[key.lower()], value]))
             pairs[key.lower()] = value.strip()

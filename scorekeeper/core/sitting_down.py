@@ -8,7 +8,7 @@ from scorekeeper.core.game import Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.lexer import has_control_signs
 from scorekeeper.core.names import folded, name_problems, one_seat, tidy
-from scorekeeper.core.problems import Fault, Malformed, said
+from scorekeeper.core.problems import Fault, Malformed, Said, said
 
 FREE_TEXTS = ("title", "date", "place")
 COMMON = ("game", "variant", "players", "first-dealer", *FREE_TEXTS)
@@ -90,7 +90,16 @@ def sit_down(
         return Seated(game, None, tuple(faults))
     settings = {key: told[key] for key in told if header_of(key) in game.SETTINGS}
     texts = {key: told[key] for key in FREE_TEXTS if key in told}
-    return Seated(game, Header(game.NAME, variant, names, dealer, settings, **texts), ())
+    header = Header(game.NAME, variant, names, dealer, settings, **texts)
+    return Seated(game, _plain(game, header), ())
+
+
+def _plain(game: Game, header: Header) -> Header:
+    """Spell house rules in the one way, and leave out what only repeats the variant."""
+    if not any(header_of(key) == "rule" for key in header.settings):
+        return header
+    rules = game.resolve(header.variant, len(header.players), header.settings)
+    return header._replace(settings=game.settings_of(header, rules))
 
 
 def _is_day(text: str) -> bool:
@@ -118,10 +127,9 @@ def _table_faults(
     if len(names) not in counts:
         legal = list(map(str, sorted(counts)))
         given = len(names)
-        problem = said(
-            "players-count", variant=variant, given=given, names=list(names), legal=legal
-        )
-        faults.append(Fault("players", problem))
+        fields: dict[str, object] = {"variant": variant, "given": given, "legal": legal}
+        code = "players-count-one" if given == 1 else "players-count"
+        faults.append(Fault("players", Said(code, {**fields, "names": list(names)})))
     return [*faults, *_setting_faults(game, variant, len(names), told)]
 
 

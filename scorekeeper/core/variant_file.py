@@ -58,18 +58,37 @@ _OURS = ("base", "players")
 def _parsed(content: bytes) -> tuple[dict[str, Any], str]:
     import tomllib
 
+    if len(content) > _LARGEST:
+        raise FileFaults([(1, said("variant-file-large", largest=_LARGEST))])
     try:
         text = content.removeprefix(b"\xef\xbb\xbf").decode()
         return tomllib.loads(text), text
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise FileFaults([(line, said("sheet-encoding"))]) from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise FileFaults([(line, said("variant-file-encoding"))]) from error
+    except (ValueError, RecursionError) as error:
         where = re.search(r"\(at line (\d+), column \d+\)", str(error))
         reason = re.sub(r" \(at .*\)", "", str(error))
-        last = content.count(b"\n") + 1
-        line = int(where.group(1)) if where else last
-        raise FileFaults([(line, said("variant-file-syntax", reason=reason))]) from error
+        if where is None:  # a number that is too long to be read at all, or too many tables
+            line = _strange_line(content)
+            key = content.split(b"\n")[line - 1].decode(errors="replace")[:_SHOWN]
+            raise FileFaults([(line, said("variant-file-long", given=key))]) from error
+        problem = said("variant-file-syntax", reason=reason)
+        raise FileFaults([(int(where.group(1)), problem)]) from error
+
+
+_LARGEST = 10_000_000
+"""Bytes of a file of house rules, at most."""
+
+
+_SHOWN = 40
+"""Characters of a line that are told back."""
+
+
+def _strange_line(content: bytes) -> int:
+    """Return the longest line, where the parser cannot say which it stumbled over."""
+    lines = content.split(b"\n")
+    return 1 + max(range(len(lines)), key=lambda number: len(lines[number]))
 
 
 def _base(told: Mapping[str, Any], game: Game) -> tuple[str, list[Fault]]:
@@ -93,12 +112,14 @@ def _count_faults(told: Mapping[str, Any], variant: str, game: Game) -> Iterator
 
 def _flat(told: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, object]]:
     for name, value in told.items():
-        if isinstance(value, dict) and value:
+        if isinstance(value, dict) and value and above.count(".") < _DEEPEST:
             yield from _flat(value, f"{above}{name}.")
         else:
             yield above + name, value
 
 
+_DEEPEST = 8
+"""Tables within tables that are looked into; no game has so many."""
 _HEAD = re.compile(r"\s*\[+\s*([^\]]*?)\s*\]+\s*(?:#.*)?")
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
 _SETS = re.compile(rf"\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
@@ -106,9 +127,10 @@ _SETS = re.compile(rf"\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
 
 def _lines(text: str) -> dict[str, int]:
     """Return the line on which each key stands; the parser tells it only of broken ones."""
+    text = re.sub(r"\\u([0-9a-fA-F]{4})", lambda match: chr(int(match.group(1), 16)), text)
     lines: dict[str, int] = {}
     table = ""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if head := _HEAD.fullmatch(line):
             table = _plain(head.group(1)) + "."
             lines.setdefault(_plain(head.group(1)), number)
@@ -122,7 +144,10 @@ def _plain(key: str) -> str:
 
 
 def _line(lines: Mapping[str, int], key: str) -> int:
-    """Return the line of a key, or of the table that it stands in."""
+    """Return the line of a key, of what stands in it, or of the table that it stands in."""
+    within = [n for known, n in lines.items() if key not in lines and known.startswith(f"{key}.")]
+    if within:
+        return within[0]
     while key not in lines and "." in key:
         key = key.rpartition(".")[0]
     return lines.get(key, 1)

@@ -1,5 +1,6 @@
 """`rules`: the rulebook card of a variant, and a file to write house rules into."""
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -10,6 +11,7 @@ from scorekeeper.cli import streams
 from scorekeeper.cli.commands.reading import Json
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
+from scorekeeper.cli.house_file import is_house_file
 from scorekeeper.cli.writing import write_file
 from scorekeeper.core.game import Game
 from scorekeeper.core.problems import Malformed, Unable, malformed_if, said
@@ -41,9 +43,11 @@ def rules(
     where the books are silent, or a house rule.
     """
     desk: Desk = context.find_root().obj
+    if variant is not None and desk.session_named is not None:
+        raise Malformed(said("rules-and-session", given=variant))
     told = variant is not None or desk.session_named is not None
     if not told and write is None:
-        _list_variants(desk, game, as_json=json)
+        _list_variants(desk, game, players, as_json=json)
         return
     table = _of_session(desk) if variant is None and told else _named(variant, game, players)
     if write is not None:
@@ -71,7 +75,7 @@ def _of_session(desk: Desk) -> _Table:
 
 
 def _named(variant: str | None, game: str | None, players: int | None) -> _Table:
-    from scorekeeper.cli.house_file import house_file, is_house_file
+    from scorekeeper.cli.house_file import house_file
 
     if variant is not None and is_house_file(variant):
         found = game_named(game or DEFAULT_GAME)
@@ -111,13 +115,15 @@ def _count(game: Game, variant: str, players: int | None) -> int:
     return players
 
 
-def _list_variants(desk: Desk, game: str | None, *, as_json: bool) -> None:
+def _list_variants(desk: Desk, game: str | None, players: int | None, *, as_json: bool) -> None:
+    """List the variants, those for so many players if a count was given."""
     games = [game_named(name) for name in ([game.lower()] if game else GAMES)]
     if as_json:
         variants = [
             {"game": game.NAME, "variant": name, "players": sorted(counts)}
             for game in games
             for name, counts in game.VARIANTS.items()
+            if players is None or players in counts
         ]
         streams.write_json({"schema": 1, "variants": variants})
         return
@@ -126,6 +132,7 @@ def _list_variants(desk: Desk, game: str | None, *, as_json: bool) -> None:
         lines = [
             said("variant-line", name=name, players=_counts(counts), about=said(f"about-{name}"))
             for name, counts in one.VARIANTS.items()
+            if players is None or players in counts
         ]
         report.append(Lines("text", (said("variants-of", game=one.NAME), *lines)))
     hints = [said("rules-hint", variant=games[0].DEFAULT_VARIANT)]
@@ -169,12 +176,13 @@ def _table_json(desk: Desk, table: _Table) -> dict[str, object]:
 def _write(desk: Desk, table: _Table, path: Path) -> None:
     from scorekeeper.cli.rule_file import rule_file
 
+    if not is_house_file(path.name):
+        raise Malformed(said("write-ending", given=str(path)))
     if path.exists():
         raise Unable(said("written-exists", path=str(path)))
-    fields = table.game.rule_fields(table.variant, table.players, table.settings)
-    text = rule_file(
-        table.variant, table.players, fields, table.settings, path.name, desk.words.say
-    )
-    write_file(path, text)
+    head = (table.variant, table.players)
+    plain = {field.name: field.value for field in table.game.rule_fields(*head, {})}
+    fields = table.game.rule_fields(*head, table.settings)
+    write_file(path, rule_file(*head, fields, plain, shlex.quote(path.name), desk.words.say))
     names = ["Anna", "Ben", "Cara", "Dan", "Eva"][: table.players]
-    streams.tell(desk.say(said("told-written", path=str(path), names=names)))
+    streams.tell(desk.say(said("told-written", path=shlex.quote(str(path)), names=names)))

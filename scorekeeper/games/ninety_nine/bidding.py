@@ -22,6 +22,7 @@ def bids(evening: Evening, request: BidsAsked) -> Answer:
     """Say what bids a number, or what a hand can bid; raises `Malformed` and `Illegal`."""
     rules: Rules = evening.rules
     numbers = _numbers(rules, request.number)
+    _check_turned(rules, request.turned)
     if request.hand:
         return _from_hand(rules, request, numbers)
     ways = _ways(rules, combinations_with_replacement(SUITS, BID_CARDS), "")
@@ -42,6 +43,19 @@ def _numbers(rules: Rules, asked: str) -> list[int]:
     if int(asked) > rules.tricks:
         raise Illegal(said("bids-high", given=int(asked), legal=rules.tricks))
     return [int(asked)]
+
+
+def _check_turned(rules: Rules, turned: str) -> None:
+    if not turned:
+        return
+    card = _card(turned)
+    if not card:
+        raise Malformed(said("turned-unreadable", given=turned))
+    if rules.trump_by != "turned-card":
+        raise Illegal(said("bids-turn-none"))
+    if card != JOKER and card[:-1] not in rules.ranks:
+        legal = list(rules.ranks)
+        raise Illegal(said("bids-turn-not-in-pack", card=_sign(card), legal=legal))
 
 
 def _ways(rules: Rules, choices: Iterable[tuple[str, ...]], turned: str) -> Ways:
@@ -75,7 +89,8 @@ def _from_hand(rules: Rules, request: BidsAsked, numbers: Sequence[int]) -> Answ
         lines = list(_each_way(number, ways.get(number, ()), cards))
     else:
         lines = [_summary(number, ways.get(number, ())) for number in numbers]
-        lines.append(said("bids-hint", number=str(max(ways, key=lambda n: len(ways[n])))))
+        most = max(numbers, key=lambda number: len(ways.get(number, ())))
+        lines.append(said("bids-hint", number=str(most)))
     account = [
         {
             "number": number,
@@ -118,8 +133,6 @@ def _hand(rules: Rules, request: BidsAsked) -> list[str]:
     malformed_if(said("bids-card", given=word) for word in words if not _card(word))
     cards = [_card(word) for word in words]
     turned = _card(request.turned) if request.turned else ""
-    if request.turned and not turned:
-        raise Malformed(said("turned-unreadable", given=request.turned))
     if JOKER in cards and not turned and rules.joker:
         raise Malformed(said("bids-turned"))
     if problems := tuple(_problems(rules, cards, turned)):

@@ -53,12 +53,18 @@ def _replayed(evening: Evening, header: Header, rules: Rules) -> tuple[Evening, 
     state = start(rules, header.first_dealer)
     played: list[Played] = []
     unknown: set[int] = set()
+    stays = False
+    """Whether a trump that is not known stays on, for nobody has named another since."""
     for one in evening.played:
         if one.problems or not isinstance(one.fact, Deal | Adjustment):
             continue
         fact = _adapted(one.fact, rules)
         found = problems(state, fact)
-        if any(problem.code in _UNKNOWN_TRUMP for problem in found):
+        if isinstance(fact, Deal):
+            missing = any(problem.code in _UNKNOWN_TRUMP for problem in found)
+            first = state.deal == 0 or rules.trump_by != "bidder-else-stays"
+            stays = missing or (stays and not first and fact.trump is None)
+        if stays and isinstance(fact, Deal):
             unknown.add(one.entry)
         found = tuple(problem for problem in found if problem.code not in _UNKNOWN_TRUMP)
         came = None
@@ -167,7 +173,11 @@ def _told_trumps(evening: Evening, other: Evening, unknown: set[int]) -> Iterato
 def _told_uncounted(other: Evening, label: str, names: Sequence[str]) -> Iterator[Said]:
     troubles: dict[str, tuple[Said, list[str]]] = {}
     for played in other.played:
-        for problem in named(played.problems, names) if played.number else ():
+        for problem in named(played.problems, names):
+            if played.number is None:
+                points = f"{names[played.fact.seat]} {played.fact.points:+d}"
+                yield said("compare-uncounted-agreed", points=points, rules=label)
+                continue
             after = problem.code == "after-the-end"
             told = said("compare-after-the-end") if after else problem
             troubles.setdefault(str(told), (told, []))[1].append(str(played.number))
@@ -240,5 +250,5 @@ def _parted_account(deal: Parted, names: Sequence[str]) -> dict[str, object]:
 def _counted(account: DealAccount | None, names: Sequence[str]) -> dict[str, object] | None:
     if account is None:
         return None
-    scores = dict(zip(names, account.scores, strict=True))
+    scores = dict(zip(names, map(int, _scores(account, names)), strict=True))
     return {"trump": account.scored.trump, "scores": scores}

@@ -12,6 +12,10 @@ HOUSE = HouseRules(
         "contract": ("dummy",),
         "next_trump": ("dummy",),
         "joker": ("trump_by",),
+        "trump_choice": ("trump_by", "ranks"),
+        "dummy_exact": ("dummy",),
+        "carry": ("dummy",),
+        "first_trump": ("ranks",),
     },
 )
 FIELDS = HOUSE.fields

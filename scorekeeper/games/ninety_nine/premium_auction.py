@@ -36,7 +36,7 @@ def auction(evening: Evening, words: Sequence[str]) -> Answer:
     """Judge offers such as `Anna:declare Cara:reveal`; raises `Malformed` and `Illegal`."""
     rules, names = evening.rules, evening.players
     offers = _offers(evening.state, words, names)
-    _check(rules, offers, names)
+    _check(rules, offers, names, over=evening.state.end is not None)
     if rules.premiums == "each":
         return _each(offers, names)
     by_priority, (formally, steps) = informal(offers), formal(offers)
@@ -97,6 +97,9 @@ def formal(offers: Offers) -> tuple[Holder | None, list[Step]]:
         else:
             steps.append(Step("auction-overcalls", seat, level, other))
             holder = Holder(seat, level, other)
+    answered = {step.seat for step in steps if step.code == "auction-raises"}
+    idle = [seat for seat in offers.turns if seat in offers.raised - answered]
+    steps += [Step("auction-idle", seat, "reveal", seat) for seat in idle]
     return holder, steps
 
 
@@ -124,14 +127,18 @@ def _offers(state: State, words: Sequence[str], names: Sequence[str]) -> Offers:
     return Offers(turns, first, frozenset(raised))
 
 
-def _check(rules: Rules, offers: Offers, names: Sequence[str]) -> None:
+def _check(rules: Rules, offers: Offers, names: Sequence[str], *, over: bool) -> None:
+    if over:
+        raise Illegal(said("after-the-end"))
     if not rules.declare:
         raise Illegal(said("auction-none"))
     if rules.reveal:
         return
     players = rules.players
     if revealing := [seat for seat in offers.first if _highest(offers, seat) == "reveal"]:
-        raise Illegal(*(said("reveal-none", seat=names[s], players=players) for s in revealing))
+        raise Illegal(
+            *(said("auction-reveal-none", seat=names[s], players=players) for s in revealing)
+        )
 
 
 def _each(offers: Offers, names: Sequence[str]) -> Answer:

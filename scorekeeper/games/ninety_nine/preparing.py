@@ -19,8 +19,8 @@ def preparation(evening: Evening) -> list[Said]:
 
 def pack(rules: Rules) -> Said:
     """Say how to come from a 52-card pack to the one that is played with."""
-    out = [rank for rank in _USUAL if rank not in rules.ranks]
-    more = [rank for rank in rules.ranks if rank not in _USUAL]
+    out = [f"{rank}s" for rank in _USUAL if rank not in rules.ranks]
+    more = [f"{rank}s" for rank in rules.ranks if rank not in _USUAL]
     steps = [said("pack-out", ranks=out)] if out else []
     steps += [said("pack-more", ranks=more)] if more else []
     steps += [said("pack-joker")] if rules.joker else []
@@ -46,7 +46,8 @@ def _hands(rules: Rules) -> Said:
 def bid_code(rules: Rules) -> Said:
     """Say what a bid-card of each suit is worth."""
     return said(
-        "bid-code",
+        "bid-code-or" if rules.nought_or else "bid-code",
+        other=rules.nought_or,
         clubs=rules.clubs_bid,
         hearts=rules.hearts_bid,
         spades=rules.spades_bid,
@@ -69,7 +70,8 @@ def _premium(evening: Evening) -> Iterator[Said]:
     if not rules.declare:
         yield said("next-premium-none")
     elif rules.premiums == "each":
-        yield said("next-premium-each", declare=rules.declare)
+        code = "next-premium-each" if rules.reveal else "next-premium-each-declare"
+        yield said(code, declare=rules.declare, reveal=rules.reveal)
     else:
         first, last = names[leader(evening.state)], names[dealer(evening.state)]
         amounts = {"declare": rules.declare, "reveal": rules.reveal}
@@ -77,7 +79,7 @@ def _premium(evening: Evening) -> Iterator[Said]:
 
 
 def _kind(rules: Rules) -> str:
-    if rules.bid_cards == "left-over":
+    if rules.bid_cards == "left-over" and rules.reveal:
         return "left-over"
     return "one" if rules.reveal else "declare"
 
@@ -91,7 +93,9 @@ def _course(evening: Evening) -> Iterator[Said]:
     missing = [max(0, rules.game - total) for total in state.totals]
     needs = points(seat_names(evening.players, rules), missing)
     yield said("next-needs", game=rules.game, needs=needs)
-    if rules.rubber in ("games", "wins"):
+    if rules.rubber == "target":
+        yield said("next-target", game=rules.game)
+    else:
         yield _rubber(state, evening.players)
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from scorekeeper.core.game import RuleField
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Lines, Report
+from scorekeeper.core.sitting_down import in_short
 from scorekeeper.core.sources import cited, readings_of
 from scorekeeper.games.ninety_nine.house_rules import FIELDS
 from scorekeeper.games.ninety_nine.preparing import bid_code, pack
@@ -27,7 +28,10 @@ def card(variant: str, players: int, settings: Mapping[str, str]) -> Report:
     sources = sources_of(variant, players, settings)
     about = said(f"about-{variant}")
     code = "page-title-dummy" if rules.dummy else "page-title"
-    blocks = [Lines("title", (said(code, variant=variant, players=players, about=about),))]
+    title = [said(code, variant=variant, players=players, about=about)]
+    if told := [in_short(key, text) for key, text in settings.items()]:
+        title.append(said("page-told", settings=told))
+    blocks = [Lines("title", tuple(title))]
     codes: list[str] = []
     for heading, section in _SECTIONS.items():
         lines = [_worded(line, sources, codes) for line in section(rules)]
@@ -43,7 +47,7 @@ def card(variant: str, players: int, settings: Mapping[str, str]) -> Report:
 
 def _worded(line: _Line, sources: Mapping[str, str], codes: list[str]) -> Said:
     """Word a line with what it rests on; a field without a source of its own rests on others."""
-    told = [sources.get(key, "") if key in FIELDS else key for key in line.rests_on]
+    told = [key if ":" in key or key[0] == "R" else sources.get(key, "") for key in line.rests_on]
     resting = [code for code in told if code]
     codes += resting
     return said("page-line", text=line.text, sources=cited(resting))
@@ -54,7 +58,7 @@ def _cards(rules: Rules) -> Iterator[_Line]:
     yield _Line(said("page-ranks", ranks=list(rules.ranks), joker=joker), ("ranks", "joker"))
     yield _Line(pack(rules), ("ranks",))
     code = "page-deal-dummy" if rules.dummy else "page-deal"
-    yield _Line(said(code, each=rules.cards_each), ("cards_each", "dummy", "P:Deal"))
+    yield _Line(said(code, each=rules.cards_each), ("cards_each", "dummy", "players", "P:Deal"))
     if rules.trump_by == "turned-card":
         yield _Line(said("page-turned-up"), ("trump_by",))
 
@@ -74,7 +78,8 @@ def _bids(rules: Rules) -> Iterator[_Line]:
             for side in dict.fromkeys(rules.sides)
         ]
         yield _Line(said("page-sides", sides=sides), ("sides",))
-    yield _Line(said("page-claim"), ("P:Claims",))
+    claim = "page-claim-sides" if rules.sides else "page-claim"
+    yield _Line(said(claim), ("P:Ninety-Nine for four",) if rules.sides else ("P:Claims",))
     if rules.dummy:
         yield _Line(said(f"page-dummy-bid-{rules.dummy_bid}"), ("dummy", "dummy_bid"))
 
@@ -84,23 +89,38 @@ def _premiums(rules: Rules) -> Iterator[_Line]:
         yield _Line(said("page-premium-none"), ("declare",))
         return
     amounts = {"declare": rules.declare, "reveal": rules.reveal}
-    yield _Line(said(f"page-premium-{_premium_kind(rules)}"), ("premiums", "bid_cards"))
+    kind = _premium_kind(rules)
+    fields = ("premiums", "bid_cards", "declare") if "left-over" in kind else ("premiums",)
+    yield _Line(said(f"page-premium-{kind}"), fields)
     code = "page-amounts" if rules.reveal else "page-amount"
     yield _Line(said(code, **amounts), ("declare", "reveal"))
     if rules.premiums == "one":
-        yield _Line(said("page-priority"), ("P:Premium Bids",))
-    lost = f"page-lost-{rules.premium_lost}"
-    if rules.sides and rules.premium_lost == "opponents":
-        lost = "page-lost-other-side"
-    yield _Line(said(lost), ("premium_lost",))
+        yield _Line(*_priority(rules))
+    yield _Line(said(f"page-lost-{_lost_kind(rules)}"), ("premium_lost",))
     if rules.dummy_exact:
         yield _Line(said("page-dummy-exact", points=rules.dummy_exact), ("dummy_exact",))
 
 
 def _premium_kind(rules: Rules) -> str:
-    if rules.bid_cards == "left-over":
-        return "left-over"
-    return "each-dummy" if rules.premiums == "each" and rules.dummy else rules.premiums
+    kind: str = "left-over" if rules.bid_cards == "left-over" else rules.premiums
+    kind += "" if rules.reveal else "-declare"
+    return f"{kind}-dummy" if kind == "each-declare" and rules.dummy else kind
+
+
+def _priority(rules: Rules) -> tuple[Said, tuple[str, ...]]:
+    """Say who goes first; where the bidder names the trump, the formal way is the only one."""
+    if rules.trump_by == "bidder-else-stays":
+        return said("page-priority-formal"), ("trump_by",)
+    code = "page-priority" if rules.reveal else "page-priority-declare"
+    return said(code), ("P:Premium Bids",)
+
+
+def _lost_kind(rules: Rules) -> str:
+    if rules.sides and rules.premium_lost == "opponents":
+        return "other-side"
+    if rules.premium_lost == "opponents-but-losers" and not rules.dummy:
+        return "others-but-losers"
+    return rules.premium_lost
 
 
 def _play(rules: Rules) -> Iterator[_Line]:
@@ -112,7 +132,8 @@ def _play(rules: Rules) -> Iterator[_Line]:
 
 
 def _score(rules: Rules) -> Iterator[_Line]:
-    yield _Line(said("page-tricks"), ("P:Score",))
+    fields = ("P:Score", "tricks") if rules.vulnerable else ("P:Score",)
+    yield _Line(said("page-tricks"), fields)
     items = [
         said(
             "page-contract-one" if made == 1 else "page-contract-several", points=points, made=made
@@ -122,7 +143,7 @@ def _score(rules: Rules) -> Iterator[_Line]:
     ]
     yield _Line(said("page-contract", items=items), ("contract",))
     if rules.dummy:
-        yield _Line(said(f"page-dummy-{rules.dummy_makes_it}"), ("dummy_makes_it", "contract"))
+        yield _Line(said(f"page-dummy-{rules.dummy_makes_it}"), ("dummy", "dummy_makes_it"))
     if rules.vulnerable:
         yield _Line(said("page-vulnerable", points=rules.vulnerable), ("vulnerable",))
 
@@ -141,7 +162,8 @@ def _trump(rules: Rules) -> Iterator[_Line]:
         choice = [said("a-trump", trump=trump) for trump in rules.trump_choice]
         yield _Line(said(code, trumps=choice), ("trump_choice", "trump_by"))
     if rules.trump_by == "turned-card":
-        yield _Line(said("page-trump-turned"), ("trump_by",))
+        code = "page-trump-turned" if rules.joker else "page-trump-turned-nine"
+        yield _Line(said(code), ("trump_by",))
 
 
 def _game(rules: Rules) -> Iterator[_Line]:
@@ -159,12 +181,12 @@ def _game(rules: Rules) -> Iterator[_Line]:
         fields = {"bonus": rules.rubber_bonus, "full": rules.rubber_full}
         yield _Line(said("page-rubber-bonus", **fields), ("rubber_bonus", "rubber_full"))
     if rules.rubber in ("games", "wins"):
-        yield _Line(said("page-first-dealer"), ("P:Game",))
+        yield _Line(said("page-first-dealer"), ("first_dealer",))
 
 
 def _game_winner(rules: Rules) -> Iterator[_Line]:
     if not rules.dummy:
-        yield _Line(said("page-winner"), ("level",))
+        yield _Line(said(f"page-winner-{rules.level}"), ("level",))
         return
     yield _Line(said(f"page-winner-dummy-{rules.level}"), ("level",))
     if rules.carry:

@@ -120,6 +120,7 @@ _AT_LEAST = {
     **dict.fromkeys(("players", "tricks", "cards_each", "length", "game"), 1),
     **dict.fromkeys(("clubs_bid", "hearts_bid", "spades_bid", "diamonds_bid", "nought_or"), 0),
     **dict.fromkeys(("declare", "reveal", "vulnerable", "bonus", "carry", "rubber_bonus"), 0),
+    **dict.fromkeys(("dummy_exact", "rubber_full"), 0),
 }
 _MOST = 1_000_000
 """No amount is greater, so that no total is absurd."""
@@ -131,10 +132,12 @@ def _faults(rules: Rules) -> Iterator[Fault]:
             wrong = said("rules-least", path=key, given=given, least=least, most=_MOST)
             yield Fault(key, wrong)
     if not rules.ranks or not set(rules.ranks) <= RANKS or len(set(rules.ranks)) < len(rules.ranks):
-        ranks = said("rules-ranks", given=list(rules.ranks), legal=list(ALL_RANKS))
+        ranks = said("rules-ranks", given=list(rules.ranks[:_SHOWN]), legal=list(ALL_RANKS))
         yield Fault("ranks", ranks)
-    if rules.joker and rules.trump_by != "turned-card":
-        yield Fault("joker", said("rules-joker"))
+    if any(not -_MOST <= points <= _MOST for points in rules.contract):
+        yield Fault("contract", said("rules-contract", most=_MOST))
+    yield from _dummy_faults(rules)
+    yield from _trump_faults(rules)
     for table in ("contract", "next_trump"):
         if (given := len(getattr(rules, table))) != rules.seats + 1:
             length = said("rules-length", path=table, given=given, legal=rules.seats + 1)
@@ -142,6 +145,40 @@ def _faults(rules: Rules) -> Iterator[Fault]:
     if rules.sides and len(rules.sides) != rules.players:
         yield Fault("sides", said("rules-sides", given=len(rules.sides), legal=rules.players))
     yield from _pack_faults(rules)
+
+
+_SHOWN = 20
+"""Ranks that are told back, of too many."""
+_WITH_DUMMY = 2
+"""Players that a dummy plays with."""
+
+
+def _dummy_faults(rules: Rules) -> Iterator[Fault]:
+    if rules.dummy and rules.players != _WITH_DUMMY:
+        yield Fault("dummy", said("rules-dummy", given=rules.players, legal=_WITH_DUMMY))
+    for key in ("dummy_exact", "carry"):
+        if getattr(rules, key) and not rules.dummy:
+            yield Fault(key, said("rules-no-dummy", path=key))
+
+
+def _trump_faults(rules: Rules) -> Iterator[Fault]:
+    """Find what table and bidder could never do with the trump."""
+    choice = rules.trump_choice
+    if rules.joker and rules.trump_by != "turned-card":
+        yield Fault("joker", said("rules-joker"))
+    if choice and rules.trump_by == "turned-card":
+        yield Fault("trump_choice", said("rules-choice-turned"))
+    if not choice and rules.trump_by == "bidder-else-stays":
+        yield Fault("trump_choice", said("rules-choice-none"))
+    if len(set(choice)) < len(choice) or "none" in choice:
+        yield Fault("trump_choice", said("rules-choice-twice", given=list(choice[:_SHOWN])))
+    for key, trumps in (
+        ("trump_choice", choice),
+        ("first_trump", (rules.first_trump,)),
+        ("next_trump", rules.next_trump),
+    ):
+        if "nines" in trumps and "9" not in rules.ranks:
+            yield Fault(key, said("rules-nines", path=key))
 
 
 def _pack_faults(rules: Rules) -> Iterator[Fault]:

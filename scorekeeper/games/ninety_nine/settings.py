@@ -12,7 +12,12 @@ from scorekeeper.games.ninety_nine.rules import Rules
 
 VARIANTS = {name: tuple(variant.tables) for name, variant in variants.VARIANTS.items()}
 
-_CLASHES = {"target": ("games", "deals"), "games": ("target",), "deals": ("target",)}
+_TARGET = (
+    *("games", "deals", "rule.game", "rule.rubber", "rule.length", "rule.bonus", "rule.carry"),
+    "rule.rubber_bonus",
+)
+_CLASHES = {"target": _TARGET, "games": ("rule.length",), "deals": ("rule.length",)}
+"""What says the same in two ways."""
 
 
 def setting_problems(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[Fault]:
@@ -21,15 +26,17 @@ def setting_problems(variant: str, players: int, settings: Mapping[str, str]) ->
     yield from faults
     above: list[str] = []
     for key, value in settings.items():
-        if key.startswith(RULE):
-            continue
-        if (rules.rubber == "deals") != (key == "deals"):
+        if key in _CLASHES and (rules.rubber == "deals") != (key == "deals"):
             yield Fault(key, said("setting-useless", key=key, variant=variant))
-        elif not re.fullmatch(r"0*[1-9][0-9]{0,8}", value):
+        elif key in _CLASHES and not re.fullmatch(r"0*[1-9][0-9]{0,8}", value):
             yield Fault(key, said("setting-number", key=key, given=value))
-        elif other := next((clash for clash in _CLASHES[key] if clash in above), None):
+        elif other := next((told for told in above if _clash(key, told)), None):
             yield Fault(key, said("setting-clash", key=key, other=other))
         above.append(key)
+
+
+def _clash(key: str, other: str) -> bool:
+    return other in _CLASHES.get(key, ()) or key in _CLASHES.get(other, ())
 
 
 def resolve(variant: str, players: int, settings: Mapping[str, str]) -> Rules:

@@ -101,9 +101,9 @@ def standing(evening: Evening) -> list[Said]:
     names, state = seat_names(evening.players, evening.rules), evening.state
     lines = []
     if state.end is None and state.deal:
-        lines.append(
-            said("standing-game", number=state.games + 1, totals=points(names, state.totals))
-        )
+        several = evening.rules.rubber in ("games", "wins")
+        code = "standing-game" if several else "standing-alone"
+        lines.append(said(code, number=state.games + 1, totals=points(names, state.totals)))
     if state.games or state.end is not None or not state.deal:
         lines.append(said("standing-rubber", totals=points(names, rubber_totals(state))))
     return lines
@@ -147,10 +147,11 @@ def _trump(state: State) -> Said:
         why = said("why-stays")
     else:
         why = said("why-made", made=state.made)
+    choice = [said("a-trump", trump=trump) for trump in rules.trump_choice]
     if rules.trump_by == "bidder-else-stays":
-        return said("next-trump-must", trump=state.trump, why=why)
+        return said("next-trump-must", trump=state.trump, why=why, choice=choice)
     code = "next-trump-may" if rules.trump_choice else "next-trump"
-    return said(code, trump=state.trump, why=why)
+    return said(code, trump=state.trump, why=why, choice=choice)
 
 
 def shifts(before: Evening, after: Evening) -> list[Said]:

@@ -114,7 +114,9 @@ _ALL_FORMS = {
     "level": "R6",
     "rubber": "P:Game R8",
     "length": "P:Game",
+    "first_dealer": "P:Game",
 }
+"""By field of the rules where it is from; `first_dealer` is a rule of every game."""
 
 
 def _from(section: str, *fields: str, **others: str) -> dict[str, str]:
@@ -124,7 +126,8 @@ def _from(section: str, *fields: str, **others: str) -> dict[str, str]:
 _PAGAT_SOURCES = {
     2: _from(
         "P:Ninety-Nine for two",
-        *("dummy", "declare", "reveal", "premiums", "first_trump", "carry", "level"),
+        *("dummy", "declare", "reveal", "premiums", "first_trump", "carry"),
+        level="P:Ninety-Nine for two R10",
         premium_lost="P:Ninety-Nine for two R1",
         first_trump="P:Ninety-Nine for two R4",
         carry="P:Ninety-Nine for two R10",
@@ -151,6 +154,7 @@ _PENGUIN_GAME = {
     "length": "B:Game",
     "rubber_bonus": "B:Game",
     "rubber_full": "B:Game R9",
+    "first_dealer": "B:Game",
 }
 _PENGUIN_SOURCES = {
     2: _PAGAT_SOURCES[2]
@@ -161,6 +165,7 @@ _PENGUIN_SOURCES = {
     )
     | {
         "contract": "B:Two-handed Ninety-Nine (with dummy) R11",
+        "dummy_makes_it": "B:Two-handed Ninety-Nine (with dummy) R11",
         "premium_lost": "B:Two-handed Ninety-Nine (with dummy) R1",
         "first_trump": "B:Two-handed Ninety-Nine (with dummy) R4",
         "game": "B:Game R5 R15",
@@ -192,7 +197,7 @@ _DUEL_SOURCES = {
         vulnerable="B:Two-handed Ninety-Nine (without dummy) R12",
         first_trump="B:Two-handed Ninety-Nine (without dummy) R4",
         next_trump="R12",
-        **dict.fromkeys(_PENGUIN_GAME, "R9"),
+        **{**dict.fromkeys(_PENGUIN_GAME, "R9"), "game": "R5 R9"},
     )
 }
 
@@ -210,7 +215,9 @@ _DECLARER_SOURCES = {
     | ({"players": "R18"} if count > 3 else {})  # noqa: PLR2004 — P gives it for three
     for count in (3, 4)
 }
-_NINES_SOURCES = {3: _from("P:Nines as trump", "trump_choice", next_trump="P:Trumps R18")}
+_NINES_SOURCES = {
+    3: _from("P:Nines as trump", trump_choice="P:Nines as trump R18", next_trump="P:Trumps R18")
+}
 _UNBIDDEN_SOURCES = {
     3: _from(
         *("P:Unbidden Ninety-Nine", "cards_each", "tricks", "bid_cards"),

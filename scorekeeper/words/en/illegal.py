@@ -44,4 +44,7 @@ SENTENCES = {
     "bids-hand": "A hand has {legal} cards here, and {given} {given:is|are} given.",
     "bids-few": "A bid needs three cards, and {given} {given:is|are} given.",
     "compare-seats": "{variant} has no table for the seats of this session ({given:list}).",
+    "auction-reveal-none": "{seat} offers to reveal, but with {players} players one can only declare.",
+    "bids-turn-none": "--turn is for a table where a card is turned up for trump, and here none is.",
+    "bids-turn-not-in-pack": "{card} was turned up, which this pack lacks. Its ranks are {legal:list}.",
 }

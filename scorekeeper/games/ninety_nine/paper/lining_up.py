@@ -82,11 +82,12 @@ def due_rows(evening: Evening) -> list[Due]:
 
 def line_up(paper: Paper, due: Sequence[Due], uncounted: frozenset[int]) -> list[Pair]:
     """Put each due row beside the paper's; raises `Malformed` where deals are missing or astray."""
-    segments, rubber, problems = _segments(paper, uncounted)
+    segments, rubber, astray = _segments(paper, uncounted)
+    problems = [*paper.problems, *astray]
     deals = [row for row in due if row.kind == "deal"]
     problems += _order_faults(paper, segments, [row.deal for row in deals])
     if problems:
-        raise Malformed(*problems)
+        raise Malformed(*sorted(problems, key=_line))
     here: dict[int, list[Due]] = {0: [], **{row.deal: [] for row in deals}}
     for row in due[:-1]:
         here[row.deal].append(row)
@@ -97,6 +98,12 @@ def line_up(paper: Paper, due: Sequence[Due], uncounted: frozenset[int]) -> list
     if rubber is not None:
         pairs.append(Pair(due[-1], rubber, ends_game=False))
     return pairs
+
+
+def _line(problem: Said) -> int:
+    line = problem.fields["line"]
+    assert isinstance(line, int)  # noqa: S101 — as every problem of a paper has it
+    return line
 
 
 def _pairs(

@@ -41,6 +41,8 @@ class Paper(NamedTuple):
     """The seats that have a column, in seating order."""
     rows: tuple[PaperRow, ...]
     last_line: int
+    problems: tuple[Said, ...]
+    """What cannot be read, each with its line and column."""
 
 
 class _Line(NamedTuple):
@@ -49,7 +51,7 @@ class _Line(NamedTuple):
 
 
 def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> Paper:
-    """Read a paper; raises `Malformed` with all problems, each with its line and column.
+    """Read a paper, with all that cannot be read; raises `Malformed` if it is no table at all.
 
     `names` are those of all seats, a dummy's last; the dummy's column may be missing.
     """
@@ -64,10 +66,8 @@ def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> 
         problems += faults
         if row is not None:
             rows.append(row)
-    if problems:
-        raise Malformed(*problems)
     seats = tuple(sorted(seat for seat in columns if seat is not None))
-    return Paper(seats, tuple(rows), lines[-1].number)
+    return Paper(seats, tuple(rows), lines[-1].number, tuple(problems))
 
 
 def _fault(line: int, column: str | None, problem: Said) -> Said:

@@ -9,7 +9,7 @@ def table_csv(rows: Iterable[Sequence[str]]) -> str:
     r"""Return rows as text.
 
     >>> table_csv([["deal", "Anna"], ["1", "33"]])
-    'deal,Anna\\n1,33\\n'
+    'deal,Anna\n1,33\n'
     """
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)

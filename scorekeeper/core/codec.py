@@ -4,12 +4,15 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
+from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.core.problems import Damaged, Said, said
 
 T = TypeVar("T")
+
+_hints = cache(get_type_hints)
 
 _EMPTY = "-"
 """How a list without anything in it is spelt."""
@@ -31,7 +34,7 @@ def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
 
     A field that is missing takes the default written beside it, so that older files can be read.
     """
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
     for name in stored:
         if name not in known:
@@ -51,7 +54,7 @@ def _required(field: Field[Any]) -> bool:
 
 def is_table(kind: type, name: str) -> bool:
     """Tell whether a field is a table of texts by name."""
-    return get_origin(get_type_hints(kind)[name]) is Mapping
+    return get_origin(_hints(kind)[name]) is Mapping
 
 
 def field_text(kind: type, name: str, value: object) -> str:
@@ -59,7 +62,7 @@ def field_text(kind: type, name: str, value: object) -> str:
 
     `True` is spelt `true`, a list with commas, an empty one `-`.
     """
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     return _text(_value(hints[name], value, name))
 
 
@@ -71,7 +74,7 @@ def _text(value: object) -> str:
 
 def field_value(kind: type, name: str, text: str) -> object:
     """Read a field's value as `field_text` spells it; raises `Damaged` if it cannot be one."""
-    hint = get_type_hints(kind)[name]
+    hint = _hints(kind)[name]
     return _value(hint, _guess(hint, text), name)
 
 

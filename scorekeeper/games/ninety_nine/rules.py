@@ -5,8 +5,10 @@ functions (in `scoring`, `trumps` or `endings`) resolves it. Sources stand besid
 `variants`; they are not part of the value, which is written into the session as it was resolved.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Literal
 
 from scorekeeper.core.codec import from_json, to_json
@@ -204,9 +206,15 @@ def rules_to_json(rules: Rules) -> dict[str, object]:
     return {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
 
 
+@lru_cache(maxsize=256)
+def _rules_of(text: str) -> Rules:
+    """Read rules once, however many sessions play by them: they share what they look up."""
+    return from_json(Rules, json.loads(text), "rules")
+
+
 def rules_from_json(stored: Mapping[str, object], players: int) -> Rules:
     """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
-    rules = from_json(Rules, stored, "rules")
+    rules = _rules_of(json.dumps(stored))
     if rules.players != players:
         raise Damaged(said("field-wrong", path="rules.players", given=rules.players, legal=players))
     return rules

@@ -12,7 +12,12 @@ from scorekeeper.core.problems import Damaged, Said, said
 
 T = TypeVar("T")
 
-_hints = cache(get_type_hints)
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """Return the types of a class's fields, which it takes long to work out."""
+    return get_type_hints(kind)
+
 
 _EMPTY = "-"
 """How a list without anything in it is spelt."""
@@ -34,7 +39,8 @@ def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
 
     A field that is missing takes the default written beside it, so that older files can be read.
     """
-    hints = _hints(kind)
+    wanted: Any = kind
+    hints = _hints(wanted)
     known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
     for name in stored:
         if name not in known:

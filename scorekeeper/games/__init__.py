@@ -8,6 +8,7 @@ from scorekeeper.core.problems import Malformed, said
 
 GAMES = {
     "ninety-nine": "scorekeeper.games.ninety_nine",
+    "adding": "scorekeeper.games.adding",
 }
 DEFAULT_GAME = "ninety-nine"
 

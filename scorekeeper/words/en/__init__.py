@@ -21,6 +21,10 @@ TERMS = {
     "book-P": "Pagat",
     "book-O": "Pagat",
     "book-B": "Penguin book",
+    "book-G": "Pagat on adding games",
+    "book-I": "inferred by us",
+    "direction-clockwise": "→",
+    "direction-counterclockwise": "←",
     "book-A": "agreed at the table",
     "book-H": "house rule",
     "book-T": "as the table asked",
@@ -51,6 +55,6 @@ TERMS = {
 
 ROOMS = (
     *("told", "shown", "malformed", "illegal", "unable", "asked"),
-    *("rulebook", "explained", "found", "paper", "advice"),
+    *("rulebook", "explained", "found", "paper", "advice", "adding"),
 )
 """The modules that have the sentences, those that are wanted most often first."""

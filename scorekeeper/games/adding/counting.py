@@ -1,0 +1,54 @@
+"""What cards make of the count, by the rules of the table and what the player said."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.games.adding.effects import Effect
+
+if TYPE_CHECKING:
+    from scorekeeper.games.adding.table import State
+
+
+class Counted(NamedTuple):
+    """What cards come to."""
+
+    total: int
+    """The count after them."""
+    owed: int
+    """Plays that the same player owes after them."""
+    highest: int
+    """The count that must not be above the limit: before anything is set back."""
+
+
+def counted(state: "State", effects: Sequence[Effect], told: int | None) -> Counted:
+    """Return what cards of one kind come to; of a choice the plain number, if that is legal."""
+    rules = state.rules
+    choices = [told] if told is not None else _choices(effects)
+    sums = [_sum(state.total, effects, number) for number in choices]
+    high = next((count for count in sums if count <= rules.limit), sums[0])
+    count = max(0, high) if rules.floor_zero else high
+    if rules.sixty_nine == "reset" and count == _SIXTY_NINE:
+        count = 0
+    owed = 0 if any(effect.owe for effect in effects) else max(0, state.owed - len(effects))
+    return Counted(rules.limit if owed else count, owed, high)
+
+
+_SIXTY_NINE = 69
+
+
+def _choices(effects: Sequence[Effect]) -> Sequence[int]:
+    """Return the numbers that a card may stand for; cards together all take the same."""
+    first = effects[0]
+    return first.numbers if first.does in ("add", "set") else (0,)
+
+
+def _sum(count: int, effects: Sequence[Effect], number: int) -> int:
+    for effect in effects:
+        match effect.does:
+            case "add":
+                count += number
+            case "double":
+                count *= 2
+            case "set" | "any":
+                count = number
+    return count

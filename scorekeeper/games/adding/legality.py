@@ -1,0 +1,198 @@
+"""What the rules of an adding game have against an entry, each with what would be legal."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.problems import Said, said
+from scorekeeper.games.adding.counting import counted
+from scorekeeper.games.adding.effects import Effect
+from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
+from scorekeeper.games.adding.rules import JOKER, RANKS, SUITS, effect_of, rank_of
+from scorekeeper.games.adding.table import State, is_in
+
+_OF_A_RANK = 4
+_JOKERS = 2
+
+
+def problems(state: State, fact: Fact) -> tuple[Said, ...]:
+    """Return all that the rules have against an entry here; nothing, if it is legal."""
+    if state.over:
+        return (said("after-the-end"),)
+    fresh = not state.begun and not state.pile
+    if state.rules.start_card and fresh and not isinstance(fact, Turn | Loses):
+        return (said("start-missing"),)
+    return tuple(_problems(state, fact))
+
+
+def _problems(state: State, fact: Fact) -> Iterator[Said]:
+    rules = state.rules
+    match fact:
+        case Play():
+            yield from _play_problems(state, fact)
+        case Turn(card):
+            yield from _start_problems(state, card)
+        case Bust(by):
+            yield from _turn_problems(state, by)
+        case Loses(seat):
+            yield from _loses_problems(state, seat)
+        case Kings(seat):
+            yield from _hand_problems(state, seat, "kings-none", allowed=rules.three_kings)
+        case Sixes(seat):
+            yield from _hand_problems(state, seat, "sixes-none", allowed=rules.three_sixes)
+
+
+def seat_mark(seat: int) -> str:
+    """Return the mark that stands for a seat until a name is put in its place."""
+    return f"@{seat + 1}"
+
+
+def _turn_problems(state: State, by: int | None) -> Iterator[Said]:
+    if by is not None and by != state.turn:
+        yield said("not-the-turn", seat=seat_mark(by), legal=seat_mark(state.turn))
+
+
+def _loses_problems(state: State, seat: int) -> Iterator[Said]:
+    if state.rules.loss == "out":
+        yield said("loses-none", seat=seat_mark(seat))
+    elif state.left[seat]:
+        yield said("has-left", seat=seat_mark(seat))
+
+
+def _hand_problems(state: State, seat: int, code: str, *, allowed: bool) -> Iterator[Said]:
+    if not allowed:
+        yield said(code, seat=seat_mark(seat))
+    elif state.left[seat]:
+        yield said("has-left", seat=seat_mark(seat))
+
+
+def _start_problems(state: State, card: str) -> Iterator[Said]:
+    rules = state.rules
+    if not rules.start_card:
+        yield said("start-none", card=card)
+    elif state.begun or state.pile:
+        yield said("start-late", card=card)
+    elif rank_of(card) in rules.barred_starts:
+        yield said("start-barred", card=card, legal=_starts(state))
+    else:
+        yield from _card_problems(state, card)
+
+
+def _starts(state: State) -> list[str]:
+    return [rank for rank in RANKS if rank not in state.rules.barred_starts]
+
+
+def _play_problems(state: State, play: Play) -> Iterator[Said]:
+    yield from _turn_problems(state, play.by)
+    unknown = [problem for card in play.cards for problem in _card_problems(state, card)]
+    yield from unknown
+    if unknown:
+        return
+    yield from _together_problems(state, play.cards)
+    effects = [effect for card in play.cards if (effect := effect_of(state.rules, card))]
+    first = effects[0]
+    yield from _aim_problems(state, play, first)
+    wrong = [*_number_problems(play, first)]
+    yield from wrong
+    if not wrong:
+        yield from _count_problems(state, play, effects)
+
+
+def _card_problems(state: State, card: str) -> Iterator[Said]:
+    """A card must be of the pack, with its suit where that decides."""
+    if effect_of(state.rules, card) is not None:
+        return
+    if card == JOKER:
+        yield said("play-no-joker")
+        return
+    suits = [card + suit for suit in SUITS if card + suit in state.rules.cards]
+    yield said("play-suit-missing", card=card, legal=suits)
+
+
+def _together_problems(state: State, cards: Sequence[str]) -> Iterator[Said]:
+    if len(cards) == 1:
+        return
+    if not state.rules.together:
+        yield said("together-none", cards=list(cards))
+    elif state.owed:
+        yield said("together-owing", cards=list(cards))
+    suited = [card for card in cards if card[-1] in SUITS and card != JOKER]
+    most = _JOKERS if cards[0] == JOKER else _OF_A_RANK
+    if len({rank_of(card) for card in cards}) > 1:
+        yield said("together-ranks", cards=list(cards))
+    elif len(cards) > most or len(set(suited)) < len(suited):
+        yield said("together-many", cards=list(cards), legal=most)
+
+
+def _aim_problems(state: State, play: Play, effect: Effect) -> Iterator[Said]:
+    """A card that puts somebody out must name who, and may be answered."""
+    card, target = play.cards[0], play.target
+    if not effect.out:
+        if target is not None:
+            yield said("aim-none", card=card)
+        return
+    if target is None:
+        yield said("aim-missing", card=card)
+    elif target == state.turn:
+        yield said("aim-oneself", card=card, seat=seat_mark(target))
+    elif not is_in(state, target):
+        yield said("aim-out", card=card, seat=seat_mark(target))
+    answer = effect_of(state.rules, play.answer) if play.answer else None
+    if play.answer and (answer is None or not answer.answer):
+        yield said("aim-answer", card=play.answer)
+
+
+def _number_problems(play: Play, effect: Effect) -> Iterator[Said]:
+    card, told = play.cards[0], play.told
+    match effect.does:
+        case "double" if told is not None:
+            yield said("number-doubling", card=card, given=told)
+        case "any" if told is None:
+            yield said("number-untold", card=card, low=effect.numbers[0], high=effect.numbers[1])
+        case "any" if told is not None and not effect.numbers[0] <= told <= effect.numbers[1]:
+            low, high = effect.numbers
+            yield said("number-beyond", card=card, given=told, low=low, high=high)
+        case "add" | "set" if told is not None and told not in effect.numbers:
+            yield said("number-wrong", card=card, given=told, legal=_numbers(effect))
+
+
+def _numbers(effect: Effect) -> list[str]:
+    return [f"{n:+d}" if effect.does == "add" else str(n) for n in effect.numbers]
+
+
+def _count_problems(state: State, play: Play, effects: Sequence[Effect]) -> Iterator[Said]:
+    """The count may not pass the limit, nor be set to it in one's first turns."""
+    rules, effect = state.rules, effects[0]
+    sets_limit = effect.does == "set" and effect.numbers[0] == rules.limit
+    if sets_limit and state.turns[state.turn] < rules.early_turns:
+        yield said("play-early", card=play.cards[0], turns=rules.early_turns)
+    sum_ = counted(state, effects, play.told)
+    if sum_.highest > rules.limit:
+        yield said(
+            "play-over",
+            cards=list(play.cards),
+            count=state.total,
+            given=sum_.highest,
+            limit=rules.limit,
+            legal=legal_cards(state),
+        )
+
+
+def legal_cards(state: State) -> list[str]:
+    """Return the ranks, and where suits decide the cards, that may be played now."""
+    rules = state.rules
+    known = [
+        card
+        for rank in (*RANKS, JOKER)
+        for card in (rank, *(rank + suit for suit in SUITS))
+        if card in rules.cards
+    ]
+    early = state.turns[state.turn] < rules.early_turns
+    found = []
+    for card in known:
+        effect = effect_of(rules, card)
+        if effect is None:
+            continue
+        barred = early and effect.does == "set" and effect.numbers[0] == rules.limit
+        free = effect.does == "any" or counted(state, [effect], None).highest <= rules.limit
+        if free and not barred:
+            found.append(card)
+    return found

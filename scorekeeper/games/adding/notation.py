@@ -1,0 +1,148 @@
+"""The notation of the adding games: `K`, `10=-10`, `8+8`, `bust`, `loses Ben`, `Ben: K`."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.lexer import quote, unquote
+from scorekeeper.core.names import one_seat
+from scorekeeper.core.problems import Malformed, Said, malformed_if, said
+from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
+from scorekeeper.games.adding.rules import JOKER
+
+RESERVED = frozenset({"bust", "loses", "kings", "sixes", "joker", "turn", "note", "adjust"})
+
+_SYMBOLS = str.maketrans("♣♥♠♦", "CHSD", "\ufe0e\ufe0f")
+_CARD = re.compile(r"(10|[2-9TJQKA])([CHSD])?")
+_MINUS = str.maketrans("\u2212", "-")
+_NAMING: dict[str, type[Loses] | type[Kings] | type[Sixes]] = {
+    "loses": Loses,
+    "kings": Kings,
+    "sixes": Sixes,
+}
+
+
+def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
+    """Read the entries of a line; raises `Malformed` with all that is wrong."""
+    reader = _Reader(names)
+    facts = list(reader.read(list(words)))
+    malformed_if(reader.problems)
+    return facts
+
+
+class _Reader:
+    """Reads entries one after the other, and collects what is wrong with them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self.problems: list[Said] = []
+
+    def read(self, words: list[str]) -> Iterator[Fact]:
+        """Yield the facts of the words that can be read."""
+        by: int | None = None
+        named = ""
+        while words:
+            word = words.pop(0)
+            if by is None and not named and ":" in word:
+                name, _, rest = unquote(word).partition(":")
+                by, named = self._seat(name), word
+                if rest:
+                    words.insert(0, rest)
+                continue
+            yield from self._entry(word, words, by)
+            by, named = None, ""
+        if named:
+            self.problems.append(said("actor-alone", given=named))
+
+    def _entry(self, word: str, words: list[str], by: int | None) -> Iterator[Fact]:
+        verb = word.lower()
+        if verb in _NAMING:
+            if not words:
+                self.problems.append(said("verb-without-name", verb=verb))
+                return
+            seat = self._seat(unquote(words.pop(0)))
+            if seat is not None:
+                yield _NAMING[verb](seat)
+        elif verb == "bust":
+            yield Bust(by)
+        elif verb.startswith("turn="):
+            card = self._card(word.partition("=")[2], word)
+            if card:
+                yield Turn(card)
+        elif (play := self._play(word, by)) is not None:
+            yield play
+
+    def _play(self, word: str, by: int | None) -> Play | None:
+        cards, sign, told = word.partition("=")
+        read = [self._card(card, word) for card in cards.split("+")]
+        if not all(read):
+            return None
+        known = tuple(card for card in read if card)
+        if not sign:
+            return Play(known, by=by)
+        if re.fullmatch(r"[+-]?[0-9]{1,4}", told.translate(_MINUS)):
+            return Play(known, int(told.translate(_MINUS)), by)
+        return self._aimed(known, told, word, by)
+
+    def _aimed(self, cards: tuple[str, ...], told: str, word: str, by: int | None) -> Play | None:
+        """Read whom a card is aimed at, and the card that answers it."""
+        name, plus, answer = told.partition("+")
+        if not name or re.match(r"[+-]?[0-9]", name):
+            self.problems.append(said("play-number", given=word))
+            return None
+        target = self._seat(name)
+        card = self._card(answer, word) if plus else None
+        if target is None or (plus and not card):
+            return None
+        return Play(cards, by=by, target=target, answer=card)
+
+    def _card(self, text: str, word: str) -> str | None:
+        plain = text.translate(_SYMBOLS).upper()
+        if plain == JOKER.upper():
+            return JOKER
+        match = _CARD.fullmatch(plain)
+        if match is None:
+            self.problems.append(said("play-unknown", given=word))
+            return None
+        rank, suit = match.groups()
+        return ("10" if rank == "T" else rank) + (suit or "")
+
+    def _seat(self, name: str) -> int | None:
+        seat = one_seat(name, self.names)
+        if isinstance(seat, int):
+            return seat
+        self.problems.append(seat)
+        return None
+
+
+def write(fact: Fact, names: Sequence[str]) -> str:
+    """Spell a fact the canonical way."""
+    match fact:
+        case Play(cards, told, by, target, answer):
+            text = "+".join(cards)
+            if target is not None:
+                aimed = names[target] + (f"+{answer}" if answer else "")
+                text += f"={_quoted(aimed)}"
+            elif told is not None:
+                text += f"={told:+d}" if told < 0 else f"={told}"
+            return _actor(by, names) + text
+        case Bust(by):
+            return f"{_actor(by, names)}bust"
+        case Turn(card):
+            return f"turn={card}"
+        case Loses(seat):
+            return f"loses {_quoted(names[seat])}"
+        case Kings(seat):
+            return f"kings {_quoted(names[seat])}"
+        case Sixes(seat):
+            return f"sixes {_quoted(names[seat])}"
+
+
+def _actor(by: int | None, names: Sequence[str]) -> str:
+    return "" if by is None else f"{_quoted(names[by] + ':')} "
+
+
+def _quoted(name: str) -> str:
+    return quote(name) if re.search(r'[\s"#\\]', name) else name
+
+
+__all__ = ["RESERVED", "Malformed", "parse", "write"]

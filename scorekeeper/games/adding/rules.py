@@ -1,0 +1,125 @@
+"""The rules of an adding game as one value: the card table, and how hands and games end."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.core.codec import from_json, to_json
+from scorekeeper.core.house_rules import RulesWrong
+from scorekeeper.core.problems import Damaged, Fault, said
+from scorekeeper.games.adding.effects import Effect, effect
+
+Loss = Literal["hand", "out", "coin"]
+Deal = Literal["left", "winner", "survivor"]
+
+RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+SUITS = "CHSD"
+JOKER = "joker"
+CARDS = frozenset((*RANKS, *(rank + suit for rank in RANKS for suit in SUITS), JOKER))
+_MOST = 999
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
+class Rules:
+    """How one table plays. Compared by identity, so that it is quick to look up by."""
+
+    players: int
+    limit: int
+    """What the count may not pass."""
+    cards: Mapping[str, str]
+    """By card (a rank, or a rank with its suit, or `joker`), what it does; see `effects`."""
+    packs: int = 1
+    hand: int = 4
+    """Cards in the hand."""
+    lives: int = 0
+    """Coins or chips that each begins with; 0 where there are none."""
+    loss: Loss
+    """What becomes of who cannot play: the hand is lost, or the player is out of it, or a coin."""
+    deal: Deal
+    """Who deals the next hand: the next to the left, the winner, or the next who is still in."""
+    together: bool = False
+    """Whether cards of one rank may be played together."""
+    reverse_repeats: bool = False
+    """Whether with two players a reverse lets the same player go on."""
+    floor_zero: bool = False
+    start_card: bool = False
+    """Whether a card is turned up to begin each hand."""
+    barred_starts: tuple[str, ...] = ()
+    """Ranks that do not begin a hand: the next card is turned up."""
+    play_on: bool = False
+    """Whether after a loss the others keep their hands and direction."""
+    sixty_nine: Literal["none", "reset", "drink"] = "none"
+    early_turns: int = 0
+    """First turns of a hand in which nobody may set the count to its limit."""
+    three_kings: bool = False
+    three_sixes: bool = False
+    on_your_honor: bool = False
+    """Whether a player without a coin stays in for one more loss."""
+
+    def __post_init__(self) -> None:
+        """Refuse what contradicts itself."""
+        if faults := tuple(_faults(self)):
+            raise RulesWrong(faults)
+
+
+_AT_LEAST = {"players": 2, "limit": 1, "packs": 1, "hand": 1, "lives": 0, "early_turns": 0}
+
+
+def _faults(rules: Rules) -> Iterator[Fault]:
+    for key, least in _AT_LEAST.items():
+        if not least <= (given := getattr(rules, key)) <= _MOST:
+            wrong = said("rules-least", path=key, given=given, least=least, most=_MOST)
+            yield Fault(key, wrong)
+    if (rules.loss == "coin") != (rules.lives > 0):
+        yield Fault("lives", said("rules-coins", lives=rules.lives))
+    for card, text in rules.cards.items():
+        if card not in CARDS:
+            yield Fault(f"cards.{card}", said("rules-card", given=card))
+        elif effect(text) is None:
+            yield Fault(f"cards.{card}", said("rules-effect", card=card, given=text))
+    missing = [rank for rank in RANKS if not _is_known(rank, rules.cards)]
+    if missing:
+        yield Fault("cards", said("rules-cards-missing", cards=missing))
+    if wrong_starts := [rank for rank in rules.barred_starts if rank not in RANKS]:
+        yield Fault("barred_starts", said("rules-card", given=wrong_starts[0]))
+
+
+def _is_known(rank: str, cards: Mapping[str, str]) -> bool:
+    return rank in cards or all(rank + suit in cards for suit in SUITS)
+
+
+def effect_of(rules: Rules, card: str) -> Effect | None:
+    """Return what a card does; None if its suit decides and is not told, or it is in no pack."""
+    text = rules.cards.get(card) or (None if card == JOKER else rules.cards.get(_rank(card)))
+    return effect(text) if text else None
+
+
+def _rank(card: str) -> str:
+    return card[:-1] if card[-1] in SUITS else card
+
+
+def rank_of(card: str) -> str:
+    """Return the rank of a card that may have a suit; the joker is one of its own.
+
+    >>> rank_of("10H"), rank_of("10"), rank_of("joker")
+    ('10', '10', 'joker')
+    """
+    return card if card == JOKER else _rank(card)
+
+
+def seat_names(players: Sequence[str], rules: Rules) -> tuple[str, ...]:  # noqa: ARG001 — the face
+    """Return the players; there are no other seats."""
+    return tuple(players)
+
+
+def rules_to_json(rules: Rules) -> dict[str, object]:
+    """Return the rules as a session file keeps them: every field, resolved."""
+    return to_json(rules)
+
+
+def rules_from_json(stored: Mapping[str, object], players: int) -> Rules:
+    """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
+    rules = from_json(Rules, stored, "rules")
+    if rules.players != players:
+        raise Damaged(said("field-wrong", path="rules.players", given=rules.players, legal=players))
+    return rules

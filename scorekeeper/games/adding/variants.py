@@ -1,0 +1,142 @@
+"""The adding games, each a card table and how it ends, with the source of every part.
+
+Sources are codes: `G` the Pagat page on adding games with the section after the colon, `I` what is
+inferred, because public copies of that page have lost it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+_PIPS = {str(pips): f"add {pips}" for pips in range(2, 11)}
+_JEPSON = {**_PIPS, "A": "add 1", "10": "add -10", "J": "add 0", "Q": "add 0", "K": "set 98"}
+_UMASS = {
+    **{rank: text for rank, text in _JEPSON.items() if rank != "A"},
+    "AC": "add 1",
+    "AD": "add 1",
+    "AS": "add 0 out",
+    "AH": "add 0 answer",
+    "4": "add 0 reverse",
+    "9": "add 0",
+    "10": "add 10|-10",
+}
+_ARIZONA = {
+    **_PIPS,
+    "A": "add 1|11",
+    "4": "add 0",
+    "9": "add 0 reverse",
+    "J": "add -10",
+    "Q": "add 0",
+    "K": "set 98",
+    "joker": "set 98 owe 2",
+}
+_NINETY_NINE = {
+    **_PIPS,
+    "A": "add 1",
+    "4": "add 0 reverse",
+    "9": "add 0",
+    "10": "add 10|-10",
+    "J": "add 10",
+    "Q": "add 10",
+    "K": "set 99",
+}
+_HUNDRED = {
+    **{rank: text for rank, text in _PIPS.items() if rank not in ("2", "5", "10")},
+    "AC": "any 0 100",
+    "AS": "any 0 100",
+    "AH": "add 1",
+    "AD": "add 1",
+    "2C": "add 2",
+    "2H": "add 2",
+    "2S": "double",
+    "2D": "add 2",
+    "4": "add 0 reverse",
+    "5C": "add 5",
+    "5H": "add -5",
+    "5S": "add 5",
+    "5D": "add -5",
+    "10": "set 100",
+    "J": "add -10",
+    "QC": "add 10",
+    "QH": "set 0",
+    "QS": "add 10",
+    "QD": "add 10",
+    "K": "add 0",
+}
+
+
+class Variant(NamedTuple):
+    """One adding game."""
+
+    players: range
+    rules: Mapping[str, Any]
+    """The fields of its rules, as they are for up to `few` players."""
+    options: tuple[str, ...]
+    """What the table may choose."""
+    sources: Mapping[str, str]
+    few: int = 10
+    many: Mapping[str, Any] = {}
+    """The fields that are different for more players."""
+
+
+_ANY = range(2, 11)
+_NINETY_NINE_OPTIONS = (
+    *("swap-9-king", "swap-4-9", "ten-minus", "ace-11", "lives", "hand", "play-on", "sixty-nine"),
+    *("start-card", "no-early-king", "three-kings-win", "three-sixes-end", "on-your-honor"),
+    *("reverse-repeats", "floor-zero"),
+)
+_JEPSON_RULES = {"limit": 98, "loss": "hand", "deal": "left"}
+
+VARIANTS = {
+    "98": Variant(
+        _ANY, {**_JEPSON_RULES, "cards": _JEPSON}, ("floor-zero",), {"": "G:98 (Jepson)"}
+    ),
+    "98-arizona": Variant(
+        _ANY,
+        {"limit": 98, "cards": _ARIZONA, "loss": "out", "deal": "winner", "together": True},
+        ("start-card", "floor-zero"),
+        {"": "G:98 (Feaster)"},
+    ),
+    "98-umass": Variant(
+        _ANY,
+        {**_JEPSON_RULES, "cards": _UMASS},
+        ("floor-zero",),
+        {"": "G:98 (Peterson)", "cards": "I"},
+    ),
+    "99": Variant(
+        _ANY,
+        {
+            "limit": 99,
+            "cards": _NINETY_NINE,
+            "hand": 3,
+            "lives": 5,
+            "loss": "coin",
+            "deal": "survivor",
+            "barred_starts": ("4", "9", "10", "K"),
+        },
+        _NINETY_NINE_OPTIONS,
+        {"": "G:99"},
+        few=4,
+        many={"lives": 3, "packs": 2},
+    ),
+    "100": Variant(
+        range(3, 11),
+        {
+            "limit": 100,
+            "cards": _HUNDRED,
+            "hand": 3,
+            "lives": 3,
+            "loss": "coin",
+            "deal": "survivor",
+        },
+        ("reverse-repeats", "floor-zero"),
+        {"": "G:100 (Cheung)", "deal": "I"},
+        few=6,
+        many={"packs": 2},
+    ),
+}
+
+
+def base_fields(variant: str, players: int) -> dict[str, Any]:
+    """Return the fields of a variant's rules for so many players."""
+    told = VARIANTS[variant]
+    return {"players": players, **told.rules, **(told.many if players > told.few else {})}

@@ -11,6 +11,7 @@ from scorekeeper.core.problems import Fault, Malformed, Said, said
 from scorekeeper.core.report import Lines, Report
 
 NAME, COUNTED, DEFAULT_VARIANT = "toy", "play", "plain"
+NOTATION = said("session-untitled", id="a player's name")
 LINE_IS_ONE, KEEPS_ILLEGAL = False, False
 VARIANTS: Mapping[str, Collection[int]] = {"plain": (2, 3)}
 RESERVED: Collection[str] = ("toy",)

@@ -42,6 +42,7 @@ def listed_lines(found: Sequence[Opened], current: str | None) -> Iterator[Said]
             if short["finished"]
             else "list-open"
         )
-        fields = {**short, "mark": mark, "kind": opened.game.COUNTED}
+        counted = said(f"counted-{opened.game.COUNTED}", count=short["deals"])
+        fields = {**short, "mark": mark, "counted": counted}
         name = Said("list-title", fields) if short["title"] else ""
         yield Said("list-line", {**fields, "state": Said(state, fields), "name": name})

@@ -12,7 +12,19 @@ T = TypeVar("T")
 
 _MANY = 50
 """Things to go through that may take long."""
-_SUBSTITUTES = {"♣": "C", "♥": "H", "♠": "S", "♦": "D", "–": "-", "…": ".", "·": "-", "−": "-"}
+_SUBSTITUTES = {
+    "♣": "C",
+    "♥": "H",
+    "♠": "S",
+    "♦": "D",
+    "–": "-",
+    "…": ".",
+    "·": "-",
+    "−": "-",
+    "█": "#",
+    "→": ">",
+    "←": "<",
+}
 
 
 def prepare() -> None:

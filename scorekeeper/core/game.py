@@ -141,6 +141,16 @@ class Comparing(Protocol):
         """Say where the scores part if the same deals are played by these rules."""
 
 
+class Calling(Protocol):
+    """The ability to be played quickly at a prompt: a number to call, and whose turn it is."""
+
+    def called(self, evening: Evening) -> int | None:
+        """Return the number that everybody wants to see; None where there is none now."""
+
+    def prompt(self, evening: Evening) -> Said:
+        """Say whom the prompt asks."""
+
+
 class Game(Protocol):
     """A game of the family. Its state, facts and outcomes are its own affair.
 
@@ -151,6 +161,8 @@ class Game(Protocol):
     NAME: str
     COUNTED: str
     """The kind of fact that is numbered: `deal`, `play`, `move`."""
+    NOTATION: Said
+    """How a line is written, in a sentence."""
     LINE_IS_ONE: bool
     """Whether a line of a sheet is exactly one entry."""
     KEEPS_ILLEGAL: bool

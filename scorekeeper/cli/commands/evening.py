@@ -1,6 +1,7 @@
 """`table`: one prompt for the whole evening; every line is saved as it is entered."""
 
 from difflib import get_close_matches
+from typing import cast
 
 import typer
 
@@ -11,10 +12,12 @@ from scorekeeper.cli.changing import meant_twice, warn_if_left
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.showing import show_evening, titled
 from scorekeeper.cli.telling_change import outlook, told
+from scorekeeper.core.game import Calling
 from scorekeeper.core.lexer import free_text, is_quoted, quote, split_words
 from scorekeeper.core.problems import Malformed, Refusal, Said, Unable, said
 from scorekeeper.core.record import Change, Stale
 from scorekeeper.core.session import Opened
+from scorekeeper.formats.big import big
 
 _LEAVING = ("quit", "exit", "q")
 _HERE = (
@@ -37,7 +40,7 @@ def table(context: typer.Context) -> None:
     opened = desk.opened()
     warn_if_left(desk, opened.session)
     _show(desk, opened)
-    streams.tell(desk.say(said("table-hello")))
+    streams.tell(desk.say(said("table-hello", notation=opened.game.NOTATION)))
     _converse(desk)
     streams.tell(desk.say(said("table-bye")))
 
@@ -76,6 +79,8 @@ def _suggest(desk: Desk, refusal: Refusal, line: str) -> None:
 
 
 def _prompt(opened: Opened) -> Said:
+    if hasattr(opened.game, "prompt"):
+        return cast("Calling", opened.game).prompt(opened.evening)
     counted = sum(played.number is not None for played in opened.evening.played)
     return said("table-prompt", kind=opened.game.COUNTED, count=counted + 1)
 
@@ -86,8 +91,10 @@ def _answer(desk: Desk, line: str, expected: int) -> None:
     match word.lower():
         case "":
             return
+        case "u":
+            _record(desk, "undo", expected)
         case "help" | "?":
-            streams.tell(desk.say(said("table-help")))
+            streams.tell(desk.say(said("table-help", notation=desk.opened().game.NOTATION)))
         case "show":
             _show(desk, desk.opened())
         case "next":
@@ -111,7 +118,17 @@ def _record(desk: Desk, line: str, expected: int) -> None:
     done = desk.change(Change(line, desk.now().at, why, expected=expected))
     if isinstance(done, Stale):
         raise Unable(said("stale", count=len(done.new)))
+    _call(done.after)
     streams.tell_all(desk.words.say, told(done))
+
+
+def _call(opened: Opened) -> None:
+    """Show the number large that a fast game calls."""
+    if not hasattr(opened.game, "called"):
+        return
+    number = cast("Calling", opened.game).called(opened.evening)
+    for line in big(number) if number is not None else ():
+        streams.tell(line)
 
 
 def _with_house_rules(desk: Desk, line: str) -> str:

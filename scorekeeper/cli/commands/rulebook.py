@@ -14,7 +14,7 @@ from scorekeeper.cli.group import offer
 from scorekeeper.cli.house_file import is_house_file
 from scorekeeper.cli.writing import write_file
 from scorekeeper.core.game import Game
-from scorekeeper.core.problems import Malformed, Unable, malformed_if, said
+from scorekeeper.core.problems import Malformed, Said, Unable, malformed_if, said
 from scorekeeper.core.report import Lines, Report
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 
@@ -141,15 +141,22 @@ def _list_variants(desk: Desk, game: str | None, players: int | None, *, as_json
     _print(desk, (*report, Lines("legend", tuple(hints))))
 
 
-def _counts(counts: Any) -> list[str]:
-    return list(map(str, sorted(counts)))
+_MANY = 5
+"""Counts of players that are told one by one; more are told from the first to the last."""
+
+
+def _counts(counts: Any) -> Said:
+    told = list(map(str, sorted(counts)))
+    if len(told) < _MANY:
+        return said("counts", counts=told)
+    return said("counts-to", first=told[0], last=told[-1])
 
 
 def _show(desk: Desk, table: _Table) -> None:
     report = table.game.card(table.variant, table.players, table.settings)
     others = [n for n in sorted(table.game.VARIANTS[table.variant]) if n != table.players]
     if others and not table.settings:
-        fields = {"players": table.players, "others": list(map(str, others))}
+        fields = {"players": table.players, "others": _counts(others)}
         hint = said("rules-other-counts", variant=table.variant, first=others[0], **fields)
         report = (*report, Lines("legend", (hint,)))
     _print(desk, report)

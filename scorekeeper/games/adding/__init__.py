@@ -4,18 +4,29 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from scorekeeper.core.problems import said
 from scorekeeper.games.adding import notation
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes
 from scorekeeper.games.adding.legality import problems
 from scorekeeper.games.adding.rules import Rules, rules_from_json, rules_to_json, seat_names
 from scorekeeper.games.adding.table import next_first_dealer, start, step
-from scorekeeper.games.adding.telling import forecast, preparation, shifts, standing, tell
+from scorekeeper.games.adding.telling import (
+    called,
+    forecast,
+    preparation,
+    prompt,
+    shifts,
+    standing,
+    tell,
+)
 
-__all__ = [  # the face, see `core.game.Game`
+__all__ = [  # the face, see `core.game.Game`, and the ability `core.game.Calling`
+    "called",
     "forecast",
     "next_first_dealer",
     "preparation",
     "problems",
+    "prompt",
     "rules_from_json",
     "rules_to_json",
     "seat_names",
@@ -45,6 +56,7 @@ _ELSEWHERE = {
 
 NAME = "adding"
 COUNTED = "play"
+NOTATION = said("notation-adding")
 LINE_IS_ONE = False
 KEEPS_ILLEGAL = False
 DEFAULT_VARIANT = "99"

@@ -102,6 +102,22 @@ def forecast(evening: Evening) -> list[Said]:
     return [call, *owed]
 
 
+def called(evening: Evening) -> int | None:
+    """Return the count while a hand is in play."""
+    state: State = evening.state
+    return state.total if state.begun and not state.over else None
+
+
+def prompt(evening: Evening) -> Said:
+    """Say whose play is asked for."""
+    state: State = evening.state
+    return (
+        said("prompt-over")
+        if state.over
+        else said("prompt-player", player=evening.players[state.turn])
+    )
+
+
 def preparation(evening: Evening) -> list[Said]:
     """Say what to deal before a hand, and which cards may be played within it."""
     state = evening.state

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from scorekeeper.core.game import Asking
+from scorekeeper.core.problems import said
 from scorekeeper.games.ninety_nine import notation
 from scorekeeper.games.ninety_nine.facts import Adjustment, Claim, Deal, Fact
 from scorekeeper.games.ninety_nine.legality import problems
@@ -51,6 +52,7 @@ _ELSEWHERE = {
 
 NAME = "ninety-nine"
 COUNTED = "deal"
+NOTATION = said("notation-ninety-nine")
 LINE_IS_ONE = True
 KEEPS_ILLEGAL = True
 DEFAULT_VARIANT = "pagat"

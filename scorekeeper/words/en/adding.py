@@ -24,6 +24,8 @@ _PLAYED = {
     "next-deal-cards": "{packs} {packs:pack|packs} of 52; {each} {each:card|cards} each. Nobody may take the count above {limit}.",
     "next-in": "Still in: {players:list}.",
     "next-legal": "May be played: {cards:list}. Who has none of them: bust.",
+    "prompt-player": "{player}> ",
+    "prompt-over": "> ",
     "row-hand": "Hand {number}, dealt by {dealer}",
     "cell-hand-won": "won",
     "cell-hand-lost": "lost",

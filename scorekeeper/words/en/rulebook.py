@@ -36,11 +36,13 @@ _ABOUT = {
     "about-nines": "whoever declares or reveals may name the trump, the four nines too",
     "about-unbidden": "nothing is laid aside: the last three cards are the bid",
     "about-partnership": "two against two, by rules of our own",
+    "counts": "{counts:or}",
+    "counts-to": "{first} to {last}",
     "variants-of": "{game}:",
-    "variant-line": "  {name} ({players:or} players): {about}",
+    "variant-line": "  {name} ({players} players): {about}",
     "rules-hint": "One as a page: scorekeeper rules {variant}. A file to write your own: scorekeeper rules {variant} --write FILE.toml",
     "rules-of-session": "What this session plays by: scorekeeper rules --session {id}",
-    "rules-other-counts": "This page is for {players} players. For {others:or}: scorekeeper rules {variant} --players {first}",
+    "rules-other-counts": "This page is for {players} players. For {others}: scorekeeper rules {variant} --players {first}",
 }
 
 _CARD = {

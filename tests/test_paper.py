@@ -81,7 +81,7 @@ def test_check_sheet_tells_where_and_how_and_leaves_with_3(cli: Cli) -> None:
     told = cli("check", str(SAMPLES / "pagat-3.json"), "--sheet", str(PAPER))
     assert told.code == 3
     assert "Deal 5 (game 1): the paper gives Łucja 33, the rules give 23: 10 too many" in told.out
-    assert "30 for a contract is right when 1 makes it, and 2 did." in told.out
+    assert "2 made it, and 30 for a contract is right when 1 makes it." in told.out
     assert "Two digits of Tomek's number have changed places." in told.out
 
 

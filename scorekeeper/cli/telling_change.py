@@ -122,14 +122,20 @@ def _told_set(done: Recorded, entry: Entry) -> Iterator[Said]:
 
 
 def settings_shown(
-    entry: Entry, players: Sequence[str], before: Mapping[str, str] | None = None
+    entry: Entry,
+    players: Sequence[str],
+    before: Mapping[str, str] | None = None,
+    *,
+    with_gone: bool = False,
 ) -> str:
     """Return what a `set` entry says, as people would type it; only what it changed, if known."""
     told = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
     told.pop("seats", None)
     settings = cast("dict[str, str]", told.pop("settings", {}))
-    known = before or {}
-    settings = {key: text for key, text in settings.items() if known.get(key) != text}
+    if before is not None and "settings" in (entry.settings or {}):
+        gone = dict.fromkeys((key for key in before if key not in settings), "")
+        settings = {key: text for key, text in settings.items() if before.get(key) != text}
+        settings |= gone if with_gone else {}
     if (seat := told.pop("first_dealer", None)) is not None:
         told["first-dealer"] = players[cast("int", seat)]
     shown = [f"{key}={_value(value)}" for key, value in (told | settings).items()]

@@ -1,7 +1,7 @@
 """`log` as sentences and as JSON: every entry, corrections too."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cli.changing import seconds_of
 from scorekeeper.cli.telling_change import settings_shown
@@ -9,7 +9,7 @@ from scorekeeper.core.lexer import split_words
 from scorekeeper.core.log import CORRECTIONS, Entry, seats_at_each, stood_before
 from scorekeeper.core.problems import Malformed, Said, said
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
-from scorekeeper.core.session import Opened
+from scorekeeper.core.session import Opened, settings_before
 
 SCHEMA = 1
 
@@ -33,6 +33,7 @@ def log_lines(opened: Opened) -> Iterator[Said]:
     if not opened.session.entries:
         yield said("log-empty")
     before = stood_before(opened.session.entries)
+    settings = settings_before(opened.session)
     for entry, names in _with_names(opened):
         gone = entry.number not in opened.standing.numbers and entry.kind not in ("undo", "redo")
         at = time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds_of(entry.at)))
@@ -40,7 +41,7 @@ def log_lines(opened: Opened) -> Iterator[Said]:
             "log-line",
             number=f"{entry.number:>3}",
             at=at,
-            what=_what(opened, entry, names, before.get(entry.number, "")),
+            what=_what(opened, entry, names, before.get(entry.number, ""), settings[entry.number]),
             why=said("log-why", why=entry.why) if entry.why else "",
             gone=said("log-undone") if gone else "",
         )
@@ -54,12 +55,19 @@ def _with_names(opened: Opened) -> Iterator[tuple[Entry, tuple[str, ...]]]:
         yield entry, (*(players[seat] for seat in seats), *names[len(players) :])
 
 
-def _what(opened: Opened, entry: Entry, names: Sequence[str], before: str) -> Said | str:
+def _what(
+    opened: Opened,
+    entry: Entry,
+    names: Sequence[str],
+    before: str,
+    settings: Mapping[str, str],
+) -> Said | str:
     """Say a fact by its line alone, and a correction with what it acts on and what stood there."""
-    line = settings_shown(entry, names)
+    line = settings_shown(entry, names, settings, with_gone=True)
     line = line if entry.line is None else _line(opened, entry.line, names)
     if entry.kind not in CORRECTIONS:
-        return line
+        placed = entry.target is not None
+        return said("log-placed", line=line, target=entry.target) if placed else line
     if entry.target is None:
         return f"{entry.kind} {line}" if line else said("log-set-plain")
     was = _line(opened, before, names) if before else ""

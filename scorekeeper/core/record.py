@@ -231,10 +231,19 @@ def _set(before: Opened, words: Sequence[str], change: Change) -> Entry:
 
 
 def _placed(before: Opened, words: Sequence[str], change: Change) -> Entry:
-    target = _deal_numbered(before, change.behind or 0)
+    target = _last_behind(before, _deal_numbered(before, change.behind or 0))
     fact = _one_fact(before, words)
     kind, line = kind_of(before.game, fact), _line(before, fact)
-    return _entry(before, change, kind, target=target.entry, line=line)
+    return _entry(before, change, kind, target=target, line=line)
+
+
+def _last_behind(before: Opened, deal: Played) -> int:
+    """Return the last entry that stands behind a deal and before the next."""
+    order = list(before.evening.played)
+    place = order.index(deal)
+    while place + 1 < len(order) and order[place + 1].number is None:
+        place += 1
+    return order[place].entry
 
 
 _CORRECTIONS: dict[str, Callable[[Opened, Sequence[str], Change], Entry]] = {

@@ -93,6 +93,8 @@ def export(
     desk: Desk = context.find_root().obj
     done = desk.opened(session)
     ending = Path(output).suffix.removeprefix(".") if output else ""
+    if format is None and ending and ending not in (*FORMATS, "txt"):
+        raise Malformed(said("format-ending", given=ending, legal=list(FORMATS)))
     wanted = format or (ending if ending in FORMATS else FORMATS[0])
     if wanted not in FORMATS:
         raise Malformed(said("format-unknown", given=wanted, legal=list(FORMATS)))

@@ -45,8 +45,8 @@ _SUITS = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
 
 def _refuted_claims(evening: Evening) -> Iterator[Finding]:
     names = seat_names(evening.players, evening.rules)
-    since: dict[tuple[int, bool], int] = {}
-    """By seat, and whether all points are meant: the deal after the last claim that held."""
+    since: dict[tuple[int, str], int] = {}
+    """By seat and by what is meant, the deal after the last claim that held."""
     game, number, begun = 0, 0, 1
     for played in evening.played:
         outcome = played.outcome
@@ -56,7 +56,7 @@ def _refuted_claims(evening: Evening) -> Iterator[Finding]:
             number = played.number or 0
         elif isinstance(outcome, Claimed):
             claim: Claim = played.fact
-            key = (claim.seat, claim.scope == "rubber")
+            key = (claim.seat, claim.scope)
             first = max(since.get(key, 1), 1 if claim.scope == "rubber" else begun)
             if claim.points == outcome.derived:
                 since[key] = number + 1
@@ -80,7 +80,7 @@ def _refuted_claims(evening: Evening) -> Iterator[Finding]:
 def _where(first: int, last: int) -> Said:
     """Say in which deals the table and the derivation can have parted."""
     if first > last:
-        return said("finding-claim-before")
+        return said("finding-claim-same" if last else "finding-claim-before")
     return said(
         "finding-claim-in" if first == last else "finding-claim-from", first=first, last=last
     )

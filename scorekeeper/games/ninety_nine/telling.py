@@ -166,7 +166,38 @@ def shifts(before: Evening, after: Evening) -> list[Said]:
         and was.outcome.trump != p.outcome.trump
     ]
     told = [said("told-shifted", items=items)] if items else []
+    told += _ends_moved(before, after)
     dealers = [each.players[each.header.first_dealer] for each in (before, after)]
     if same and dealers[0] != dealers[1] and before.header.players == after.header.players:
         told.append(said("told-dealers", player=dealers[1]))
     return told
+
+
+def _ends_moved(before: Evening, after: Evening) -> list[Said]:
+    """Say which games end otherwise by a correction, and what becomes of their bonuses."""
+    names = seat_names(after.players, after.rules)
+    were, are = _ends(before), _ends(after)
+    told = []
+    for number in sorted({*were, *are}):
+        was, now = were.get(number), are.get(number)
+        if was == now:
+            continue
+        if now is None and was is not None:
+            told.append(said("told-end-gone", number=number, bonuses=_gained(names, was[1])))
+        elif now is not None:
+            code = "told-end-moved" if any(now[1]) else "told-end-plain"
+            told.append(said(code, number=number, deal=now[0], bonuses=_gained(names, now[1])))
+    return told
+
+
+def _ends(evening: Evening) -> dict[int, tuple[int | None, tuple[int, ...]]]:
+    """Return by game the deal that ended it, and the bonuses."""
+    ends = {}
+    for played in evening.played:
+        if isinstance(played.outcome, Scored) and (end := played.outcome.game_end) is not None:
+            ends[end.number] = (played.number, end.bonuses)
+    return ends
+
+
+def _gained(names: Sequence[str], bonuses: Sequence[int]) -> list[str]:
+    return [f"{name} +{n}" for name, n in zip(names, bonuses, strict=True) if n]

@@ -10,6 +10,7 @@ SENTENCES = {
     "finding-cards": "{given} {suit:term} are shown, and the pack has {legal}.",
     "finding-claim": "{claim} {where}",
     "finding-claim-before": "No deal came before it.",
+    "finding-claim-same": "Another claim at the same place holds.",
     "finding-claim-in": "They parted in deal {first}.",
     "finding-claim-from": "They parted in one of the deals {first} to {last}.",
     "warning-premium-without-cards": "{player} declared or revealed, so the bid-cards lay open, and they are not written down.",

@@ -103,4 +103,5 @@ SENTENCES = {
     "write-ending": "{given} is no name for a file of house rules: it ends in .toml, as in ours.toml.",
     "rules-and-session": "{given} and --session are two different rules. Leave one of them out.",
     "variant-file-long": "This line cannot be read, so long is what stands there: {given}…",
+    "format-ending": "The ending .{given} tells no format. Give --format with one of {legal:list}.",
 }

@@ -13,6 +13,7 @@ from scorekeeper.games.ninety_nine.explained.ends import explained_game, explain
 from scorekeeper.games.ninety_nine.explained.parts import Book, Part, Point, book_of
 from scorekeeper.games.ninety_nine.settings import settings_of
 from scorekeeper.games.ninety_nine.sources import sources_of
+from scorekeeper.games.ninety_nine.tally import DealAccount
 
 
 def explain(evening: Evening, wanted: Wanted) -> Answer:
@@ -66,7 +67,7 @@ def _last(book: Book) -> Iterator[Part]:
 def _deal(book: Book, number: int) -> Part:
     for account in book.accounts:
         if account.number == number:
-            return explained_deal(book, account)
+            return _with_end(explained_deal(book, account), account)
     for played in book.evening.played:
         if played.number == number:
             problems = named(why_uncounted(played.problems), book.names)
@@ -75,6 +76,13 @@ def _deal(book: Book, number: int) -> Part:
     last = max((played.number or 0 for played in book.evening.played), default=0)
     code = "number-none" if last else "number-none-yet"
     raise Malformed(said(code, kind="deal", given=number, last=last))
+
+
+def _with_end(part: Part, account: DealAccount) -> Part:
+    """Point to what ended with a deal, which is explained apart."""
+    if account.scored.game_end is None:
+        return part
+    return part._replace(closing=((said("explain-ended", game=account.scored.game), ()),))
 
 
 def _game(book: Book, number: int) -> Part:

@@ -41,7 +41,7 @@ def explained_deal(book: Book, account: DealAccount) -> Part:
     ]
     heading, rests_on = _heading(book, told)
     facts = {"deal": account.number, "game": scored.game, "trump": scored.trump, "counted": True}
-    return Part("deal", heading, rests_on, tuple(points), tuple(sums), _closing(told), facts)
+    return Part("deal", heading, rests_on, tuple(points), tuple(sums), facts=facts)
 
 
 def _told(book: Book, account: DealAccount) -> _Told:
@@ -93,9 +93,7 @@ def _of_play(told: _Told, seat: int) -> Iterator[Point]:
     """Explain tricks and contract, and why there are no contract points."""
     rules, hand = told.rules, told.deal.hands[seat]
     assert hand is not None  # noqa: S101 — it counts
-    yield Point(
-        seat, hand.tricks, "tricks", said("because-tricks", tricks=hand.tricks), ("P:Score",)
-    )
+    yield Point(seat, hand.tricks, "tricks", _tricks(hand), ("P:Score",))
     made = told.account.scored.made
     count = sum(made)
     worth = rules.contract[count]
@@ -106,6 +104,10 @@ def _of_play(told: _Told, seat: int) -> Iterator[Point]:
     code = "because-alone" if count == 1 else "because-made" if worth else "because-all-made"
     why = said(code, bid=bid, count=count, points=worth)
     yield Point(seat, worth, "contract", why, ("contract", *on))
+
+
+def _tricks(hand: Hand) -> Said:
+    return said("because-tricks" if hand.tricks > 1 else "because-few-tricks", tricks=hand.tricks)
 
 
 def _bid_rests_on(told: _Told, seat: int) -> tuple[str, ...]:
@@ -129,18 +131,42 @@ def _bid(told: _Told, seat: int, hand: Hand) -> Said:
     bid = bid_of(hand, rules, told.deal.turned)
     fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
     if rules.sides and seat < rules.players:
-        partners = [told.names[s] for s in rules.seats_of(rules.side_of[seat])]
-        return Said("bid-of-side", {**fields, "players": partners, "result": _own(told, hand, bid)})
+        return _of_side(told, seat)
     is_dummy = seat >= rules.players
     if is_dummy and rules.dummy_makes_it != "exactly" and bid is not None and hand.tricks < bid:
         return Said("bid-of-dummy-under", {**fields, "cards": _cards(hand, bid)})
-    return _own(told, hand, bid)
+    return _own(told, hand, bid, is_dummy=is_dummy)
 
 
-def _own(told: _Told, hand: Hand, bid: int | None) -> Said:
+def _of_side(told: _Told, seat: int) -> Said:
+    """Say what a side took against what it bid, as far as that is known."""
+    rules = told.rules
+    seats = rules.seats_of(rules.side_of[seat])
+    hands = [hand for s in seats if (hand := told.deal.hands[s]) is not None]
+    bids = [bid_of(hand, rules, told.deal.turned) for hand in hands]
+    fields: dict[str, object] = {
+        "players": [told.names[s] for s in seats],
+        "tricks": sum(hand.tricks for hand in hands),
+    }
+    known = [bid for bid in bids if bid is not None]
+    if len(known) == len(hands):
+        shown = [_shown_bid(told, hand, bid) for hand, bid in zip(hands, known, strict=True)]
+        return Said("bid-of-side", {**fields, "bids": shown})
+    made = any(hand.made for hand, bid in zip(hands, bids, strict=True) if bid is None)
+    return Said("bid-of-side-made" if made else "bid-of-side-failed", fields)
+
+
+def _shown_bid(told: _Told, hand: Hand, bid: int) -> Said:
+    either = len(stands_for(hand, bid, told.rules)) > 1
+    return said("a-bid-or" if either else "a-bid", bid=bid, other=told.rules.nought_or)
+
+
+def _own(told: _Told, hand: Hand, bid: int | None, *, is_dummy: bool = False) -> Said:
+    open_ = bool(hand.premium) or is_dummy
     fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
     if bid is None:
-        return Said("bid-said-made" if hand.made else "bid-not-shown", fields)
+        unknown = "bid-open" if open_ else "bid-not-shown"
+        return Said("bid-said-made" if hand.made else unknown, fields)
     either = len(stands_for(hand, bid, told.rules)) > 1
     code = "bid-either" if either else "bid-known"
     return Said(code, {**fields, "cards": _cards(hand, bid), "other": told.rules.nought_or})
@@ -195,7 +221,8 @@ def _point(told: _Told, line: Line, loser: int) -> Point:
         why = Said(_LOST[premium], {"player": name, "points": amount})
         rests_on = ("premium_lost",)
     elif line.reason == "penalty":
-        why, rests_on = said("because-own-lost", points=amount), ("premium_lost",)
+        code = "because-own-reveal-lost" if premium == "!!" else "because-own-lost"
+        why, rests_on = Said(code, {"points": amount}), ("premium_lost",)
     else:
         why, rests_on = _vulnerable(told, line)
     return Point(line.seat, line.points, line.reason, why, rests_on)
@@ -214,12 +241,3 @@ def _of_the_table(told: _Told, seat: int) -> Iterator[Point]:
         if owner == seat:
             why = said("because-agreed", reason=reason) if reason else said("because-agreed-bare")
             yield Point(seat, points, "adjustment", why, ("A",))
-
-
-def _closing(told: _Told) -> tuple[tuple[Said, tuple[str, ...]], ...]:
-    """Say what a deal ended; the end itself is explained apart."""
-    scored = told.account.scored
-    lines: list[tuple[Said, tuple[str, ...]]] = []
-    if scored.game_end is not None:
-        lines.append((said("explain-ended", game=scored.game), ()))
-    return tuple(lines)

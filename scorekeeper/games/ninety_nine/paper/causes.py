@@ -86,7 +86,8 @@ def _premium_rates(played: Played, rules: Rules) -> Iterator[Slip]:
         rates = {0, *_RATES, rules.declare, rules.reveal} - {abs(line.points)}
         for rate in sorted(rates):
             changes = {line.seat: sign * rate - line.points}
-            yield _slip("premium", changes, seat=line.seat, amount=rate)
+            lost = {"lost": True} if line.reason == "penalty" else {}
+            yield _slip("premium", changes, seat=line.seat, amount=rate, **lost)
 
 
 def _forfeits_astray(played: Played, rules: Rules) -> Iterator[Slip]:
@@ -104,7 +105,9 @@ def _forfeits_astray(played: Played, rules: Rules) -> Iterator[Slip]:
             for given in combinations(may, count):
                 if set(given) != due:
                     changes = _moved(due, given, amount)
-                    yield _slip("forfeit", changes, seat=loser, amount=amount, to=given)
+                    missing, extra = sorted(due - set(given)), sorted(set(given) - due)
+                    told = {"missing": tuple(missing), "extra": tuple(extra)}
+                    yield _slip("forfeit", changes, seat=loser, amount=amount, **told)
 
 
 def _moved(due: Iterable[int], given: Sequence[int], amount: int) -> dict[int, int]:
@@ -151,9 +154,10 @@ def _of_bonuses(due: Due, rules: Rules) -> Iterator[Slip]:
             yield _slip("bonus", {seat: -rules.carry}, seat=seat, amount=rules.carry, carry=True)
     if sum(map(bool, due.points)) > 1:
         yield _slip("bonus", {seat: -bonus for seat, bonus in enumerate(due.points)})
-    for seat in range(len(due.points)):
+    for seat, bonus in enumerate(due.points):
         for amount in dict.fromkeys((_BONUS, rules.bonus)):
-            yield _slip("bonus", {seat: amount}, seat=seat, amount=amount, given=True)
+            how = "twice" if bonus else "given"
+            yield _slip("bonus", {seat: amount}, seat=seat, amount=amount, **{how: True})
 
 
 _BONUS = 100

@@ -126,6 +126,8 @@ def _told(slip: Slip, parting: Parting, names: Names, sources: Sources) -> Said:
     """Say how a slip happened, with what is right and the rule for it."""
     told = _slip_told(slip, parting, names)
     rests_on = _RESTS_ON.get(slip.kind, ())
+    if "lost" in slip.told:
+        rests_on = ("premium_lost",)
     if slip.kind == "bonus":
         rests_on = ("rubber_bonus",) if parting.due.kind == "rubber" else ("bonus", "carry")
     codes = [code for key in rests_on if (code := sources.get(key, key if ":" in key else ""))]
@@ -133,18 +135,19 @@ def _told(slip: Slip, parting: Parting, names: Names, sources: Sources) -> Said:
 
 
 def _slip_told(slip: Slip, parting: Parting, names: Names) -> Said:
-    fields: dict[str, object] = {key: value for key, value in slip.told.items() if key != "to"}
+    fields: dict[str, object] = dict(slip.told)
     for key in ("seat", "other"):
         if key in fields:
             fields["player" if key == "seat" else "other"] = names[_seat(slip, key)]
-    if "to" in slip.told:
-        given = slip.told["to"]
-        assert isinstance(given, tuple)  # noqa: S101 — as `causes` says it
-        fields["players"] = [names[seat] for seat in given]
+    for key in ("missing", "extra"):
+        seats = slip.told.get(key)
+        if isinstance(seats, tuple):
+            fields[key] = [names[seat] for seat in seats]
     due = parting.due
     if due.played is not None:
-        made = due.played.scored.made
-        fields["makers"] = sum(made)
+        fields["makers"] = sum(due.played.scored.made)
+    if slip.kind == "addition":
+        fields["off"] = abs(parting.cells[0][2].difference)
     return Said(_code(slip), fields)
 
 
@@ -153,17 +156,36 @@ def _code(slip: Slip) -> str:
     told = slip.told
     special = {
         "made": "" if told.get("made") else "slip-not-made",
-        "premium": "" if told.get("amount") else "slip-premium-out",
-        "forfeit": "" if told.get("to") else "slip-forfeit-nobody",
+        "premium": _premium_code(slip),
+        "forfeit": _forfeit_code(slip),
         "tricks": "" if "seat" in told else "slip-tricks-all",
         "bonus": _bonus_code(slip),
+        "addition": "" if _is_too_many(told) else "slip-addition-low",
     }
     return special.get(slip.kind) or f"slip-{slip.kind}"
+
+
+def _is_too_many(told: Mapping[str, object]) -> bool:
+    amount = told.get("amount", 0)
+    return isinstance(amount, int) and amount > 0
+
+
+def _premium_code(slip: Slip) -> str:
+    lost = "slip-penalty" if "lost" in slip.told else "slip-premium"
+    return lost if slip.told.get("amount") else f"{lost}-out"
+
+
+def _forfeit_code(slip: Slip) -> str:
+    if not slip.told.get("extra"):
+        return "slip-forfeit-missing"
+    return "slip-forfeit" if slip.told.get("missing") else "slip-forfeit-extra"
 
 
 def _bonus_code(slip: Slip) -> str:
     if "given" in slip.told:
         return "slip-bonus-given"
+    if "twice" in slip.told:
+        return "slip-bonus-twice"
     if "carry" in slip.told:
         return "slip-bonus-carry"
     return "" if "seat" in slip.told else "slip-bonus-all"

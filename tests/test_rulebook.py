@@ -101,7 +101,9 @@ SAYS = {
         "unbidden",
         3,
     ): f"{COUNT} | {HUNDRED} | the three cards left | hand exposed | for the one and 60",
-    ("partnership", 4): f"{FOUR} | {COUNT} | seats 1 + 3, 2 + 4 | each player of the other side",
+    ("partnership", 4): """A whole pack of 52 | 20 each if 2 do, 0 each if 4 do. |
+        0: diamonds ♦, 2: hearts ♥, 4: no trump. | seats 1 + 3, 2 + 4 |
+        each player of the other side""",
 }
 """What the rules page says of each table, in the words of its card."""
 

@@ -139,7 +139,7 @@ def _score(rules: Rules) -> Iterator[_Line]:
             "page-contract-one" if made == 1 else "page-contract-several", points=points, made=made
         )
         for made, points in enumerate(rules.contract)
-        if made
+        if made and made in _possible(rules)
     ]
     yield _Line(said("page-contract", items=items), ("contract",))
     if rules.dummy:
@@ -155,6 +155,7 @@ def _trump(rules: Rules) -> Iterator[_Line]:
         items = [
             said("page-trump-item", made=str(made), trump=trump)
             for made, trump in enumerate(rules.next_trump)
+            if made in _possible(rules)
         ]
         yield _Line(said("page-next-trump", items=items), ("next_trump", "trump_by"))
     if rules.trump_choice:
@@ -164,6 +165,15 @@ def _trump(rules: Rules) -> Iterator[_Line]:
     if rules.trump_by == "turned-card":
         code = "page-trump-turned" if rules.joker else "page-trump-turned-nine"
         yield _Line(said(code), ("trump_by",))
+
+
+def _possible(rules: Rules) -> set[int]:
+    """Return how many can make it in one deal: players of a side only together."""
+    sizes = [len(rules.seats_of(side)) for side in dict.fromkeys(rules.side_of)]
+    found = {0}
+    for size in sizes:
+        found |= {made + size for made in found}
+    return found
 
 
 def _game(rules: Rules) -> Iterator[_Line]:

@@ -71,7 +71,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
             "field-",
         ),
         *("reading-", "heading-", "page-", "auction-", "warning-", "slip-", "paper-"),
-        *("counted-",),
+        *("counted-", "peg-"),
     )
     idle = [
         code

@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from scorekeeper.core.report import Grid, Lines, Report, Row
+from scorekeeper.core.report import Board, Grid, Lines, Report, Row
 from scorekeeper.formats.cells import wrapped
 from scorekeeper.formats.layout import NARROW, Layout, Say, lay_out
-from scorekeeper.formats.text import text_lines
+from scorekeeper.formats.text import spot_text, text_lines
 
 T = TypeVar("T")
 
@@ -41,10 +41,25 @@ def paint(report: Report, say: Say) -> None:
         match block:
             case Grid():
                 _paint_grid(console, block, say)
+            case Board():
+                _paint_board(console, block)
             case Lines():
                 for sentence in block.lines:
                     for line in wrapped(say(sentence), console.width):
                         console.print(Text(line, style=_STYLES[block.style]), soft_wrap=True)
+
+
+_PEGS = ("red", "cyan", "yellow", "green", "magenta", "blue")
+"""The colours of the players' pegs."""
+
+
+def _paint_board(console: Console, board: Board) -> None:
+    for row in board.rows:
+        line = Text()
+        for spot in row:
+            style = "dim" if spot.owner is None else f"bold {_PEGS[spot.owner]}"
+            line.append(spot_text(spot), style=f"{style} reverse" if spot.mark == "line" else style)
+        console.print(line, soft_wrap=True)
 
 
 def with_progress(items: Sequence[T], label: str) -> Iterable[T]:

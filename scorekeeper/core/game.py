@@ -151,6 +151,16 @@ class Calling(Protocol):
         """Say whom the prompt asks."""
 
 
+class Boarded(Protocol):
+    """The ability to be played on a board, and begun by whoever shows the lowest card."""
+
+    def board_setting(self, text: str, path: str) -> Mapping[str, str]:
+        """Read a board; `path` is where it is from. Raises `Malformed` if it is none."""
+
+    def first_by_shown(self, players: Sequence[str], shown: str) -> str:
+        """Return who goes first by the cards that were shown, `Anna=12,Ben=40`."""
+
+
 class Game(Protocol):
     """A game of the family. Its state, facts and outcomes are its own affair.
 

@@ -38,4 +38,20 @@ class Lines(NamedTuple):
     lines: tuple[Said, ...]
 
 
-Report = tuple[Grid | Lines, ...]
+class Spot(NamedTuple):
+    """A place of a board: a square's number, or the letter of the peg in it."""
+
+    text: str
+    owner: int | None
+    """The seat whose peg it is."""
+    mark: str
+    """`last` for the last peg set, `line` for one of a line that has won."""
+
+
+class Board(NamedTuple):
+    """A board as it lies on the table, row by row."""
+
+    rows: tuple[tuple[Spot, ...], ...]
+
+
+Report = tuple[Grid | Lines | Board, ...]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.report import Grid, Lines, Report, Row
+from scorekeeper.core.report import Board, Grid, Lines, Report, Row, Spot
 from scorekeeper.formats.cells import cut, padded, width, wrapped
 from scorekeeper.formats.layout import NARROW, Layout, Say, lay_out
 
@@ -22,9 +22,21 @@ def text_lines(report: Report, cells: int, say: Say) -> Iterator[str]:
                     else _blocks(block, layout, cells, say)
                 )
                 yield from told
+            case Board():
+                for row in block.rows:
+                    yield "".join(map(spot_text, row)).rstrip()
             case Lines():
                 for line in block.lines:
                     yield from wrapped(say(line), cells)
+
+
+_MARKS = {"": (" ", " "), "last": ("(", ")"), "line": ("*", "*")}
+
+
+def spot_text(spot: Spot) -> str:
+    """Return a place of a board in four cells: a number, or a letter between its marks."""
+    before, behind = _MARKS[spot.mark]
+    return f"{spot.text:>3} " if spot.owner is None else f" {before}{spot.text}{behind}"
 
 
 def _table(grid: Grid, layout: Layout, cells: int, say: Say) -> Iterator[str]:

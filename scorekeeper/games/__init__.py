@@ -9,6 +9,7 @@ from scorekeeper.core.problems import Malformed, said
 GAMES = {
     "ninety-nine": "scorekeeper.games.ninety_nine",
     "adding": "scorekeeper.games.adding",
+    "game-of-99": "scorekeeper.games.game_of_99",
 }
 DEFAULT_GAME = "ninety-nine"
 

@@ -1,16 +1,17 @@
 """`new`: sitting down."""
 
 import random
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
 from scorekeeper.cli import streams
+from scorekeeper.cli.abilities import able
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
 from scorekeeper.cli.house_file import sit_down_by
 from scorekeeper.cli.roster import roster
-from scorekeeper.core.game import Game
+from scorekeeper.core.game import Boarded, Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import folded, name_problems
 from scorekeeper.core.problems import Malformed, Refusal, Said, malformed_if, said
@@ -53,6 +54,13 @@ def new(
     option: Annotated[
         list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")
     ] = None,
+    shown: Annotated[
+        str | None,
+        typer.Option(metavar="A=12,B=40", help="Cards shown for who goes first (Game of 99)."),
+    ] = None,
+    board: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A board as a text grid (Game of 99).")
+    ] = None,
     again: Annotated[  # noqa: FBT002 — a flag
         bool, typer.Option("--again", help="A rematch; the deal goes on from where it was.")
     ] = False,
@@ -79,13 +87,29 @@ def new(
         key, _, value = named.partition("=")
         given[f"option.{key.strip().lower()}"] = value.strip()
     names = [name.strip() for part in players or () for name in part.split(",")]
+    if board is not None:
+        given |= _of_board(board, given)
     if again:
         names, given = _rematch(desk, names, given)
     elif not names:
         names, given = _ask(desk, given)
+    if shown is not None:
+        given["first-dealer"] = _first_by(shown, names, given)
     if given.get("first-dealer", "").lower() == "random" and names:
         given["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
     begin(desk, given, names)
+
+
+def _of_board(path: str, given: dict[str, str]) -> dict[str, str]:
+    """Read a board of another print from a file, as a setting."""
+    game = game_named(given.get("game", DEFAULT_GAME).lower())
+    boarded = cast("Boarded", able(game, "board_setting", "new --board"))
+    return dict(boarded.board_setting(streams.content(path).decode(errors="replace"), path))
+
+
+def _first_by(shown: str, names: list[str], given: dict[str, str]) -> str:
+    game = game_named(given.get("game", DEFAULT_GAME).lower())
+    return cast("Boarded", able(game, "first_by_shown", "new --shown")).first_by_shown(names, shown)
 
 
 def begin(desk: Desk, told: dict[str, str], players: list[str]) -> None:

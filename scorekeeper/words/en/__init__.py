@@ -21,6 +21,7 @@ TERMS = {
     "book-P": "Pagat",
     "book-O": "Pagat",
     "book-B": "Penguin book",
+    "book-W": "rule sheet",
     "book-G": "Pagat on adding games",
     "book-I": "inferred by us",
     "direction-clockwise": "→",
@@ -55,6 +56,6 @@ TERMS = {
 
 ROOMS = (
     *("told", "shown", "malformed", "illegal", "unable", "asked"),
-    *("rulebook", "explained", "found", "paper", "advice", "adding"),
+    *("rulebook", "explained", "found", "paper", "advice", "adding", "pegs"),
 )
 """The modules that have the sentences, those that are wanted most often first."""

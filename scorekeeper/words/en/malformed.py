@@ -84,7 +84,7 @@ SENTENCES = {
     "kind-list": "a list",
     "kind-one-of": "{legal:or}",
     "rules-count": "{variant} is for {legal:or} players, and {given} was given.",
-    "command-not-for": "{game} has no {command}. It is for {legal:or}.",
+    "command-not-for": "{command} does not fit {game}; it is for {legal:or}.",
     "auction-form": "{given} is no offer. Write NAME:declare or NAME:reveal.",
     "auction-level": "In {given}, behind the colon there should be {legal:or}.",
     "auction-twice": "{name} has offered already, and {given} does not raise it: only a declaration can be raised, to a reveal.",

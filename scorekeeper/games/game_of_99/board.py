@@ -1,0 +1,74 @@
+"""Boards as grids: where each square lies, and the lines through it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+WASHBURNE = """
+73 72 71 70 69 68 67 66 65  .
+74 57 58 59 60 61 62 63 64 99
+75 56 21 20 19 18 17 36 37 98
+76 55 22 13 14 15 16 35 38 97
+77 54 23 12  1  4  5 34 39 96
+78 53 24 11  2  3  6 33 40 95
+79 52 25 10  9  8  7 32 41 94
+80 51 26 27 28 29 30 31 42 93
+81 50 49 48 47 46 45 44 43 92
+82 83 84 85 86 87 88 89 90 91
+"""
+SIDE = 10
+LAST = 99
+"""The highest square; each from 1 on is on the board once, and one place has none."""
+
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""Along a row, down a column, and the diagonals falling to the right and to the left."""
+
+Place = tuple[int, int]
+
+
+def read_board(text: str) -> tuple[int, ...] | None:
+    """Read a grid, row by row, 0 where there is no square; None if it is no board."""
+    rows = [line.split() for line in text.strip().splitlines()]
+    if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
+        return None
+    cells = [0 if cell == "." else int(cell) for row in rows for cell in row if _is_cell(cell)]
+    return tuple(cells) if sorted(cells) == list(range(LAST + 1)) else None
+
+
+def _is_cell(text: str) -> bool:
+    return re.fullmatch(r"[1-9][0-9]?|\.", text) is not None
+
+
+def places(board: Sequence[int]) -> dict[int, Place]:
+    """Return the row and column of each square."""
+    return {square: divmod(place, SIDE) for place, square in enumerate(board) if square}
+
+
+def squares_at(board: Sequence[int]) -> dict[Place, int]:
+    """Return the square at each row and column that has one."""
+    return {place: square for square, place in places(board).items()}
+
+
+def run_through(
+    square: int, mine: Mapping[int, object] | set[int], board: Sequence[int], direction: Place
+) -> list[int]:
+    """Return the squares of a player's unbroken run through a square, from its beginning."""
+    where, at = places(board), squares_at(board)
+    down, right = direction
+    row, column = where[square]
+    while at.get((row - down, column - right)) in mine:
+        row, column = row - down, column - right
+    run = []
+    while (here := at.get((row, column))) is not None and here in mine:
+        run.append(here)
+        row, column = row + down, column + right
+    return run
+
+
+def lines_of(board: Sequence[int], length: int) -> Iterator[tuple[int, ...]]:
+    """Yield every line of so many squares on the board."""
+    at = squares_at(board)
+    for down, right in DIRECTIONS:
+        for row, column in at:
+            line = tuple(at.get((row + n * down, column + n * right), 0) for n in range(length))
+            if all(line):
+                yield line

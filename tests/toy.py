@@ -35,24 +35,29 @@ def settings_of(header: Header, rules: Any) -> Mapping[str, str]:
     return header.settings
 
 
-def resolve(variant: str, players: int, settings: Mapping[str, str]) -> dict[str, int]:
-    return {"players": players, "goal": 3}
+class Rules(NamedTuple):
+    players: int
+    goal: int
 
 
-def rules_to_json(rules: dict[str, object]) -> dict[str, object]:
-    return rules
+def resolve(variant: str, players: int, settings: Mapping[str, str]) -> Rules:
+    return Rules(players, 3)
 
 
-def rules_from_json(stored: Mapping[str, object], players: int) -> Any:
-    return stored
+def rules_to_json(rules: Rules) -> dict[str, object]:
+    return rules._asdict()
+
+
+def rules_from_json(stored: Mapping[str, Any], players: int) -> Rules:
+    return Rules(**stored)
 
 
 def seat_names(players: Sequence[str], rules: Any) -> tuple[str, ...]:
     return tuple(players)
 
 
-def start(rules: dict[str, int], first_dealer: int) -> State:
-    return State((0,) * rules["players"], rules["goal"])
+def start(rules: Rules, first_dealer: int) -> State:
+    return State((0,) * rules.players, rules.goal)
 
 
 def parse(words: Sequence[str], names: Sequence[str], rules: Any) -> list[int]:

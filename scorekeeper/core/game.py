@@ -197,7 +197,7 @@ class Game(Protocol):
         """Return the settings that bring about exactly these rules, by this program's variants."""
 
     def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> Any:
-        """Return the rules that a session is played by."""
+        """Return the rules that a session is played by; they never change, and can be hashed."""
 
     def rules_to_json(self, rules: Any) -> dict[str, object]:
         """Return the rules as a session file keeps them."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.core.game import Evening, Game, Played
 from scorekeeper.core.header import Header
-from scorekeeper.core.lexer import free_text, quote
+from scorekeeper.core.lexer import free_text, is_quoted, quote
 from scorekeeper.core.problems import Malformed, Said, said
 
 
@@ -39,7 +39,10 @@ def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: A
     begin = 0
     for place in places:
         facts += game.parse(words[begin:place], names, rules) if begin < place else []
-        facts.append(_parse_note(words[place : place + 2]))
+        told = words[place : place + 2]
+        if not is_quoted(told[-1]):  # else nobody knows where the text ends and an entry begins
+            raise Malformed(said("note-form"))
+        facts.append(_parse_note(told))
         begin = place + 2
     return facts + (game.parse(words[begin:], names, rules) if begin < len(words) else [])
 

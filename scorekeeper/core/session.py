@@ -1,6 +1,7 @@
 """A session: what it was told at first, and its log. Everything else of it is derived."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from scorekeeper.core.game import Evening, Game
@@ -90,9 +91,16 @@ def told_by_now(
     return header, cast("Mapping[str, object]", settings.get("rules", session.rules))
 
 
+@lru_cache(maxsize=50_000)
+def _parsed(game: Any, line: str, names: tuple[str, ...], rules: Any) -> Sequence[Any]:
+    """Read a line once: an archive has many that are alike."""
+    return parse_facts(game, split_words(line), names, rules)
+
+
 def _happened(game: Game, fact: Fact, names: tuple[str, ...], rules: Any) -> Happened:
+    module: Any = game  # which can be hashed
     try:
-        facts = parse_facts(game, split_words(fact.line), names, rules)
+        facts = _parsed(module, fact.line, names, rules)
     except Malformed as refusal:
         raise Damaged(
             said("entry-unreadable", number=fact.number, problem=refusal.problems[0])
@@ -100,5 +108,5 @@ def _happened(game: Game, fact: Fact, names: tuple[str, ...], rules: Any) -> Hap
     if len(facts) != 1 or kind_of(game, facts[0]) != fact.kind:
         raise Damaged(said("entry-strange", number=fact.number, kind=fact.kind, given=fact.line))
     if fact.seats and fact.kind != "note":
-        facts = [game.reseat(facts[0], fact.seats)]
+        return Happened(fact.number, fact.at, fact.kind, game.reseat(facts[0], fact.seats))
     return Happened(fact.number, fact.at, fact.kind, facts[0])

@@ -41,7 +41,12 @@ def as_header(key: str, value: str) -> str:
 def in_short(key: str, value: str) -> str:
     """Spell a setting for a title: `target 250`, `declare=40`."""
     _, _, name = key.partition(".")
-    return _named(name, value) if name else f"{key} {value}"
+    shown = value if len(value) <= _SHORT else "…"
+    return _named(name, shown) if name else f"{key} {shown}"
+
+
+_SHORT = 60
+"""Characters of a value that are told in a title."""
 
 
 def _named(name: str, value: str) -> str:

@@ -15,8 +15,10 @@ from scorekeeper.games.ninety_nine.table import State
 def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Said, ...]:
     """Return all that the rules have against a fact here; nothing, if it is legal."""
     over = state.end is not None
-    if isinstance(fact, Deal) and not over and _is_plainly_legal(state.rules, fact):
-        return ()
+    if isinstance(fact, Deal) and not over:
+        rules = state.rules
+        if fact in rules.judged or _is_plainly_legal(rules, fact):
+            return ()
     if isinstance(fact, Claim):
         return ()
     if state.end is not None:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from scorekeeper.core.codec import from_json, to_json
 from scorekeeper.core.house_rules import RulesWrong
@@ -98,6 +98,8 @@ class Rules:
     """Whether a deal is only hands of which none can bid too much: most tables play so."""
     bids: dict[tuple[str, ...], int] = field(init=False)
     """What cards have been found to bid, the joker aside."""
+    judged: dict[Any, Any] = field(init=False)
+    """What deals came to that were legal and depend on nothing before them; see `table`."""
 
     def __post_init__(self) -> None:
         """Derive what is looked up for every hand."""
@@ -112,6 +114,7 @@ class Rules:
         chosen = self.dummy or self.sides or self.trump_by != "count"
         object.__setattr__(self, "plain", not chosen and 3 * max(values) <= self.tricks)
         object.__setattr__(self, "bids", {})
+        object.__setattr__(self, "judged", {})
 
     def seats_of(self, side: int) -> list[int]:
         """Return the seats that play together."""

@@ -130,8 +130,7 @@ def _adjust(state: State, fact: Adjustment) -> tuple[State, Adjusted]:
 
 def _score_deal(state: State, deal: Deal) -> tuple[State, Scored]:
     rules = state.rules
-    made = who_made_it(deal, rules)
-    lines, points = score(deal, made, rules, state.totals)
+    made, lines, points = _judged(state, deal)
     totals = tuple(map(add, state.totals, points))
     trump = _TRUMP_OF_DEAL[rules.trump_by](state, deal)
     after = _after_deal(state, trump, sum(made), totals)
@@ -143,6 +142,22 @@ def _score_deal(state: State, deal: Deal) -> tuple[State, Scored]:
     number, place, dealt = state.games + 1, state.deal + 1, dealer(state)
     led = (dealt + 1) % rules.players
     return after, Scored(number, place, dealt, led, trump, made, lines, totals, game_end, after.end)
+
+
+def _judged(state: State, deal: Deal) -> tuple[tuple[bool, ...], tuple[Line, ...], tuple[int, ...]]:
+    """Return who made it and the points; an archive has many a deal that was like another."""
+    rules = state.rules
+    if (known := rules.judged.get(deal)) is not None:
+        return known  # type: ignore[no-any-return]
+    made = who_made_it(deal, rules)
+    lines, points = score(deal, made, rules, state.totals)
+    if rules.plain and not rules.vulnerable and len(rules.judged) < _MOST_JUDGED:
+        rules.judged[deal] = (made, lines, points)
+    return made, lines, points
+
+
+_MOST_JUDGED = 50_000
+"""Deals that are remembered, at most."""
 
 
 def _after_deal(state: State, trump: Trump, made: int, totals: tuple[int, ...]) -> State:

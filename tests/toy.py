@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.core.checking import Finding
+from scorekeeper.core.finding import Finding
 from scorekeeper.core.game import Answer, Asking, Evening, Played, RuleField, Wanted
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import one_seat

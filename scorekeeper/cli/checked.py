@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.checking import Finding, uncounted
+from scorekeeper.core.checking import uncounted
+from scorekeeper.core.finding import Finding
 from scorekeeper.core.problems import Refusal, Said, said
 from scorekeeper.core.session import Opened
 

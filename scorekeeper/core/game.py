@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from scorekeeper.core.finding import Finding
 from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Fault, Said
 
 if TYPE_CHECKING:
-    from scorekeeper.core.checking import Finding
     from scorekeeper.core.report import Report
 
 
@@ -121,7 +121,7 @@ class PaperChecked(NamedTuple):
 
     running: bool
     """Whether its numbers are totals."""
-    findings: tuple["Finding", ...]
+    findings: tuple[Finding, ...]
 
 
 class Papering(Protocol):
@@ -259,10 +259,10 @@ class Game(Protocol):
     def explain(self, evening: Evening, wanted: Wanted) -> Answer:
         """Explain points, each in a sentence with the rule that it rests on."""
 
-    def findings(self, evening: Evening) -> Iterable["Finding"]:
+    def findings(self, evening: Evening) -> Iterable[Finding]:
         """Find what is wrong though every entry is legal: claims that do not hold, and the like."""
 
-    def warnings(self, evening: Evening) -> Iterable["Finding"]:
+    def warnings(self, evening: Evening) -> Iterable[Finding]:
         """Find what is legal and yet strange."""
 
     def card(self, variant: str, players: int, settings: Mapping[str, str]) -> "Report":

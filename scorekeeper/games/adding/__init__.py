@@ -1,9 +1,8 @@
 """The adding games 98, 99 and 100: the game's face to the core. Everything else lies beside."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
+from scorekeeper.core.lazily import lazily
 from scorekeeper.core.problems import said
 from scorekeeper.games.adding import notation
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes
@@ -66,10 +65,7 @@ RESERVED = notation.RESERVED
 write = notation.write
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _ELSEWHERE:
-        raise AttributeError(name)
-    return getattr(import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
+__getattr__ = lazily(__name__, _ELSEWHERE)
 
 
 def parse(words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:  # noqa: ARG001

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.core.checking import Finding
+from scorekeeper.core.finding import Finding
 from scorekeeper.core.game import Evening
 
 

@@ -1,12 +1,18 @@
 """What cards make of the count, by the rules of the table and what the player said."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.games.adding.effects import Effect
+from scorekeeper.games.adding.rules import Rules
 
-if TYPE_CHECKING:
-    from scorekeeper.games.adding.table import State
+
+class Pile(NamedTuple):
+    """What a card is laid on."""
+
+    rules: Rules
+    total: int
+    owed: int
 
 
 class Counted(NamedTuple):
@@ -20,16 +26,16 @@ class Counted(NamedTuple):
     """The count that must not be above the limit: before anything is set back."""
 
 
-def counted(state: "State", effects: Sequence[Effect], told: int | None) -> Counted:
+def counted(pile: Pile, effects: Sequence[Effect], told: int | None) -> Counted:
     """Return what cards of one kind come to; of a choice the plain number, if that is legal."""
-    rules = state.rules
+    rules = pile.rules
     choices = [told] if told is not None else _choices(effects)
-    sums = [_sum(state.total, effects, number) for number in choices]
+    sums = [_sum(pile.total, effects, number) for number in choices]
     high = next((count for count in sums if count <= rules.limit), sums[0])
     count = max(0, high) if rules.floor_zero else high
     if rules.sixty_nine == "reset" and count == _SIXTY_NINE:
         count = 0
-    owed = 0 if any(effect.owe for effect in effects) else max(0, state.owed - len(effects))
+    owed = 0 if any(effect.owe for effect in effects) else max(0, pile.owed - len(effects))
     return Counted(rules.limit if owed else count, owed, high)
 
 

@@ -7,7 +7,7 @@ from scorekeeper.games.adding.counting import counted
 from scorekeeper.games.adding.effects import Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.rules import JOKER, RANKS, SUITS, effect_of, rank_of
-from scorekeeper.games.adding.table import State, is_in
+from scorekeeper.games.adding.table import State, is_in, pile_of
 
 _OF_A_RANK = 4
 _JOKERS = 2
@@ -164,7 +164,7 @@ def _count_problems(state: State, play: Play, effects: Sequence[Effect]) -> Iter
     sets_limit = effect.does == "set" and effect.numbers[0] == rules.limit
     if sets_limit and state.turns[state.turn] < rules.early_turns:
         yield said("play-early", card=play.cards[0], turns=rules.early_turns)
-    sum_ = counted(state, effects, play.told)
+    sum_ = counted(pile_of(state), effects, play.told)
     if sum_.highest > rules.limit:
         yield said(
             "play-over",
@@ -192,7 +192,9 @@ def legal_cards(state: State) -> list[str]:
         if effect is None:
             continue
         barred = early and effect.does == "set" and effect.numbers[0] == rules.limit
-        free = effect.does == "any" or counted(state, [effect], None).highest <= rules.limit
+        free = (
+            effect.does == "any" or counted(pile_of(state), [effect], None).highest <= rules.limit
+        )
         if free and not barred:
             found.append(card)
     return found

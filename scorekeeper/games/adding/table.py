@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.games.adding.counting import Counted, counted
+from scorekeeper.games.adding.counting import Counted, Pile, counted
 from scorekeeper.games.adding.effects import Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.rules import Rules, effect_of
@@ -77,6 +77,11 @@ def start(rules: Rules, first_dealer: int) -> State:
     return state._replace(turn=following(state, first_dealer, CLOCKWISE))
 
 
+def pile_of(state: State) -> Pile:
+    """Return what the next card is laid on."""
+    return Pile(state.rules, state.total, state.owed)
+
+
 def is_in(state: State, seat: int) -> bool:
     """Tell whether a player is in the hand."""
     return not state.left[seat] and not state.away[seat]
@@ -126,7 +131,7 @@ def _end(state: State, winner: int | None) -> tuple[State, Came]:
 
 def _play(state: State, play: Play) -> tuple[State, Came]:
     effects = [effect for card in play.cards if (effect := effect_of(state.rules, card))]
-    return _laid(state, play, effects, counted(state, effects, play.told), state.turn)
+    return _laid(state, play, effects, counted(pile_of(state), effects, play.told), state.turn)
 
 
 def _turn_up(state: State, card: str) -> tuple[State, Came]:
@@ -134,7 +139,7 @@ def _turn_up(state: State, card: str) -> tuple[State, Came]:
     effect = effect_of(state.rules, card)
     effects = [effect] if effect else []
     play = Play((card,))
-    plain = counted(state, effects, None)
+    plain = counted(pile_of(state), effects, None)
     after, came = _laid(state, play, effects, plain, state.dealer)
     return after._replace(turns=state.turns), came._replace(by=None)
 

@@ -1,9 +1,8 @@
 """The Game of 99, with pegs on a spiral board: the game's face to the core."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
+from scorekeeper.core.lazily import lazily
 from scorekeeper.core.problems import said
 from scorekeeper.games.game_of_99 import notation
 from scorekeeper.games.game_of_99.facts import Fact
@@ -65,10 +64,7 @@ RESERVED = notation.RESERVED
 write = notation.write
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _ELSEWHERE:
-        raise AttributeError(name)
-    return getattr(import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
+__getattr__ = lazily(__name__, _ELSEWHERE)
 
 
 def parse(words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:

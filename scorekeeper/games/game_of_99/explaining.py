@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.core.checking import Finding
+from scorekeeper.core.finding import Finding
 from scorekeeper.core.game import Answer, Evening, Played, Wanted
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, said

@@ -1,10 +1,9 @@
 """Ninety-Nine (David Parlett): the game's face to the core. Everything else of it lies beside."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
 from scorekeeper.core.game import Asking
+from scorekeeper.core.lazily import lazily
 from scorekeeper.core.problems import said
 from scorekeeper.games.ninety_nine import notation
 from scorekeeper.games.ninety_nine.facts import Adjustment, Claim, Deal, Fact
@@ -64,10 +63,7 @@ _KINDS: dict[type, str] = {Deal: COUNTED, Adjustment: "adjust", Claim: "claim"}
 write = notation.write
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _ELSEWHERE:
-        raise AttributeError(name)
-    return getattr(import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
+__getattr__ = lazily(__name__, _ELSEWHERE)
 
 
 def parse(words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:  # noqa: ARG001

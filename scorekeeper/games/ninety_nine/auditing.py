@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from scorekeeper.core.checking import Finding
+from scorekeeper.core.finding import Finding
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.facts import JOKER, Claim, Deal

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.core.checking import Finding
+from scorekeeper.core.finding import Finding
 from scorekeeper.core.game import Evening
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.sources import cited

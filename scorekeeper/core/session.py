@@ -1,6 +1,6 @@
 """A session: what it was told at first, and its log. Everything else of it is derived."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
@@ -50,8 +50,7 @@ def open_session(session: Session, find_game: Callable[[str], Game]) -> Opened:
     header, stored = told_by_now(session, standing.settings)
     rules = game.rules_from_json(stored, len(header.players))
     names = seat_marks(len(game.seat_names(header.players, rules)))
-    happened = [_happened(game, fact, names, rules) for fact in standing.facts]
-    evening = replay(game, header, rules, happened)
+    evening = replay(game, header, rules, _happened(game, standing.facts, names, rules))
     return Opened(game, session, standing, header, stored, evening)
 
 
@@ -91,22 +90,40 @@ def told_by_now(
     return header, cast("Mapping[str, object]", settings.get("rules", session.rules))
 
 
-@lru_cache(maxsize=50_000)
-def _parsed(game: Any, line: str, names: tuple[str, ...], rules: Any) -> Sequence[Any]:
-    """Read a line once: an archive has many that are alike."""
-    return parse_facts(game, split_words(line), names, rules)
+@lru_cache(maxsize=64)
+def _read_before(game: Any, names: tuple[str, ...], rules: Any) -> dict[tuple[str, str], Any]:  # noqa: ARG001
+    """Return what lines have been read as at such a table: an archive has many that are alike."""
+    return {}
 
 
-def _happened(game: Game, fact: Fact, names: tuple[str, ...], rules: Any) -> Happened:
+_MOST_READ = 50_000
+"""Lines that are remembered of a table, at most."""
+
+
+def _happened(
+    game: Game, facts: Sequence[Fact], names: tuple[str, ...], rules: Any
+) -> Iterator[Happened]:
     module: Any = game  # which can be hashed
+    before = _read_before(module, names, rules)
+    for fact in facts:
+        number, kind, line, at, seats = fact
+        read = before.get((kind, line))
+        if read is None:
+            read = _read(game, fact, names, rules)
+            if len(before) < _MOST_READ:
+                before[kind, line] = read
+        if seats and kind != "note":
+            read = game.reseat(read, seats)
+        yield Happened(number, at, kind, read)
+
+
+def _read(game: Game, fact: Fact, names: tuple[str, ...], rules: Any) -> Any:
     try:
-        facts = _parsed(module, fact.line, names, rules)
+        facts = parse_facts(game, split_words(fact.line), names, rules)
     except Malformed as refusal:
         raise Damaged(
             said("entry-unreadable", number=fact.number, problem=refusal.problems[0])
         ) from refusal
     if len(facts) != 1 or kind_of(game, facts[0]) != fact.kind:
         raise Damaged(said("entry-strange", number=fact.number, kind=fact.kind, given=fact.line))
-    if fact.seats and fact.kind != "note":
-        return Happened(fact.number, fact.at, fact.kind, game.reseat(facts[0], fact.seats))
-    return Happened(fact.number, fact.at, fact.kind, facts[0])
+    return facts[0]

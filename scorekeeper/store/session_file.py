@@ -219,7 +219,12 @@ def session_from(tables: Tables, path: Path) -> Session:
     for number, entry in tables["entries"].items():
         if "settings" in entry:
             _check_settings(entry["settings"], header, f"entries.{number}.settings", path)
-    entries = [Entry(int(number), **fields) for number, fields in tables["entries"].items()]
+    entries = [
+        Entry(number, fields["at"], fields["kind"], fields["line"])
+        if len(fields) == 3 and "line" in fields  # noqa: PLR2004 — nearly all of them
+        else Entry(number, **fields)
+        for number, fields in enumerate(tables["entries"].values(), start=1)
+    ]
     return Session(told["id"], told["created"], header, told["rules"], tuple(entries))
 
 

@@ -17,6 +17,7 @@ REPEATED_WITHIN = 120
 
 def change(desk: Desk, line: str, session: str | None = None, **how: Any) -> None:
     """Record a line and tell what it changed and what comes next."""
+    refuse_points(desk, line, session)
     done = desk.change(Change(line, desk.now().at, **how), session)
     if isinstance(done, Stale) and _goes_behind(desk, done):
         done = desk.change(Change(line, desk.now().at, **{**how, "expected": None}), session)
@@ -24,6 +25,15 @@ def change(desk: Desk, line: str, session: str | None = None, **how: Any) -> Non
         raise Unable(said("stale", count=len(done.new)), said("stale-yours", line=line))
     warn_if_left(desk, done.before.session)
     streams.tell_all(desk.words.say, told(done))
+
+
+def refuse_points(desk: Desk, line: str, session: str | None = None) -> None:
+    """Refuse to adjust or claim points where a game keeps none, and say which games do."""
+    verb = line.partition(" ")[0].lower()
+    if verb in ("adjust", "claim"):
+        from scorekeeper.cli.abilities import able
+
+        able(desk.open(desk.own_session(session)).game, "POINTS", verb)
 
 
 def _goes_behind(desk: Desk, stale: Stale) -> bool:
@@ -64,8 +74,13 @@ def meant_twice(desk: Desk, line: str) -> bool:
 
 
 def _repeats(desk: Desk, line: str) -> bool:
-    """Tell whether a line says the same as the entry before, written a moment ago."""
+    """Tell whether a line says the same as the entry before, written a moment ago.
+
+    Where a game is played quickly at the prompt, the next player's card is often the same.
+    """
     opened = desk.open(desk.own_session())
+    if hasattr(opened.game, "called"):
+        return False
     last = opened.session.entries[-1:]
     if not last or seconds_of(desk.now().at) - seconds_of(last[0].at) > REPEATED_WITHIN:
         return False
@@ -73,4 +88,5 @@ def _repeats(desk: Desk, line: str) -> bool:
         entries, _ = prepare(opened, Change(line, desk.now().at))
     except Refusal:  # it is told when it is recorded
         return False
-    return [(entry.kind, entry.line) for entry in entries] == [(last[0].kind, last[0].line)]
+    told = [(entry.kind, entry.line, entry.target) for entry in entries]
+    return told == [(last[0].kind, last[0].line, last[0].target)]

@@ -9,8 +9,8 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.lexer import quote, unquote
 from scorekeeper.core.problems import Fault, Malformed, Said, malformed_if, said
 from scorekeeper.core.sitting_down import Seated, sit_down
-from scorekeeper.core.variant_file import FileFaults, VariantFile, read_variant_file
-from scorekeeper.games import DEFAULT_GAME, game_named
+from scorekeeper.core.variant_file import FileFaults, VariantFile, base_of, read_variant_file
+from scorekeeper.games import DEFAULT_GAME, game_named, game_with
 
 ENDING = ".toml"
 
@@ -39,6 +39,11 @@ class HouseFile(NamedTuple):
 def is_house_file(variant: str) -> bool:
     """Tell whether a variant is named by a file of house rules."""
     return variant.lower().endswith(ENDING)
+
+
+def game_meant(variant: str) -> str:
+    """Return the name of the game that a variant is of; of a file, the one that it is based on."""
+    return game_with(base_of(streams.content(variant)) if is_house_file(variant) else variant)
 
 
 def house_file(path: str, game: Game) -> HouseFile:

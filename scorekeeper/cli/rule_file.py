@@ -25,9 +25,17 @@ def rule_file(
     lines = [*_comment(say(head)), "", f'base = "{variant}"', f"players = {players}"]
     for field in fields:
         lines += ["", *_comment(_about(field, say))]
-        told = field.value != plain[field.name]
-        lines.append(f"{'' if told else '# '}{field.name} = {_toml(field.value)}")
+        lines += _values(field.name, field.value, plain[field.name])
     return "\n".join(lines) + "\n"
+
+
+def _values(name: str, value: object, plain: object) -> Iterator[str]:
+    """Yield the lines of a field; a table has one for each entry, and for each that is no more."""
+    if not isinstance(value, Mapping) or not isinstance(plain, Mapping):
+        yield f"{'' if value != plain else '# '}{name} = {_toml(value)}"
+        return
+    for entry in dict.fromkeys([*value, *plain]):
+        yield from _values(f"{name}.{entry}", value.get(entry, ""), plain.get(entry, ""))
 
 
 def _about(field: RuleField, say: Say) -> str:

@@ -101,7 +101,7 @@ def _told_amend(done: Recorded, entry: Entry) -> Iterator[Said]:
 def _told_insert(done: Recorded, entry: Entry) -> Iterator[Said]:
     yield from _retold(done.after, entry.number)
     if entry.target is not None:
-        yield said("told-moved-up")
+        yield said(f"told-moved-up-{done.after.game.COUNTED}")
 
 
 def _told_strike(done: Recorded, entry: Entry) -> Iterator[Said]:
@@ -109,7 +109,7 @@ def _told_strike(done: Recorded, entry: Entry) -> Iterator[Said]:
     played = _played(done.before, entry.target or 0)
     last = max((p.number for p in done.before.evening.played if p.number), default=0)
     if played is not None and played.number != last:
-        yield said("told-moved-down")
+        yield said(f"told-moved-down-{done.after.game.COUNTED}")
 
 
 def _told_set(done: Recorded, entry: Entry) -> Iterator[Said]:

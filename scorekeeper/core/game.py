@@ -141,6 +141,12 @@ class Comparing(Protocol):
         """Say where the scores part if the same deals are played by these rules."""
 
 
+class Adjusting(Protocol):
+    """The ability to keep points: the table can adjust them, and claim what they are."""
+
+    POINTS: bool
+
+
 class Calling(Protocol):
     """The ability to be played quickly at a prompt: a number to call, and whose turn it is."""
 

@@ -7,7 +7,7 @@ from scorekeeper.core.lexer import unquote
 from scorekeeper.core.names import one_seat, tidy
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, said
 from scorekeeper.core.session import Opened
-from scorekeeper.core.sitting_down import FREE_TEXTS, NAMED, header_of, sit_down
+from scorekeeper.core.sitting_down import FREE_TEXTS, NAMED, header_of, key_of, sit_down
 
 KEYS = ("players", "seats", "first-dealer", "variant", *FREE_TEXTS)
 """What `set` can change, beyond the settings of the game."""
@@ -47,9 +47,9 @@ def _pairs(before: Opened, words: Sequence[str]) -> tuple[dict[str, str], dict[i
         key, sign, value = unquote(word).partition("=")
         seat = one_seat(key, before.header.players)
         if sign and header_of(key.lower()) in legal and key.lower() not in NAMED:
-            if key.lower() in pairs:
-                problems.append(said("key-twice", key=key, given=[pairs[key.lower()], value]))
-            pairs[key.lower()] = value.strip()
+            if (known := key_of(key)) in pairs:
+                problems.append(said("key-twice", key=key, given=[pairs[known], value]))
+            pairs[known] = value.strip()
         elif sign and isinstance(seat, int):
             if seat in renamed:
                 problems.append(said("key-twice", key=key, given=[renamed[seat], value]))

@@ -16,7 +16,15 @@ from scorekeeper.core.lexer import (
 )
 from scorekeeper.core.problems import Fault, Illegal, Malformed, Said, named, said
 from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, write_fact
-from scorekeeper.core.sitting_down import FREE_TEXTS, KEYS, NAMED, Seated, as_header, sit_down
+from scorekeeper.core.sitting_down import (
+    FREE_TEXTS,
+    KEYS,
+    NAMED,
+    Seated,
+    as_header,
+    key_of,
+    sit_down,
+)
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)", re.DOTALL)
 _LONGEST_LINE = 20_000
@@ -126,7 +134,7 @@ def _keyed(key: str, value: str) -> Iterator[tuple[str, str]]:
         return
     for part in value.split(",") if key == "option" else [value]:
         name, _, given = part.partition("=")
-        yield f"{key}.{name.strip().lower()}", given.strip()
+        yield key_of(f"{key}.{name.strip()}"), given.strip()
 
 
 def _names_players(

@@ -28,6 +28,17 @@ def header_of(key: str) -> str:
     return key.partition(".")[0]
 
 
+def key_of(text: str) -> str:
+    """Return the key that is meant in any case; an entry of a table stays as it is written.
+
+    >>> key_of("Rule.Declare"), key_of("rule.Cards.K")
+    ('rule.declare', 'rule.cards.K')
+    """
+    header, dot, name = text.strip().lower().partition(".")
+    name, another, entry = name.partition(".")
+    return f"{header}{dot}{name}{another}{text.strip()[-len(entry) :] if entry else ''}"
+
+
 def as_header(key: str, value: str) -> str:
     """Spell a setting as it stands in a sheet.
 

@@ -52,6 +52,15 @@ def read_variant_file(content: bytes, game: Game) -> VariantFile:
     return VariantFile(variant, told.get("players"), settings, places)
 
 
+def base_of(content: bytes) -> str:
+    """Return the variant that a file names, nothing if it does not; what is wrong is told later."""
+    try:
+        told, _ = _parsed(content)
+    except FileFaults:
+        return ""
+    return str(told.get("base", ""))
+
+
 _OURS = ("base", "players")
 
 

@@ -14,6 +14,12 @@ GAMES = {
 DEFAULT_GAME = "ninety-nine"
 
 
+def game_with(variant: str) -> str:
+    """Return the name of the game that has such a variant; the usual game, if none has."""
+    having = (name for name in GAMES if variant.lower() in game_named(name).VARIANTS)
+    return next(having, DEFAULT_GAME)
+
+
 def game_named(name: str) -> Game:
     """Return the game of that name, importing no other; raises `Malformed` if there is none."""
     if name not in GAMES:

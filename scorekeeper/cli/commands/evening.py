@@ -8,7 +8,7 @@ import typer
 from scorekeeper.cli import streams
 from scorekeeper.cli.asking import ask
 from scorekeeper.cli.catalogue import COMMANDS
-from scorekeeper.cli.changing import meant_twice, warn_if_left
+from scorekeeper.cli.changing import meant_twice, refuse_points, warn_if_left
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.showing import show_evening, titled
 from scorekeeper.cli.telling_change import outlook, told
@@ -113,6 +113,7 @@ def _answer(desk: Desk, line: str, expected: int) -> None:
 
 def _record(desk: Desk, line: str, expected: int) -> None:
     line, why = _with_reason(line)
+    refuse_points(desk, line)
     if not meant_twice(desk, line):
         return
     done = desk.change(Change(line, desk.now().at, why, expected=expected))

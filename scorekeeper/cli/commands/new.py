@@ -9,7 +9,7 @@ from scorekeeper.cli import streams
 from scorekeeper.cli.abilities import able
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
-from scorekeeper.cli.house_file import sit_down_by
+from scorekeeper.cli.house_file import game_meant, sit_down_by
 from scorekeeper.cli.roster import roster
 from scorekeeper.core.game import Boarded, Game
 from scorekeeper.core.header import Header
@@ -86,6 +86,8 @@ def new(
     for named in (part for text in option or () for part in text.split(",")):
         key, _, value = named.partition("=")
         given[f"option.{key.strip().lower()}"] = value.strip()
+    if variant is not None and game is None and not again:
+        given["game"] = game_meant(variant)
     names = [name.strip() for part in players or () for name in part.split(",")]
     if board is not None:
         given |= _of_board(board, given)

@@ -16,7 +16,7 @@ from scorekeeper.cli.writing import write_file
 from scorekeeper.core.game import Game
 from scorekeeper.core.problems import Malformed, Said, Unable, malformed_if, said
 from scorekeeper.core.report import Lines, Report
-from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
+from scorekeeper.games import GAMES, game_named
 
 
 def rules(
@@ -75,10 +75,10 @@ def _of_session(desk: Desk) -> _Table:
 
 
 def _named(variant: str | None, game: str | None, players: int | None) -> _Table:
-    from scorekeeper.cli.house_file import house_file
+    from scorekeeper.cli.house_file import game_meant, house_file
 
     if variant is not None and is_house_file(variant):
-        found = game_named(game or DEFAULT_GAME)
+        found = game_named(game or game_meant(variant))
         house = house_file(variant, found)
         count = _count(found, house.rules.variant, players or house.rules.players)
         faults = found.setting_problems(house.rules.variant, count, house.rules.settings)

@@ -8,7 +8,7 @@ from scorekeeper.core.problems import Malformed, Said, said
 from scorekeeper.core.report import Lines
 from scorekeeper.core.sources import cited
 from scorekeeper.games.adding.effects import Effect
-from scorekeeper.games.adding.facts import Play, Turn
+from scorekeeper.games.adding.facts import Kings, Play, Sixes, Turn
 from scorekeeper.games.adding.options import settings_of
 from scorekeeper.games.adding.rules import effect_of
 from scorekeeper.games.adding.sources import card_source, sources_of
@@ -65,6 +65,8 @@ def _why(
 ) -> tuple[Said | None, Sequence[str]]:
     """Say what the card does by these rules, and where that is from."""
     fact = played.fact
+    if isinstance(fact, Kings | Sixes):
+        return said("because-kings" if isinstance(fact, Kings) else "because-sixes"), ["T"]
     cards = fact.cards if isinstance(fact, Play) else (fact.card,) if isinstance(fact, Turn) else ()
     if not cards:
         return said("because-loss", limit=evening.rules.limit), [sources["loss"]]

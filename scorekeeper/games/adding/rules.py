@@ -79,7 +79,7 @@ def _faults(rules: Rules) -> Iterator[Fault]:
             yield Fault(f"cards.{card}", said("rules-effect", card=card, given=text))
     missing = [rank for rank in RANKS if not _is_known(rank, rules.cards)]
     if missing:
-        yield Fault("cards", said("rules-cards-missing", cards=missing))
+        yield Fault(f"cards.{missing[0]}", said("rules-cards-missing", cards=missing))
     if wrong_starts := [rank for rank in rules.barred_starts if rank not in RANKS]:
         yield Fault("barred_starts", said("rules-card", given=wrong_starts[0]))
 

@@ -103,8 +103,8 @@ def following(state: State, seat: int, direction: int) -> int:
 
 
 def next_first_dealer(state: State) -> int:
-    """Return the seat that would deal first in a game to come."""
-    return (state.dealer + 1) % state.rules.players
+    """Return the seat that would deal the next hand; one in play counts as played."""
+    return (state.dealer + state.begun) % state.rules.players
 
 
 def step(state: State, fact: Fact) -> tuple[State, Came]:

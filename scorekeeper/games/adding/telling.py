@@ -21,8 +21,10 @@ def tell(evening: Evening, played: Played) -> list[Said]:
             told = [said("told-start", card=came.cards[0], count=came.total)]
         case Play() as play:
             told = [_told_play(came, names), *_told_aim(play, names)]
-        case Bust() | Loses():
+        case Bust():
             told = [_told_loss(came, names)]
+        case Loses(seat):
+            told = [said("told-loses", player=names[seat])]
         case Kings(seat):
             told = [said("told-kings", player=names[seat])]
         case Sixes(seat):

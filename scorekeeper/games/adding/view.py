@@ -34,7 +34,10 @@ def _rows(evening: Evening) -> Iterator[Row | None]:
         for came in outcomes:
             if came.loser is not None:
                 coins[came.loser] = max(0, coins[came.loser] - 1)
-        cells = [_cell(seat, outcomes, coins) for seat in range(rules.players)]
+        cells = [
+            _cell(seat, outcomes, coins[seat] if rules.lives else None)
+            for seat in range(rules.players)
+        ]
         heading = said("row-hand", number=number, dealer=evening.players[outcomes[0].dealer])
         yield Row("deal", ((str(number),), *cells), heading=heading)
     for played in evening.played:
@@ -42,8 +45,8 @@ def _rows(evening: Evening) -> Iterator[Row | None]:
             yield Row("note", across=said("row-note", text=played.fact.text))
 
 
-def _cell(seat: int, outcomes: Sequence[Came], coins: Sequence[int]) -> tuple[str | Said, ...]:
-    """Say what a hand was for one player: highest count called, lost or out, coins left."""
+def _cell(seat: int, outcomes: Sequence[Came], coins: int | None) -> tuple[str | Said, ...]:
+    """Say what a hand was for one player: who dealt, who lost or is out, and coins left, if any."""
     marks: str | Said = ""
     if any(came.hand_winner == seat for came in outcomes):
         marks = said("cell-hand-won")
@@ -52,7 +55,7 @@ def _cell(seat: int, outcomes: Sequence[Came], coins: Sequence[int]) -> tuple[st
     elif any(seat in came.out for came in outcomes):
         marks = said("cell-hand-out")
     dealt = "*" if outcomes[0].dealer == seat else ""
-    return dealt, marks, str(coins[seat]) if any(coins) or marks else ""
+    return dealt, marks, "" if coins is None else str(coins)
 
 
 def _pile(evening: Evening) -> Iterator[Said]:

@@ -54,6 +54,7 @@ COUNTED = "deal"
 NOTATION = said("notation-ninety-nine")
 LINE_IS_ONE = True
 KEEPS_ILLEGAL = True
+POINTS = True
 DEFAULT_VARIANT = "pagat"
 SETTINGS = ("target", "games", "deals", "rule")
 RESERVED = notation.RESERVED

@@ -1,13 +1,16 @@
 """The adding games, in English."""
 
 _PLAYED = {
-    "told-play": "{player}: {cards:plus}, {count} ({value}).",
+    "told-play": "{player} plays {cards:plus}: {count} ({value}).",
     "told-start": "{card} is turned up: {count}.",
     "told-aim": "{player} is out of the hand.",
     "told-aim-answered": "{player} answers with {card} and stays.",
+    "told-loses": "{player} loses the hand.",
     "told-lost": "{player} cannot play and loses the hand.",
     "told-away": "{player} cannot play and is out of the hand.",
     "told-left": "{players:and} {players:has|have} left the game.",
+    "told-moved-up-play": "The plays behind it moved up by one: whose they are, and the count, follow from it. Look at show.",
+    "told-moved-down-play": "The plays behind it moved down by one: whose they are, and the count, follow from that. Look at show.",
     "told-hand-won": "{player} wins hand {number}.",
     "told-kings": "{player} has three kings and wins the game.",
     "told-sixes": "{player} has three sixes: the game is over, and nobody wins.",
@@ -36,6 +39,8 @@ _PLAYED = {
     "explain-nothing-played": "There is nothing to explain: no card was played yet.",
     "explain-hand-none": "There is no hand {given}. The last one is {last}.",
     "explain-entry": "{number}. {text}",
+    "because-kings": "By the option three-kings-win, three kings in a hand win the game.",
+    "because-sixes": "By the option three-sixes-end, three sixes in a hand end the game.",
     "because-loss": "Who cannot play without taking the count above {limit} says so and lays down the hand.",
     "effect": "{card}: {does}.",
     "effect-more": "{card}: {does}, and {special:and}.",

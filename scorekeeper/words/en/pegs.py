@@ -12,6 +12,8 @@ SENTENCES = {
     "peg-draw-out-of-turn": "{player} draws out of turn: the card is shown and cut back into the deck, and {player} will sit out a turn.",
     "peg-illegal-play": "{player} plays {card} on {square}, which it does not claim: no peg, the card is discarded.",
     "peg-illegal-draw": "{player} draws with a full hand: the card is shown and cut back into the deck.",
+    "told-moved-up-move": "The moves behind it moved up by one; whose turn it was follows from it. Look at show.",
+    "told-moved-down-move": "The moves behind it moved down by one; whose turn it was follows from that. Look at show.",
     "told-skipped": "{player} sits out a turn.",
     "told-line": "{players:and} {players:has|have} a line: {line:list}.",
     "told-tie": "All cards are gone, and nobody has a line: a tie. The pegs come off, and {player} begins again.",

@@ -71,7 +71,7 @@ def test_no_hand_is_missing_and_no_line_too_wide(path: Path, cells: int) -> None
 def test_every_play_is_explained_with_its_count_and_its_source(path: Path) -> None:
     plays = [play for hand in account(path)["hands"] for play in hand["plays"]]
     lines = explained(path, WIDE).splitlines()
-    told = [re.fullmatch(r"\d+\. (.+): (.+), (-?\d+) \(([+-]\d+)\)\.", line) for line in lines]
+    told = [re.fullmatch(r"\d+\. (.+) plays (.+): (-?\d+) \(([+-]\d+)\)\.", line) for line in lines]
     assert [match.groups() for match in told if match] == [
         (play["player"], " + ".join(play["cards"]), str(play["count"]), f"{play['value']:+d}")
         for play in plays

@@ -288,3 +288,27 @@ def test_three_kings_are_explained_by_their_option(cli: Cli) -> None:
     cli("new", *GAME, "--option", "three-kings-win")
     cli("add", "8", "kings Ben")
     assert "three-kings-win" in cli("explain").out
+
+
+def test_a_note_stands_behind_the_hand_that_it_was_written_in(cli: Cli) -> None:
+    cli("new", *GAME)
+    for words in (["add", "bust"], ["note", "tea"], ["add", "bust"]):
+        assert cli(*words).code == 0
+    lines = cli("show").out.splitlines()
+    (tea,) = (place for place, line in enumerate(lines) if "“tea”" in line)
+    assert (lines[tea - 1].split()[0], lines[tea + 1].split()[0]) == ("1", "2")
+    assert "\n\n\n" not in cli("show").out
+
+
+def test_sixty_nine_is_worth_a_drink_where_the_table_says_so(cli: Cli) -> None:
+    cli("new", *GAME, "--option", "sixty-nine=drink")
+    told = cli("add", "10", "10", "10", "10", "10", "10", "9", "8").out
+    assert "drink" not in told
+    assert "69 is worth a drink." in cli("add", "A").out
+
+
+def test_jokers_are_dealt_with_where_they_are_cards(cli: Cli) -> None:
+    assert "with two jokers" in cli("new", *GAME, "--variant", "98-arizona").out
+    assert "two jokers" in cli("rules", "98-arizona").out
+    assert "reverse" not in cli("rules", "98").out
+    assert "jokers" not in cli("new", *GAME, "--variant", "98").out

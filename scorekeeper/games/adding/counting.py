@@ -33,13 +33,13 @@ def counted(pile: Pile, effects: Sequence[Effect], told: int | None) -> Counted:
     sums = [_sum(pile.total, effects, number) for number in choices]
     high = next((count for count in sums if count <= rules.limit), sums[0])
     count = max(0, high) if rules.floor_zero else high
-    if rules.sixty_nine == "reset" and count == _SIXTY_NINE:
+    if rules.sixty_nine == "reset" and count == SIXTY_NINE:
         count = 0
     owed = 0 if any(effect.owe for effect in effects) else max(0, pile.owed - len(effects))
     return Counted(rules.limit if owed else count, owed, high)
 
 
-_SIXTY_NINE = 69
+SIXTY_NINE = 69
 
 
 def _choices(effects: Sequence[Effect]) -> Sequence[int]:

@@ -8,9 +8,10 @@ from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Lines, Report
 from scorekeeper.core.sitting_down import in_short
 from scorekeeper.core.sources import cited
+from scorekeeper.games.adding.effects import Effect
 from scorekeeper.games.adding.explaining import effect_told
 from scorekeeper.games.adding.options import HOUSE, resolve
-from scorekeeper.games.adding.rules import Rules, effect_of
+from scorekeeper.games.adding.rules import JOKER, Rules, effect_of
 from scorekeeper.games.adding.sources import card_source, sources_of
 from scorekeeper.games.adding.variants import VARIANTS
 
@@ -55,12 +56,20 @@ def _cards(rules: Rules, sources: Mapping[str, str]) -> Iterator[_Line]:
             yield _Line(effect_told(card_, effect), (card_source(card_, sources),))
     if rules.together:
         yield _Line(said("page-together"), (sources["together"],))
+    if not any(effect.reverse for effect in _effects(rules)):
+        return
     code = "page-two-repeat" if rules.reverse_repeats else "page-two"
     yield _Line(said(code), ("T" if rules.reverse_repeats else sources["reverse"],))
 
 
+def _effects(rules: Rules) -> Iterator[Effect]:
+    return (known for card_ in rules.cards if (known := effect_of(rules, card_)) is not None)
+
+
 def _hands(rules: Rules, sources: Mapping[str, str]) -> Iterator[_Line]:
     yield _Line(said("page-hand", each=rules.hand, packs=rules.packs), (sources["hand"],))
+    if JOKER in rules.cards:
+        yield _Line(said("page-jokers"), (sources["hand"],))
     if rules.start_card:
         yield _Line(said("page-start"), ("T",))
     yield _Line(said(f"page-loss-{rules.loss}", limit=rules.limit), (sources["loss"],))

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
+from scorekeeper.games.adding.counting import SIXTY_NINE
 from scorekeeper.games.adding.facts import Bust, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.legality import legal_cards
+from scorekeeper.games.adding.rules import JOKER
 from scorekeeper.games.adding.table import Came, State, players_in
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
@@ -21,6 +23,8 @@ def tell(evening: Evening, played: Played) -> list[Said]:
             told = [said("told-start", card=came.cards[0], count=came.total)]
         case Play() as play:
             told = [_told_play(came, names), *_told_aim(play, names)]
+            if came.total == SIXTY_NINE and evening.rules.sixty_nine == "drink":
+                told.append(said("told-drink"))
         case Bust():
             told = [_told_loss(came, names)]
         case Loses(seat):
@@ -128,7 +132,8 @@ def preparation(evening: Evening) -> list[Said]:
         return []
     if state.begun:
         return [said("next-legal", cards=legal_cards(state), limit=rules.limit)]
-    lines = [said("next-deal-cards", packs=rules.packs, each=rules.hand, limit=rules.limit)]
+    code = "next-deal-cards-jokers" if JOKER in rules.cards else "next-deal-cards"
+    lines = [said(code, packs=rules.packs, each=rules.hand, limit=rules.limit)]
     if any(state.away) or any(state.left):
         lines.append(said("next-in", players=[evening.players[s] for s in players_in(state)]))
     return lines

@@ -19,9 +19,10 @@ def scoreboard(evening: Evening) -> Report:
         *(Column(name, player=True) for name in evening.players),
     )
     rows = tuple(_rows(evening))
+    pile = tuple(_pile(evening))
     return (
         Grid(columns, rows) if rows else Lines("text", (said("log-empty"),)),
-        Lines("text", tuple(_pile(evening))),
+        *((Lines("text", pile),) if pile else ()),
         Lines("next", (*standing(evening), *forecast(evening))),
     )
 
@@ -29,7 +30,9 @@ def scoreboard(evening: Evening) -> Report:
 def _rows(evening: Evening) -> Iterator[Row | None]:
     rules = evening.rules
     coins = [rules.lives] * rules.players
+    notes = _notes(evening)
     for number, entries in hands_played(evening).items():
+        yield from notes.pop(number, ())
         outcomes: list[Came] = [played.outcome for played in entries]
         for came in outcomes:
             if came.loser is not None:
@@ -40,9 +43,21 @@ def _rows(evening: Evening) -> Iterator[Row | None]:
         ]
         heading = said("row-hand", number=number, dealer=evening.players[outcomes[0].dealer])
         yield Row("deal", ((str(number),), *cells), heading=heading)
+    for rest in notes.values():
+        yield from rest
+
+
+def _notes(evening: Evening) -> dict[int, list[Row]]:
+    """Return the notes by the hand that they stand before: the one after that in which they are."""
+    notes: dict[int, list[Row]] = {}
+    hand = 0
     for played in evening.played:
-        if isinstance(played.fact, Note):
-            yield Row("note", across=said("row-note", text=played.fact.text))
+        if isinstance(played.outcome, Came):
+            hand = played.outcome.hand
+        elif isinstance(played.fact, Note):
+            row = Row("note", across=said("row-note", text=played.fact.text))
+            notes.setdefault(hand + 1, []).append(row)
+    return notes
 
 
 def _cell(seat: int, outcomes: Sequence[Came], coins: int | None) -> tuple[str | Said, ...]:

@@ -3,6 +3,7 @@
 _PLAYED = {
     "told-play": "{player} plays {cards:plus}: {count} ({value}).",
     "told-start": "{card} is turned up: {count}.",
+    "told-drink": "69 is worth a drink.",
     "told-aim": "{player} is out of the hand.",
     "told-aim-answered": "{player} answers with {card} and stays.",
     "told-loses": "{player} loses the hand.",
@@ -25,6 +26,7 @@ _PLAYED = {
     "next-start": "Hand {number}: {dealer} deals and turns up a card (turn=8); then {player} begins.",
     "next-pile": "The others keep their hands: {player} begins a new pile from 0.",
     "next-deal-cards": "{packs} {packs:pack|packs} of 52; {each} {each:card|cards} each. Nobody may take the count above {limit}.",
+    "next-deal-cards-jokers": "{packs} {packs:pack|packs} of 52 with two jokers each; {each} {each:card|cards} each. Nobody may take the count above {limit}.",
     "next-in": "Still in: {players:list}.",
     "next-legal": "May be played: {cards:list}. Who has none of them: bust.",
     "prompt-player": "{player}> ",
@@ -56,7 +58,7 @@ _PLAYED = {
 }
 
 _REFUSED = {
-    "option-unknown": "{given} is no option of this variant. {legal:or}.",
+    "option-unknown": "{given} is no option of this variant. It has {legal:list}.",
     "option-number": "The option {name} is {given}, and must be a whole number from 1.",
     "option-choice": "The option {name} is {given}, and must be {legal:or}.",
     "option-bare": "The option {name} takes no value, and {given} was given.",
@@ -113,6 +115,7 @@ _CARD = {
     "page-two": "Between two players a reverse does nothing.",
     "page-two-repeat": "Between two players a reverse lets the same player go on.",
     "page-hand": "{each} {each:card|cards} each, out of {packs} {packs:pack|packs}.",
+    "page-jokers": "Each pack has its two jokers.",
     "page-start": "A card is turned up to begin each hand, and counts as though the dealer had played it.",
     "page-loss-hand": "Who cannot play without going above {limit} loses the hand.",
     "page-loss-out": "Who cannot play without going above {limit} is out of the hand; the last who is in wins it.",

@@ -8,7 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from scorekeeper.core.game import Advising, BidsAsked, Comparing, Evening
+from scorekeeper.core.abilities import Advising, BidsAsked, Comparing
+from scorekeeper.core.game import Evening
 from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Refusal
 from scorekeeper.core.report import Lines

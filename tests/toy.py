@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from scorekeeper.core.abilities import Asking
 from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import Answer, Asking, Evening, Played, RuleField, Wanted
+from scorekeeper.core.game import Answer, Evening, Played, RuleField, Wanted
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Fault, Malformed, Said, said

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from scorekeeper.cli import streams
 from scorekeeper.cli.desk import Desk
-from scorekeeper.core.game import Asking, Evening
+from scorekeeper.core.abilities import Asking
+from scorekeeper.core.game import Evening
 from scorekeeper.core.problems import Said, said
 
 BACK = "back"

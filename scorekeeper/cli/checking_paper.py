@@ -8,7 +8,7 @@ from scorekeeper.cli import exits, streams
 from scorekeeper.cli.abilities import able
 from scorekeeper.cli.checked import Checked, Found
 from scorekeeper.cli.desk import Desk
-from scorekeeper.core.game import Papering
+from scorekeeper.core.abilities import Papering
 from scorekeeper.core.problems import Malformed, Said, said
 
 

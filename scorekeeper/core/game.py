@@ -8,6 +8,7 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Fault, Said
 
 if TYPE_CHECKING:
+    from scorekeeper.core.abilities import Asking
     from scorekeeper.core.report import Report
 
 
@@ -71,100 +72,6 @@ class Wanted(NamedTuple):
     all: bool = False
     player: str | None = None
     """Whose points alone."""
-
-
-class Question(NamedTuple):
-    """What to ask a person next, and the answer to begin with."""
-
-    prompt: Said
-    offered: str = ""
-    about: Said | None = None
-    """What to say before it is asked."""
-
-
-class Asking(Protocol):
-    """The ability to ask for an entry piece by piece. Answers joined by blanks are the line."""
-
-    def introduction(self, evening: Evening) -> list[Said]:
-        """Say what whoever answers should know."""
-
-    def question(self, evening: Evening, answers: Sequence[str]) -> Question | None:
-        """Return what to ask next; None when the entry is complete."""
-
-    def judge(self, evening: Evening, answers: Sequence[str]) -> tuple[Said, ...]:
-        """Return what is wrong with the answers so far."""
-
-
-class Advising(Protocol):
-    """The ability to advise a table before the deal is played; a game has it or has it not."""
-
-    def auction(self, evening: Evening, words: Sequence[str]) -> Answer:
-        """Say who gets the premium, given what was offered."""
-
-    def bids(self, evening: Evening, request: "BidsAsked") -> Answer:
-        """Say what bids a number, and what a hand can bid."""
-
-
-class BidsAsked(NamedTuple):
-    """What `bids` is asked."""
-
-    number: str = ""
-    """The number of tricks to bid; empty for every number."""
-    hand: str = ""
-    """The cards of a hand; empty for what any hand may hold."""
-    turned: str = ""
-    """The card turned up for trump, where a joker doubles it."""
-
-
-class PaperChecked(NamedTuple):
-    """A paper score sheet that was held against an evening."""
-
-    running: bool
-    """Whether its numbers are totals."""
-    findings: tuple[Finding, ...]
-
-
-class Papering(Protocol):
-    """The ability to read and write paper score sheets."""
-
-    def paper_found(self, evening: Evening, content: bytes, running: bool | None) -> PaperChecked:  # noqa: FBT001 — or unknown
-        """Hold a paper against an evening; raises `Malformed` with all that cannot be read."""
-
-    def paper_written(self, evening: Evening, *, blank: bool) -> list[list[str]]:
-        """Return the paper of an evening, row by row; blank, it has no numbers."""
-
-
-class Comparing(Protocol):
-    """The ability to play the same evening by other rules."""
-
-    def compare(self, evening: Evening, header: Header, rules: Any) -> Answer:
-        """Say where the scores part if the same deals are played by these rules."""
-
-
-class Adjusting(Protocol):
-    """The ability to keep points: the table can adjust them, and claim what they are."""
-
-    POINTS: bool
-
-
-class Calling(Protocol):
-    """The ability to be played quickly at a prompt: a number to call, and whose turn it is."""
-
-    def called(self, evening: Evening) -> int | None:
-        """Return the number that everybody wants to see; None where there is none now."""
-
-    def prompt(self, evening: Evening) -> Said:
-        """Say whom the prompt asks."""
-
-
-class Boarded(Protocol):
-    """The ability to be played on a board, and begun by whoever shows the lowest card."""
-
-    def board_setting(self, text: str, path: str) -> Mapping[str, str]:
-        """Read a board; `path` is where it is from. Raises `Malformed` if it is none."""
-
-    def first_by_shown(self, players: Sequence[str], shown: str) -> str:
-        """Return who goes first by the cards that were shown, `Anna=12,Ben=40`."""
 
 
 class Game(Protocol):
@@ -279,5 +186,5 @@ class Game(Protocol):
     ) -> Iterable["RuleField"]:
         """Return all that a house rule can change, as it is by these rules."""
 
-    def asking(self) -> Asking | None:
+    def asking(self) -> "Asking | None":
         """Return the ability to ask piece by piece, if the game has it."""

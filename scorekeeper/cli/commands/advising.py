@@ -11,7 +11,8 @@ from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
 from scorekeeper.cli.house_file import seated_by
 from scorekeeper.cli.showing import show_report
-from scorekeeper.core.game import Advising, Answer, BidsAsked, Comparing
+from scorekeeper.core.abilities import Advising, BidsAsked, Comparing
+from scorekeeper.core.game import Answer
 
 
 def auction(

@@ -12,7 +12,7 @@ from scorekeeper.cli.changing import meant_twice, refuse_points, warn_if_left
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.showing import show_evening, titled
 from scorekeeper.cli.telling_change import outlook, told
-from scorekeeper.core.game import Calling
+from scorekeeper.core.abilities import Calling
 from scorekeeper.core.lexer import free_text, is_quoted, quote, split_words
 from scorekeeper.core.problems import Malformed, Refusal, Said, Unable, said
 from scorekeeper.core.record import Change, Stale

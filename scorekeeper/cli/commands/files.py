@@ -11,7 +11,7 @@ from scorekeeper.cli.commands.reading import Which
 from scorekeeper.cli.desk import Desk, opened
 from scorekeeper.cli.telling_change import outlook
 from scorekeeper.cli.writing import write_file
-from scorekeeper.core.game import Papering
+from scorekeeper.core.abilities import Papering
 from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Malformed, Refusal, said
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact

@@ -11,7 +11,8 @@ from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
 from scorekeeper.cli.house_file import game_meant, sit_down_by
 from scorekeeper.cli.roster import roster
-from scorekeeper.core.game import Boarded, Game
+from scorekeeper.core.abilities import Boarded
+from scorekeeper.core.game import Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import folded, name_problems
 from scorekeeper.core.problems import Malformed, Refusal, Said, malformed_if, said

@@ -19,7 +19,7 @@ from scorekeeper.games.adding.telling import (
     tell,
 )
 
-__all__ = [  # the face, see `core.game.Game`, and the ability `core.game.Calling`
+__all__ = [  # the face, see `core.game.Game`, and the ability `core.abilities.Calling`
     "called",
     "forecast",
     "next_first_dealer",

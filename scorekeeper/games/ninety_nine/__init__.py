@@ -1,8 +1,8 @@
 """Ninety-Nine (David Parlett): the game's face to the core. Everything else of it lies beside."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from scorekeeper.core.game import Asking
 from scorekeeper.core.lazily import lazily
 from scorekeeper.core.problems import said
 from scorekeeper.games.ninety_nine import notation
@@ -11,6 +11,9 @@ from scorekeeper.games.ninety_nine.legality import problems
 from scorekeeper.games.ninety_nine.rules import Rules, rules_from_json, rules_to_json, seat_names
 from scorekeeper.games.ninety_nine.table import next_first_dealer, start, step
 from scorekeeper.games.ninety_nine.telling import forecast, shifts, standing, tell
+
+if TYPE_CHECKING:
+    from scorekeeper.core.abilities import Asking
 
 __all__ = [  # the face, see `core.game.Game`
     "forecast",
@@ -88,7 +91,7 @@ def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
     return fact._replace(hands=(*moved, *hands[len(seats) :]))
 
 
-def asking() -> Asking:
+def asking() -> "Asking":
     """Return the ability to ask for a deal seat by seat."""
     from scorekeeper.games.ninety_nine import seat_by_seat
 

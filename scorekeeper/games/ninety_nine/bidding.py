@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 
-from scorekeeper.core.game import Answer, BidsAsked, Evening
+from scorekeeper.core.abilities import BidsAsked
+from scorekeeper.core.game import Answer, Evening
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, said
 from scorekeeper.core.report import Lines
 from scorekeeper.games.ninety_nine.facts import JOKER

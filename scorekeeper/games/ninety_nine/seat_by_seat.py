@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game import Evening, Question
+from scorekeeper.core.abilities import Question
+from scorekeeper.core.game import Evening
 from scorekeeper.core.lexer import split_words
 from scorekeeper.core.problems import Malformed, Said, named, said
 from scorekeeper.games.ninety_nine import notation

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scorekeeper.core.game import Evening, PaperChecked
+from scorekeeper.core.abilities import PaperChecked
+from scorekeeper.core.game import Evening
 from scorekeeper.core.header import Header
 from scorekeeper.games.ninety_nine import variants
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal

@@ -56,7 +56,7 @@ class Asked(NamedTuple):
 def ask_entry(desk: Desk) -> Asked | None:
     """Ask for the next entry of the session in play; None if the person gives up."""
     opened = desk.open(desk.own_session())
-    asking = opened.game.asking()
+    asking: Asking | None = opened.game.asking()
     try:
         if asking is None:
             line = ask(desk.say(said("ask-line"))).strip() or None

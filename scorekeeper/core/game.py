@@ -8,7 +8,6 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Fault, Said
 
 if TYPE_CHECKING:
-    from scorekeeper.core.abilities import Asking
     from scorekeeper.core.report import Report
 
 
@@ -186,5 +185,5 @@ class Game(Protocol):
     ) -> Iterable["RuleField"]:
         """Return all that a house rule can change, as it is by these rules."""
 
-    def asking(self) -> "Asking | None":
-        """Return the ability to ask piece by piece, if the game has it."""
+    def asking(self) -> Any:
+        """Return the ability to ask piece by piece, `abilities.Asking`; None without it."""

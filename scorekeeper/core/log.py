@@ -62,6 +62,10 @@ def fold(entries: Sequence[Entry], counted: str) -> Standing:
     Raises `Damaged` where an entry acts on something that is not there: then the file was not
     written by this program, and nothing may be derived from it.
     """
+    if _only_grows(entries):
+        facts = [Fact(number, kind, line or "", at) for number, at, kind, line, _, _, _ in entries]
+        last, numbers = entries[-1] if entries else None, range(1, len(entries) + 1)
+        return Standing(tuple(facts), {}, last, None, frozenset(numbers))
     standing, undone = _undo_and_redo(entries)
     return Standing(
         tuple(_arrange(standing, counted)),
@@ -70,6 +74,12 @@ def fold(entries: Sequence[Entry], counted: str) -> Standing:
         undone[-1] if undone else None,
         frozenset([entry.number for entry in standing]),
     )
+
+
+def _only_grows(entries: Sequence[Entry]) -> bool:
+    """Tell whether nothing was ever corrected or placed, as in most evenings."""
+    corrected = not CORRECTIONS.isdisjoint({entry.kind for entry in entries})
+    return not corrected and {entry.target for entry in entries} <= {None}
 
 
 def _undo_and_redo(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:

@@ -150,7 +150,10 @@ def _check_tables(tables: Any) -> None:
     for number, (key, entry) in enumerate(entries.items(), start=1):
         if key != str(number):
             raise _Wrong("file-entry-order", given=key, legal=number)
-        _check_entry(entry, number)
+        if not _is_plain_fact(entry):
+            _check_document(entry, _ENTRY_KINDS, f"entries.{number}", {"at", "kind"})
+        if not _is_time(entry["at"]):
+            raise _Wrong("file-value", place=f"entries.{number}.at", given=entry["at"][:40])
 
 
 def _check_format(document: Any) -> None:
@@ -172,13 +175,6 @@ def _check_document(document: Any, kinds: Mapping[str, type], place: str, needed
             raise _Wrong("file-value", place=f"{place}.{key}", given=repr(value)[:40])
     if missing := needed - document.keys():
         raise _Wrong("file-key-missing", place=place, key=min(missing))
-
-
-def _check_entry(entry: Any, number: int) -> None:
-    if not _is_plain_fact(entry):
-        _check_document(entry, _ENTRY_KINDS, f"entries.{number}", {"at", "kind"})
-    if not _is_time(entry["at"]):
-        raise _Wrong("file-value", place=f"entries.{number}.at", given=entry["at"][:40])
 
 
 def _is_plain_fact(entry: Any) -> bool:

@@ -68,10 +68,14 @@ def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]
 
 def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the beginnings of named hands, and the premiums; or of whoever's play it is."""
-    names = [name for name, _ in seat_names(context, incomplete)]
-    with contextlib.suppress(Refusal, OSError):
-        if not _desk(context).opened().game.LINE_IS_ONE:
-            return [(f"{name}:", "") for name in names]
+    try:
+        opened = _desk(context).opened()
+    except (Refusal, OSError):
+        return []
+    seats = _beginning([(_on_the_line(name), "") for name in opened.names], incomplete)
+    names = [name for name, _ in seats]
+    if not opened.game.LINE_IS_ONE:
+        return [(f"{name}:", "") for name in names]
     if len(names) == 1:  # several offers, so that the shell puts no blank behind the `=`
         return [(f"{names[0]}={tricks}", "") for tricks in range(10)]
     keys = [key for key in ("declare=", "reveal=") if key.startswith(incomplete)]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scorekeeper.core.finding import Finding
 from scorekeeper.core.header import Header
-from scorekeeper.core.problems import Fault, Said
+from scorekeeper.core.problems import Fault, Malformed, Said, said
 
 if TYPE_CHECKING:
     from scorekeeper.core.report import Report
@@ -71,6 +71,15 @@ class Wanted(NamedTuple):
     all: bool = False
     player: str | None = None
     """Whose points alone."""
+
+
+def the_numbered(entries: Sequence[Played], number: int, kind: str) -> list[Played]:
+    """Return the entry of a number, alone; raises `Malformed` with the last one, without it."""
+    found = [played for played in entries if played.number == number]
+    if not found:
+        last = entries[-1].number
+        raise Malformed(said("number-none", kind=kind, given=number, last=last))
+    return found
 
 
 class Game(Protocol):

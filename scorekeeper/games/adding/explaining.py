@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.game import Answer, Evening, Played, Wanted
+from scorekeeper.core.game import Answer, Evening, Played, Wanted, the_numbered
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, said
 from scorekeeper.core.report import Lines
@@ -37,11 +37,7 @@ def _wanted(evening: Evening, wanted: Wanted) -> list[Played]:
     if not entries:
         raise Malformed(said("explain-nothing-played"))
     if wanted.number is not None:
-        found = [played for played in entries if played.number == wanted.number]
-        if not found:
-            last = entries[-1].number
-            raise Malformed(said("number-none", kind="play", given=wanted.number, last=last))
-        return found
+        return the_numbered(entries, wanted.number, "play")
     if wanted.game is not None:
         found = [played for played in entries if played.outcome.hand == wanted.game]
         if not found:

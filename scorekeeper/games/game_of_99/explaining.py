@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import Answer, Evening, Played, Wanted
+from scorekeeper.core.game import Answer, Evening, Played, Wanted, the_numbered
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, said
 from scorekeeper.core.report import Lines
@@ -34,11 +34,7 @@ def _wanted(evening: Evening, wanted: Wanted) -> list[Played]:
     if not entries:
         raise Malformed(said("explain-nothing-moved"))
     if wanted.number is not None:
-        found = [played for played in entries if played.number == wanted.number]
-        if not found:
-            last = entries[-1].number
-            raise Malformed(said("number-none", kind="move", given=wanted.number, last=last))
-        return found
+        return the_numbered(entries, wanted.number, "move")
     everything = wanted.all or wanted.rubber or wanted.game or wanted.player is not None
     return entries if everything else entries[-1:]
 

@@ -70,16 +70,25 @@ def meant_twice(desk: Desk, line: str) -> bool:
         return True
     from scorekeeper.cli.asking import ask
 
-    return ask(desk.say(said("ask-repeated"))).strip().lower() in ("y", "yes")
+    answer = "?"
+    while answer not in (
+        "",
+        "n",
+        "no",
+        "y",
+        "yes",
+    ):  # a line is no answer
+        answer = ask(desk.say(said("ask-repeated"))).strip().lower()
+    return answer.startswith("y")
 
 
 def _repeats(desk: Desk, line: str) -> bool:
     """Tell whether a line says the same as the entry before, written a moment ago.
 
-    Where a game is played quickly at the prompt, the next player's card is often the same.
+    Where the prompt names whose turn it is, the next player often does the same.
     """
     opened = desk.open(desk.own_session())
-    if hasattr(opened.game, "called"):
+    if hasattr(opened.game, "prompt"):
         return False
     last = opened.session.entries[-1:]
     if not last or seconds_of(desk.now().at) - seconds_of(last[0].at) > REPEATED_WITHIN:

@@ -43,7 +43,7 @@ def account(opened: Opened) -> dict[str, object]:
 
 
 def facts(opened: Opened) -> list[str]:
-    return [fact.line for fact in opened.standing.facts] + [
+    return [fact.line or "" for fact in opened.standing.facts] + [
         f"uncounted {play.number}" for play in opened.evening.played if play.problems
     ]
 

@@ -3,16 +3,18 @@
 import os
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cli import streams
 from scorekeeper.core.names import folded
 from scorekeeper.core.problems import Damaged, Malformed, Refusal, Said, Unable, said
-from scorekeeper.core.record import Change, Recorded, Stale, record
 from scorekeeper.core.session import Opened, Session, open_session
 from scorekeeper.games import game_named
 from scorekeeper.store import Store
 from scorekeeper.words import Words, language
+
+if TYPE_CHECKING:
+    from scorekeeper.core.record import Change, Recorded, Stale
 
 
 class Now(NamedTuple):
@@ -130,8 +132,10 @@ class Desk:
             raise Malformed(said("file-is-read-only", path=name))
         return self.session_id(name)
 
-    def change(self, change: Change, session: str | None = None) -> Recorded | Stale:
+    def change(self, change: "Change", session: str | None = None) -> "Recorded | Stale":
         """Record a change in the session meant."""
+        from scorekeeper.core.record import record
+
         meant = self.own_session(session)
         try:
             return record(self.store, meant, change, game_named)

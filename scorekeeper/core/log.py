@@ -30,22 +30,13 @@ class Entry(NamedTuple):
     why: str | None = None
 
 
-class Fact(NamedTuple):
-    """A fact that stands after all corrections."""
-
-    number: int
-    """The number of the entry that brought it in."""
-    kind: str
-    line: str
-    at: str
-    seats: tuple[int, ...] = ()
-    """If players have moved since it was written: the old seat of each seat of now."""
-
-
 class Standing(NamedTuple):
     """What is left of a log when all corrections have been carried out."""
 
-    facts: tuple[Fact, ...]
+    facts: tuple[Entry, ...]
+    """In the order in which they count; each is the entry that brought it in, as amended since."""
+    moved: Mapping[int, tuple[int, ...]]
+    """Of a fact written before players moved, by its number: the old seat of each seat of now."""
     settings: Mapping[str, object]
     """What the standing `set` entries say, later ones over earlier ones."""
     undoable: Entry | None
@@ -63,12 +54,11 @@ def fold(entries: Sequence[Entry], counted: str) -> Standing:
     written by this program, and nothing may be derived from it.
     """
     if _only_grows(entries):
-        facts = [Fact(number, kind, line or "", at) for number, at, kind, line, _, _, _ in entries]
         last, numbers = entries[-1] if entries else None, range(1, len(entries) + 1)
-        return Standing(tuple(facts), {}, last, None, frozenset(numbers))
+        return Standing(tuple(entries), {}, {}, last, None, frozenset(numbers))
     standing, undone = _undo_and_redo(entries)
     return Standing(
-        tuple(_arrange(standing, counted)),
+        *_arrange(standing, counted),
         _settings(standing),
         standing[-1] if standing else None,
         undone[-1] if undone else None,
@@ -159,49 +149,55 @@ def _settings(standing: Iterable[Entry]) -> dict[str, object]:
     return told
 
 
-def _arrange(standing: Sequence[Entry], counted: str) -> list[Fact]:
-    """Put the facts into the order in which they count."""
-    facts: dict[int, Fact] = {}
+def _arrange(
+    standing: Sequence[Entry], counted: str
+) -> tuple[tuple[Entry, ...], dict[int, tuple[int, ...]]]:
+    """Put the facts into the order in which they count, with those whose players have moved."""
+    facts: dict[int, Entry] = {}
+    moved: dict[int, tuple[int, ...]] = {}
     order: list[int] = []
     for entry in standing:
         number = entry.number
         if entry.kind not in CORRECTIONS and entry.target is None:  # nearly all of them
-            facts[number] = Fact(number, entry.kind, entry.line or "", entry.at)
+            facts[number] = entry
             order.append(number)
             continue
         match entry.kind:
             case "amend":
                 target = _target(facts, entry)
-                facts[target] = facts[target]._replace(line=entry.line or "", seats=())
+                facts[target] = facts[target]._replace(line=entry.line)
+                moved.pop(target, None)
             case "strike":
                 order.remove(_target(facts, entry))
                 del facts[entry.target or 0]
             case "insert":
-                facts[number] = Fact(number, counted, entry.line or "", entry.at)
+                facts[number] = entry._replace(kind=counted)
                 order.insert(_place(order, facts, entry, behind=0), number)
             case "set":
-                _move_seats(facts, entry.settings or {})
+                _move_seats(facts, moved, entry.settings or {})
             case _:
-                facts[number] = Fact(number, entry.kind, entry.line or "", entry.at)
+                facts[number] = entry
                 order.insert(_place(order, facts, entry, behind=1), number)
-    return [facts[number] for number in order]
+    return tuple(facts[number] for number in order), moved
 
 
-def _target(facts: Mapping[int, Fact], entry: Entry) -> int:
+def _target(facts: Mapping[int, Entry], entry: Entry) -> int:
     if entry.target not in facts:
         raise _astray(entry)
     return entry.target or 0
 
 
-def _place(order: Sequence[int], facts: Mapping[int, Fact], entry: Entry, behind: int) -> int:
+def _place(order: Sequence[int], facts: Mapping[int, Entry], entry: Entry, behind: int) -> int:
     if entry.target is None:
         return len(order)
     return order.index(_target(facts, entry)) + behind
 
 
-def _move_seats(facts: dict[int, Fact], settings: Mapping[str, object]) -> None:
-    moved = settings.get("seats")
-    if isinstance(moved, list):
-        for number, fact in facts.items():
-            seats = tuple(fact.seats[old] for old in moved) if fact.seats else tuple(moved)
-            facts[number] = fact._replace(seats=seats)
+def _move_seats(
+    facts: Iterable[int], moved: dict[int, tuple[int, ...]], settings: Mapping[str, object]
+) -> None:
+    places = settings.get("seats")
+    if isinstance(places, list):
+        for number in facts:
+            before = moved.get(number)
+            moved[number] = tuple(before[old] for old in places) if before else tuple(places)

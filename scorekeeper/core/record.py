@@ -11,10 +11,9 @@ from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.core.game import Game, Played
 from scorekeeper.core.lexer import has_control_signs, split_words, without_comment, without_number
-from scorekeeper.core.log import Entry, Fact, Standing
+from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, said
 from scorekeeper.core.replay import (
-    Happened,
     Note,
     kind_of,
     parse_facts,
@@ -125,22 +124,19 @@ def _add(before: Opened, words: Sequence[str], change: Change) -> tuple[tuple[En
     for fact in parse_facts(game, words, before.names, evening.rules):
         number += 1
         kind, line = kind_of(game, fact), write_fact(game, fact, marks)
-        called += kind == game.COUNTED
-        happened = Happened(number, change.at, kind, fact)
-        state, played = play(game, evening.state, happened, called)
+        state, (played,) = play(game, evening.state, [(number, change.at, kind, fact)], called)
+        called = played.number or called
         if played.problems:
             raise Illegal(*named(played.problems, before.names))
         evening = evening._replace(played=(*evening.played, played), state=state)
         entries.append(Entry(number, change.at, kind, line, why=change.why))
     if not entries:
         raise Malformed(said("not-one-entry", given=0))
-    facts = [Fact(entry.number, entry.kind, entry.line or "", entry.at) for entry in entries]
-    standing = Standing(
-        (*before.standing.facts, *facts),
-        before.standing.settings,
-        entries[-1],
-        None,
-        before.standing.numbers.union([entry.number for entry in entries]),
+    standing = before.standing._replace(
+        facts=(*before.standing.facts, *entries),
+        undoable=entries[-1],
+        redoable=None,
+        numbers=before.standing.numbers.union([entry.number for entry in entries]),
     )
     session = before.session._replace(entries=(*before.session.entries, *entries))
     after = before._replace(session=session, standing=standing, evening=evening)

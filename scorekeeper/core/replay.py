@@ -15,13 +15,9 @@ class Note(NamedTuple):
     text: str
 
 
-class Happened(NamedTuple):
-    """A fact with where it comes from: an entry of a log, or a line of a sheet."""
-
-    number: int
-    at: str
-    kind: str
-    fact: Any
+Happened = tuple[int, str, str, Any]
+"""A fact with where it comes from, the entry of a log or the line of a sheet: the number there,
+when, its kind, the fact itself."""
 
 
 def seat_marks(seats: int) -> tuple[str, ...]:
@@ -74,22 +70,24 @@ def why_uncounted(problems: Sequence[Said]) -> tuple[Said, ...]:
 
 def replay(game: Game, header: Header, rules: Any, facts: Iterable[Happened]) -> Evening:
     """Play facts in their order; what the rules forbid is kept, with the problems, uncounted."""
-    state = game.start(rules, header.first_dealer)
-    played: list[Played] = []
-    counted, number = game.COUNTED, 0
-    for happened in facts:
-        number += happened.kind == counted
-        state, one = play(game, state, happened, number)
-        played.append(one)
+    state, played = play(game, game.start(rules, header.first_dealer), facts)
     return Evening(header, rules, tuple(played), state)
 
 
-def play(game: Game, state: Any, happened: Happened, number: int) -> tuple[Any, Played]:
-    """Play one fact in a state; `number` is what it is called, if its kind is numbered."""
-    entry, at, kind, fact = happened
-    if kind == "note":
-        return state, Played(entry, None, at, fact, (), None)
-    problems = game.problems(state, fact)
-    state, outcome = (state, None) if problems else game.step(state, fact)
-    name = number if kind == game.COUNTED else None
-    return state, Played(entry, name, at, fact, problems, outcome)
+def play(
+    game: Game, state: Any, facts: Iterable[Happened], number: int = 0
+) -> tuple[Any, list[Played]]:
+    """Play facts from a state on; `number` is what was counted last before them."""
+    played: list[Played] = []
+    against, step, counted = game.problems, game.step, game.COUNTED
+    for entry, at, kind, fact in facts:
+        if kind == "note":
+            played.append(Played(entry, None, at, fact, (), None))
+            continue
+        name = None
+        if kind == counted:
+            name = number = number + 1
+        problems = against(state, fact)
+        state, outcome = (state, None) if problems else step(state, fact)
+        played.append(Played(entry, name, at, fact, problems, outcome))
+    return state, played

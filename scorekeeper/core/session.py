@@ -1,13 +1,13 @@
 """A session: what it was told at first, and its log. Everything else of it is derived."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from scorekeeper.core.game import Evening, Game
 from scorekeeper.core.header import Header
 from scorekeeper.core.lexer import split_words
-from scorekeeper.core.log import Entry, Fact, Standing, fold
+from scorekeeper.core.log import Entry, Standing, fold
 from scorekeeper.core.problems import Damaged, Malformed, said
 from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, seat_marks
 
@@ -50,7 +50,7 @@ def open_session(session: Session, find_game: Callable[[str], Game]) -> Opened:
     header, stored = told_by_now(session, standing.settings)
     rules = game.rules_from_json(stored, len(header.players))
     names = seat_marks(len(game.seat_names(header.players, rules)))
-    evening = replay(game, header, rules, _happened(game, standing.facts, names, rules))
+    evening = replay(game, header, rules, _happened(game, standing, names, rules))
     return Opened(game, session, standing, header, stored, evening)
 
 
@@ -101,25 +101,25 @@ _MOST_READ = 50_000
 
 
 def _happened(
-    game: Game, facts: Sequence[Fact], names: tuple[str, ...], rules: Any
+    game: Game, standing: Standing, names: tuple[str, ...], rules: Any
 ) -> Iterator[Happened]:
     module: Any = game  # which can be hashed
-    before = _read_before(module, names, rules)
-    for fact in facts:
-        number, kind, line, at, seats = fact
-        read = before.get((kind, line))
+    before, moved = _read_before(module, names, rules), standing.moved
+    for entry in standing.facts:
+        number, at, kind, line, _, _, _ = entry
+        read = before.get((kind, line or ""))
         if read is None:
-            read = _read(game, fact, names, rules)
+            read = _read(game, entry, names, rules)
             if len(before) < _MOST_READ:
-                before[kind, line] = read
-        if seats and kind != "note":
-            read = game.reseat(read, seats)
-        yield Happened(number, at, kind, read)
+                before[kind, line or ""] = read
+        if number in moved and kind != "note":
+            read = game.reseat(read, moved[number])
+        yield number, at, kind, read
 
 
-def _read(game: Game, fact: Fact, names: tuple[str, ...], rules: Any) -> Any:
+def _read(game: Game, fact: Entry, names: tuple[str, ...], rules: Any) -> Any:
     try:
-        facts = parse_facts(game, split_words(fact.line), names, rules)
+        facts = parse_facts(game, split_words(fact.line or ""), names, rules)
     except Malformed as refusal:
         raise Damaged(
             said("entry-unreadable", number=fact.number, problem=refusal.problems[0])

@@ -75,7 +75,7 @@ def _read_entries(
     try:
         for line in lines:
             facts = _read_entry(game, line, names, rules)
-            happened += [Happened(line.number, "", kind_of(game, fact), fact) for fact in facts]
+            happened += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
     except Malformed as trouble:
         return happened, trouble
     return happened, None

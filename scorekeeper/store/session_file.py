@@ -5,7 +5,7 @@ A file that is not exactly what this program writes is refused with its place, n
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from functools import lru_cache
 from operator import is_
 from pathlib import Path
 from typing import Any, NoReturn, cast
@@ -16,11 +16,11 @@ from scorekeeper.core.names import name_problems
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Session
 from scorekeeper.store.files import reason
+from scorekeeper.store.glance import is_time, plain_entries
 
 FORMAT = 1
 Tables = dict[str, dict[str, dict[str, Any]]]
 
-_AT_LENGTH = len("2026-11-20T19:31:02Z")
 _LONGEST_INTEGER = 18
 _ENTRY_KINDS: dict[str, type] = {
     "at": str,
@@ -44,6 +44,7 @@ _SESSION_KINDS: dict[str, type] = {
     "created": str,
     "rules": dict,
 }
+_LOG = b'\n"entries": {\n'
 _TAIL = b"\n}\n}\n"
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -62,7 +63,21 @@ def read_session(path: Path) -> Session:
         content = path.read_bytes()
     except OSError as error:
         raise Unable(said("read-failed", path=str(path), reason=reason(error))) from error
-    return session_from(read_tables(content, path), path)
+    return _at_a_glance(content, path) or session_from(read_tables(content, path), path)
+
+
+def _at_a_glance(content: bytes, path: Path) -> Session | None:
+    """Return the session of a file in our own layout, if all of its log is plain."""
+    head, _, log = content.partition(_LOG)
+    try:
+        entries = plain_entries(log.decode())
+        if entries is None:
+            return None
+        tables = _decode(head + _LOG + _TAIL)
+        _check_tables(tables)
+    except (UnicodeDecodeError, _Wrong):
+        return None
+    return session_from(tables, path)._replace(entries=tuple(entries))
 
 
 def read_tables(content: bytes, path: Path) -> Tables:
@@ -152,7 +167,7 @@ def _check_tables(tables: Any) -> None:
             raise _Wrong("file-entry-order", given=key, legal=number)
         if not _is_plain_fact(entry):
             _check_document(entry, _ENTRY_KINDS, f"entries.{number}", {"at", "kind"})
-        if not _is_time(entry["at"]):
+        if not is_time(entry["at"]):
             raise _Wrong("file-value", place=f"entries.{number}.at", given=entry["at"][:40])
 
 
@@ -184,16 +199,6 @@ def _is_plain_fact(entry: Any) -> bool:
     except (KeyError, TypeError):
         return False
     return len(entry) == 3 and type(at) is type(kind) is type(line) is str  # noqa: PLR2004
-
-
-def _is_time(at: str) -> bool:
-    if len(at) != _AT_LENGTH or at[10] != "T" or at[-1] != "Z":
-        return False
-    try:
-        datetime.fromisoformat(at)
-    except ValueError:
-        return False
-    return True
 
 
 def session_from(tables: Tables, path: Path) -> Session:
@@ -250,9 +255,13 @@ def _are_texts(values: Iterable[object]) -> bool:
 
 
 def _are_names(value: object) -> bool:
-    return (
-        type(value) is list and bool(value) and _are_texts(value) and not name_problems(value, ())
-    )
+    return type(value) is list and _are_texts(value) and _are_players(tuple(value))
+
+
+@lru_cache(maxsize=256)
+def _are_players(names: tuple[str, ...]) -> bool:
+    """Tell whether they can be names of players: in an archive the same people come again."""
+    return bool(names) and not name_problems(names, ())
 
 
 def session_content(session: Session) -> bytes:

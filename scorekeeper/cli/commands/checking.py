@@ -1,5 +1,6 @@
 """`check`: silent when all is well; it never changes anything."""
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -84,10 +85,15 @@ def _targets(desk: Desk, what: Sequence[str]) -> Iterator[_Target]:
     for name in what:
         folder = Path(name)
         if folder.is_dir():
-            files = sorted(path for path in folder.glob("*.json") if path.is_file())
-            yield from (_Target(str(path), path) for path in files)
+            with os.scandir(folder) as inside:
+                files = sorted(one.path for one in inside if _is_session(one))
+            yield from (_Target(path, Path(path)) for path in files)
         else:
             yield _target(desk, name)
+
+
+def _is_session(one: "os.DirEntry[str]") -> bool:
+    return one.name.endswith(".json") and one.is_file()
 
 
 def _target(desk: Desk, name: str) -> _Target:

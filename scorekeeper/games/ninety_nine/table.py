@@ -103,11 +103,11 @@ def next_first_dealer(state: State) -> int:
 
 def step(state: State, fact: Fact) -> tuple[State, Scored | Adjusted | Claimed]:
     """Play a legal fact; a claim changes nothing."""
+    if isinstance(fact, Deal):
+        return _score_deal(state, fact)
     if isinstance(fact, Adjustment):
         return _adjust(state, fact)
-    if isinstance(fact, Claim):
-        return state, Claimed(_standing(state, fact))
-    return _score_deal(state, fact)
+    return state, Claimed(_standing(state, fact))
 
 
 def _standing(state: State, claim: Claim) -> int:
@@ -129,26 +129,27 @@ def _adjust(state: State, fact: Adjustment) -> tuple[State, Adjusted]:
 
 
 def _score_deal(state: State, deal: Deal) -> tuple[State, Scored]:
-    rules = state.rules
-    made, lines, points = _judged(state, deal)
-    totals = tuple(map(add, state.totals, points))
-    trump = _TRUMP_OF_DEAL[rules.trump_by](state, deal)
-    after = _after_deal(state, trump, sum(made), totals)
-    game_end = None
-    if game_over(rules, totals):
-        game_end, after = _close_game(after)
-    if game_end is not None or rules.rubber == "deals":
-        after = after._replace(end=end_rubber(rules, course(after)))
-    number, place, dealt = state.games + 1, state.deal + 1, dealer(state)
+    rules, first, games, place, deals, _, _, before, won, earlier, last, end = state
+    made, lines, points = rules.judged.get(deal) or _judge(state, deal)
+    totals, count, by = tuple(map(add, before, points)), sum(made), rules.trump_by
+    trump = _TRUMP_OF_DEAL[by](state, deal)
+    due = _NEXT_TRUMP[by](rules, count, trump)
+    dealt = (first + games + place) % rules.players
     led = (dealt + 1) % rules.players
-    return after, Scored(number, place, dealt, led, trump, made, lines, totals, game_end, after.end)
+    at = place + 1
+    after = State(rules, first, games, at, deals + 1, due, count, totals, won, earlier, last, end)
+    game_end = None
+    if over := game_over(rules, totals):
+        game_end, after = _close_game(after)
+    if over or rules.rubber == "deals":
+        end = end_rubber(rules, course(after))
+        after = after._replace(end=end)
+    return after, Scored(games + 1, at, dealt, led, trump, made, lines, totals, game_end, end)
 
 
-def _judged(state: State, deal: Deal) -> tuple[tuple[bool, ...], tuple[Line, ...], tuple[int, ...]]:
+def _judge(state: State, deal: Deal) -> tuple[tuple[bool, ...], tuple[Line, ...], tuple[int, ...]]:
     """Return who made it and the points; an archive has many a deal that was like another."""
     rules = state.rules
-    if (known := rules.judged.get(deal)) is not None:
-        return known  # type: ignore[no-any-return]
     made = who_made_it(deal, rules)
     lines, points = score(deal, made, rules, state.totals)
     if rules.plain and not rules.vulnerable and len(rules.judged) < _MOST_JUDGED:
@@ -158,24 +159,6 @@ def _judged(state: State, deal: Deal) -> tuple[tuple[bool, ...], tuple[Line, ...
 
 _MOST_JUDGED = 50_000
 """Deals that are remembered, at most."""
-
-
-def _after_deal(state: State, trump: Trump, made: int, totals: tuple[int, ...]) -> State:
-    rules = state.rules
-    return State(
-        rules,
-        state.first_dealer,
-        state.games,
-        state.deal + 1,
-        state.deals + 1,
-        _NEXT_TRUMP[rules.trump_by](rules, made, trump),
-        made,
-        totals,
-        state.won,
-        state.points,
-        state.last_game,
-        state.end,
-    )
 
 
 def _close_game(state: State) -> tuple[GameEnd, State]:

@@ -9,7 +9,8 @@ from scorekeeper.core.game import Answer, Evening, Played, RuleField, Wanted
 from scorekeeper.core.header import Header
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Fault, Malformed, Said, said
-from scorekeeper.core.report import Lines, Report
+from scorekeeper.core.report import Course, Lines, Report, Series, Table
+from scorekeeper.core.taken_home import Keepsake, Records
 
 NAME, COUNTED, DEFAULT_VARIANT = "toy", "play", "plain"
 NOTATION = said("session-untitled", id="a player's name")
@@ -126,6 +127,19 @@ def standing(evening: Evening) -> list[Said]:
 
 def scoreboard(evening: Evening) -> Report:
     return (Lines("text", tuple(standing(evening))),)
+
+
+def keepsake(evening: Evening) -> Keepsake:
+    points = evening.state.points
+    rows = tuple((name, str(n)) for name, n in zip(evening.players, points, strict=True))
+    series = tuple(Series(name, (0, n)) for name, n in zip(evening.players, points, strict=True))
+    return Keepsake(
+        Table(said("standings"), (said("column-player"), said("column-points")), rows),
+        Course(said("course-points"), ("1",), series),
+        tuple(standing(evening)),
+        (),
+        Records(("player", "points"), tuple(zip(evening.players, points, strict=True))),
+    )
 
 
 def findings(evening: Evening) -> Iterable[Finding]:

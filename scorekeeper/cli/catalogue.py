@@ -61,6 +61,6 @@ COMMANDS = {
     "restore": Listed("sessions", SESSIONS, "Bring it back.", "restore 2026-11-20-2"),
     "import": Listed("files", FILES, "Store a sheet or a session file.", "import friday.sheet"),
     "export": Listed(
-        "files", FILES, "Write a session out.", "export --format sheet -o friday.sheet"
+        "files", FILES, "Take sessions home, in many formats.", "export -o friday.html"
     ),
 }

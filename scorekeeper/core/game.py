@@ -9,6 +9,7 @@ from scorekeeper.core.problems import Fault, Malformed, Said, said
 
 if TYPE_CHECKING:
     from scorekeeper.core.report import Report
+    from scorekeeper.core.taken_home import Keepsake
 
 
 class Played(NamedTuple):
@@ -176,6 +177,9 @@ class Game(Protocol):
 
     def scoreboard(self, evening: Evening) -> "Report":
         """Return the picture of the evening."""
+
+    def keepsake(self, evening: Evening) -> "Keepsake":
+        """Return what people take home of an evening, beside the scoreboard."""
 
     def explain(self, evening: Evening, wanted: Wanted) -> Answer:
         """Explain points, each in a sentence with the rule that it rests on."""

@@ -54,4 +54,39 @@ class Board(NamedTuple):
     rows: tuple[tuple[Spot, ...], ...]
 
 
-Report = tuple[Grid | Lines | Board, ...]
+class Table(NamedTuple):
+    """A list whose columns are no players: the first column says what a row is."""
+
+    title: Said
+    columns: tuple[str | Said, ...]
+    rows: tuple[tuple[str | Said, ...], ...]
+
+
+class Series(NamedTuple):
+    """One player's line of a chart."""
+
+    name: str
+    values: tuple[int, ...]
+    """Before the first step and after each."""
+
+
+class Course(NamedTuple):
+    """How an evening went: a line a player, a step a deal."""
+
+    title: Said
+    """What is counted."""
+    marks: tuple[str, ...]
+    """What each step is called."""
+    series: tuple[Series, ...]
+    breaks: tuple[int, ...] = ()
+    """How many steps had been made when something ended, a game or a hand."""
+
+
+class Folded(NamedTuple):
+    """Details that only some readers want: the first sentence says of what."""
+
+    title: Said
+    lines: tuple[Said, ...]
+
+
+Report = tuple[Grid | Lines | Board | Table | Course | Folded, ...]

@@ -1,16 +1,27 @@
-"""A table as CSV: commas, quotes where they are needed, a line feed behind each row."""
+"""A table as CSV: quotes where they are needed, a line feed behind each row."""
 
 import csv
 import io
 from collections.abc import Iterable, Sequence
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
-def table_csv(rows: Iterable[Sequence[str]]) -> str:
-    r"""Return rows as text.
 
-    >>> table_csv([["deal", "Anna"], ["1", "33"]])
-    'deal,Anna\n1,33\n'
+def table_csv(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
+    r"""Return rows as text; None is an empty cell.
+
+    >>> table_csv([["deal", "Anna"], [1, None]], ";")
+    'deal;Anna\n1;\n'
     """
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    csv.writer(text, delimiter=delimiter, lineterminator="\n").writerows(rows)
     return text.getvalue()
+
+
+def harmless(value: str | int | None) -> str | int | None:
+    """Return a cell that no spreadsheet takes for a formula: an apostrophe makes it a text.
+
+    >>> harmless("=1+1"), harmless(-10)
+    ("'=1+1", -10)
+    """
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

@@ -1,25 +1,21 @@
 """`import` and `export`: sessions in from files, and out."""
 
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
-from scorekeeper.cli import streams
-from scorekeeper.cli.abilities import able
-from scorekeeper.cli.commands.reading import Which
+from scorekeeper.cli import exits, streams
 from scorekeeper.cli.desk import Desk, opened
+from scorekeeper.cli.exporting import Asked, export_all
+from scorekeeper.cli.group import offer
 from scorekeeper.cli.telling_change import outlook
-from scorekeeper.cli.writing import write_file
-from scorekeeper.core.abilities import Papering
 from scorekeeper.core.log import Entry
-from scorekeeper.core.problems import Malformed, Refusal, said
+from scorekeeper.core.problems import Malformed, Refusal, Unable, said
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
-from scorekeeper.core.session import Opened
-from scorekeeper.core.sheet import read_sheet, write_sheet
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.formats.catalogue import FORMATS
 from scorekeeper.games import DEFAULT_GAME, game_named
-
-FORMATS = ("sheet", "json", "paper")
 
 
 def import_(
@@ -75,47 +71,47 @@ def _sheet(desk: Desk, file: str, content: bytes) -> str:
 
 def export(
     context: typer.Context,
-    session: Which = None,
+    sessions: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[SESSION|FILE]...",
+            help="Sessions, or session files; else the current session.",
+            autocompletion=offer("session_names"),
+        ),
+    ] = None,
+    all_: Annotated[  # noqa: FBT002 — a flag
+        bool, typer.Option("--all", help="Every session there is.")
+    ] = False,
     format: Annotated[  # noqa: A002 — the option's name
-        str | None, typer.Option("--format", metavar="FORMAT", help="sheet, json or paper.")
+        str | None, typer.Option("--format", metavar="FORMAT", help=", ".join(FORMATS) + ".")
     ] = None,
     output: Annotated[
         str | None,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="Where to; its ending chooses the format."
+            "-o",
+            "--output",
+            metavar="FILE|DIR",
+            help="Where to; its ending chooses the format. In a folder, a file a session.",
         ),
+    ] = None,
+    delimiter: Annotated[
+        str | None,
+        typer.Option(metavar="SIGN", help="Of csv: what parts the cells, as in ; or tab."),
+    ] = None,
+    picture: Annotated[
+        str | None, typer.Option(metavar="WHAT", help="Of svg: chart or scoreboard.")
     ] = None,
     blank: Annotated[  # noqa: FBT002 — a flag
         bool, typer.Option("--blank", help="Of a paper, without numbers: to fill in by hand.")
     ] = False,
 ) -> None:
-    """Write a session out: a sheet to read and edit, or the session file itself."""
+    """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
     desk: Desk = context.find_root().obj
-    done = desk.opened(session)
-    ending = Path(output).suffix.removeprefix(".") if output else ""
-    if format is None and ending and ending not in (*FORMATS, "txt"):
-        raise Malformed(said("format-ending", given=ending, legal=list(FORMATS)))
-    wanted = format or (ending if ending in FORMATS else FORMATS[0])
-    if wanted not in FORMATS:
-        raise Malformed(said("format-unknown", given=wanted, legal=list(FORMATS)))
-    if blank and wanted != "paper":
-        raise Malformed(said("blank-without-paper"))
-    text = _written(done, wanted, blank=blank)
-    if output is None or output == "-":
-        streams.write(text.removesuffix("\n"))
-        return
-    write_file(Path(output), text)
-    streams.talk(desk.say(said("told-exported", id=done.session.id, path=output)))
-
-
-def _written(done: Opened, wanted: str, *, blank: bool) -> str:
-    if wanted == "json":
-        from scorekeeper.store.session_file import session_content
-
-        return session_content(done.session).decode()
-    if wanted == "paper":
-        from scorekeeper.formats.table_csv import table_csv
-
-        papering = cast("Papering", able(done.game, "paper_written", "export --format paper"))
-        return table_csv(papering.paper_written(done.evening, blank=blank))
-    return write_sheet(done.game, done.evening)
+    if all_ and sessions:
+        raise Malformed(said("all-and-some"))
+    names: list[str | None] = [*desk.store.ids()] if all_ else [*(sessions or ())]
+    if all_ and not names:
+        raise Unable(said("no-session"))
+    names = names or [None]
+    if not export_all(desk, names, Asked(format, output, delimiter, picture, blank)):
+        raise typer.Exit(exits.UNABLE)

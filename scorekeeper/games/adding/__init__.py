@@ -41,6 +41,7 @@ _ELSEWHERE = {
     "card": "rulebook",
     "explain": "explaining",
     "findings": "auditing",
+    "keepsake": "home",
     "outcome": "tally",
     "resolve": "options",
     "rule_fields": "rulebook",

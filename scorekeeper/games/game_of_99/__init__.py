@@ -40,6 +40,7 @@ _ELSEWHERE = {
     "explain": "explaining",
     "findings": "explaining",
     "first_by_shown": "options",
+    "keepsake": "home",
     "outcome": "tally",
     "resolve": "options",
     "rule_fields": "rulebook",

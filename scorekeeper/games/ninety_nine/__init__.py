@@ -37,6 +37,7 @@ _ELSEWHERE = {
     "compare": "comparing",
     "explain": "explained",
     "findings": "auditing",
+    "keepsake": "home",
     "outcome": "tally",
     "paper_found": "paper",
     "paper_written": "paper.writing",

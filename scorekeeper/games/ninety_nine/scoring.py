@@ -4,7 +4,7 @@ A score is this list of reasons; every total is a sum over it. What the rules fo
 out before (`legality`).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -165,6 +165,22 @@ def _score(
     lines = sorted((line for line in lines if line.points), key=lambda line: line.seat)
     points = [sum(line.points for line in lines if line.seat == seat) for seat in range(len(made))]
     return Score(tuple(lines), tuple(points))
+
+
+def forfeits(
+    deal: Deal, made: tuple[bool, ...], rules: Rules
+) -> Iterator[tuple[int, Sequence[Line]]]:
+    """Yield whoever lost a premium, with the lines that others have of it."""
+    premiums = [hand.premium if hand else "" for hand in deal.hands]
+    if any(premiums):
+        lost = [
+            bool(premium) and not success for premium, success in zip(premiums, made, strict=True)
+        ]
+        for seat in range(len(made)):
+            if lost[seat]:
+                amount = rules.declare if premiums[seat] == "!" else rules.reveal
+                lines = _PREMIUM_LOST[rules.premium_lost](rules, seat, amount, lost)
+                yield seat, [line for line in lines if line.seat != seat]
 
 
 def _premium_lines(

@@ -50,7 +50,7 @@ SENTENCES = {
     "told-deleted": "{id} lies in the trash. `scorekeeper restore {id}` brings it back.",
     "told-restored": "{id} is back.",
     "told-imported": "{path} is stored as session {id}, the current one.",
-    "told-exported": "{id} is written to {path}.",
+    "told-exported": "{ids:and} {ids:is|are} written to {path}.",
     "trash-holds": "In the trash: {ids:list}. `scorekeeper restore ID` brings one back.",
     "trash-empty": "The trash is empty.",
     "left-long-ago": "The last entry of {id} is {hours} hours old. If another evening is meant: scorekeeper list, scorekeeper new --again",

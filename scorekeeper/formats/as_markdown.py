@@ -1,0 +1,86 @@
+"""An evening as Markdown, as people paste it into a chat: standings, the deals, what stood out."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.problems import Said
+from scorekeeper.core.report import Board, Grid, Lines, Row, Table
+from scorekeeper.core.taken_home import Export
+from scorekeeper.formats.catalogue import How
+from scorekeeper.formats.layout import Say
+from scorekeeper.formats.text import spot_text
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<|~&@])")
+_LEADING = re.compile(r"^([-+=#>]|\d+(?=[.)]))")
+
+
+def escaped(text: str) -> str:
+    r"""Return a text that Markdown shows as it is, tags and table bars included.
+
+    >>> escaped("<b>|x"), escaped("- 1*2")
+    ('\\<b>\\|x', '\\- 1\\*2')
+    """
+    return _LEADING.sub(r"\\\1", _SPECIAL.sub(r"\\\1", text.strip()))
+
+
+def written(exports: Sequence[Export], how: How) -> str:
+    """Return sessions one after the other, each with a heading."""
+
+    def say(what: Said | str) -> str:
+        return escaped(how.say(what))
+
+    return "\n".join("\n".join(_session(export, how, say)) + "\n" for export in exports)
+
+
+def _session(export: Export, how: How, say: Say) -> Iterator[str]:
+    yield f"## {say(export.title[0])}"
+    for line in export.title[1:]:
+        yield from ("", say(line))
+    yield ""
+    yield from _table(export.keepsake.standings, say)
+    if export.keepsake.highlights:
+        yield ""
+        yield from (f"- {say(line)}" for line in export.keepsake.highlights)
+    for block in export.scoreboard:
+        yield ""
+        match block:
+            case Grid():
+                yield from _grid(block, say)
+            case Board():
+                rows = ["".join(map(spot_text, row)).rstrip() for row in block.rows]
+                yield from ("```", *rows, "```")
+            case Lines():
+                yield from _lines(block, say)
+
+
+def _lines(block: Lines, say: Say) -> Iterator[str]:
+    for place, line in enumerate(block.lines):
+        if place:
+            yield ""
+        yield f"*{say(line)}*" if block.style == "legend" else say(line)
+
+
+def _table(table: Table, say: Say) -> Iterator[str]:
+    yield _row([say(title) for title in table.columns])
+    yield _row(["---", ":--", *["--:"] * (len(table.columns) - 2)])
+    yield from (_row([say(cell) for cell in row]) for row in table.rows)
+
+
+def _grid(grid: Grid, say: Say) -> Iterator[str]:
+    """No table can join cells: sentences across it have a column of their own, the last."""
+    remarks = [""] if any(row and row.across for row in grid.rows) else []
+    yield _row([*(say(column.title) for column in grid.columns), *remarks])
+    yield _row([*["--:"] * len(grid.columns), *[":--" for _ in remarks]])
+    for row in grid.rows:
+        if row is not None:
+            yield _row(_cells(row, grid, say) + (remarks if row.across is None else []))
+
+
+def _cells(row: Row, grid: Grid, say: Say) -> list[str]:
+    if row.across is not None:
+        return [*[""] * len(grid.columns), f"*{say(row.across)}*"]
+    return [" ".join(filter(None, map(say, cell))) for cell in row.cells]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"

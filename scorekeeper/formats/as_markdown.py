@@ -29,10 +29,10 @@ def written(exports: Sequence[Export], how: How) -> str:
     def say(what: Said | str) -> str:
         return escaped(how.say(what))
 
-    return "\n".join("\n".join(_session(export, how, say)) + "\n" for export in exports)
+    return "\n".join("\n".join(_session(export, say)) + "\n" for export in exports)
 
 
-def _session(export: Export, how: How, say: Say) -> Iterator[str]:
+def _session(export: Export, say: Say) -> Iterator[str]:
     yield f"## {say(export.title[0])}"
     for line in export.title[1:]:
         yield from ("", say(line))

@@ -54,6 +54,7 @@ COMMANDS = {
     ),
     "log": Listed("reading", READING, "All that was ever entered.", "log"),
     "score": Listed("reading", READING, "Score sheets; stores nothing.", "score friday.sheet"),
+    "stats": Listed("statistics", READING, "All evenings counted.", "stats --player Anna"),
     "list": Listed("sessions", SESSIONS, "All sessions.", "list"),
     "open": Listed("sessions", SESSIONS, "Make a session the current one.", "open 2026-11-20-2"),
     "rename": Listed("sessions", SESSIONS, "Give a session a title.", 'rename "Friday at Ben\'s"'),

@@ -1,6 +1,6 @@
 """The only room that knows rich: a report as a coloured table; names go in as text, not markup."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from shutil import get_terminal_size
 from typing import TypeVar
 
@@ -8,10 +8,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from scorekeeper.core.report import Board, Grid, Lines, Report, Row
+from scorekeeper.core.report import Board, Course, Folded, Grid, Lines, Report, Row
+from scorekeeper.core.report import Table as Listed
 from scorekeeper.formats.cells import wrapped
+from scorekeeper.formats.chart import HEIGHT, chart_lines
 from scorekeeper.formats.layout import NARROW, Layout, Say, lay_out
-from scorekeeper.formats.text import spot_text, text_lines
+from scorekeeper.formats.text import spot_text, table_lines, text_lines
 
 T = TypeVar("T")
 
@@ -38,28 +40,47 @@ def paint(report: Report, say: Say) -> None:
     for place, block in enumerate(report):
         if place:
             console.print()
-        match block:
-            case Grid():
-                _paint_grid(console, block, say)
-            case Board():
-                _paint_board(console, block)
-            case Lines():
-                for sentence in block.lines:
-                    for line in wrapped(say(sentence), console.width):
-                        console.print(Text(line, style=_STYLES[block.style]), soft_wrap=True)
+        _PAINTED[type(block)](console, block, say)
+
+
+def _paint_lines(console: Console, block: Lines, say: Say) -> None:
+    for sentence in block.lines:
+        for line in wrapped(say(sentence), console.width):
+            console.print(Text(line, style=_STYLES[block.style]), soft_wrap=True)
+
+
+def _paint_folded(console: Console, block: Folded, say: Say) -> None:
+    for line in text_lines((block,), console.width, say):
+        console.print(Text(line), soft_wrap=True)
 
 
 _PEGS = ("red", "cyan", "yellow", "green", "magenta", "blue")
 """The colours of the players' pegs."""
 
 
-def _paint_board(console: Console, board: Board) -> None:
+def _paint_board(console: Console, board: Board, say: Say) -> None:  # noqa: ARG001 — as the others
     for row in board.rows:
         line = Text()
         for spot in row:
             style = "dim" if spot.owner is None else f"bold {_PEGS[spot.owner]}"
             line.append(spot_text(spot), style=f"{style} reverse" if spot.mark == "line" else style)
         console.print(line, soft_wrap=True)
+
+
+def _paint_course(console: Console, course: Course, say: Say) -> None:
+    room = max(6, min(HEIGHT, console.height - len(course.series) - 8))
+    for place, (text, owners) in enumerate(chart_lines(course, console.width, say, room)):
+        line = Text(text, style="" if place else "bold")
+        for sign, owner in enumerate(owners):
+            if owner is not None:
+                line.stylize(f"bold {_PEGS[owner % len(_PEGS)]}", sign, sign + 1)
+        console.print(line, soft_wrap=True)
+
+
+def _paint_listed(console: Console, table: Listed, say: Say) -> None:
+    for place, line in enumerate(table_lines(table, console.width, say)):
+        style = ("bold yellow", "bold")[place] if place < 2 else ""  # noqa: PLR2004 — title, head
+        console.print(Text(line, style=style), soft_wrap=True)
 
 
 def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
@@ -111,3 +132,14 @@ def _paint_rows(console: Console, grid: Grid, layout: Layout, places: range) -> 
 
 def _cell(text: str, style: str) -> Text:
     return Text(text, style=_TRUMPS.get(text.strip(), _STYLES[style]))
+
+
+_PAINTED: dict[type, Callable[..., None]] = {
+    Grid: _paint_grid,
+    Board: _paint_board,
+    Lines: _paint_lines,
+    Listed: _paint_listed,
+    Course: _paint_course,
+    Folded: _paint_folded,
+}
+"""How each block of a report is painted."""

@@ -3,7 +3,7 @@
 They stand apart from what every game can, for recording a deal needs none of them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.core.finding import Finding
@@ -104,3 +104,20 @@ class Boarded(Protocol):
 
     def first_by_shown(self, players: Sequence[str], shown: str) -> str:
         """Return who goes first by the cards that were shown, `Anna=12,Ben=40`."""
+
+
+class Observer(Protocol):
+    """Somebody who has looked on at many evenings of a game."""
+
+    def see(self, evening: Evening, session: str) -> None:
+        """Look on at one more."""
+
+    def told(self, only: Collection[str]) -> Answer:
+        """Tell of all players, or only of these: tables, and the same for programs."""
+
+
+class Observing(Protocol):
+    """The ability to keep statistics."""
+
+    def observer(self) -> Observer:
+        """Return an observer who has seen nothing yet."""

@@ -1,8 +1,8 @@
 """A report as plain text: for pipes, files, and terminals that show nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from scorekeeper.core.report import Board, Grid, Lines, Report, Row, Spot
+from scorekeeper.core.report import Board, Course, Folded, Grid, Lines, Report, Row, Spot, Table
 from scorekeeper.formats.cells import cut, padded, width, wrapped
 from scorekeeper.formats.layout import NARROW, Layout, Say, lay_out
 
@@ -12,22 +12,34 @@ def text_lines(report: Report, cells: int, say: Say) -> Iterator[str]:
     for place, block in enumerate(report):
         if place:
             yield ""
-        match block:
-            case Grid():
-                layout = lay_out(block, say, cells)
-                fits = cells >= NARROW and layout.total <= cells
-                told = (
-                    _table(block, layout, cells, say)
-                    if fits
-                    else _blocks(block, layout, cells, say)
-                )
-                yield from told
-            case Board():
-                for row in block.rows:
-                    yield "".join(map(spot_text, row)).rstrip()
-            case Lines():
-                for line in block.lines:
-                    yield from wrapped(say(line), cells)
+        yield from _TOLD[type(block)](block, cells, say)
+
+
+def _told_grid(grid: Grid, cells: int, say: Say) -> Iterator[str]:
+    layout = lay_out(grid, say, cells)
+    fits = cells >= NARROW and layout.total <= cells
+    return (_table if fits else _blocks)(grid, layout, cells, say)
+
+
+def _told_board(board: Board, cells: int, say: Say) -> Iterator[str]:  # noqa: ARG001 — as the others
+    for row in board.rows:
+        yield "".join(map(spot_text, row)).rstrip()
+
+
+def _told_lines(block: Lines, cells: int, say: Say) -> Iterator[str]:
+    for line in block.lines:
+        yield from wrapped(say(line), cells)
+
+
+def _told_folded(block: Folded, cells: int, say: Say) -> Iterator[str]:
+    for line in (block.title, *block.lines):
+        yield from wrapped(say(line), cells)
+
+
+def _told_course(course: Course, cells: int, say: Say) -> Iterator[str]:
+    from scorekeeper.formats.chart import chart_lines
+
+    return (text for text, _ in chart_lines(course, cells, say))
 
 
 _MARKS = {"": (" ", " "), "last": ("(", ")"), "line": ("*", "*")}
@@ -37,6 +49,30 @@ def spot_text(spot: Spot) -> str:
     """Return a place of a board in four cells: a number, or a letter between its marks."""
     before, behind = _MARKS[spot.mark]
     return f"{spot.text:>3} " if spot.owner is None else f" {before}{spot.text}{behind}"
+
+
+def table_lines(table: Table, cells: int, say: Say) -> Iterator[str]:
+    """Yield a list with its title; where it is too wide, each row as a block."""
+    yield from wrapped(say(table.title), cells)
+    rows = [[say(cell) for cell in row] for row in (table.columns, *table.rows)]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    if sum(widths) + 2 * len(widths) - 2 <= cells:
+        for place, row in enumerate(rows):
+            yield "  ".join(_aligned(row, widths)).rstrip()
+            if not place:
+                yield "-" * (sum(widths) + 2 * len(widths) - 2)
+        return
+    for row in rows[1:]:
+        yield from wrapped(row[0], cells)
+        for title, cell in zip(rows[0][1:], row[1:], strict=True):
+            if cell:
+                yield from wrapped(f"  {title}: {cell}", cells)
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    """What a row is stands at the left, numbers at the right."""
+    for place, (text, cells) in enumerate(zip(row, widths, strict=True)):
+        yield padded(text, cells, right=bool(place))
 
 
 def _table(grid: Grid, layout: Layout, cells: int, say: Say) -> Iterator[str]:
@@ -79,3 +115,14 @@ def _block(
         longest = min(room, max(map(width, names.values())))
         shown = layout.titles[column] if width(name) > room else name
         yield f"  {padded(cut(shown, longest), longest, right=False)} {told}".rstrip()
+
+
+_TOLD: dict[type, Callable[..., Iterator[str]]] = {
+    Grid: _told_grid,
+    Board: _told_board,
+    Lines: _told_lines,
+    Table: table_lines,
+    Course: _told_course,
+    Folded: _told_folded,
+}
+"""How each block of a report is told."""

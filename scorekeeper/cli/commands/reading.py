@@ -28,6 +28,9 @@ def show(
     at: Annotated[
         int | None, typer.Option(metavar="N", help="As it was after entry N of the log.")
     ] = None,
+    chart: Annotated[  # noqa: FBT002 — a flag
+        bool, typer.Option("--chart", help="The course of the game, as a chart.")
+    ] = False,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
@@ -43,6 +46,8 @@ def show(
         opened = open_session(as_of(opened.session, at), game_named)
     if json:
         streams.write_json(session_json(opened))
+    elif chart:
+        show_evening(desk, title, (opened.game.keepsake(opened.evening).course,))
     else:
         show_evening(desk, title, opened.game.scoreboard(opened.evening))
 

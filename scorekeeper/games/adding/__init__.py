@@ -42,6 +42,7 @@ _ELSEWHERE = {
     "explain": "explaining",
     "findings": "auditing",
     "keepsake": "home",
+    "observer": "statistics",
     "outcome": "tally",
     "resolve": "options",
     "rule_fields": "rulebook",

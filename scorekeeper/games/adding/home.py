@@ -17,7 +17,7 @@ _COLUMNS = ("hand", "dealer", "player", "seat", "plays", "lost", "out", "won", "
 class Hand:
     """What a hand was for each player, by seat."""
 
-    def __init__(self, entries: Sequence[Played], seats: int) -> None:
+    def __init__(self, entries: Sequence[Played], seats: int, *, over: bool) -> None:
         outcomes: list[Came] = [played.outcome for played in entries]
         self.dealer = outcomes[0].dealer
         plays = [p.outcome.by for p in entries if isinstance(p.fact, Play | Turn)]
@@ -25,13 +25,21 @@ class Hand:
         self.lost = [any(came.loser == seat for came in outcomes) for seat in range(seats)]
         self.out = [any(seat in came.out for came in outcomes) for seat in range(seats)]
         self.won = [any(came.hand_winner == seat for came in outcomes) for seat in range(seats)]
-        self.over = any(came.turn is None for came in outcomes)
+        self.over = over
+        self.gone = [
+            any(came.loser == seat and seat in came.out for came in outcomes)
+            for seat in range(seats)
+        ]
+        """Who lost by it the last coin, and has left the game."""
 
 
 def hands_of(evening: Evening) -> dict[int, Hand]:
     """Return the hands that were begun, by their number."""
-    seats = len(evening.players)
-    return {number: Hand(entries, seats) for number, entries in hands_played(evening).items()}
+    state: State = evening.state
+    return {
+        number: Hand(entries, len(evening.players), over=number < state.hand or state.over)
+        for number, entries in hands_played(evening).items()
+    }
 
 
 def keepsake(evening: Evening) -> Keepsake:

@@ -41,6 +41,7 @@ _ELSEWHERE = {
     "findings": "explaining",
     "first_by_shown": "options",
     "keepsake": "home",
+    "observer": "statistics",
     "outcome": "tally",
     "resolve": "options",
     "rule_fields": "rulebook",

@@ -39,6 +39,7 @@ _ELSEWHERE = {
     "findings": "auditing",
     "keepsake": "home",
     "outcome": "tally",
+    "observer": "statistics",
     "paper_found": "paper",
     "paper_written": "paper.writing",
     "preparation": "preparing",

@@ -13,8 +13,8 @@ from scorekeeper.games.ninety_nine.tally import DealAccount, deal_accounts
 K = TypeVar("K")
 
 
-class Played(NamedTuple):
-    """One hand of a deal, as far as hands are counted alike."""
+class Kind(NamedTuple):
+    """A hand of a deal, as far as hands are counted alike."""
 
     bid: int | None
     """None where it is not known."""
@@ -48,7 +48,7 @@ class Count:
 
     def __init__(self) -> None:
         self.hands: Counter[tuple[object, ...]] = Counter()
-        """How often each kind of hand was played; the fields are those of `Played`."""
+        """How often each kind of hand was played; the fields are those of `Kind`."""
         self.best: Best | None = None
         self.run = 0
         """Contracts made one after the other, up to now."""
@@ -56,15 +56,15 @@ class Count:
         self.given: Counter[int] = Counter()
         """Points of one's own lost premiums, by the seat that got them; for `count_evening`."""
 
-    def kinds(self) -> list[tuple[Played, int]]:
+    def kinds(self) -> list[tuple[Kind, int]]:
         """Return each kind of hand with how often it was played."""
-        return [(Played._make(kind), often) for kind, often in self.hands.items()]
+        return [(Kind._make(kind), often) for kind, often in self.hands.items()]
 
-    def share(self, wanted: Callable[[Played], bool] = lambda _: True) -> Share:
+    def share(self, wanted: Callable[[Kind], bool] = lambda _: True) -> Share:
         """Return how many hands of some kind there were, and how many made it."""
         return self.shares(wanted).get(True, Share(0, 0))
 
-    def shares(self, key: Callable[[Played], K]) -> dict[K, Share]:
+    def shares(self, key: Callable[[Kind], K]) -> dict[K, Share]:
         """Return the same for each value of a key."""
         found: dict[K, Share] = {}
         for kind, often in self.kinds():

@@ -22,6 +22,8 @@ SENTENCES = {
     "course-wins": "Hands won after each hand",
     "course-losses": "Hands lost after each hand",
     "course-pegs": "Pegs on the board after each move",
+    "chart-signs": "* several at one place",
+    "chart-signs-breaks": "* several at one place · : a game ends",
     "moves": "Moves {first} to {last}",
     "highlight-winner": "{player} has won, after {count} {count:hand|hands}.",
     "highlight-longest-hand": "Longest hand: hand {number}, {count} {count:play|plays}.",

@@ -1,0 +1,122 @@
+"""Sessions chosen and counted, game by game, and told as tables, JSON or CSV."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple, cast
+
+from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.showing import show_report
+from scorekeeper.core.abilities import Observer, Observing
+from scorekeeper.core.names import folded
+from scorekeeper.core.people import keys_of
+from scorekeeper.core.problems import Malformed, said
+from scorekeeper.core.report import Lines, Report
+from scorekeeper.core.session import Opened
+from scorekeeper.formats.table_csv import harmless, table_csv
+from scorekeeper.games import game_named
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_OTHERS = ("against", "to")
+"""Keys under which an account names another player."""
+
+
+class Chosen(NamedTuple):
+    """Which sessions are wanted; what is empty is not asked."""
+
+    players: tuple[str, ...]
+    since: str
+    variant: str
+    game: str
+
+    def has(self, opened: Opened) -> bool:
+        """Tell whether a session is among them."""
+        header, created = opened.header, opened.session.created
+        wanted = set(keys_of(self.players))
+        return (
+            (not self.game or header.game == self.game)
+            and (not self.variant or folded(header.variant) == folded(self.variant))
+            and (header.date or created)[: len(self.since)] >= self.since
+            and wanted <= set(keys_of(header.players))
+        )
+
+
+def chosen(
+    players: Collection[str], since: str | None, variant: str | None, game: str | None
+) -> Chosen:
+    """Judge what was asked; raises `Malformed` for a date or a game that is none."""
+    if since is not None and not _DATE.fullmatch(since):
+        raise Malformed(said("since-wrong", given=since))
+    named = game_named(game).NAME if game else ""
+    return Chosen(tuple(players), since or "", variant or "", named)
+
+
+class Counted:
+    """What has been seen of the games that keep statistics."""
+
+    def __init__(self) -> None:
+        self._observers: dict[str, Observer] = {}
+        self._seen: dict[str, int] = {}
+        self._met: dict[str, str] = {}
+
+    def look_at(self, opened: Opened, wanted: Chosen) -> None:
+        """Count a session if it is wanted."""
+        players = opened.header.players
+        self._met.update(zip(keys_of(players), players, strict=True))
+        if wanted.has(opened):
+            self._see(opened)
+
+    def must_have_met(self, players: Collection[str]) -> None:
+        """Refuse who never sat at a table; raises `Malformed` naming those who did."""
+        strangers = [name for name in players if folded(name) not in self._met]
+        if strangers and self._met:
+            legal = [self._met[key] for key in sorted(self._met)]
+            raise Malformed(*(said("stats-nobody", given=name, legal=legal) for name in strangers))
+
+    def _see(self, opened: Opened) -> None:
+        name = opened.game.NAME
+        if name not in self._observers:
+            if not hasattr(opened.game, "observer"):
+                return
+            self._observers[name] = cast("Observing", opened.game).observer()
+        self._seen[name] = self._seen.get(name, 0) + 1
+        self._observers[name].see(opened.evening, opened.session.id)
+
+    def account(self, only: Collection[str]) -> dict[str, object]:
+        """Return everything for programs, by game."""
+        games = {name: one.told(only).account for name, one in self._observers.items()}
+        return {"schema": 1, "sessions": sum(self._seen.values()), "games": games}
+
+    def csv(self, only: Collection[str]) -> str:
+        """Return the same, a number a row."""
+        rows = [
+            [game, harmless(player), harmless(other), figure, value]
+            for game, observer in self._observers.items()
+            for player, other, figure, value in _figures(observer.told(only).account)
+        ]
+        return table_csv([["game", "player", "other", "figure", "value"], *rows])
+
+    def show(self, desk: Desk, only: Collection[str]) -> None:
+        """Show the same to people."""
+        whole: Report = ()
+        for name, observer in self._observers.items():
+            heading = said("stats-heading", game=name, sessions=self._seen[name])
+            whole += (Lines("title", (heading,)), *observer.told(only).report)
+        show_report(desk, whole or (Lines("text", (said("stats-none"),)),))
+
+
+def _figures(account: Mapping[str, object]) -> Iterator[tuple[str, str, str, object]]:
+    """Yield all that is said of players, with the other player where there is one."""
+    for part in account.values():
+        for told in cast("list[dict[str, object]]", part) if isinstance(part, list) else ():
+            player = str(told.pop("player"))
+            other = "".join(str(told.pop(key)) for key in _OTHERS if key in told)
+            for figure, value in _flat(told):
+                yield player, other, figure, value
+
+
+def _flat(told: Mapping[str, object], path: str = "") -> Iterator[tuple[str, object]]:
+    for key, value in told.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", value

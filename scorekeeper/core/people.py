@@ -1,0 +1,132 @@
+"""Who is who over many evenings: names that differ only in their case are one person."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
+from typing import Generic, NamedTuple, TypeVar
+
+from scorekeeper.core.names import folded
+from scorekeeper.core.problems import said
+from scorekeeper.core.report import Table
+
+T = TypeVar("T")
+
+
+class Pair(NamedTuple):
+    """Two people, by the keys that `People` knows them by, in an order of their own."""
+
+    one: str
+    other: str
+
+
+class Meeting:
+    """How two people fared against each other, evening by evening."""
+
+    def __init__(self) -> None:
+        self.sessions = 0
+        self.ahead = 0
+        """Evenings in which the first came out better than the other."""
+        self.behind = 0
+
+    def again(self, one: int, other: int) -> None:
+        """Count one more evening; the higher number is better."""
+        self.sessions += 1
+        self.ahead += one > other
+        self.behind += one < other
+
+    def turned(self) -> "Meeting":
+        """Return the same as the second sees it."""
+        turned = Meeting()
+        turned.sessions, turned.ahead, turned.behind = self.sessions, self.behind, self.ahead
+        return turned
+
+    @property
+    def level(self) -> int:
+        """Evenings in which neither was ahead."""
+        return self.sessions - self.ahead - self.behind
+
+
+Met = tuple[str, str, Meeting]
+"""Two names, and how the first fared against the second."""
+
+
+class People(Generic[T]):
+    """What is known of each person, begun when somebody is met for the first time."""
+
+    def __init__(self, begin: Callable[[], T]) -> None:
+        self._begin = begin
+        self._known: dict[str, T] = {}
+        self._names: dict[str, str] = {}
+
+    def meet(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the keys of those who sit at a table; their names are spelled so from now on."""
+        keys = keys_of(names)
+        self._names.update(zip(keys, names, strict=True))
+        for key in keys:
+            if key not in self._known:
+                self._known[key] = self._begin()
+        return keys
+
+    def of(self, keys: Sequence[str]) -> list[T]:
+        """Return what is known of people."""
+        return [self._known[key] for key in keys]
+
+    def named(self, only: Collection[str]) -> list[tuple[str, T]]:
+        """Return those who are asked for, or everybody if nobody is, with their names; by name."""
+        wanted = set(keys_of(tuple(only))) or self._known.keys()
+        return [(self._names[key], self._known[key]) for key in sorted(self._known.keys() & wanted)]
+
+    def name(self, key: str) -> str:
+        """Return how somebody was spelled last."""
+        return self._names[key]
+
+    def pairs(self, found: Collection[Pair], only: Collection[str]) -> list[Pair]:
+        """Return pairs in the order of their names, all or those with somebody asked for."""
+        wanted = set(keys_of(tuple(only)))
+        return sorted(pair for pair in found if not wanted or wanted & set(pair))
+
+    def met(self, meetings: Mapping[Pair, Meeting], only: Collection[str]) -> list[Met]:
+        """Return how people fared against each other; who is asked for is named first."""
+        wanted = set(keys_of(tuple(only)))
+        found = []
+        for pair in self.pairs(meetings, only):
+            one, other, met = self._names[pair.one], self._names[pair.other], meetings[pair]
+            turn = wanted and pair.one not in wanted
+            found.append((other, one, met.turned()) if turn else (one, other, met))
+        return found
+
+
+@lru_cache(maxsize=1024)
+def keys_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what people are known by: at many tables the same ones sit."""
+    return tuple(map(folded, names))
+
+
+def meetings_account(meetings: Sequence[Met]) -> list[dict[str, object]]:
+    """Return for programs how people fared against each other."""
+    return [
+        {
+            "player": one,
+            "against": other,
+            "sessions": met.sessions,
+            "ahead": met.ahead,
+            "behind": met.behind,
+            "level": met.level,
+        }
+        for one, other, met in meetings
+    ]
+
+
+def meetings_table(meetings: Sequence[Met]) -> Table:
+    """Return the same for people."""
+    columns = (
+        *(said("column-pair"), said("column-sessions"), said("column-ahead")),
+        *(said("column-behind"), said("column-level")),
+    )
+    rows = tuple(
+        (
+            said("cell-pair", one=one, other=other),
+            *(str(met.sessions), str(met.ahead), str(met.behind), str(met.level)),
+        )
+        for one, other, met in meetings
+    )
+    return Table(said("stats-head-to-head"), columns, rows)

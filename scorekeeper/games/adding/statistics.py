@@ -1,0 +1,127 @@
+"""Many evenings of the adding games: who loses hands, and who wins."""
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from scorekeeper.core.game import Answer, Evening
+from scorekeeper.core.people import Meeting, Pair, People, meetings_account, meetings_table
+from scorekeeper.core.problems import said
+from scorekeeper.core.report import Table
+from scorekeeper.games.adding.home import hands_of
+from scorekeeper.games.adding.table import State
+
+
+class Person:
+    """What one person has done over many evenings."""
+
+    def __init__(self) -> None:
+        self.sessions = 0
+        self.finished = 0
+        """Sessions that were played to a winner."""
+        self.games = 0
+        """Of these, those that the person has won."""
+        self.hands = 0
+        """Hands that are over and that the person was in."""
+        self.lost = 0
+        self.won = 0
+        self.plays = 0
+        self.run = 0
+        """Hands without a loss, one after the other, up to now."""
+        self.longest = 0
+
+
+class Observer:
+    """Counts evenings of the adding games."""
+
+    def __init__(self) -> None:
+        self._people: People[Person] = People(Person)
+        self._meetings: dict[Pair, Meeting] = {}
+        self._sessions = 0
+        self._hands = 0
+
+    def see(self, evening: Evening, session: str) -> None:  # noqa: ARG002 — every observer's face
+        """Count one evening; a hand that is not over counts with its plays alone."""
+        state: State = evening.state
+        keys = self._people.meet(evening.players)
+        people = self._people.of(keys)
+        self._sessions += 1
+        self._count_hands(evening, people)
+        for seat, person in enumerate(people):
+            person.sessions += 1
+            person.finished += state.winner is not None
+            person.games += state.winner == seat
+        self._meet(keys, state)
+
+    def _count_hands(self, evening: Evening, people: Sequence[Person]) -> None:
+        left: set[int] = set()
+        for hand in hands_of(evening).values():
+            self._hands += hand.over
+            for seat, person in enumerate(people):
+                person.plays += hand.plays[seat]
+                if hand.over and seat not in left:
+                    person.hands += 1
+                    person.lost += hand.lost[seat]
+                    person.won += hand.won[seat]
+                    person.run = 0 if hand.lost[seat] else person.run + 1
+                    person.longest = max(person.longest, person.run)
+            left.update(seat for seat in range(len(people)) if hand.gone[seat])
+
+    def _meet(self, keys: Sequence[str], state: State) -> None:
+        """The winner is ahead of all; else whoever has lost fewer hands, or won more."""
+        if not any((*state.lost, *state.won)):
+            return
+        worth = [
+            1_000_000 if seat == state.winner else state.won[seat] - state.lost[seat]
+            for seat in range(len(keys))
+        ]
+        for (one, mine), (other, theirs) in combinations(sorted(zip(keys, worth, strict=True)), 2):
+            self._meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+
+    def told(self, only: Collection[str]) -> Answer:
+        """Tell everything, in tables and as an account."""
+        people = self._people.named(only)
+        meetings = self._people.met(self._meetings, only)
+        account = {
+            "sessions": self._sessions,
+            "hands": self._hands,
+            "players": [_account(name, person) for name, person in people],
+            "head_to_head": meetings_account(meetings),
+        }
+        tables = (_table(people), *([meetings_table(meetings)] if meetings else []))
+        return Answer(tables, account)
+
+
+def observer() -> Observer:
+    """Return an observer who has seen nothing yet."""
+    return Observer()
+
+
+def _account(name: str, person: Person) -> dict[str, object]:
+    return {
+        "player": name,
+        "sessions": person.sessions,
+        "finished": person.finished,
+        "games_won": person.games,
+        "hands": person.hands,
+        "hands_lost": person.lost,
+        "hands_won": person.won,
+        "plays": person.plays,
+        "longest_run": person.longest,
+    }
+
+
+def _table(people: Sequence[tuple[str, Person]]) -> Table:
+    columns = (
+        *(said("column-player"), said("column-sessions"), said("column-finished")),
+        *(said("column-games"), said("column-hands"), said("column-lost"), said("column-won")),
+        *(said("column-plays"), said("column-run")),
+    )
+    rows = tuple(
+        (
+            name,
+            *map(str, (one.sessions, one.finished, one.games, one.hands, one.lost, one.won)),
+            *map(str, (one.plays, one.longest)),
+        )
+        for name, one in people
+    )
+    return Table(said("stats-hands"), columns, rows)

@@ -1,0 +1,178 @@
+"""One person over many evenings of Ninety-Nine, and what is told of several in tables."""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+
+from scorekeeper.core.people import Met, meetings_table
+from scorekeeper.core.problems import Said, said
+from scorekeeper.core.report import Table
+from scorekeeper.games.ninety_nine.counting import Count, Kind, Share
+
+_ROLES = ("dealer", "leader")
+_PREMIUMS = {"!": "declare", "!!": "reveal"}
+_IN_ORDER = ("none", "clubs", "hearts", "spades", "diamonds", "nines", *_ROLES, "others")
+
+Known = Sequence[tuple[str, "Person"]]
+
+
+class Person(Count):
+    """What one person has done over many evenings."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sessions = 0
+        self.finished = 0
+        """Sessions that were played to their end."""
+        self.games = 0
+        self.rubbers = 0
+
+    @property
+    def points(self) -> int:
+        """The points of all deals."""
+        return sum(hand.points * often for hand, often in self.kinds())
+
+    @property
+    def mean(self) -> float:
+        """Points a deal."""
+        return self.points / max(1, self.share().hands)
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the points of all deals."""
+        mean = self.mean
+        squares = sum(often * (hand.points - mean) ** 2 for hand, often in self.kinds())
+        return sqrt(squares / max(1, self.share().hands))
+
+
+def _bid(hand: Kind) -> int | None:
+    return hand.bid
+
+
+def _trump(hand: Kind) -> str:
+    return hand.trump
+
+
+def _seat(hand: Kind) -> int:
+    return hand.seat + 1
+
+
+def _role(hand: Kind) -> str:
+    return _ROLES[hand.role] if hand.role < len(_ROLES) else "others"
+
+
+def _premium(hand: Kind) -> str:
+    return _PREMIUMS.get(hand.premium, "")
+
+
+def person_account(name: str, person: Person) -> dict[str, object]:
+    """Return for programs what one person has done."""
+    share, premiums = person.share(), person.shares(_premium)
+    best = person.best
+    return {
+        "player": name,
+        "sessions": person.sessions,
+        "finished": person.finished,
+        "deals": share.hands,
+        "made": share.made,
+        "points": person.points,
+        "points_a_deal": round(person.mean, 2),
+        "spread": round(person.spread, 2),
+        "best": best and {"points": best.points, "session": best.session, "deal": best.number},
+        "longest_run": person.longest,
+        "games_won": person.games,
+        "rubbers_won": person.rubbers,
+        **{name: _told(premiums.get(name, _NONE)) for name in _PREMIUMS.values()},
+        "by_bid": _by(person, _bid),
+        "by_trump": _by(person, _trump),
+        "by_seat": _by(person, _seat),
+        "by_dealer": _by(person, _role),
+    }
+
+
+_NONE = Share(0, 0)
+
+
+def _told(share: Share) -> dict[str, int]:
+    return {"hands": share.hands, "made": share.made}
+
+
+def _by(person: Person, key: Callable[[Kind], object]) -> dict[str, object]:
+    """Return shares by a key in its order; hands for which it is not known are left out."""
+    shares = {value: share for value, share in person.shares(key).items() if value is not None}
+    return {str(value): _told(shares[value]) for value in sorted(shares, key=_order)}
+
+
+def _order(value: object) -> int:
+    return value if isinstance(value, int) else _IN_ORDER.index(str(value))
+
+
+def person_tables(people: Known) -> Iterator[Table]:
+    """Yield what people have done: in all, what they won, and what they made of what."""
+    yield _made(people)
+    yield _won(people)
+    yield _shares(people, said("stats-by-bid"), _bid, lambda bid: said("column-bid", bid=bid))
+    yield _shares(
+        people, said("stats-by-trump"), _trump, lambda trump: said("a-trump", trump=trump)
+    )
+    yield _shares(people, said("stats-by-seat"), _seat, lambda seat: said("column-seat", seat=seat))
+    yield _shares(people, said("stats-by-dealer"), _role, lambda role: said(f"column-{role}"))
+
+
+def _made(people: Known) -> Table:
+    columns = (
+        *(said("column-player"), said("column-sessions"), said("column-deals")),
+        *(said("column-made"), said("column-share"), said("column-mean"), said("column-spread")),
+        *(said("column-best"), said("column-run")),
+    )
+    rows = []
+    for name, person in people:
+        share = person.share()
+        counts = (person.sessions, share.hands, share.made, _percent(share))
+        best = str(person.best.points) if person.best else ""
+        averages = f"{person.mean:.1f}", f"{person.spread:.1f}"
+        rows.append((name, *map(str, counts), *averages, best, str(person.longest)))
+    return Table(said("stats-contracts"), columns, tuple(rows))
+
+
+def _percent(share: Share) -> str:
+    return f"{100 * share.made / share.hands:.0f} %" if share.hands else ""
+
+
+def _won(people: Known) -> Table:
+    columns = (
+        *(said("column-player"), said("column-games"), said("column-rubbers")),
+        *(said("column-finished"), said("column-declared"), said("column-revealed")),
+    )
+    rows = []
+    for name, person in people:
+        shares = person.shares(_premium)
+        tried = [_cell(shares.get(premium, _NONE)) for premium in _PREMIUMS.values()]
+        won = str(person.games), str(person.rubbers), str(person.finished)
+        rows.append((name, *won, *tried))
+    return Table(said("stats-won"), columns, tuple(rows))
+
+
+def _cell(share: Share) -> str | Said:
+    return said("cell-made", made=share.made, of=share.hands) if share.hands else ""
+
+
+def _shares(
+    people: Known, title: Said, key: Callable[[Kind], object], column: Callable[[object], Said]
+) -> Table:
+    """Return how much of each kind everybody made; a column for each kind that was played."""
+    by_person = [(name, person.shares(key)) for name, person in people]
+    values = sorted({v for _, shares in by_person for v in shares if v is not None}, key=_order)
+    rows = tuple(
+        (name, *(_cell(shares.get(value, _NONE)) for value in values)) for name, shares in by_person
+    )
+    return Table(title, (said("column-player"), *map(column, values)), rows)
+
+
+def pair_tables(meetings: Sequence[Met], given: Sequence[tuple[str, str, int]]) -> Iterator[Table]:
+    """Yield how people fared against each other, and who gave whom how much."""
+    if meetings:
+        yield meetings_table(meetings)
+    if given:
+        columns = said("column-gives"), said("column-points")
+        rows = tuple((said("cell-gives", one=one, to=to), str(n)) for one, to, n in given)
+        yield Table(said("stats-forfeits"), columns, rows)

@@ -1,0 +1,77 @@
+"""Many evenings of Ninety-Nine: who makes what, who wins, who gives away how much."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from scorekeeper.core.game import Answer, Evening
+from scorekeeper.core.people import Meeting, Pair, People, meetings_account
+from scorekeeper.games.ninety_nine.counting import count_evening
+from scorekeeper.games.ninety_nine.person import (
+    Person,
+    pair_tables,
+    person_account,
+    person_tables,
+)
+from scorekeeper.games.ninety_nine.table import State, rubber_totals
+
+
+class Observer:
+    """Counts evenings of Ninety-Nine."""
+
+    def __init__(self) -> None:
+        self._people: People[Person] = People(Person)
+        self._meetings: dict[Pair, Meeting] = {}
+        self._given: Counter[Pair] = Counter()
+        self._sessions = 0
+        self._deals = 0
+
+    def see(self, evening: Evening, session: str) -> None:
+        """Count one evening; one without a deal is only an evening."""
+        state: State = evening.state
+        keys = self._people.meet(evening.players)
+        people = self._people.of(keys)
+        self._sessions += 1
+        self._deals += state.deals
+        count_evening(evening, people, session)
+        winners = state.end.winners if state.end else ()
+        for seat, person in enumerate(people):
+            person.sessions += 1
+            person.finished += state.end is not None
+            person.games += state.won[seat]
+            person.rubbers += seat in winners
+            for other, points in person.given.items():
+                self._given[Pair(keys[seat], keys[other])] += points
+            person.given.clear()
+        if state.deals:
+            self._meet(keys, rubber_totals(state))
+
+    def _meet(self, keys: Sequence[str], totals: Sequence[int]) -> None:
+        for (one, mine), (other, theirs) in combinations(
+            sorted(zip(keys, totals, strict=False)), 2
+        ):
+            self._meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+
+    def told(self, only: Collection[str]) -> Answer:
+        """Tell everything, in tables and as an account."""
+        people = self._people.named(only)
+        meetings = self._people.met(self._meetings, only)
+        given = [
+            (self._people.name(pair.one), self._people.name(pair.other), self._given[pair])
+            for pair in sorted(
+                self._people.pairs(self._given, only), key=lambda pair: -self._given[pair]
+            )
+        ]
+        account = {
+            "sessions": self._sessions,
+            "deals": self._deals,
+            "players": [person_account(name, person) for name, person in people],
+            "head_to_head": meetings_account(meetings),
+            "forfeits": [{"player": one, "to": to, "points": points} for one, to, points in given],
+        }
+        return Answer((*person_tables(people), *pair_tables(meetings, given)), account)
+
+
+def observer() -> Observer:
+    """Return an observer who has seen nothing yet."""
+    return Observer()

@@ -79,9 +79,12 @@ class Store:
     def read(self, session: str) -> Session:
         """Read a session; raises `Unable` if it is not there or not whole."""
         path = self.path(session)
-        if not path.exists():
-            raise Unable(said("session-none", given=session))
-        return read_session(path)._replace(id=session)
+        try:
+            return read_session(path)._replace(id=session)
+        except Unable as refusal:
+            if path.exists():
+                raise
+            raise Unable(said("session-none", given=session)) from refusal
 
     @contextlib.contextmanager
     def writing(self, session: str) -> Iterator[Page]:
@@ -124,6 +127,32 @@ class Store:
         self.make_current(session.id)
         return session
 
+    def content(self, session: str, *, deleted: bool = False) -> bytes | None:
+        """Return a session's file as it is, or that of a deleted one; None without it."""
+        path = (self._trash if deleted else self._sessions) / f"{session}.json"
+        try:
+            return path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Unable(said("read-failed", path=str(path), reason=reason(error))) from error
+
+    def put_back(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> None:
+        """Make a session's file this, byte for byte, under its own id, here or in the trash.
+
+        Where there is another, it is kept as .bak, or, not to `overwrite`, `Unable` is raised.
+        """
+        home, other = (self._trash, self._sessions) if deleted else (self._sessions, self._trash)
+        path, away = home / f"{session}.json", other / f"{session}.json"
+        with self._locked(session):
+            there = [self.content(session, deleted=place) for place in (False, True)]
+            if not overwrite and any(was not in (None, content) for was in there):
+                raise Unable(said("archive-meanwhile", session=session))
+            self._make(home)
+            if not path.exists() and away.exists():
+                self._replace(away, path)
+            write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
+
     def current(self) -> str | None:
         """Return the id of the session in play, if it is still there."""
         try:
@@ -159,10 +188,13 @@ class Store:
             if not path.exists():
                 raise Unable(said("session-none", given=session))
             self._make(target)
-            try:
-                path.replace(target / path.name)
-            except OSError as error:
-                raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
+            self._replace(path, target / path.name)
+
+    def _replace(self, path: Path, target: Path) -> None:
+        try:
+            path.replace(target)
+        except OSError as error:
+            raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
 
     def _lock(self, name: str) -> Path:
         return self._locks / f"{name}.lock"

@@ -14,7 +14,7 @@ from scorekeeper.core.log import Entry
 if TYPE_CHECKING:
     import re
 
-_WORTH_IT = 2000
+_WORTH_IT = 500
 """In a shorter log, to prepare the pattern would take longer than to go without."""
 _TEXT = r'"([^"\\\x00-\x1f]*)"'
 _END = r"\n}\n}\n\Z"

@@ -12,7 +12,7 @@ from typing import Any, NoReturn, cast
 
 from scorekeeper.core.header import Header
 from scorekeeper.core.log import Entry
-from scorekeeper.core.names import name_problems
+from scorekeeper.core.names import folded, name_problems
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Session
 from scorekeeper.store.files import reason
@@ -258,10 +258,18 @@ def _are_names(value: object) -> bool:
     return type(value) is list and _are_texts(value) and _are_players(tuple(value))
 
 
-@lru_cache(maxsize=256)
 def _are_players(names: tuple[str, ...]) -> bool:
-    """Tell whether they can be names of players: in an archive the same people come again."""
-    return bool(names) and not name_problems(names, ())
+    different = len({_key(name) for name in names}) == len(names)
+    return different and None not in map(_key, names) and bool(names)
+
+
+@lru_cache(maxsize=1024)
+def _key(name: str) -> str | None:
+    """Return what tells a player's name from others, or None if it can be no name.
+
+    In an archive the same people come again.
+    """
+    return None if name_problems([name], ()) else folded(name)
 
 
 def session_content(session: Session) -> bytes:

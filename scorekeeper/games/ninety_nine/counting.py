@@ -24,8 +24,6 @@ class Kind(NamedTuple):
     """Places to the dealer's left; 0 is the dealer."""
     premium: str
     made: bool
-    points: int
-    """What the scoreboard shows for the deal."""
 
 
 class Best(NamedTuple):
@@ -49,6 +47,8 @@ class Count:
     def __init__(self) -> None:
         self.hands: Counter[tuple[object, ...]] = Counter()
         """How often each kind of hand was played; the fields are those of `Kind`."""
+        self.points: Counter[int] = Counter()
+        """How often a deal gave so many points, as the scoreboard shows them."""
         self.best: Best | None = None
         self.run = 0
         """Contracts made one after the other, up to now."""
@@ -68,40 +68,45 @@ class Count:
         """Return the same for each value of a key."""
         found: dict[K, Share] = {}
         for kind, often in self.kinds():
-            before = found.get(key(kind), Share(0, 0))
-            found[key(kind)] = Share(before.hands + often, before.made + often * kind.made)
+            value = key(kind)
+            before = found.get(value, Share(0, 0))
+            found[value] = Share(before.hands + often, before.made + often * kind.made)
         return found
 
 
 def count_evening(evening: Evening, counts: Sequence[Count], session: str = "") -> None:
     """Count an evening's deals; `counts` has whoever sits at each seat, the dummy left out."""
-    rules, players = evening.rules, evening.rules.players
-    accounts = {account.entry: account for account in deal_accounts(evening)}
-    for played in evening.played:
-        account = accounts.get(played.entry)
-        if account is not None:
-            _count_deal(rules, played.fact, account, counts, session)
-            for loser, lines in forfeits(played.fact, account.scored.made, rules):
+    facts = {played.entry: played.fact for played in evening.played if played.outcome is not None}
+    for account in deal_accounts(evening):
+        deal: Deal = facts[account.entry]
+        if _count_deal(evening.rules, deal, account, counts, session):
+            for loser, lines in forfeits(deal, account.scored.made, evening.rules):
                 for line in lines:
-                    if line.seat < players:
+                    if line.seat < len(counts):
                         counts[loser].given[line.seat] += line.points
 
 
 def _count_deal(
     rules: Rules, deal: Deal, account: DealAccount, counts: Sequence[Count], session: str
-) -> None:
-    scored, seats = account.scored, len(counts)
-    for seat, (count, hand, made, points) in enumerate(
-        zip(counts, deal.hands, scored.made, account.scores, strict=False)  # the dummy has no count
-    ):
+) -> bool:
+    """Count each live player's hand; tell whether anybody lost a premium."""
+    trump, dealer, lost = account.scored.trump, account.scored.dealer, False
+    hands = zip(counts, deal.hands, account.scored.made, account.scores, strict=False)  # no dummy
+    for seat, (count, hand, made, points) in enumerate(hands):
         if hand is None:
             continue
-        bid = hand.bid
-        if hand.cards:
+        _, cards, bid, _, premium = hand
+        if cards:
             bid = bid_of(hand, rules, deal.turned)
-        role = (seat - scored.dealer) % seats
-        count.hands[bid, scored.trump, seat, role, hand.premium, made, points] += 1
-        count.run = count.run + 1 if made else 0
-        count.longest = max(count.longest, count.run)
+        role = (seat - dealer) % len(counts)
+        count.hands[bid, trump, seat, role, premium, made] += 1
+        count.points[points] += 1
+        if made:
+            count.run += 1
+            count.longest = max(count.longest, count.run)
+        else:
+            count.run = 0
+            lost = lost or bool(premium)
         if count.best is None or points > count.best.points:
             count.best = Best(points, session, account.number)
+    return lost

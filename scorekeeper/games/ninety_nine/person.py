@@ -27,21 +27,21 @@ class Person(Count):
         self.rubbers = 0
 
     @property
-    def points(self) -> int:
+    def total(self) -> int:
         """The points of all deals."""
-        return sum(hand.points * often for hand, often in self.kinds())
+        return sum(points * often for points, often in self.points.items())
 
     @property
     def mean(self) -> float:
         """Points a deal."""
-        return self.points / max(1, self.share().hands)
+        return self.total / max(1, self.points.total())
 
     @property
     def spread(self) -> float:
         """The standard deviation of the points of all deals."""
         mean = self.mean
-        squares = sum(often * (hand.points - mean) ** 2 for hand, often in self.kinds())
-        return sqrt(squares / max(1, self.share().hands))
+        squares = sum(often * (points - mean) ** 2 for points, often in self.points.items())
+        return sqrt(squares / max(1, self.points.total()))
 
 
 def _bid(hand: Kind) -> int | None:
@@ -74,7 +74,7 @@ def person_account(name: str, person: Person) -> dict[str, object]:
         "finished": person.finished,
         "deals": share.hands,
         "made": share.made,
-        "points": person.points,
+        "points": person.total,
         "points_a_deal": round(person.mean, 2),
         "spread": round(person.spread, 2),
         "best": best and {"points": best.points, "session": best.session, "deal": best.number},

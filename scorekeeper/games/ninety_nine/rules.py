@@ -5,10 +5,9 @@ functions (in `scoring`, `trumps` or `endings`) resolves it. Sources stand besid
 `variants`; they are not part of the value, which is written into the session as it was resolved.
 """
 
-import json
+import marshal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
 from typing import Any, Literal
 
 from scorekeeper.core.codec import from_json, to_json
@@ -209,15 +208,19 @@ def rules_to_json(rules: Rules) -> dict[str, object]:
     return {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
 
 
-@lru_cache(maxsize=256)
-def _rules_of(text: str) -> Rules:
-    """Read rules once, however many sessions play by them: they share what they look up."""
-    return from_json(Rules, json.loads(text), "rules")
+_READ: dict[bytes, Rules] = {}
+"""Rules that were read, by what was stored: sessions that play by them share what they look up."""
+_MOST_READ = 256
 
 
 def rules_from_json(stored: Mapping[str, object], players: int) -> Rules:
     """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
-    rules = _rules_of(json.dumps(stored))
+    key = marshal.dumps(stored)  # the quickest way to tell 1 from true
+    rules = _READ.get(key)
+    if rules is None:
+        rules = from_json(Rules, stored, "rules")
+        if len(_READ) < _MOST_READ:
+            _READ[key] = rules
     if rules.players != players:
         raise Damaged(said("field-wrong", path="rules.players", given=rules.players, legal=players))
     return rules

@@ -55,6 +55,8 @@ class Scored(NamedTuple):
     trump: Trump
     made: tuple[bool, ...]
     lines: tuple[Line, ...]
+    points: tuple[int, ...]
+    """The sums of the lines, by seat."""
     totals: tuple[int, ...]
     """The game's totals after it, before any bonus."""
     game_end: GameEnd | None
@@ -144,7 +146,9 @@ def _score_deal(state: State, deal: Deal) -> tuple[State, Scored]:
     if over or rules.rubber == "deals":
         end = end_rubber(rules, course(after))
         after = after._replace(end=end)
-    return after, Scored(games + 1, at, dealt, led, trump, made, lines, totals, game_end, end)
+    return after, Scored(
+        games + 1, at, dealt, led, trump, made, lines, points, totals, game_end, end
+    )
 
 
 def _judge(state: State, deal: Deal) -> tuple[tuple[bool, ...], tuple[Line, ...], tuple[int, ...]]:

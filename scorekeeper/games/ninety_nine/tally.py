@@ -39,7 +39,7 @@ def deal_accounts(evening: Evening) -> list[DealAccount]:
         outcome = played.outcome
         if isinstance(outcome, Scored):
             lines = (*outcome.lines, *waiting)
-            scores = _sums(lines, len(outcome.totals))
+            scores = _sums(lines, len(outcome.totals)) if waiting else outcome.points
             accounts.append(
                 DealAccount(
                     played.number or 0, played.entry, outcome, lines, scores, outcome.totals

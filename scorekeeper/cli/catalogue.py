@@ -60,7 +60,7 @@ COMMANDS = {
     "rename": Listed("sessions", SESSIONS, "Give a session a title.", 'rename "Friday at Ben\'s"'),
     "delete": Listed("sessions", SESSIONS, "Move a session to the trash.", "delete 2026-11-20-2"),
     "restore": Listed("sessions", SESSIONS, "Bring it back.", "restore 2026-11-20-2"),
-    "import": Listed("files", FILES, "Store a sheet or a session file.", "import friday.sheet"),
+    "import": Listed("files", FILES, "Store sheets, codes, archives.", "import friday.sheet"),
     "export": Listed(
         "files", FILES, "Take sessions home, in many formats.", "export -o friday.html"
     ),

@@ -151,7 +151,8 @@ class Store:
             self._make(home)
             if not path.exists() and away.exists():
                 self._replace(away, path)
-            write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
+            if self.content(session, deleted=deleted) != content:
+                write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
 
     def current(self) -> str | None:
         """Return the id of the session in play, if it is still there."""

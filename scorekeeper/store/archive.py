@@ -89,6 +89,7 @@ def _is_name(stem: str) -> bool:
 
 
 def shown(name: str) -> str:
+    """Return as much of a name as a message can hold."""
     return name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…"
 
 
@@ -117,7 +118,7 @@ class Archive:
         return self._read(member.name, LARGEST_FILE)
 
     def check(self, members: Iterable[Member], judge: Judge) -> None:
-        """Look at each session, which `judge` opens; raises `Unable` naming all that are not whole."""
+        """Let `judge` open each session; raises `Unable` naming all that are not whole."""
         troubles: list[Said] = []
         total = 0
         for member in members:
@@ -160,7 +161,7 @@ class Archive:
         return named
 
     def _refused(self, *troubles: Said) -> Unable:
-        return Unable(*(said("archive-refused", path=self.path, problem=one) for one in troubles))
+        return Unable(said("archive-refused", path=self.path, problems=list(troubles)))
 
 
 _MOST_TOLD = 20

@@ -48,14 +48,14 @@ def pack(store: Store, members: Iterable[Member], judge: Judge) -> Packed:
     contents: dict[Member, int] = {}
 
     def files() -> Iterator[tuple[str, bytes]]:
-        current = store.current()
-        if current is not None and member(current) in wanted:
-            yield CURRENT, f"{current}\n".encode()
         for one in wanted:
             if one.name not in left_out and (content := _content(store, one, troubles)) is not None:
                 contents[one] = len(content)
                 troubles.extend(_troubles(content, one, judge))
                 yield one.name, content
+        current = store.current()
+        if current is not None and member(current) in contents:
+            yield CURRENT, f"{current}\n".encode()
 
     zipped = _zipped(files())
     if sum(contents.values()) > LARGEST or len(contents) >= MOST_FILES:

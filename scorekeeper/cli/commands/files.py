@@ -1,72 +1,43 @@
 """`import` and `export`: sessions in from files, and out."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from scorekeeper.cli import exits, streams
-from scorekeeper.cli.desk import Desk, opened
+from scorekeeper.cli import exits
+from scorekeeper.cli.archiving import export_archive
+from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.exporting import Asked, export_all
 from scorekeeper.cli.group import offer
-from scorekeeper.cli.telling_change import outlook
-from scorekeeper.core.log import Entry
-from scorekeeper.core.problems import Malformed, Refusal, Unable, said
-from scorekeeper.core.replay import kind_of, seat_marks, write_fact
-from scorekeeper.core.sheet import read_sheet
+from scorekeeper.cli.importing import import_all
+from scorekeeper.core.problems import Malformed, Unable, said
 from scorekeeper.formats.catalogue import FORMATS
-from scorekeeper.games import DEFAULT_GAME, game_named
+
+NOTHING_ASKED = Asked(None, None, None, None, blank=False)
 
 
 def import_(
     context: typer.Context,
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A sheet or a session file; - is standard input.")
+        str,
+        typer.Argument(
+            metavar="FILE|CODE",
+            help="A sheet, a session file, an archive, or a share code; - is standard input.",
+        ),
     ],
+    overwrite: Annotated[  # noqa: FBT002 — a flag
+        bool,
+        typer.Option(
+            "--overwrite",
+            help="Of an archive: its sessions take the place of those with the same id.",
+        ),
+    ] = False,
 ) -> None:
-    """Store a sheet or a session file as one new session, and make it the current one."""
-    desk: Desk = context.find_root().obj
-    content = streams.content(file)
-    session = (
-        _session_file(desk, file, content) if _is_session(content) else _sheet(desk, file, content)
-    )
-    done = desk.open(session)
-    streams.tell(desk.say(said("told-imported", path=file, id=session)))
-    streams.tell_all(desk.words.say, outlook(done))
+    """Store sessions: a sheet, a session file or a share code as a new one, an archive as it was.
 
-
-def _is_session(content: bytes) -> bool:
-    return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
-
-
-def _session_file(desk: Desk, file: str, content: bytes) -> str:
-    """Store another program run's session; its id is kept if it is free."""
-    from scorekeeper.store.session_file import read_tables, session_from
-
-    path = Path(file)
-    session = opened(session_from(read_tables(content, path), path), file).session
-    return desk.store.take_in(session, desk.now().day)
-
-
-def _sheet(desk: Desk, file: str, content: bytes) -> str:
-    """Store a sheet's evening, each line an entry of now."""
-    try:
-        sheet = read_sheet(content, game_named, DEFAULT_GAME)
-    except Refusal as refusal:
-        place = [
-            said("sheet-line", path=file, line=refusal.line or 1, problem=p)
-            for p in refusal.problems
-        ]
-        raise type(refusal)(*place, line=refusal.line) from refusal
-    game, evening, now = sheet.game, sheet.evening, desk.now()
-    marks = seat_marks(len(game.seat_names(evening.players, evening.rules)))
-    entries = [
-        Entry(number, now.at, kind_of(game, played.fact), write_fact(game, played.fact, marks))
-        for number, played in enumerate(evening.played, start=1)
-    ]
-    rules = game.rules_to_json(evening.rules)
-    day = evening.header.date or now.day
-    return desk.store.create(evening.header, rules, now.at, day, entries).id
+    What was stored becomes the current session.
+    """
+    import_all(context.find_root().obj, file, overwrite=overwrite)
 
 
 def export(
@@ -104,14 +75,32 @@ def export(
     blank: Annotated[  # noqa: FBT002 — a flag
         bool, typer.Option("--blank", help="Of a paper, without numbers: to fill in by hand.")
     ] = False,
+    archive: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE.zip",
+            help="All that is kept of the sessions in one file, for `import` to put back; "
+            "with --all the deleted ones too.",
+        ),
+    ] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
     desk: Desk = context.find_root().obj
     if all_ and sessions:
         raise Malformed(said("all-and-some"))
+    asked = Asked(format, output, delimiter, picture, blank)
+    if archive is not None:
+        if asked != NOTHING_ASKED:
+            raise Malformed(said("archive-and-format"))
+        _leave(whole=export_archive(desk, sessions or [], archive, whole_store=all_))
+        return
     names: list[str | None] = [*desk.store.ids()] if all_ else [*(sessions or ())]
     if all_ and not names:
         raise Unable(said("no-session"))
     names = names or [None]
-    if not export_all(desk, names, Asked(format, output, delimiter, picture, blank)):
+    _leave(whole=export_all(desk, names, asked))
+
+
+def _leave(*, whole: bool) -> None:
+    if not whole:
         raise typer.Exit(exits.UNABLE)

@@ -56,6 +56,6 @@ TERMS = {
 
 ROOMS = (
     *("told", "shown", "malformed", "illegal", "unable", "asked"),
-    *("rulebook", "explained", "found", "paper", "advice", "adding", "pegs", "home"),
+    *("rulebook", "explained", "found", "paper", "advice", "adding", "pegs", "home", "carrying"),
 )
 """The modules that have the sentences, those that are wanted most often first."""

@@ -63,14 +63,15 @@ def _format(asked: Asked) -> str:
 
 
 def _how(desk: Desk, wanted: str, asked: Asked) -> How:
-    told = {"delimiter": asked.delimiter, "picture": asked.picture, "blank": asked.blank or None}
-    for option, value in told.items():
+    options = {"delimiter": asked.delimiter, "picture": asked.picture, "blank": asked.blank or None}
+    for option, value in options.items():
         if value is not None and FORMATS[wanted].option != option:
             (legal,) = (name for name, one in FORMATS.items() if one.option == option)
             raise Malformed(said("option-of-format", option=option, given=wanted, legal=legal))
     if asked.picture is not None and asked.picture not in PICTURES:
         raise Malformed(said("picture-unknown", given=asked.picture, legal=list(PICTURES)))
-    delimiter = "\t" if asked.delimiter in _TABULATOR else asked.delimiter or ","
+    told = "," if asked.delimiter is None else asked.delimiter
+    delimiter = "\t" if told in _TABULATOR else told
     if len(delimiter) != 1 or delimiter.isalnum() or delimiter in "\"'\r\n.- ":
         raise Malformed(said("delimiter-wrong", given=delimiter))
     return How(desk.words.say, delimiter, asked.picture or PICTURES[0], asked.blank)

@@ -26,6 +26,7 @@ def written(exports: Sequence[Export], how: How) -> str:
 def _rows(export: Export) -> list[dict[str, str | int | None]]:
     header, records = export.opened.header, export.keepsake.records
     session = export.opened.session.id
-    told = (session, header.date or None, header.title or None, header.game, header.variant)
+    day = header.date or export.opened.session.created[:10]
+    told = (session, day, header.title or None, header.game, header.variant)
     common: dict[str, str | int | None] = dict(zip(COMMON, told, strict=True))
     return [{**common, **dict(zip(records.columns, row, strict=True))} for row in records.rows]

@@ -15,6 +15,7 @@ from scorekeeper.words import Words, language
 
 if TYPE_CHECKING:
     from scorekeeper.core.record import Change, Recorded, Stale
+    from scorekeeper.store.index import Listed
 
 
 class Now(NamedTuple):
@@ -87,7 +88,7 @@ class Desk:
         if not name.strip():
             raise Malformed(said("session-unnamed"))
         wanted = folded(name.strip())
-        titles = {session: folded(self._title(session)) for session in ids}
+        titles = {session: folded(title) for session, title in self._titles(ids).items()}
         exact = [session for session in ids if titles[session] == wanted]
         starts = [
             session
@@ -100,11 +101,16 @@ class Desk:
         code = "session-ambiguous" if found else "session-none"
         raise Malformed(said(code, given=name, legal=found[:8]))
 
-    def _title(self, session: str) -> str:
-        try:
-            return self.open(session).header.title
-        except Unable:
-            return ""
+    def _titles(self, ids: list[str]) -> dict[str, str]:
+        """Return the titles of sessions; those in the trash are in no index, and have none."""
+        titles = {short.id: short.title for short in self.listed().sessions}
+        return {session: titles.get(session, "") for session in ids}
+
+    def listed(self) -> "Listed":
+        """Return all sessions in short, and what could not be read."""
+        from scorekeeper.core.in_short import in_short
+
+        return self.store.listed(lambda session: in_short(self.open(session)))
 
     def open(self, session: str) -> Opened:
         """Replay a session of the store."""

@@ -63,8 +63,8 @@ def tell(text: str) -> None:
 
 def tell_all(say: Callable[[Said], str], lines: Iterable[Said]) -> None:
     """Answer in several sentences, a line each."""
-    for line in lines:
-        tell(say(line))
+    if told := [say(line) for line in lines]:
+        tell("\n".join(told))
 
 
 def write(text: str) -> None:

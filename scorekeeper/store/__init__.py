@@ -5,13 +5,15 @@ trash/ID.json       deleted sessions, until they are restored
 locks/ID.lock       stays for good, so that no id is ever given twice
 tmp/                what is being written
 current             the id of the session in play
+index.json          what `list` says of each, see `index`; it can be thrown away
 """
 
 import contextlib
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorekeeper.core.header import Header
 from scorekeeper.core.log import Entry
@@ -24,6 +26,10 @@ from scorekeeper.store.session_file import (
     session_content,
     session_from,
 )
+
+if TYPE_CHECKING:
+    from scorekeeper.core.in_short import InShort
+    from scorekeeper.store.index import Listed
 
 _ID = r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]*)"
 
@@ -75,6 +81,13 @@ class Store:
     def deleted(self) -> list[str]:
         """Return the ids of the sessions in the trash."""
         return _ids_in(self._trash)
+
+    def listed(self, read: Callable[[str], "InShort"]) -> "Listed":
+        """Return all sessions in short, the oldest first; only what has changed is read anew."""
+        from scorekeeper.store.index import Index
+
+        index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
+        return index.listed(self._sessions, self.ids(), read)
 
     def read(self, session: str) -> Session:
         """Read a session; raises `Unable` if it is not there or not whole."""

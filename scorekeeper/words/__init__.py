@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib import import_module
 from typing import NamedTuple, cast
 
@@ -26,10 +27,13 @@ class Words(NamedTuple):
         """
         if isinstance(what, str):
             return _harmless(what)
-        return _FIELD.sub(lambda match: self._field(what, match), self.sentences[what.code])
+        literals, fields = _taken_apart(self.sentences[what.code])
+        told = [literals[0]]
+        for (name, form), literal in zip(fields, literals[1:], strict=True):
+            told += self._field(what, name, form), literal
+        return "".join(told)
 
-    def _field(self, what: Said, match: re.Match[str]) -> str:
-        name, form = match.groups()
+    def _field(self, what: Said, name: str, form: str | None) -> str:
         value = what.fields[name]
         if form is None:
             return self.say(value) if isinstance(value, Said) else _harmless(str(value))
@@ -46,6 +50,13 @@ class Words(NamedTuple):
             return "".join(map(self.say, items))
         head = between.join(map(self.say, items[:-1]))
         return f"{head}{last}{self.say(items[-1])}"
+
+
+@cache
+def _taken_apart(sentence: str) -> tuple[list[str], list[tuple[str, str | None]]]:
+    """Return what stands in a sentence as it is, and between these its fields with their forms."""
+    literals, names, forms = (_FIELD.split(sentence)[place::3] for place in range(3))
+    return literals, list(zip(names, forms, strict=True))
 
 
 def _harmless(text: str) -> str:

@@ -11,8 +11,7 @@ from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
 from scorekeeper.cli.telling_change import outlook
 from scorekeeper.core.lexer import quote
-from scorekeeper.core.problems import Unable, said
-from scorekeeper.core.session import Opened
+from scorekeeper.core.problems import said
 
 Session = Annotated[
     str,
@@ -27,7 +26,7 @@ def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 â
     from scorekeeper.cli.listing import listed_json, listed_lines
 
     desk: Desk = context.find_root().obj
-    found, troubles = _all(desk)
+    found, troubles = desk.listed()
     if json:
         streams.write_json(listed_json(found))
     else:
@@ -36,17 +35,6 @@ def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 â
         desk.complain(trouble)
     if troubles:
         raise typer.Exit(exits.UNABLE)
-
-
-def _all(desk: Desk) -> tuple[list[Opened], list[Unable]]:
-    found: list[Opened] = []
-    troubles: list[Unable] = []
-    for session in desk.store.ids():
-        try:
-            found.append(desk.open(session))
-        except Unable as trouble:
-            troubles.append(trouble)
-    return found, troubles
 
 
 def open_(context: typer.Context, session: Session) -> None:

@@ -105,7 +105,8 @@ def _inflated(deflated: bytes) -> bytes | None:
         content = inflate.decompress(deflated, LARGEST + 1)
     except zlib.error:
         return None
-    return content if inflate.eof and not inflate.unused_data else None
+    whole = inflate.eof and not inflate.unused_data
+    return content if whole and len(content) <= LARGEST else None
 
 
 def _length(count: int) -> bytes:

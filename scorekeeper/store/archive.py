@@ -150,6 +150,8 @@ class Archive:
             raise self._refused(_broken(error, name)) from error
         if len(content) > most:
             raise self._refused(said("archive-file-large", given=name, most=most))
+        if len(content) != self._infos[name].file_size:
+            raise self._refused(said("archive-size", given=name))
         return content
 
     def _current(self) -> str | None:

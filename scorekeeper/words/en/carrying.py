@@ -29,6 +29,7 @@ SENTENCES = {
     "archive-many": "it has more than {most} files",
     "archive-broken": "it is no whole zip ({reason})",
     "archive-broken-in": "{given} in it cannot be unpacked ({reason})",
+    "archive-size": "{given} in it has another size than it says",
     "archive-encrypted": "{given} is encrypted",
     "archive-no-file": "{given} is a link or something else that is no file",
     "archive-packed-otherwise": "{given} is packed in a way that archives of ours are not",

@@ -98,6 +98,8 @@ def _count_deal(
         _, cards, bid, _, premium = hand
         if cards:
             bid = bid_of(hand, rules, deal.turned)
+        elif bid == rules.nought_or:
+            bid = 0  # ten and nought are one bid, however it was written
         role = (seat - dealer) % len(counts)
         count.hands[bid, trump, seat, role, premium, made] += 1
         count.points[points] += 1

@@ -34,10 +34,12 @@ def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Sa
 def _is_plainly_legal(rules: Rules, deal: Deal) -> bool:
     """Tell at a glance that nothing can be wrong, as nearly always; else it must be looked at."""
     hands = deal.hands
-    if deal.trump or deal.turned or not rules.plain or len(hands) != rules.seats:
+    if deal.trump or not rules.plain or len(hands) != rules.seats:
+        return False
+    if (deal.turned is not None) != (rules.trump_by == "turned-card"):
         return False
     tricks, premiums = 0, 0
-    shown: list[str] = []
+    shown = [] if deal.turned is None else [deal.turned]
     for hand in hands:
         if hand is None:
             return False
@@ -60,7 +62,8 @@ def _are_plainly_there(rules: Rules, cards: Sequence[str]) -> bool:
     ranked = [card for card in cards if card not in _SUITS_ALONE]
     if len(set(ranked)) < len(ranked):
         return False
-    return {card[:-1] for card in ranked}.issubset(rules.ranks)
+    ranks = {card[:-1] for card in ranked if card != JOKER or not rules.joker}
+    return ranks.issubset(rules.ranks)
 
 
 _SUITS_ALONE = frozenset(SUITS)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from scorekeeper.core.lexer import free_text, quote, unquote
@@ -71,10 +72,25 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
         return [_parse_adjustment(words[1:], names)]
     if verb == "claim":
         return [_parse_claim(words[1:], names)]
+    hands, turned = words, None
+    if words and words[-1].startswith("turn="):
+        hands, turned = words[:-1], _card_turned(words[-1].removeprefix("turn="))
     try:  # nearly every line is hands alone, and a long session has thousands of them
-        return [Deal(tuple([parse_hand(word) for word in words]))]
+        deal = Deal(tuple([parse_hand(word) for word in hands]), None, turned)
     except NotAHand:
-        return [_DealReader(names).read(words)]
+        deal = None
+    if deal is None or (hands is not words and turned is None):
+        deal = _DealReader(names).read(words)
+    return [deal]
+
+
+@lru_cache(maxsize=64)
+def _card_turned(value: str) -> str | None:
+    """Read the card that was turned up; None if it is none."""
+    if value.lower() in ("joker", JOKER):
+        return JOKER
+    match = re.fullmatch(CARD, value.translate(SYMBOLS).upper())
+    return match.group().replace("T", "10") if match and match.group(1) else None
 
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
@@ -227,10 +243,7 @@ class _DealReader:
         return trump
 
     def _turned(self, value: str) -> str | None:
-        if value.lower() in ("joker", JOKER):
-            return JOKER
-        match = re.fullmatch(CARD, value.translate(SYMBOLS).upper())
-        if match is None or match.group(1) is None:
+        turned = _card_turned(value)
+        if turned is None:
             self.problems.append(said("turned-unreadable", given=value))
-            return None
-        return match.group().replace("T", "10")
+        return turned

@@ -94,7 +94,7 @@ class Rules:
     side_of: tuple[int, ...] = field(init=False)
     """The side of each seat, the dummy's too."""
     plain: bool = field(init=False)
-    """Whether a deal is only hands of which none can bid too much: most tables play so."""
+    """Whether a deal is hands of which none can bid too much, and perhaps a card turned up."""
     bids: dict[tuple[str, ...], int] = field(init=False)
     """What cards have been found to bid, the joker aside."""
     judged: dict[Any, Any] = field(init=False)
@@ -110,8 +110,8 @@ class Rules:
         sides = self.sides or tuple(range(self.players))
         dummy = (max(sides) + 1,) if self.dummy else ()
         object.__setattr__(self, "side_of", sides + dummy)
-        chosen = self.dummy or self.sides or self.trump_by != "count"
-        object.__setattr__(self, "plain", not chosen and 3 * max(values) <= self.tricks)
+        special = self.dummy or self.sides or self.trump_by == "bidder-else-stays"
+        object.__setattr__(self, "plain", not special and 3 * max(values) <= self.tricks)
         object.__setattr__(self, "bids", {})
         object.__setattr__(self, "judged", {})
 
@@ -215,7 +215,7 @@ _MOST_READ = 256
 
 def rules_from_json(stored: Mapping[str, object], players: int) -> Rules:
     """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
-    key = marshal.dumps(stored)  # the quickest way to tell 1 from true
+    key = marshal.dumps(dict(stored))  # the quickest way to tell 1 from true
     rules = _READ.get(key)
     if rules is None:
         rules = from_json(Rules, stored, "rules")

@@ -19,8 +19,8 @@ from scorekeeper.games.ninety_nine.table import State, rubber_totals
 class Observer:
     """Counts evenings of Ninety-Nine."""
 
-    def __init__(self) -> None:
-        self._people: People[Person] = People(Person)
+    def __init__(self, names: dict[str, str]) -> None:
+        self._people: People[Person] = People(Person, names)
         self._meetings: dict[Pair, Meeting] = {}
         self._given: Counter[Pair] = Counter()
         self._sessions = 0
@@ -72,6 +72,6 @@ class Observer:
         return Answer((*person_tables(people), *pair_tables(meetings, given)), account)
 
 
-def observer() -> Observer:
-    """Return an observer who has seen nothing yet."""
-    return Observer()
+def observer(names: dict[str, str]) -> Observer:
+    """Return an observer who has seen nothing yet; `names` spells people alike in all games."""
+    return Observer(names)

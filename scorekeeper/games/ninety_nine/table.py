@@ -143,7 +143,7 @@ def _score_deal(state: State, deal: Deal) -> tuple[State, Scored]:
     game_end = None
     if over := game_over(rules, totals):
         game_end, after = _close_game(after)
-    if over or rules.rubber == "deals":
+    if over or (rules.rubber == "deals" and after.deals >= rules.length):
         end = end_rubber(rules, course(after))
         after = after._replace(end=end)
     return after, Scored(
@@ -156,7 +156,7 @@ def _judge(state: State, deal: Deal) -> tuple[tuple[bool, ...], tuple[Line, ...]
     rules = state.rules
     made = who_made_it(deal, rules)
     lines, points = score(deal, made, rules, state.totals)
-    if rules.plain and not rules.vulnerable and len(rules.judged) < _MOST_JUDGED:
+    if not rules.vulnerable and len(rules.judged) < _MOST_JUDGED:
         rules.judged[deal] = (made, lines, points)
     return made, lines, points
 

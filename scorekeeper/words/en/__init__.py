@@ -56,6 +56,7 @@ TERMS = {
 
 ROOMS = (
     *("told", "shown", "malformed", "illegal", "unable", "asked"),
-    *("rulebook", "explained", "found", "paper", "advice", "adding", "pegs", "home", "carrying"),
+    *("rulebook", "explained", "found", "paper", "advice", "adding", "pegs"),
+    *("home", "carrying", "counted", "page"),
 )
 """The modules that have the sentences, those that are wanted most often first."""

@@ -1,0 +1,84 @@
+"""How players are told apart, by day and by night, without colour too; and the drawings' style."""
+
+from collections.abc import Mapping
+
+LIGHT = {
+    "paper": "#fffdf8",
+    "tint": "#f4f0e6",
+    "rule": "#d8d2c4",
+    "ink": "#20242a",
+    "quiet": "#5a5f68",
+    "accent": "#17583f",
+    "red": "#b3261e",
+    "p0": "#00629b",
+    "p1": "#b84500",
+    "p2": "#00745a",
+    "p3": "#a2397b",
+    "p4": "#7d5b00",
+    "p5": "#50555e",
+}
+"""After Okabe and Ito, whose colours differ for the colour-blind; darker, to be read on paper."""
+
+DARK = {
+    "paper": "#14171b",
+    "tint": "#1e2329",
+    "rule": "#3a404a",
+    "ink": "#ebe8e1",
+    "quiet": "#a6abb4",
+    "accent": "#82d3b1",
+    "red": "#ff9386",
+    "p0": "#5cb9f0",
+    "p1": "#ff9c5c",
+    "p2": "#33c795",
+    "p3": "#ee9fcb",
+    "p4": "#f0d650",
+    "p5": "#bcc1c9",
+}
+
+PLAYERS = sum(name[0] == "p" and name[1:].isdigit() for name in LIGHT)
+"""How many colours there are, before they begin again with other marks."""
+
+RED_SUITS = ("♥", "♦")
+
+_DASHES = (None, "8 3", "2.5 3", "10 3 2.5 3", "15 4", "5 5")
+_SHAPES = (
+    "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    "m-3.6-3.6h7.2v7.2h-7.2z",
+    "m0-5l4.6 8.2h-9.2z",
+    "m0-5.3l4.7 5.3l-4.7 5.3l-4.7-5.3z",
+    "m-1.5-4.6h3v3.1h3.1v3h-3.1v3.1h-3v-3.1h-3.1v-3h3.1z",
+    "m0 5l4.6-8.2h-9.2z",
+)
+"""Disc, square, triangle, diamond, cross, triangle on its head; each about a place."""
+
+
+def colour(seat: int) -> str:
+    """Return the class of a player's colour."""
+    return f"p{seat % PLAYERS}"
+
+
+def dash(seat: int) -> str | None:
+    """Return how a player's line is broken, if at all."""
+    return _DASHES[seat % PLAYERS]
+
+
+def shape(seat: int) -> str:
+    """Return the path of a player's mark; after one round of colours the marks move on by one."""
+    return _SHAPES[(seat + seat // PLAYERS) % len(_SHAPES)]
+
+
+def drawing_style(paint: Mapping[str, str]) -> str:
+    """Return the style of drawings in these colours."""
+    return _STYLE.format(**paint) + "".join(
+        _PLAYER_STYLE.format(seat=seat, paint=paint[f"p{seat}"]) for seat in range(PLAYERS)
+    )
+
+
+_STYLE = """.drawing{{fill:{ink}}}.drawing text{{unicode-bidi:plaintext}}
+.drawing .quiet{{fill:{quiet}}}.drawing .strong{{fill:{accent}}}.drawing .red{{fill:{red}}}
+.drawing .letter{{fill:{paper}}}.drawing .paper{{fill:{paper}}}.drawing .tint{{fill:{tint}}}
+.drawing .rule{{stroke:{rule}}}.drawing .base{{stroke:{ink}}}.drawing .break{{stroke:{quiet}}}
+.drawing .mark{{stroke:{paper}}}
+"""
+_PLAYER_STYLE = """.drawing .line.p{seat}{{stroke:{paint}}}.drawing .mark.p{seat}{{fill:{paint}}}
+"""

@@ -1,0 +1,14 @@
+"""What stands on an evening's page and its pictures, in English."""
+
+SENTENCES = {
+    "language-tag": "en",
+    "part-contents": "{count} {count:session|sessions}",
+    "part-highlights": "What stood out",
+    "part-scoreboard": "Scoreboard",
+    "part-explained": "How it came about",
+    "chart-told": "{what}: {ends:list}.",
+    "chart-end": "{player} {count}",
+    "board-told": "The board, row by row from the top: {rows:semicolons}.",
+    "mark-last": "With a ring: the last peg.",
+    "mark-line": "In a frame: the line that has won.",
+}

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import shutil
 import struct
 import zipfile
 from io import BytesIO
@@ -13,13 +14,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli.desk import opened
+from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Refusal, Unable, said
+from scorekeeper.core.record import Change, record
+from scorekeeper.games import game_named
 from scorekeeper.store import Store, archive, files
 from scorekeeper.store.archive import Archive, put_in
 from scorekeeper.store.packing import members_of, pack
 from tests.conftest import Cli
 from tests.sheets import message
 
+AT = "2026-11-20T19:00:00Z"
 ROOT = Path(__file__).parent.parent
 SAMPLE = (ROOT / "sample_sessions" / "duel-2.json").read_bytes()
 NAME = "sessions/2026-11-20-1.json"
@@ -42,17 +47,25 @@ def zipped(*entries: tuple[str | zipfile.ZipInfo, bytes], packing: int = 8) -> b
     return target.getvalue()
 
 
-@pytest.fixture
-def evening(cli: Cli) -> Cli:
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store of three sessions and a deleted one, each with a history."""
-    for day in ("18", "19", "20"):
-        cli("new", "Anna", "Ben", "Łucja", "--date", f"2026-11-{day}", "--title", f"Day {day}")
-        cli("add", "3:CDD! 4- 2-")
-        cli("undo")
-        cli("add", "1 1 7", "--why", "miscounted") if day == "20" else cli("note", "pizza")
-    cli("new", "Dan", "Eva", "--date", "2026-11-21")
-    cli("delete", "2026-11-21-1")
-    cli("open", "2026-11-19-1")
+    store = Store(tmp_path_factory.mktemp("made") / "store")
+    for day in (18, 19, 20, 21):
+        game = game_named("ninety-nine")
+        header = Header("ninety-nine", "pagat", ("Anna", "Ben", "Łucja"), title=f"Day {day}")
+        rules = game.rules_to_json(game.resolve("pagat", 3, {}))
+        session = store.create(header, rules, AT, f"2026-11-{day}")
+        for line in ("3:CDD! 4- 2-", "undo", 'note "pizza"', "1 1 7"):
+            record(store, session.id, Change(line, AT, why="so it was"), game_named)
+    store.delete("2026-11-21-1")
+    store.make_current("2026-11-19-1")
+    return store.root
+
+
+@pytest.fixture
+def evening(cli: Cli, store: Path, made_once: Path) -> Cli:
+    shutil.copytree(made_once, store)
     return cli
 
 

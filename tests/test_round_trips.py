@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -169,6 +170,16 @@ def test_a_sheet_comes_back_as_what_it_carries(opened: Opened) -> None:
     again = write_sheet(back.game, back.evening)
     assert read(again) is not None
     assert write_sheet(back.game, read(again).evening) == again
+
+
+@pytest.mark.parametrize("wanted", ["sheet", "code"])
+def test_what_is_not_counted_any_more_is_not_carried(wanted: str) -> None:
+    sheet = read("players: Anna, Ben, Cara\ngames: 1\n\n0 2 7\n9/9!! 0 0\n9/9!! 0 0\n")
+    opened = evening_of(sheet, Told([], "", "", ["tea"], 0), random.Random(0))
+    opened = done(done(opened, "amend 1 9/9!! 0 0"), 'note "so late"')
+    assert any(one.problems for one in opened.evening.played)
+    text = written(wanted, [exported(opened)], HOW)
+    same(opened, read(text if wanted == "sheet" else decoded(text.encode())[0]))
 
 
 @given(evenings())

@@ -226,17 +226,16 @@ def put_in(store: Store, archive: Archive, *, overwrite: bool) -> PutIn:
     if clashes:
         raise Unable(said("archive-clash", path=archive.path, ids=clashes))
     stored: list[Member] = []
-    for one in new:
-        try:
+    try:
+        for one in new:
             content = archive.content(one)
             store.put_back(one.session, content, deleted=one.deleted, overwrite=overwrite)
-        except Unable as trouble:
-            told = said("archive-part", count=len(stored), of=len(new), path=archive.path)
-            raise Unable(*trouble.problems, told) from trouble
-        stored.append(one)
-    current = _to_be_current(store, archive)
-    if current is not None:
-        store.make_current(current)
+            stored.append(one)
+        if (current := _to_be_current(store, archive)) is not None:
+            store.make_current(current)
+    except Unable as trouble:
+        told = said("archive-part", count=len(stored), of=len(new), path=archive.path)
+        raise Unable(*trouble.problems, told) from trouble
     live = tuple(one.session for one in stored if not one.deleted)
     deleted = tuple(one.session for one in stored if one.deleted)
     return PutIn(live, deleted, tuple(sorted(same)), store.current())

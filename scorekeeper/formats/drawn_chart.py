@@ -139,7 +139,8 @@ _ROOM = 240
 
 
 def _numbers_width(course: Course) -> float:
-    return max((length(str(one.values[-1]), SIZE) for one in course.series), default=0)
+    """They are bold, which takes some more room."""
+    return max((length(str(one.values[-1]), SIZE + 1) for one in course.series), default=0)
 
 
 def _labels(course: Course, names: Sequence[str], plot: _Plot, width: float) -> Iterator[Element]:

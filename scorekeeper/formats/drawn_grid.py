@@ -11,8 +11,8 @@ from scorekeeper.formats.drawing import SIZE, Drawing, broken, straight, text_li
 from scorekeeper.formats.layout import Layout, Say, lay_out
 from scorekeeper.formats.markup import tag
 
-PITCH = 0.65 * SIZE
-"""How much of the paper a cell of a layout gets: a figure in the broadest of the usual fonts."""
+PITCH = 0.7 * SIZE
+"""How much of the paper a cell of a layout gets: a bold figure in the broadest of usual fonts."""
 
 LINE = 22
 _BASE = 15

@@ -11,7 +11,8 @@ from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Unable
 from scorekeeper.core.session import Session
 from scorekeeper.store import session_file
-from scorekeeper.store.session_file import read_session, read_tables, session_content, session_from
+from scorekeeper.store.session_file import read_session, read_tables, session_from
+from scorekeeper.store.session_text import session_content
 
 HEADER = Header("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), 0, {}, "", "", "")
 AT = "2026-11-20T19:31:02Z"

@@ -29,7 +29,8 @@ from scorekeeper.games.ninety_nine.variants import VARIANTS
 from scorekeeper.store import Store
 from scorekeeper.store.archive import Archive, put_in
 from scorekeeper.store.packing import members_of, pack
-from scorekeeper.store.session_file import read_tables, session_content, session_from
+from scorekeeper.store.session_file import read_tables, session_from
+from scorekeeper.store.session_text import session_content
 from tests import second_adding, second_pegs, second_scorer
 from tests.sheets import ENGLISH, read
 from tests.test_adding_evenings import TABLES as ADDING

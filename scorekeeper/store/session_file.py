@@ -6,7 +6,6 @@ A file that is not exactly what this program writes is refused with its place, n
 import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from operator import is_
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -45,8 +44,7 @@ _SESSION_KINDS: dict[str, type] = {
     "rules": dict,
 }
 _LOG = b'\n"entries": {\n'
-_TAIL = b"\n}\n}\n"
-_encode = json.JSONEncoder(ensure_ascii=False).encode
+TAIL = b"\n}\n}\n"
 
 
 class _Wrong(ValueError):
@@ -73,7 +71,7 @@ def _at_a_glance(content: bytes, path: Path) -> Session | None:
         entries = plain_entries(log.decode())
         if entries is None:
             return None
-        tables = _decode(head + _LOG + _TAIL)
+        tables = _decode(head + _LOG + TAIL)
         _check_tables(tables)
     except (UnicodeDecodeError, _Wrong):
         return None
@@ -91,34 +89,6 @@ def read_tables(content: bytes, path: Path) -> Tables:
             said("file-damaged", path=str(path), problem=said(wrong.args[0], **fields))
         ) from wrong
     return cast("Tables", tables)
-
-
-def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes:
-    """Return a session file's content: one document a line."""
-    parts = []
-    for name, table in tables.items():
-        documents = ",\n".join(
-            [f'"{number}": {_encode(document)}' for number, document in table.items()]
-        )
-        parts.append(
-            f"{_encode(name)}: {{\n{documents}\n}}" if documents else f"{_encode(name)}: {{}}"
-        )
-    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
-
-
-def extended(content: bytes, before: Tables, after: Mapping[str, Mapping[Any, Any]]) -> bytes:
-    """Return a session file's content with further entries; what stood in it stays as it is.
-
-    Only a log that has grown, in a file of our own layout, is extended; others are written anew.
-    """
-    old, new = before["entries"].values(), after["entries"].values()
-    grown = old and len(old) < len(new) and all(map(is_, old, new))
-    ours = content.endswith(_TAIL) and list(before) == ["session", "entries"]
-    if not (grown and ours and before["session"] == after["session"]):
-        return write_tables(after)
-    added = list(after["entries"].items())[len(old) :]
-    documents = ",\n".join([f'"{number}": {_encode(document)}' for number, document in added])
-    return content.removesuffix(_TAIL) + b",\n" + documents.encode() + _TAIL
 
 
 def _decode(content: bytes) -> Any:
@@ -270,39 +240,3 @@ def _key(name: str) -> str | None:
     In an archive the same people come again.
     """
     return None if name_problems([name], ()) else folded(name)
-
-
-def session_content(session: Session) -> bytes:
-    """Return the whole file of a session."""
-    return write_tables(
-        {
-            "session": {"1": session_document(session)},
-            "entries": {str(entry.number): entry_document(entry) for entry in session.entries},
-        }
-    )
-
-
-def session_document(session: Session) -> dict[str, Any]:
-    """Return the one document of the table `session`."""
-    header = session.header
-    return {
-        "format": FORMAT,
-        "id": session.id,
-        "game": header.game,
-        "variant": header.variant,
-        "players": list(header.players),
-        "first_dealer": header.first_dealer,
-        "settings": dict(header.settings),
-        "title": header.title,
-        "date": header.date,
-        "place": header.place,
-        "created": session.created,
-        "rules": dict(session.rules),
-    }
-
-
-def entry_document(entry: Entry) -> dict[str, Any]:
-    """Return an entry as it is stored: its number is the document's id, and blanks are left out."""
-    fields = {key: value for key, value in entry._asdict().items() if value is not None}
-    del fields["number"]
-    return fields

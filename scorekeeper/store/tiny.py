@@ -10,7 +10,8 @@ from tinydb.table import Document
 
 from scorekeeper.core.log import Entry
 from scorekeeper.store.files import write_whole
-from scorekeeper.store.session_file import Tables, entry_document, extended
+from scorekeeper.store.session_file import Tables
+from scorekeeper.store.session_text import entry_document, extended
 
 
 class WholeFileStorage(Storage):

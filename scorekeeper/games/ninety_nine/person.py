@@ -115,7 +115,12 @@ def person_tables(people: Known) -> Iterator[Table]:
         people, said("stats-by-trump"), _trump, lambda trump: said("a-trump", trump=trump)
     )
     yield _shares(people, said("stats-by-seat"), _seat, lambda seat: said("column-seat", seat=seat))
-    yield _shares(people, said("stats-by-dealer"), _role, lambda role: said(f"column-{role}"))
+    yield _shares(people, said("stats-by-dealer"), _role, _column_of_role)
+
+
+def _column_of_role(role: object) -> Said:
+    others = said("column-leader" if role == "leader" else "column-others")
+    return said("column-dealer") if role == "dealer" else others
 
 
 def _made(people: Known) -> Table:

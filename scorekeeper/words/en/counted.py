@@ -47,5 +47,4 @@ SENTENCES = {
     "cell-made": "{made}/{of}",
     "cell-pair": "{one} – {other}",
     "cell-gives": "{one} → {to}",
-    "a-trump": "{trump:term}",
 }

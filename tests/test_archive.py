@@ -477,6 +477,18 @@ def opened_sample() -> Any:
     return session_from(read_tables(SAMPLE, path), path)
 
 
+def test_where_no_session_is_current_the_newest_becomes_it(
+    stores: tuple[Store, Store, Archive],
+) -> None:
+    one, other, _ = stores
+    for _ in range(9):
+        one.take_in(opened_sample(), "2026-11-20")
+    ten = one.ids()[:10]
+    done = put_in(other, checked(pack(one, members_of(one, ten), opened).content), overwrite=False)
+    assert list(done.stored) == ten
+    assert other.current() == done.current == ten[-1]
+
+
 def test_what_fails_on_the_way_goes_on_where_it_stopped(
     stores: tuple[Store, Store, Archive], monkeypatch: pytest.MonkeyPatch
 ) -> None:

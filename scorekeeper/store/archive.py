@@ -236,7 +236,8 @@ def put_in(store: Store, archive: Archive, *, overwrite: bool) -> PutIn:
     except Unable as trouble:
         told = said("archive-part", count=len(stored), of=len(new), path=archive.path)
         raise Unable(*trouble.problems, told) from trouble
-    live = tuple(one.session for one in stored if not one.deleted)
+    put = {one.session for one in stored if not one.deleted}
+    live = tuple(session for session in store.ids() if session in put)
     deleted = tuple(one.session for one in stored if one.deleted)
     return PutIn(live, deleted, tuple(sorted(same)), store.current())
 
@@ -254,8 +255,10 @@ def _clashes(store: Store, archive: Archive, one: Member) -> bool:
 
 
 def _to_be_current(store: Store, archive: Archive) -> str | None:
-    """Return what the archive calls current; else its only session, or where there is none."""
-    live = [one.session for one in archive.members if not one.deleted]
-    if archive.current is None and live and (len(live) == 1 or store.current() is None):
-        return live[-1]
-    return archive.current
+    """Return what the archive calls current; its only session, or the newest where none is."""
+    if archive.current is not None:
+        return archive.current
+    live = {one.session for one in archive.members if not one.deleted}
+    if live and (len(live) == 1 or store.current() is None):
+        return [session for session in store.ids() if session in live][-1]
+    return None

@@ -1,7 +1,6 @@
 """Several processes at one store: nobody loses a line, whoever is killed or has to wait."""
 
 import json
-import random
 import subprocess
 import sys
 import time
@@ -13,11 +12,10 @@ from signal import SIGKILL
 
 import pytest
 
+from scorekeeper.store import Store
 from scorekeeper.store.files import Busy, locked
 from tests.conftest import Cli
 
-WRITERS, ADDS_EACH = 2, 20
-KILLS, LATEST = 20, 0.090
 SESSION = "2026-11-20-1"
 
 MORTAL = """
@@ -74,26 +72,6 @@ def without_gaps(entries: dict[str, dict[str, str]]) -> bool:
     return list(entries) == [str(number) for number in range(1, len(entries) + 1)]
 
 
-def test_two_terminals_at_one_table_lose_nothing(
-    table: None, cli: Cli, entries: Entries, store: Path
-) -> None:
-    def write(writer: int) -> list[int]:
-        whys = (f"{writer}.{add}" for add in range(ADDS_EACH))
-        return [cli("add", "3 3 3", "--why", why).code for why in whys]
-
-    with ThreadPoolExecutor(WRITERS) as writers:
-        codes = list(writers.map(write, range(WRITERS)))
-    assert codes == [[0] * ADDS_EACH] * WRITERS
-    whys = [entry["why"] for entry in entries().values()]
-    assert without_gaps(entries())
-    assert len(whys) == WRITERS * ADDS_EACH
-    for writer in range(WRITERS):
-        assert [why for why in whys if why.startswith(f"{writer}.")] == [
-            f"{writer}.{add}" for add in range(ADDS_EACH)
-        ]
-    assert remains(store) == []
-
-
 def test_sessions_begun_at_once_get_different_ids(cli: Cli) -> None:
     def begin(_: int) -> int:
         return cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code
@@ -102,35 +80,6 @@ def test_sessions_begun_at_once_get_different_ids(cli: Cli) -> None:
         assert set(writers.map(begin, range(8))) == {0}
     ids = [session["id"] for session in cli("list", "--json").json["sessions"]]
     assert ids == [f"2026-11-20-{number}" for number in range(1, 9)]
-
-
-def add_and_kill(environment: dict[str, str], why: str, moment: float) -> bool:
-    """Start an `add` and kill it after so many seconds; tell whether it had acknowledged."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper", "add", "3 3 3", "--why", why],
-        env=environment,
-        stdout=subprocess.PIPE,
-    ) as process:
-        time.sleep(moment)
-        process.kill()
-        printed, _ = process.communicate()
-    return any(line.startswith(b"Deal ") for line in printed.splitlines())
-
-
-def test_twenty_kills_lose_nothing_that_was_acknowledged(
-    table: None, cli: Cli, entries: Entries, environment: dict[str, str], store: Path
-) -> None:
-    moments = random.Random(99)
-    acknowledged: list[str] = []
-    for kill in range(KILLS):
-        if add_and_kill(environment, f"kill {kill}", moments.uniform(0, LATEST)):
-            acknowledged.append(f"kill {kill}")
-        assert without_gaps(entries())
-        assert {*acknowledged} <= {entry["why"] for entry in entries().values()}
-    assert cli("add", "3 3 3", "--why", "after").code == 0
-    assert [*entries().values()][-1]["why"] == "after"
-    assert remains(store) == []
-    assert cli("show", "--json").json["deals"][-1]["number"] == len(entries())
 
 
 def killed_at_each_step(environment: dict[str, str]) -> Iterator[None]:
@@ -228,6 +177,37 @@ def test_what_another_process_is_writing_is_not_swept_away(
     holder.communicate()
     assert cli("show").code == 0
     assert remains(store) == []
+
+
+def test_what_is_written_under_a_name_with_dots_is_not_swept_away(store: Path) -> None:
+    """A person may put a session there under any name; its lock bears all of that name."""
+    kept = Store(store)
+    kept.temporary("a.b").parent.mkdir(parents=True)
+    kept.temporary("a.b").write_text("half of it", encoding="utf-8")
+    (store / "tmp" / "a.b.tmp.bak").write_text("what it was", encoding="utf-8")
+    with locked(store / "locks" / "a.b.lock", "a.b"):
+        kept.sweep()
+        assert remains(store) == ["a.b.tmp", "a.b.tmp.bak"]
+    kept.sweep()
+    assert remains(store) == []
+
+
+def test_nothing_is_deleted_or_restored_over_something_else(
+    table: None, cli: Cli, store: Path
+) -> None:
+    here, away = (store / folder / f"{SESSION}.json" for folder in ("sessions", "trash"))
+    for command, source, target in (("delete", here, away), ("restore", away, here)):
+        target.parent.mkdir(exist_ok=True)
+        target.write_text("put there by hand", encoding="utf-8")
+        done = cli(command, SESSION)
+        assert (done.code, done.out) == (1, "")
+        assert f"{target} is there already" in done.err
+        assert f"{source} stays where it is" in done.err
+        assert target.read_text(encoding="utf-8") == "put there by hand"
+        target.unlink()
+        assert cli(command, SESSION).code == 0
+        assert not source.exists()
+        assert target.exists()
 
 
 def test_who_waits_too_long_is_told_whose_turn_it_is(

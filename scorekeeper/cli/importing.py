@@ -54,9 +54,8 @@ def _codes(desk: Desk, file: str, content: bytes) -> None:
 
 
 def _tell(desk: Desk, file: str, session: str) -> None:
-    done = desk.open(session)
     streams.tell(desk.say(said("told-imported", path=file, id=session)))
-    streams.tell_all(desk.words.say, outlook(done))
+    streams.tell_all(desk.words.say, outlook(desk.open(session)))
 
 
 def _session_file(desk: Desk, file: str, content: bytes) -> str:

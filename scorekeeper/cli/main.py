@@ -46,7 +46,9 @@ def run(arguments: list[str]) -> int:
         return exits.UNABLE
     except OSError as error:
         _silence()
-        streams.talk(desk.words.say(said("system-refused", reason=error.strerror or str(error))))
+        named = f" ({error.filename})" if error.filename else ""
+        why = (error.strerror or str(error)) + named
+        streams.talk(desk.words.say(said("system-refused", reason=why)))
         return exits.UNABLE
     except Exception as error:
         if os.environ.get("SCOREKEEPER_TRACEBACK"):

@@ -19,13 +19,16 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Session
-from scorekeeper.store.files import locked, reason, write_whole
-from scorekeeper.store.session_file import (
-    read_session,
-    read_tables,
-    session_content,
-    session_from,
+from scorekeeper.store.files import (
+    Unconfirmed,
+    locked,
+    make_folder,
+    move,
+    reason,
+    unwritten,
+    write_whole,
 )
+from scorekeeper.store.session_file import read_session, read_tables, session_from
 
 if TYPE_CHECKING:
     from scorekeeper.core.in_short import InShort
@@ -95,7 +98,7 @@ class Store:
         try:
             return read_session(path)._replace(id=session)
         except Unable as refusal:
-            if path.exists():
+            if not isinstance(refusal.__cause__, FileNotFoundError):
                 raise
             raise Unable(said("session-none", given=session)) from refusal
 
@@ -103,14 +106,10 @@ class Store:
     def writing(self, session: str) -> Iterator[Page]:
         """Hold a session, so that no other process writes to it meanwhile."""
         with self._locked(session):
-            path = self.path(session)
-            if not path.exists():
+            content = self.content(session)
+            if content is None:
                 raise Unable(said("session-none", given=session))
-            try:
-                content = path.read_bytes()
-            except OSError as error:
-                raise Unable(said("read-failed", path=str(path), reason=reason(error))) from error
-            yield Page(self, path, content)
+            yield Page(self, self.path(session), content)
 
     def create(
         self,
@@ -133,11 +132,20 @@ class Store:
         return self._put(session).id
 
     def _put(self, session: Session) -> Session:
+        path = self.path(session.id)
         with self._locked(session.id):
             self._make(self._sessions)
-            content = session_content(session)
-            write_whole(self.path(session.id), content, self.temporary(session.id))
-        self.make_current(session.id)
+            from scorekeeper.store.session_text import session_content
+
+            write_whole(path, session_content(session), self.temporary(session.id))
+            try:
+                self.make_current(session.id)
+            except Unconfirmed:
+                raise
+            except Unable:  # which tells that nothing was changed
+                with contextlib.suppress(OSError):
+                    path.unlink()
+                raise
         return session
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
@@ -148,7 +156,7 @@ class Store:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise Unable(said("read-failed", path=str(path), reason=reason(error))) from error
+            raise _unread(path, error) from error
 
     def put_back(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> None:
         """Make a session's file this, byte for byte, under its own id, here or in the trash.
@@ -163,7 +171,7 @@ class Store:
                 raise Unable(said("archive-meanwhile", session=session))
             self._make(home)
             if not path.exists() and away.exists():
-                self._replace(away, path)
+                move(away, path)
             if self.content(session, deleted=deleted) != content:
                 write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
 
@@ -171,9 +179,11 @@ class Store:
         """Return the id of the session in play, if it is still there."""
         try:
             named = self._current.read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
+            return named if "/" not in named and self.path(named).is_file() else None
+        except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
             return None
-        return named if "/" not in named and self.path(named).is_file() else None
+        except OSError as error:
+            raise _unread(self._current, error) from error
 
     def make_current(self, session: str) -> None:
         """Make a session the one that commands mean when they name none."""
@@ -192,7 +202,7 @@ class Store:
         """Remove what killed processes left half written; what is being written stays."""
         with contextlib.suppress(OSError):
             for left in os.listdir(self.root / "tmp"):  # noqa: PTH208 — names are all it needs
-                name = left.partition(".")[0]
+                name = left.removesuffix(".bak").removesuffix(".tmp")
                 with contextlib.suppress(Unable), locked(self._lock(name), name, patience=0):
                     (self.root / "tmp" / left).unlink(missing_ok=True)
 
@@ -201,14 +211,7 @@ class Store:
         with self._locked(session):
             if not path.exists():
                 raise Unable(said("session-none", given=session))
-            self._make(target)
-            self._replace(path, target / path.name)
-
-    def _replace(self, path: Path, target: Path) -> None:
-        try:
-            path.replace(target)
-        except OSError as error:
-            raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
+            move(path, target / path.name)
 
     def _lock(self, name: str) -> Path:
         return self._locks / f"{name}.lock"
@@ -218,9 +221,9 @@ class Store:
 
     def _make(self, folder: Path) -> None:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
         except OSError as error:
-            raise Unable(said("write-failed", path=str(folder), reason=reason(error))) from error
+            raise unwritten(folder, error) from error
 
     def _new_id(self, day: str) -> str:
         """Reserve the next id of a day; its lock file is the reservation."""
@@ -237,8 +240,7 @@ class Store:
         except FileExistsError:
             return False
         except OSError as error:
-            path = str(self._locks)
-            raise Unable(said("write-failed", path=path, reason=reason(error))) from error
+            raise unwritten(self._locks, error) from error
         return True
 
     def _known(self) -> set[str]:
@@ -246,11 +248,19 @@ class Store:
         return {*locks, *self.ids(), *self.deleted()}
 
 
+def _unread(path: Path, error: OSError) -> Unable:
+    named = str(error.filename or path)
+    return Unable(said("read-failed", path=named, reason=reason(error)))
+
+
 def _names_in(folder: Path) -> list[str]:
+    """Return what lies in a folder. One that cannot be read is no empty one: that is told."""
     try:
         return os.listdir(folder)  # noqa: PTH208 — thousands of names, no paths
-    except OSError:
+    except FileNotFoundError:
         return []
+    except OSError as error:
+        raise _unread(folder, error) from error
 
 
 def _ids_in(folder: Path) -> list[str]:

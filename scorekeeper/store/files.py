@@ -6,6 +6,7 @@ what a killed process left behind can be told from what another is writing right
 """
 
 import contextlib
+import errno
 import os
 import time
 from collections.abc import Iterator
@@ -24,31 +25,77 @@ class Busy(Unable):
     code = "busy"
 
 
+class Unconfirmed(Unable):
+    """A file is in its place, but the disk did not say that it will stay there."""
+
+
 def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | None = None) -> None:
     """Replace a file in one step, keeping what was there as `previous`.
 
-    Whatever fails on the way, the old file is as it was; then `Unable` is raised.
+    Whatever fails on the way, the old file is as it was; then `Unable` is raised. The state before
+    is put aside first: were it last, it could fail when the new file is already in place.
     """
     link = temporary.with_name(temporary.name + ".bak")
     try:
         _write_synced(temporary, content)
         if previous is not None and path.exists():
             _link_or_copy(path, link)
-        os.replace(temporary, path)  # noqa: PTH105 — one system call, and named for what it is
+            os.replace(link, previous)  # noqa: PTH105 — one system call, and named for what it is
+        os.replace(temporary, path)  # noqa: PTH105
     except OSError as error:
+        raise unwritten(path, error) from error
+    finally:
+        # Names of one and the same file are not replaced by each other: then the link is left.
         for left in (temporary, link):
             with contextlib.suppress(OSError):
-                left.unlink(missing_ok=True)
-        told = str(error.filename or path)
-        raise Unable(said("write-failed", path=told, reason=reason(error))) from error
+                os.unlink(left)  # noqa: PTH108 — nearly always it is gone, and asking costs
+    _confirm(path.parent, path)
+
+
+def move(path: Path, target: Path) -> None:
+    """Give a file another name in one step; what stands there already stays, and it is refused."""
+    if target.exists():
+        raise Unable(said("in-the-way", path=str(target), given=str(path)))
     try:
-        if previous is not None and link.exists():
-            os.replace(link, previous)  # noqa: PTH105
-        _sync_folder(path.parent)
+        make_folder(target.parent)
+        os.replace(path, target)  # noqa: PTH105
     except OSError as error:
-        with contextlib.suppress(OSError):
-            link.unlink(missing_ok=True)
-        raise Unable(said("sync-failed", path=str(path), reason=reason(error))) from error
+        raise unwritten(path, error) from error
+    for folder in (target.parent, path.parent):
+        _confirm(folder, target)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that stays: each new name is synced in the folder that it stands in."""
+    if folder.is_dir():
+        return
+    try:
+        folder.mkdir(exist_ok=True)
+    except FileNotFoundError:
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+    _sync_folder(folder.parent)
+
+
+def unwritten(path: Path, error: OSError) -> Unable:
+    """Return how it is told that a file could not be written, and what to do about it."""
+    code = _UNWRITTEN.get(error.errno or 0, "write-failed")
+    named = error.filename2 or error.filename or path
+    return Unable(said(code, path=str(named), reason=reason(error)))
+
+
+_UNWRITTEN = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "write-failed-full"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "write-failed-closed"),
+    errno.EIO: "write-failed-broken",
+}
+
+
+def _confirm(folder: Path, path: Path) -> None:
+    try:
+        _sync_folder(folder)
+    except OSError as error:
+        raise Unconfirmed(said("sync-failed", path=str(path), reason=reason(error))) from error
 
 
 def reason(error: OSError) -> str:
@@ -57,7 +104,7 @@ def reason(error: OSError) -> str:
 
 
 def _write_synced(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with path.open("wb", buffering=0) as file:
         view = memoryview(content)
         while view:
@@ -97,9 +144,12 @@ def locked(path: Path, name: str, patience: float = _PATIENCE) -> Iterator[None]
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
-        raise Unable(said("write-failed", path=str(path), reason=reason(error))) from error
+        raise unwritten(path, error) from error
     try:
-        _wait_for(handle, name, patience)
+        try:
+            _wait_for(handle, name, patience)
+        except OSError as error:  # a system without locks: nobody holds it, and nobody can
+            raise unwritten(path, error) from error
         yield
     finally:
         os.close(handle)
@@ -131,6 +181,6 @@ else:
     def _try_lock(handle: int) -> bool:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except (BlockingIOError, InterruptedError):  # held, or a signal came between
             return False
         return True

@@ -82,8 +82,11 @@ class Index:
             locked(self._lock, "index", patience=0),
         ):
             self._temporary.parent.mkdir(parents=True, exist_ok=True)
-            self._temporary.write_text(content, encoding="utf-8")
-            self._temporary.replace(self._path)
+            try:
+                self._temporary.write_text(content, encoding="utf-8")
+                self._temporary.replace(self._path)
+            finally:  # on a full disk, half of it would stay
+                self._temporary.unlink(missing_ok=True)
 
 
 def _mark(path: str) -> Mark:

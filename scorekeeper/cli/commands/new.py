@@ -7,7 +7,7 @@ import typer
 
 from scorekeeper.cli import streams
 from scorekeeper.cli.abilities import able
-from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.desk import Desk, opened
 from scorekeeper.cli.group import offer
 from scorekeeper.cli.house_file import game_meant, sit_down_by
 from scorekeeper.cli.roster import roster
@@ -125,15 +125,15 @@ def begin(desk: Desk, told: dict[str, str], players: list[str]) -> None:
     rules = game.resolve(header.variant, len(header.players), header.settings)
     day = header.date or now.day
     session = desk.store.create(header, game.rules_to_json(rules), now.at, day)
-    opened = desk.open(session.id)
+    begun = opened(session, str(desk.store.path(session.id)))  # as stored, not read once more
     house = [
         in_short(key, text) for key, text in header.settings.items() if header_of(key) in NAMED
     ]
     fields = {"id": session.id, "game": game.NAME, "variant": header.variant}
     code = "told-new-house" if house else "told-new"
-    streams.tell(desk.say(Said(code, {**fields, "rules": house, "players": list(opened.names)})))
-    streams.tell_all(desk.words.say, game.forecast(opened.evening))
-    streams.tell_all(desk.words.say, game.preparation(opened.evening))
+    streams.tell(desk.say(Said(code, {**fields, "rules": house, "players": list(begun.names)})))
+    streams.tell_all(desk.words.say, game.forecast(begun.evening))
+    streams.tell_all(desk.words.say, game.preparation(begun.evening))
 
 
 def _rematch(

@@ -1,0 +1,60 @@
+"""A session that real processes write to, as seen from outside: its file, parsed and nothing more.
+
+Shared by the short runs in the tests and the long ones in `benchmarks/`.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+SESSION = "2026-11-20-1"
+LINE = "3 3 3"
+
+
+class Table:
+    """A store with one session whose game never ends, and commands for it."""
+
+    def __init__(self, store: Path) -> None:
+        self.store = store
+        self.file = store / "sessions" / f"{SESSION}.json"
+        kept = {key: value for key, value in os.environ.items() if "SCOREKEEPER" not in key}
+        self.environment = {**kept, "SCOREKEEPER_STORE": str(store), "PYTHONIOENCODING": "utf-8"}
+        begun = self.run(
+            "new", "Anna", "Ben", "Cara", "--target", "1000000", "--date", SESSION[:10]
+        )
+        assert begun.returncode == 0, begun.stderr
+
+    def run(self, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+        """Run a command to its end."""
+        return subprocess.run(
+            command(*arguments),
+            env=self.environment,
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+
+    def add(self, why: str) -> bool:
+        """Add a deal that can be told by its reason; tell whether that was acknowledged."""
+        return self.run("add", LINE, "--why", why).returncode == 0
+
+    def whys(self) -> list[str]:
+        """Return the reasons of all entries on disk; raises `ValueError` if it is no whole log."""
+        tables: dict[str, Any] = json.loads(self.file.read_bytes())
+        entries = tables["entries"]
+        if list(entries) != [str(number) for number in range(1, len(entries) + 1)]:
+            raise ValueError(list(entries))
+        return [entry["why"] for entry in entries.values()]
+
+    def temporary(self) -> list[str]:
+        """Return the temporary files that lie there."""
+        folder = self.store / "tmp"
+        return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+
+
+def command(*arguments: str) -> list[str]:
+    """Return how a command is started."""
+    return [sys.executable, "-m", "scorekeeper", *arguments]

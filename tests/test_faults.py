@@ -1,0 +1,250 @@
+"""Each call of the system that a command makes in its store fails once, in each way.
+
+Whatever fails, the command is told plainly, or it succeeds all the same; and what was refused has
+changed nothing. A store has no other calls than these: see `CALLS`.
+"""
+
+import errno
+import fcntl
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from scorekeeper.cli.main import run
+from scorekeeper.core.problems import Unable
+from scorekeeper.store.files import locked
+
+TROUBLES = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.EINTR)
+CALLS = ("open", "fsync", "link", "replace", "unlink", "mkdir", "listdir")
+"""Of `os`; beside them are those of files that are read and written, and of locks."""
+ADVICE = {
+    errno.ENOSPC: "Make room there",
+    errno.EACCES: "See to it that you may write there",
+    errno.EROFS: "See to it that you may write there",
+    errno.EIO: "copy what is there",
+    errno.EINTR: "do it again",
+}
+Call = Callable[..., Any]
+
+
+class Faults:
+    """Fails the so-manyth call that has to do with a store."""
+
+    def __init__(self, store: Path, trouble: int, step: int) -> None:
+        self.store = str(store)
+        self.trouble = trouble
+        self.left = step
+
+    @property
+    def happened(self) -> bool:
+        return self.left <= 0
+
+    def count(self, *named: object) -> None:
+        """Fail if it is this call's turn; calls on paths elsewhere do not count."""
+        if named and self.store not in str(named[0]):
+            return
+        self.left -= 1
+        if self.left == 0:
+            raise OSError(self.trouble, os.strerror(self.trouble), *map(str, named[:1]))
+
+    def before(self, call: Call) -> Call:
+        """Return a call that may fail before it has done anything."""
+
+        def failing(*arguments: Any, **named: Any) -> Any:
+            about = arguments[:1] if isinstance(arguments[0], str | os.PathLike) else ()
+            self.count(*about)
+            return call(*arguments, **named)
+
+        return failing
+
+    def opened(self, path: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
+        """Open a file, which may fail then, or when something is written to it."""
+        self.count(path)
+        if mode != "wb":
+            return open(path, mode, *rest, **named)  # noqa: PTH123 — it stands for that
+        return Failing(self, path)
+
+
+class Failing(io.FileIO):
+    """A file that may fail at being written to, after it has taken a part."""
+
+    def __init__(self, faults: Faults, path: Any) -> None:
+        super().__init__(path, "wb")
+        self._faults = faults
+
+    def write(self, some: Any) -> int:
+        taken = super().write(bytes(some)[:200])
+        self._faults.count()
+        return taken or 0
+
+
+def patched(patch: pytest.MonkeyPatch, faults: Faults) -> None:
+    for name in CALLS:
+        patch.setattr(os, name, faults.before(getattr(os, name)))
+    patch.setattr(fcntl, "flock", faults.before(fcntl.flock))
+    patch.setattr(io, "open", faults.opened)
+
+
+class Outcome(NamedTuple):
+    """What a command with a fault came to."""
+
+    code: int
+    out: str
+    err: str
+
+
+Faulty = Callable[..., Iterator[Outcome]]
+
+
+@pytest.fixture
+def begun(store: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A store with a session of one deal; commands mean it."""
+    monkeypatch.setenv("SCOREKEEPER_STORE", str(store))
+    assert run(["new", "Anna", "Ben", "Cara", "--date", "2026-11-20"]) == 0
+    assert run(["add", "3 3 3"]) == 0
+    capsys.readouterr()
+    return store
+
+
+@pytest.fixture
+def faulty(
+    begun: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Faulty:
+    """Run a command again and again, with a fault at its first call, its second …, to its last."""
+
+    def each(trouble: int, *command: str) -> Iterator[Outcome]:
+        for step in count(1):
+            faults = Faults(begun, trouble, step)
+            with monkeypatch.context() as patch:
+                patched(patch, faults)
+                code = run(list(command))
+            told = capsys.readouterr()
+            if not faults.happened:
+                assert step > 5
+                return
+            yield Outcome(code, told.out, told.err)
+
+    return each
+
+
+def state(store: Path) -> dict[str, bytes]:
+    """Return all that a person could lose: every session, here and in the trash, and the mark."""
+    folders = (store / "sessions", store / "trash")
+    files = [path for folder in folders if folder.exists() for path in folder.glob("*.json")]
+    return {str(path): path.read_bytes() for path in (*files, store / "current")}
+
+
+def is_told(outcome: Outcome, trouble: int, store: Path) -> bool:
+    """Tell whether a refusal is one sentence: what happened, where, why, and what to do next."""
+    assert outcome.code == 1, outcome
+    assert outcome.out == "", outcome
+    told = outcome.err.strip()
+    assert "\n" not in told
+    assert str(store) in told
+    assert os.strerror(trouble) in told
+    if "is in its place" in told:
+        assert "Look" in told
+        return False
+    assert told.startswith("Could not read") or ADVICE[trouble] in told
+    return True
+
+
+TROUBLED = pytest.mark.parametrize("trouble", TROUBLES, ids=errno.errorcode.__getitem__)
+
+
+@TROUBLED
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("add", "3 3 3"),
+        ("amend", "1", "2 3 4"),
+        ("new", "Dora", "Emil", "Fay", "--date", "2026-11-20"),
+        ("delete", "2026-11-20-1"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_fault_at_any_call_changes_nothing_or_nothing_that_is_not_told(
+    command: tuple[str, ...],
+    trouble: int,
+    faulty: Faulty,
+    begun: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = state(begun)
+    for outcome in faulty(trouble, *command):
+        after = state(begun)
+        if outcome.code == 0 or not is_told(outcome, trouble, begun):
+            assert after != before
+            assert "Traceback" not in outcome.err
+        else:
+            assert after == before
+        if command[0] == "delete" and after != before:
+            assert run(["restore", "2026-11-20-1"]) == 0
+        assert run(["show"]) == 0, "whatever failed, the next command finds a sound store"
+        assert list((begun / "tmp").iterdir()) == []
+        capsys.readouterr()
+        before = state(begun)
+
+
+def test_a_lock_that_the_system_does_not_have_is_told_at_once(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some network drives have none: to wait for somebody to let go would be wrong."""
+    faults = Faults(store, errno.ENOLCK, 1)
+    monkeypatch.setattr(fcntl, "flock", faults.before(fcntl.flock))
+    with pytest.raises(Unable) as refused, locked(store / "locks" / "x.lock", "x"):
+        pass
+    (problem,) = refused.value.problems
+    assert problem.code == "write-failed"
+    assert problem.fields["path"] == str(store / "locks" / "x.lock")
+
+
+def test_a_lock_that_a_signal_interrupts_is_asked_for_again(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = Faults(store, errno.EINTR, 1)
+    monkeypatch.setattr(fcntl, "flock", faults.before(fcntl.flock))
+    with locked(store / "locks" / "x.lock", "x"):
+        assert faults.happened
+
+
+SIGNALLED = """
+import signal, sys
+from scorekeeper.cli.main import main
+signal.signal(signal.SIGALRM, lambda *_: None)
+signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
+main()
+"""
+"""The command line, interrupted two thousand times a second."""
+
+
+def test_signals_in_the_midst_of_system_calls_disturb_no_write(begun: Path) -> None:
+    for _ in range(5):
+        done = subprocess.run(
+            [sys.executable, "-c", SIGNALLED, "add", "3 3 3"],
+            env={**os.environ, "SCOREKEEPER_STORE": str(begun)},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_what_cannot_be_told_any_more_is_recorded_all_the_same(begun: Path) -> None:
+    """Where the answer has nowhere to go, the exit code and the message say so."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "scorekeeper", "add", "3 3 3", "--store", str(begun)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert b"No space left on device" in done.stderr
+    assert b"What was recorded before that stands" in done.stderr

@@ -12,10 +12,11 @@ from scorekeeper.core.people import keys_of
 from scorekeeper.core.problems import Malformed, said
 from scorekeeper.core.report import Lines, Report
 from scorekeeper.core.session import Opened
+from scorekeeper.core.sitting_down import is_day
 from scorekeeper.formats.table_csv import harmless, table_csv
 from scorekeeper.games import game_named
 
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DAY_OF_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-[0-9]+")
 _OTHERS = ("against", "to")
 """Keys under which an account names another player."""
 
@@ -30,21 +31,27 @@ class Chosen(NamedTuple):
 
     def has(self, opened: Opened) -> bool:
         """Tell whether a session is among them."""
-        header, created = opened.header, opened.session.created
+        header = opened.header
         wanted = set(keys_of(self.players))
         return (
             (not self.game or header.game == self.game)
             and (not self.variant or folded(header.variant) == folded(self.variant))
-            and (header.date or created)[: len(self.since)] >= self.since
+            and _day(opened) >= self.since
             and wanted <= set(keys_of(header.players))
         )
+
+
+def _day(opened: Opened) -> str:
+    """Return a session's day: what the table said, else the local one that its id has."""
+    of_id = _DAY_OF_ID.fullmatch(opened.session.id)
+    return opened.header.date or (of_id.group(1) if of_id else opened.session.created[:10])
 
 
 def chosen(
     players: Collection[str], since: str | None, variant: str | None, game: str | None
 ) -> Chosen:
     """Judge what was asked; raises `Malformed` for a date or a game that is none."""
-    if since is not None and not _DATE.fullmatch(since):
+    if since is not None and not is_day(since):
         raise Malformed(said("since-wrong", given=since))
     named = game_named(game).NAME if game else ""
     return Chosen(tuple(players), since or "", variant or "", named)
@@ -57,6 +64,7 @@ class Counted:
         self._observers: dict[str, Observer] = {}
         self._seen: dict[str, int] = {}
         self._met: dict[str, str] = {}
+        self._spelled: dict[str, str] = {}
 
     def look_at(self, opened: Opened, wanted: Chosen) -> None:
         """Count a session if it is wanted."""
@@ -77,7 +85,7 @@ class Counted:
         if name not in self._observers:
             if not hasattr(opened.game, "observer"):
                 return
-            self._observers[name] = cast("Observing", opened.game).observer()
+            self._observers[name] = cast("Observing", opened.game).observer(self._spelled)
         self._seen[name] = self._seen.get(name, 0) + 1
         self._observers[name].see(opened.evening, opened.session.id)
 

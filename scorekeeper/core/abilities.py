@@ -119,5 +119,5 @@ class Observer(Protocol):
 class Observing(Protocol):
     """The ability to keep statistics."""
 
-    def observer(self) -> Observer:
-        """Return an observer who has seen nothing yet."""
+    def observer(self, names: dict[str, str]) -> Observer:
+        """Return an observer who has seen nothing yet; `names` spells people alike in all games."""

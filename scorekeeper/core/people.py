@@ -50,12 +50,15 @@ Met = tuple[str, str, Meeting]
 
 
 class People(Generic[T]):
-    """What is known of each person, begun when somebody is met for the first time."""
+    """What is known of each person, begun when somebody is met for the first time.
 
-    def __init__(self, begin: Callable[[], T]) -> None:
+    Their `names` may be shared with the people of other games: whoever plays several is one.
+    """
+
+    def __init__(self, begin: Callable[[], T], names: dict[str, str]) -> None:
         self._begin = begin
         self._known: dict[str, T] = {}
-        self._names: dict[str, str] = {}
+        self._names = names
 
     def meet(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the keys of those who sit at a table; their names are spelled so from now on."""

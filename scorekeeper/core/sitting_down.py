@@ -95,7 +95,7 @@ def sit_down(
     dealer = one_seat(told["first-dealer"], names) if "first-dealer" in told else 0
     if not isinstance(dealer, int):
         faults.append(Fault("first-dealer", dealer))
-    if (day := told.get("date")) and not _is_day(day):
+    if (day := told.get("date")) and not is_day(day):
         faults.append(Fault("date", said("date-unreadable", given=day)))
     faults += [
         Fault(key, said("text-control"))
@@ -118,7 +118,7 @@ def _plain(game: Game, header: Header) -> Header:
     return header._replace(settings=game.settings_of(header, rules))
 
 
-def _is_day(text: str) -> bool:
+def is_day(text: str) -> bool:
     """Tell whether a text is a day of the calendar, written as 2026-11-20."""
     from datetime import date
 

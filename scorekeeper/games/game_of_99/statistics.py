@@ -33,8 +33,8 @@ class Person:
 class Observer:
     """Counts evenings of the Game of 99."""
 
-    def __init__(self) -> None:
-        self._people: People[Person] = People(Person)
+    def __init__(self, names: dict[str, str]) -> None:
+        self._people: People[Person] = People(Person, names)
         self._meetings: dict[Pair, Meeting] = {}
         self._sessions = 0
         self._moves = 0
@@ -82,9 +82,9 @@ class Observer:
         return Answer(tables, account)
 
 
-def observer() -> Observer:
-    """Return an observer who has seen nothing yet."""
-    return Observer()
+def observer(names: dict[str, str]) -> Observer:
+    """Return an observer who has seen nothing yet; `names` spells people alike in all games."""
+    return Observer(names)
 
 
 def _account(name: str, person: Person) -> dict[str, object]:

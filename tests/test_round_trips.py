@@ -36,6 +36,7 @@ from tests.sheets import ENGLISH, read
 from tests.test_adding_evenings import TABLES as ADDING
 
 AT = "2026-11-20T19:00:00Z"
+DATES = ("", "", "2026-02-28", "1999-12-31")
 HOW = How(ENGLISH.say)
 several = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much]
@@ -92,7 +93,9 @@ def evenings(draw: st.DrawFn) -> Opened:
 def evening_of(sheet: Sheet, about: Told, rng: random.Random) -> Opened:
     game, evening = sheet.game, sheet.evening
     players = names_for(game, about.names, evening.header.players)
-    header = evening.header._replace(players=players, title=about.title, place=about.place)
+    header = evening.header._replace(
+        players=players, title=about.title, place=about.place, date=rng.choice(DATES)
+    )
     rules = game.rules_to_json(evening.rules)
     opened = open_session(Session("2026-11-20-1", AT, header, rules, ()), game_named)
     for played in evening.played:

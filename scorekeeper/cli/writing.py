@@ -1,5 +1,6 @@
 """Writing a file where a person said: whole or not at all."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -8,9 +9,26 @@ from scorekeeper.core.problems import Unable, said
 
 def write_file(path: Path, content: str | bytes) -> None:
     """Write a file; raises `Unable` where that cannot be, and then what was there is still."""
-    from scorekeeper.store.files import write_whole
+    from scorekeeper.store.files import unwritten, write_whole
 
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    if not path.parent.is_dir():
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.
+        target = _meant(path)
+        if target.exists() and not (target.is_file() or target.is_dir()):
+            target.write_bytes(data)
+            return
+    except OSError as error:
+        raise unwritten(path, error) from error
+    if not target.parent.is_dir():
         raise Unable(said("write-failed", path=str(path), reason="there is no such folder"))
-    write_whole(path, content.encode() if isinstance(content, str) else content, temporary)
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    write_whole(target, data, temporary)
+
+
+def _meant(path: Path) -> Path:
+    """Return the file that a link leads to; any other path means itself."""
+    target = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if target.is_symlink():  # they lead in a circle
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return target

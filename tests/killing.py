@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,14 +19,21 @@ from tests.table_of_processes import LINE, Table, command
 WARM_UP = 5
 SLOW = 5.0
 """Seconds; a command that takes longer has waited for a lock."""
-BEFORE, DURING, AFTER, ENDED = "before the write", "during the write", "after it", "too late to hit"
+SOONER, LATER = 0.93, 1.01
+"""How the next moment is chosen after one that came too late, and after a hit."""
+BEFORE, DURING, AFTER, ENDED = (
+    "before the write",
+    "during the write",
+    "after it",
+    "too late: it had ended",
+)
 
 
 class Figures(NamedTuple):
     """What a run came to. All but the first three should be nought."""
 
     moments: Counter[str]
-    """How many kills hit where."""
+    """How many kills hit where, and how many hit nothing."""
     acknowledged: int
     littered: int
     """How often a kill left temporary files behind, before the next command came."""
@@ -42,9 +50,9 @@ class Figures(NamedTuple):
     def lines(self) -> Iterator[str]:
         """Tell the figures, one a line."""
         for moment in (BEFORE, DURING, AFTER, ENDED):
-            yield f"killed {moment:18} {self.moments[moment]:6}"
+            yield f"killed {moment:25} {self.moments[moment]:6}"
         for name in self._fields[1:]:
-            yield f"{name:25} {getattr(self, name):6}"
+            yield f"{name:32} {getattr(self, name):6}"
 
     @property
     def sound(self) -> bool:
@@ -63,17 +71,21 @@ class Killing:
         self._found: Counter[str] = Counter()
         self._moments: Counter[str] = Counter()
         lives = [self._life(f"warm-up {number}") for number in range(WARM_UP)]
-        self._life_time, self._write_time = map(statistics.median, zip(*lives, strict=True))
+        # Within how many seconds a kill falls: after the start, and aimed, after the write's begin.
+        self._span = [*map(statistics.median, zip(*lives, strict=True))]
 
     def run(self, times: int) -> Figures:
         """Kill so many commands, each followed by one that is let live."""
-        for number in range(1, times + 1):
+        for number in count(1):
             hit = self._kill(f"kill {number}", aimed=number % 2 == 0)
             self._moments[hit] += 1
+            self._span[number % 2 == 0] *= SOONER if hit == ENDED else LATER
             self._found["littered"] += bool(self._table.temporary())
             self._look()
             self._next(number)
             self._look()
+            if self._moments.total() - self._moments[ENDED] == times:
+                break
         found = [self._found[name] for name in Figures._fields[2:]]
         return Figures(self._moments, len(self._acknowledged), *found)
 
@@ -102,9 +114,8 @@ class Killing:
         with self._started(why) as process:
             if aimed:
                 self._wait_for_write(process, before)
-                _doze(self._random.uniform(0, self._write_time))
-            else:
-                time.sleep(self._random.uniform(0, self._life_time))
+            wait = _doze if aimed else time.sleep
+            wait(self._random.uniform(0, self._span[aimed]))
             process.kill()
             printed, _ = process.communicate()
         return self._hit(why, printed, ended=process.returncode == 0)

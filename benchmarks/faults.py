@@ -1,0 +1,94 @@
+"""Let each system call of an `add` fail in the kernel, and look what the command makes of it.
+
+Run by hand, on Linux with strace: `python benchmarks/faults.py`. Every call on a file of the store
+fails once with every error, as the real program runs; the tests do the same without strace, by
+calls that pretend.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+TROUBLES = ("ENOSPC", "EACCES", "EIO", "EROFS", "EINTR")
+CALLS = (
+    *("openat", "read", "write", "fsync", "link", "rename", "unlink", "flock", "close"),
+    *("newfstatat", "getdents64"),
+)
+FINE, REFUSED, UNSURE = "recorded all the same", "refused, nothing changed", "recorded, told unsure"
+Done = subprocess.CompletedProcess[bytes]
+UNSURE_WORDS = ("is in its place", "What was recorded before that stands")
+
+
+def main() -> int:
+    """Inject every fault and print what became of it; 1 if something was lost or not told."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.table_of_processes import Table
+
+    found: dict[str, Counter[str]] = {trouble: Counter() for trouble in TROUBLES}
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder:
+        table = Table(Path(folder) / "store")
+        table.add("first")
+        for trouble in TROUBLES:
+            for call in CALLS:
+                for came in _faults(table, call, trouble):
+                    found[trouble][came] += 1
+                    wrong += [] if came in (FINE, REFUSED, UNSURE) else [f"{call} {trouble} {came}"]
+    print(f"{'':8}{FINE:>28}{REFUSED:>28}{UNSURE:>28}")
+    for trouble, ends in found.items():
+        print(f"{trouble:8}{ends[FINE]:28}{ends[REFUSED]:28}{ends[UNSURE]:28}")
+    print(f"wrong: {len(wrong)}", *wrong, sep="\n  ")
+    return 1 if wrong else 0
+
+
+def _faults(table: Any, call: str, trouble: str) -> Iterator[str]:
+    """Let a call fail the first time, the second …, as long as it is made."""
+    for step in count(1):
+        before, content = table.whys(), table.file.read_bytes()
+        done, happened = _add(table, f"inject={call}:error={trouble}:when={step}")
+        if not happened:
+            return
+        came = _came(table, before, content, done)
+        after = table.run("show")
+        yield came if after.returncode == 0 and not table.temporary() else f"{came}; then blocked"
+
+
+def _came(table: Any, before: list[str], content: bytes, done: Done) -> str:
+    told, here = done.stderr.decode().strip(), table.file.read_bytes() == content
+    if done.returncode == 0:
+        return FINE if table.whys() == [*before, "fault"] else "acknowledged and lost"
+    if done.returncode != 1 or done.stdout or "\n" in told or "inside Scorekeeper" in told:
+        return f"ended with {done.returncode}: {told}"
+    if any(words in told for words in UNSURE_WORDS):
+        return UNSURE
+    return REFUSED if here and str(table.store) in told else f"not told: {told}"
+
+
+def _add(table: Any, fault: str) -> tuple[Done, bool]:
+    """Run an `add` with a fault in the calls on the store's files; tell whether it happened."""
+    from tests.table_of_processes import LINE, SESSION, command
+
+    names = [
+        *("tmp", "locks", "sessions", "current", f"tmp/{SESSION}.tmp", f"tmp/{SESSION}.tmp.bak"),
+        *(f"sessions/{SESSION}.json", f"sessions/{SESSION}.bak", f"locks/{SESSION}.lock"),
+    ]
+    paths = [word for name in names for word in ("-P", str(table.store / name))]
+    with tempfile.NamedTemporaryFile() as trace:
+        strace = ["strace", "-qq", "-o", trace.name]
+        done = subprocess.run(
+            [*strace, *paths, "-e", fault, *command("add", LINE, "--why", "fault")],
+            env={**os.environ, **table.environment},
+            capture_output=True,
+            check=False,
+        )
+        return done, b"(INJECTED)" in Path(trace.name).read_bytes()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

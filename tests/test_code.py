@@ -255,7 +255,6 @@ def test_a_code_carries_what_a_sheet_does_and_no_history(cli: Cli, friday: str) 
     assert entries(cli) == [
         ("deal", "3:CDD! 4- 2-"),
         ("note", 'note "a # in it"'),
-        ("claim", "claim Ben 4"),
     ]
 
 

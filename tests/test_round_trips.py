@@ -143,7 +143,9 @@ def exported(opened: Opened) -> Export:
 def carried(opened: Opened) -> Evening:
     """Return what a sheet carries: the facts that stand and count, played again."""
     old = opened.evening
-    game, counted = opened.game, [played.fact for played in old.played if not played.problems]
+    game = opened.game
+    standing = [played.fact for played in old.played if not played.problems]
+    counted = [fact for fact in standing if kind_of(game, fact) != "claim"]
     happened = [(n, "", kind_of(game, fact), fact) for n, fact in enumerate(counted)]
     return replay(game, old.header, old.rules, happened)
 

@@ -201,10 +201,12 @@ def _read_entry(game: Game, line: _Line, names: tuple[str, ...], rules: Any) -> 
 
 
 def write_sheet(game: Game, evening: Evening) -> str:
-    """Write an evening as a sheet; what was not counted stands in it as a comment."""
+    """Write an evening as a sheet, without claims; what was not counted stands as a comment."""
     names = game.seat_names(evening.players, evening.rules)
     lines = [*_written_header(game, evening), ""]
     for played in evening.played:
+        if kind_of(game, played.fact) == "claim":  # what was believed of it, no part of the evening
+            continue
         line = write_fact(game, played.fact, names)
         number = f"{played.number}. " if played.number else ""
         lines.append(f"# not counted: {number}{line}" if played.problems else number + line)

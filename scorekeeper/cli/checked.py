@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.checking import uncounted
+from scorekeeper.core.checking import mistold, uncounted
 from scorekeeper.core.finding import Finding
 from scorekeeper.core.problems import Refusal, Said, said
 from scorekeeper.core.session import Opened
@@ -46,17 +46,27 @@ class Checked:
         self.looked_at = 0
         self.entries = 0
         self.counted = 0
+        self._told: dict[tuple[object, ...], list[Finding]] = {}
 
     def session(self, file: str, opened: Opened, *, warn: bool) -> None:
         """Check one session that could be replayed; look for what is only strange if told to."""
         game, evening = opened.game, opened.evening
-        found = [*uncounted(evening, opened.names), *game.findings(evening)]
+        found = [*self._mistold(opened), *uncounted(evening, opened.names), *game.findings(evening)]
         self.findings += [Found(file, game.COUNTED, finding) for finding in found]
         if warn:
             self.warnings += [Found(file, game.COUNTED, one) for one in game.warnings(evening)]
         self.looked_at += 1
         self.entries += len(opened.session.entries)
         self.counted += sum(played.number is not None for played in evening.played)
+
+    def _mistold(self, opened: Opened) -> list[Finding]:
+        """Find what nobody could have told the session; in an archive most are told the same."""
+        header = opened.header
+        settings = tuple(header.settings.items())
+        key = header.game, header.variant, len(header.players), settings
+        if key not in self._told:
+            self._told[key] = mistold(opened)
+        return self._told[key]
 
     def refused(self, file: str, refusal: Refusal) -> None:
         """Keep that a file is not what it should be."""

@@ -9,6 +9,7 @@ from scorekeeper.cli.abilities import able
 from scorekeeper.cli.desk import Desk, is_file
 from scorekeeper.cli.showing import titled
 from scorekeeper.cli.writing import write_file
+from scorekeeper.core.names import folded
 from scorekeeper.core.problems import Malformed, Refusal, said
 from scorekeeper.core.taken_home import Export, taken_home
 from scorekeeper.formats.catalogue import FORMATS, How, written
@@ -87,9 +88,14 @@ def _export(desk: Desk, name: str | None) -> Export:
 
 def _put(desk: Desk, exports: Sequence[Export], wanted: str, how: How, output: str | None) -> None:
     if output is not None and _is_folder(output):
-        for export in exports:
-            name = f"{export.opened.session.id}.{wanted}"
-            _write(desk, [export], wanted, how, str(Path(output) / name))
+        paths = [str(Path(output) / f"{_stem(export)}.{wanted}") for export in exports]
+        seen: set[str] = set()
+        for path in paths:
+            if folded(path) in seen:
+                raise Malformed(said("export-twice", path=path))
+            seen.add(folded(path))
+        for export, path in zip(exports, paths, strict=True):
+            _write(desk, [export], wanted, how, path)
         return
     if len(exports) > 1 and not FORMATS[wanted].together:
         raise Malformed(said("format-alone", format=wanted, count=len(exports)))
@@ -97,6 +103,14 @@ def _put(desk: Desk, exports: Sequence[Export], wanted: str, how: How, output: s
         streams.write(written(wanted, exports, how).removesuffix("\n"))
         return
     _write(desk, exports, wanted, how, output)
+
+
+def _stem(export: Export) -> str:
+    """Return a session's id as a file's name; what a file claims as its id may lead elsewhere."""
+    from scorekeeper.store.archive import member, name_troubles
+
+    named = export.opened.session.id
+    return "session" if any(name_troubles([member(named).name])) else named
 
 
 def _write(desk: Desk, exports: Sequence[Export], wanted: str, how: How, path: str) -> None:

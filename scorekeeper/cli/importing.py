@@ -5,8 +5,10 @@ from pathlib import Path
 from scorekeeper.cli import streams
 from scorekeeper.cli.desk import Desk, opened
 from scorekeeper.cli.telling_change import outlook
+from scorekeeper.core.checking import mistold
+from scorekeeper.core.limits import LARGEST_SESSION
 from scorekeeper.core.log import Entry
-from scorekeeper.core.problems import Malformed, Refusal, said
+from scorekeeper.core.problems import Malformed, Refusal, Unable, said
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.formats.share_code import decoded, is_code, shortened
@@ -27,7 +29,7 @@ def import_all(desk: Desk, file: str, *, overwrite: bool) -> None:
         raise Malformed(said("overwrite-of-archive", path=file))
     if is_code(content):
         _codes(desk, file, content)
-    elif content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+    elif content[:LARGEST_SESSION].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
         _tell(desk, file, _session_file(desk, file, content))
     else:
         _tell(desk, file, _stored(desk, _sheet(file, content)))
@@ -63,7 +65,10 @@ def _session_file(desk: Desk, file: str, content: bytes) -> str:
     from scorekeeper.store.session_file import read_tables, session_from
 
     path = Path(file)
-    session = opened(session_from(read_tables(content, path), path), file).session
+    read = opened(session_from(read_tables(content, path), path), file)
+    if found := mistold(read):
+        raise Unable(*(said("file-damaged", path=file, problem=one.text) for one in found))
+    session = read.session
     return desk.store.take_in(session, desk.now().day)
 
 

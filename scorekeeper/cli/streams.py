@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TextIO, TypeVar
 
+from scorekeeper.core.limits import LARGEST_FILE
 from scorekeeper.core.problems import Said, Unable, said
 
 T = TypeVar("T")
@@ -68,15 +69,27 @@ def tell_all(say: Callable[[Said], str], lines: Iterable[Said]) -> None:
 
 
 def write(text: str) -> None:
-    """Write data as it is."""
+    """Write data as it is; to a terminal, without what would drive it."""
+    if not text.isprintable() and is_screen():
+        from scorekeeper.words import HARMFUL
+
+        text = text.translate({sign: shown for sign, shown in HARMFUL.items() if sign not in _KEPT})
     print(text)  # noqa: T201
+
+
+_KEPT = (ord("\t"), ord("\n"))
 
 
 def write_json(value: object, say: Callable[[Said], str] | None = None) -> None:
     """Write data as JSON, on one line; sentences in it are worded."""
     import json
 
-    write(json.dumps(value if say is None else _worded(value, say), ensure_ascii=False))
+    text = json.dumps(value if say is None else _worded(value, say), ensure_ascii=False)
+    if not text.isprintable():  # as data the same, and no terminal is driven by it
+        from scorekeeper.words import HARMFUL
+
+        text = text.translate({sign: f"\\u{sign:04x}" for sign in HARMFUL})
+    write(text)
 
 
 def _worded(value: object, say: Callable[[Said], str]) -> object:
@@ -111,13 +124,26 @@ def watched(items: Sequence[T], label: str) -> Iterable[T]:
     return with_progress(items, label)
 
 
-def content(path: str) -> bytes:
-    """Return the content of a file, or of standard input where its name is `-`."""
+def content(path: str, most: int = LARGEST_FILE) -> bytes:
+    """Return the content of a file, or of standard input where its name is `-`.
+
+    A byte more than the most is enough to be refused, by those who know how to word it.
+    """
     try:
-        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        if path == "-":
+            return _within(sys.stdin.buffer.read(most + 1), path)
+        with Path(path).open("rb") as file:
+            return _within(file.read(most + 1), path)
     except (OSError, ValueError) as error:  # a name can be none that any file could have
         why = getattr(error, "strerror", None) or str(error)
         raise Unable(said("read-failed", path=path, reason=why)) from error
+
+
+def _within(found: bytes, path: str) -> bytes:
+    if len(found) > LARGEST_FILE:
+        why = said("too-large", most=LARGEST_FILE)
+        raise Unable(said("read-failed", path=path, reason=why))
+    return found
 
 
 def is_dialogue() -> bool:

@@ -112,6 +112,9 @@ class Observer(Protocol):
     def see(self, evening: Evening, session: str) -> None:
         """Look on at one more."""
 
+    def join(self, later: "Observer") -> None:
+        """Add what another has seen, of evenings that came later."""
+
     def told(self, only: Collection[str]) -> Answer:
         """Tell of all players, or only of these: tables, and the same for programs."""
 

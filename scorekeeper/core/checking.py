@@ -4,8 +4,18 @@ from collections.abc import Iterator
 
 from scorekeeper.core.finding import Finding
 from scorekeeper.core.game import Evening
-from scorekeeper.core.problems import named, said
+from scorekeeper.core.problems import Damaged, named, said
 from scorekeeper.core.replay import why_uncounted
+from scorekeeper.core.session import Opened
+
+
+def mistold(opened: Opened) -> list[Finding]:
+    """Find a variant or a setting that nobody could have told this program."""
+    try:
+        opened.game.settings_of(opened.header, opened.evening.rules)
+    except Damaged as damage:
+        return [Finding("file", problem) for problem in damage.problems]
+    return []
 
 
 def uncounted(evening: Evening, names: tuple[str, ...]) -> Iterator[Finding]:

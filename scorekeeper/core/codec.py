@@ -105,6 +105,8 @@ def _value(hint: Any, value: object, path: str) -> object:
     if origin is tuple:
         if not isinstance(value, list):
             raise _wrong(path, value, said("kind-list"))
+        if len(value) > _MOST:
+            raise _wrong(path, value[:_MOST], said("kind-list-short", most=_MOST))
         return tuple(_value(arguments[0], item, f"{path}[{n}]") for n, item in enumerate(value))
     if origin is Mapping:
         if not isinstance(value, dict):
@@ -118,6 +120,8 @@ def _value(hint: Any, value: object, path: str) -> object:
     return value
 
 
+_MOST = 200
+"""Things in a list; a board has a hundred squares."""
 _LARGEST = 10**9
 """No number of any rules is as great."""
 

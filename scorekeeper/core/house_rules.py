@@ -4,18 +4,46 @@ The rules of a game are a frozen dataclass; a field that is a table of texts by 
 name, as `rule.cards.K`.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, replace
 from difflib import get_close_matches
 from typing import Any
 
 from scorekeeper.core.codec import field_text, field_value, is_table
+from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Damaged, Fault, Malformed, Said, said
 
 RULE = "rule."
 """What the key of a setting begins with that changes a field of the rules."""
 TAKEN_OUT = "-"
 """What stands for an entry of a table that is no more."""
+
+
+def must_be_sound(
+    header: Header,
+    variants: Mapping[str, Collection[int]],
+    keys: Collection[str],
+    problems: Callable[[str, int, Mapping[str, str]], Iterable[Fault]],
+) -> None:
+    """Raise `Damaged` if a session was told what nobody could have told it.
+
+    Its rules are stored as they were resolved; but to tell them anew as a variant and settings,
+    these must be such as could be told. Only who has changed the file by hand will see this.
+    """
+    players, settings = len(header.players), header.settings
+    if header.variant not in variants:
+        unknown = said("variant-unknown", given=header.variant, legal=list(variants))
+        raise Damaged(said("told-wrong", problem=unknown))
+    if players not in (counts := variants[header.variant]):
+        legal = list(map(str, sorted(counts)))
+        fields = {"variant": header.variant, "given": players, "legal": legal}
+        raise Damaged(said("told-wrong", problem=said("rules-count", **fields)))
+    for key in settings:
+        if key.partition(".")[0] not in keys:
+            useless = said("setting-useless", key=key, variant=header.variant)
+            raise Damaged(said("told-wrong", problem=useless))
+    for fault in problems(header.variant, players, settings):
+        raise Damaged(said("told-wrong", problem=fault.problem))
 
 
 class RulesWrong(Damaged):

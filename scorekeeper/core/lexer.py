@@ -1,13 +1,14 @@
 """One line of notation as words: blanks part them, double quotes hold them together."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.problems import Malformed, said
 
 # Patterns as text: most lines have no quotes, and then none of these need compiling.
-_WORD = r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+'
-_QUOTED = r'"((?:[^"\\]|\\.)*)"'
+# No sign is looked at twice, so that a thousand quotes cost no more than a thousand letters.
+_WORD = r'(?:[^\s"]+|"[^"\\]*(?:\\.[^"\\]*)*")+'
+_QUOTED = r'"([^"\\]*(?:\\.[^"\\]*)*)"'
 _ESCAPE = r"(?s)\\(.)"
 _UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
@@ -22,11 +23,26 @@ def without_comment(line: str) -> str:
         return line
     if '"' not in line:
         return line.partition("#")[0]
-    quoted = [match.span() for match in re.finditer(_QUOTED, line)]
-    for place, character in enumerate(line):
-        if character == "#" and not any(start < place < end for start, end in quoted):
-            return line[:place]
-    return line
+    place = 0
+    for start, end in _quoted(line):
+        found = line.find("#", place, start)
+        if found >= 0:
+            return line[:found]
+        place = end
+    found = line.find("#", place)
+    return line if found < 0 else line[:found]
+
+
+def _quoted(line: str) -> Iterator[tuple[int, int]]:
+    """Yield where each quoted text begins and ends, up to a quote that is never closed.
+
+    Behind that one no other is closed: each is escaped, or it would have closed the first.
+    """
+    quoted = re.compile(_QUOTED)
+    start = line.find('"')
+    while start >= 0 and (match := quoted.match(line, start)):
+        yield match.span()
+        start = line.find('"', match.end())
 
 
 def split_words(line: str) -> list[str]:
@@ -37,12 +53,10 @@ def split_words(line: str) -> list[str]:
     """
     if '"' not in line:
         return line.split()
-    words = re.findall(_WORD, line)
-    if sum(map(len, words)) != len("".join(re.sub(_QUOTED, "", line).split())) + sum(
-        len(match.group()) for match in re.finditer(_QUOTED, line)
-    ):
+    end = max((end for _, end in _quoted(line)), default=0)
+    if '"' in line[end:]:
         raise Malformed(said("unclosed-quote", given=line.strip()))
-    return words
+    return re.findall(_WORD, line)
 
 
 def has_control_signs(text: str) -> bool:

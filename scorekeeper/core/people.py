@@ -2,13 +2,21 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from scorekeeper.core.names import folded
 from scorekeeper.core.problems import said
 from scorekeeper.core.report import Table
 
-T = TypeVar("T")
+
+class Joined(Protocol):
+    """What can be counted in parts."""
+
+    def join(self, later: Any) -> None:
+        """Add what came later and was counted apart."""
+
+
+T = TypeVar("T", bound=Joined)
 
 
 class Pair(NamedTuple):
@@ -33,6 +41,12 @@ class Meeting:
         self.ahead += one > other
         self.behind += one < other
 
+    def join(self, later: "Meeting") -> None:
+        """Add evenings that were counted apart."""
+        self.sessions += later.sessions
+        self.ahead += later.ahead
+        self.behind += later.behind
+
     def turned(self) -> "Meeting":
         """Return the same as the second sees it."""
         turned = Meeting()
@@ -43,6 +57,35 @@ class Meeting:
     def level(self) -> int:
         """Evenings in which neither was ahead."""
         return self.sessions - self.ahead - self.behind
+
+
+class Run:
+    """Successes one after the other: up to now, and the most there ever were."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.longest = 0
+        self.first: int | None = None
+        """Those before the first failure; None as long as there was none."""
+
+    def again(self, success: bool) -> None:  # noqa: FBT001 — or not
+        """Count once more."""
+        if success:
+            self.now += 1
+            self.longest = max(self.longest, self.now)
+            return
+        if self.first is None:
+            self.first = self.now
+        self.now = 0
+
+    def join(self, later: "Run") -> None:
+        """Add what came later and was counted apart: the run of now goes on into it."""
+        unbroken = later.first is None
+        across = self.now + (later.now if later.first is None else later.first)
+        self.longest = max(self.longest, later.longest, across)
+        if self.first is None and not unbroken:
+            self.first = across
+        self.now = across if unbroken else later.now
 
 
 Met = tuple[str, str, Meeting]
@@ -57,30 +100,39 @@ class People(Generic[T]):
 
     def __init__(self, begin: Callable[[], T], names: dict[str, str]) -> None:
         self._begin = begin
-        self._known: dict[str, T] = {}
-        self._names = names
+        self.known: dict[str, T] = {}
+        self.names = names
 
     def meet(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the keys of those who sit at a table; their names are spelled so from now on."""
         keys = keys_of(names)
-        self._names.update(zip(keys, names, strict=True))
+        self.names.update(zip(keys, names, strict=True))
         for key in keys:
-            if key not in self._known:
-                self._known[key] = self._begin()
+            if key not in self.known:
+                self.known[key] = self._begin()
         return keys
+
+    def join(self, later: "People[T]") -> None:
+        """Add what is known of people who were met later, apart from these."""
+        self.names.update(later.names)
+        for key, known in later.known.items():
+            if key in self.known:
+                self.known[key].join(known)
+            else:
+                self.known[key] = known
 
     def of(self, keys: Sequence[str]) -> list[T]:
         """Return what is known of people."""
-        return [self._known[key] for key in keys]
+        return [self.known[key] for key in keys]
 
     def named(self, only: Collection[str]) -> list[tuple[str, T]]:
         """Return those who are asked for, or everybody if nobody is, with their names; by name."""
-        wanted = set(keys_of(tuple(only))) or self._known.keys()
-        return [(self._names[key], self._known[key]) for key in sorted(self._known.keys() & wanted)]
+        wanted = set(keys_of(tuple(only))) or self.known.keys()
+        return [(self.names[key], self.known[key]) for key in sorted(self.known.keys() & wanted)]
 
     def name(self, key: str) -> str:
         """Return how somebody was spelled last."""
-        return self._names[key]
+        return self.names[key]
 
     def pairs(self, found: Collection[Pair], only: Collection[str]) -> list[Pair]:
         """Return pairs in the order of their names, all or those with somebody asked for."""
@@ -92,10 +144,16 @@ class People(Generic[T]):
         wanted = set(keys_of(tuple(only)))
         found = []
         for pair in self.pairs(meetings, only):
-            one, other, met = self._names[pair.one], self._names[pair.other], meetings[pair]
+            one, other, met = self.names[pair.one], self.names[pair.other], meetings[pair]
             turn = wanted and pair.one not in wanted
             found.append((other, one, met.turned()) if turn else (one, other, met))
         return found
+
+
+def join_meetings(meetings: dict[Pair, Meeting], later: Mapping[Pair, Meeting]) -> None:
+    """Add how people fared against each other later."""
+    for pair, meeting in later.items():
+        meetings.setdefault(pair, Meeting()).join(meeting)
 
 
 @lru_cache(maxsize=1024)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.core.game import Game, Played
 from scorekeeper.core.lexer import has_control_signs, split_words, without_comment, without_number
+from scorekeeper.core.limits import LONGEST_LINE, MOST_ENTRIES
 from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, said
 from scorekeeper.core.replay import (
@@ -101,6 +102,10 @@ def prepare(before: Opened, change: Change) -> tuple[tuple[Entry, ...], Opened]:
     """Return the entries that a change makes and the session after it; stores nothing."""
     if has_control_signs(change.line) or has_control_signs(change.why or ""):
         raise Malformed(said("text-control"))
+    if len(change.line) > LONGEST_LINE:
+        raise Malformed(said("line-long", count=len(change.line), longest=LONGEST_LINE))
+    if len(before.session.entries) >= MOST_ENTRIES:
+        raise Illegal(said("log-full", most=MOST_ENTRIES))
     words = without_number(split_words(without_comment(change.line)))
     verb = words[0].lower() if words else ""
     if verb in _CORRECTIONS and not change.fact_only:

@@ -14,6 +14,7 @@ from scorekeeper.core.lexer import (
     without_comment,
     without_number,
 )
+from scorekeeper.core.limits import LARGEST_SHEET, LONGEST_LINE, MOST_ENTRIES, MOST_HEADERS
 from scorekeeper.core.problems import Fault, Illegal, Malformed, Said, named, said
 from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, write_fact
 from scorekeeper.core.sitting_down import (
@@ -27,8 +28,6 @@ from scorekeeper.core.sitting_down import (
 )
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)", re.DOTALL)
-_LONGEST_LINE = 20_000
-"""Characters of a line that says something; no evening needs more, and patterns grow slow."""
 _NAME = re.compile(r'\s*("(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]*)\s*(?:,|$)')
 _NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
 
@@ -47,6 +46,8 @@ class _Line(NamedTuple):
 
 def read_sheet(content: bytes, find_game: Callable[[str], Game], default_game: str) -> Sheet:
     """Read and play a sheet; raises `Malformed` or `Illegal` for the first line at fault."""
+    if len(content) > LARGEST_SHEET:
+        raise Malformed(said("sheet-large", most=LARGEST_SHEET), line=1)
     if content.lstrip()[:1] == b"{":
         raise Malformed(said("sheet-is-session"), line=1)
     lines = _lines(content.removeprefix(b"\xef\xbb\xbf"))
@@ -76,6 +77,8 @@ def _read_entries(
         for line in lines:
             facts = _read_entry(game, line, names, rules)
             happened += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
+            if len(happened) > MOST_ENTRIES:
+                raise Malformed(said("sheet-many", most=MOST_ENTRIES), line=line.number)
     except Malformed as trouble:
         return happened, trouble
     return happened, None
@@ -90,8 +93,8 @@ def _lines(content: bytes) -> Iterator[_Line]:
             raise Malformed(said("sheet-encoding"), line=number) from None
         if any(unicodedata.category(sign) == "Cc" and sign != "\t" for sign in text):
             raise Malformed(said("sheet-control"), line=number)
-        if len(text) > _LONGEST_LINE and text.lstrip()[:1] != "#":
-            raise Malformed(said("line-long", count=len(text), longest=_LONGEST_LINE), line=number)
+        if len(text) > LONGEST_LINE and text.lstrip()[:1] != "#":
+            raise Malformed(said("line-long", count=len(text), longest=LONGEST_LINE), line=number)
         if (text := without_comment(text)).strip():
             yield _Line(number, text)
 
@@ -117,6 +120,8 @@ def _header_lines(
             if key not in KEYS:
                 faults.append((line.number, said("header-unknown", given=key, legal=list(KEYS))))
                 continue
+            if len(told) > MOST_HEADERS:
+                raise Malformed(said("header-many", most=MOST_HEADERS), line=line.number)
             for name, value in _keyed(key, match.group(2).strip()):
                 if name in told:
                     twice = said("header-twice", key=name, line=told[name][0])

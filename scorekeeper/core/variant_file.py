@@ -39,8 +39,11 @@ def read_variant_file(content: bytes, game: Game) -> VariantFile:
     variant, faults = _base(told, game)
     if not faults:
         faults += _count_faults(told, variant, game)
+    flat = [*_flat({name: told[name] for name in told if name not in _OURS})]
+    if len(flat) > _MOST:
+        raise FileFaults([(1, said("variant-file-many", most=_MOST))])
     settings: dict[str, str] = {}
-    for key, value in _flat({name: told[name] for name in told if name not in _OURS}):
+    for key, value in flat:
         try:
             settings[f"rule.{key}"] = game.rule_text(key, value)
         except Malformed as wrong:
@@ -86,8 +89,10 @@ def _parsed(content: bytes) -> tuple[dict[str, Any], str]:
         raise FileFaults([(int(where.group(1)), problem)]) from error
 
 
-_LARGEST = 10_000_000
+_LARGEST = 4_000_000
 """Bytes of a file of house rules, at most."""
+_MOST = 200
+"""Things that it tells; no rules have so many fields, their tables' entries included."""
 
 
 _SHOWN = 40
@@ -129,7 +134,7 @@ def _flat(told: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, objec
 
 _DEEPEST = 8
 """Tables within tables that are looked into; no game has so many."""
-_HEAD = re.compile(r"\s*\[+\s*([^\]]*?)\s*\]+\s*(?:#.*)?")
+_HEAD = re.compile(r"\s*(?:\[{1,2})([^\[\]]*)\]{1,2}\s*(?:#.*)?")
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
 _SETS = re.compile(rf"\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
 
@@ -154,9 +159,10 @@ def _plain(key: str) -> str:
 
 def _line(lines: Mapping[str, int], key: str) -> int:
     """Return the line of a key, of what stands in it, or of the table that it stands in."""
-    within = [n for known, n in lines.items() if key not in lines and known.startswith(f"{key}.")]
-    if within:
-        return within[0]
+    if key not in lines:
+        within = [number for known, number in lines.items() if known.startswith(f"{key}.")]
+        if within:
+            return within[0]
     while key not in lines and "." in key:
         key = key.rpartition(".")[0]
     return lines.get(key, 1)

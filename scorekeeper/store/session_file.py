@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any, NoReturn, cast
 
 from scorekeeper.core.header import Header
+from scorekeeper.core.limits import LARGEST_SESSION, LONGEST_STORED, MOST_ENTRIES
 from scorekeeper.core.log import Entry
 from scorekeeper.core.names import folded, name_problems
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Session
 from scorekeeper.store.files import reason
 from scorekeeper.store.glance import is_time, plain_entries
+from scorekeeper.store.suspicion import controlled, may_hide_something, shortly
 
 FORMAT = 1
 Tables = dict[str, dict[str, dict[str, Any]]]
@@ -58,7 +60,8 @@ class _Wrong(ValueError):
 def read_session(path: Path) -> Session:
     """Read a session file; raises `Unable` with the path and the place if it is not whole."""
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(LARGEST_SESSION + 1)
     except OSError as error:
         raise Unable(said("read-failed", path=str(path), reason=reason(error))) from error
     return _at_a_glance(content, path) or session_from(read_tables(content, path), path)
@@ -66,10 +69,12 @@ def read_session(path: Path) -> Session:
 
 def _at_a_glance(content: bytes, path: Path) -> Session | None:
     """Return the session of a file in our own layout, if all of its log is plain."""
+    if len(content) > LARGEST_SESSION or may_hide_something(content, len(content) // _SHORTEST):
+        return None
     head, _, log = content.partition(_LOG)
     try:
         entries = plain_entries(log.decode())
-        if entries is None:
+        if entries is None or len(entries) > MOST_ENTRIES or _has_long_lines(entries, content):
             return None
         tables = _decode(head + _LOG + TAIL)
         _check_tables(tables)
@@ -78,11 +83,20 @@ def _at_a_glance(content: bytes, path: Path) -> Session | None:
     return session_from(tables, path)._replace(entries=tuple(entries))
 
 
+def _has_long_lines(entries: Iterable[Entry], content: bytes) -> bool:
+    """Tell whether a line is too long, which in most files none could be."""
+    long = len(content) > LONGEST_STORED
+    return long and any(len(entry.line or "") > LONGEST_STORED for entry in entries)
+
+
 def read_tables(content: bytes, path: Path) -> Tables:
     """Return the two tables of a session file, checked in their form."""
     try:
+        if len(content) > LARGEST_SESSION:
+            raise _Wrong("file-large", most=LARGEST_SESSION)
         tables = _decode(content)
         _check_tables(tables)
+        _check_inside(tables, content)
     except _Wrong as wrong:
         fields = {"path": str(path), **wrong.fields}
         raise Unable(
@@ -108,11 +122,28 @@ def _decode(content: bytes) -> Any:
         raise _Wrong("file-nested") from error
 
 
+def _check_inside(tables: Tables, content: bytes) -> None:
+    """Refuse what is nested too deep, and what would drive the terminal that it is shown on."""
+    if not may_hide_something(content, len(tables["entries"])):
+        return
+    try:
+        for place, text in controlled(tables):
+            raise _Wrong("file-control", place=place or "a key", given=ascii(text[:_SHOWN]))
+    except RecursionError as error:
+        raise _Wrong("file-nested") from error
+
+
+_SHOWN = 40
+_SHORTEST = len('"1": {"at": "2026-11-20T19:31:02Z", "kind": "", "line": ""},')
+"""Bytes of an entry, at least."""
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _Wrong("file-key-twice", key=next(key for key in keys if keys.count(key) > 1))
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise _Wrong("file-key-twice", key=twice[:_SHOWN])
     return document
 
 
@@ -125,13 +156,18 @@ def _integer(text: str) -> int:
 
 
 def _check_tables(tables: Any) -> None:
-    if not isinstance(tables, dict) or set(tables) != {"session", "entries"}:
+    if not isinstance(tables, dict):
+        raise _Wrong("file-foreign")
+    _refuse_newer(tables)
+    if set(tables) != {"session", "entries"}:
         raise _Wrong("file-foreign")
     session, entries = tables["session"], tables["entries"]
     if not isinstance(session, dict) or list(session) != ["1"] or not isinstance(entries, dict):
         raise _Wrong("file-foreign")
     _check_format(session["1"])
     _check_document(session["1"], _SESSION_KINDS, "session.1", set(_SESSION_KINDS))
+    if len(entries) > MOST_ENTRIES:
+        raise _Wrong("file-many", most=MOST_ENTRIES)
     for number, (key, entry) in enumerate(entries.items(), start=1):
         if key != str(number):
             raise _Wrong("file-entry-order", given=key, legal=number)
@@ -139,25 +175,35 @@ def _check_tables(tables: Any) -> None:
             _check_document(entry, _ENTRY_KINDS, f"entries.{number}", {"at", "kind"})
         if not is_time(entry["at"]):
             raise _Wrong("file-value", place=f"entries.{number}.at", given=entry["at"][:40])
+        if len(line := entry.get("line", "")) > LONGEST_STORED:
+            place = f"entries.{number}.line"
+            raise _Wrong("file-line-long", place=place, count=len(line), most=LONGEST_STORED)
+
+
+def _refuse_newer(tables: Mapping[str, Any]) -> None:
+    """Know a file of a format to come, whatever else is in it: nobody here can judge that."""
+    session = tables.get("session")
+    document = session.get("1") if isinstance(session, dict) else None
+    told = document.get("format") if isinstance(document, dict) else None
+    if type(told) is int and told > FORMAT:
+        raise _Wrong("file-newer", given=told, legal=FORMAT)
 
 
 def _check_format(document: Any) -> None:
     if not isinstance(document, dict) or type(document.get("format")) is not int:
         raise _Wrong("file-foreign")
-    if document["format"] > FORMAT:
-        raise _Wrong("file-newer", given=document["format"], legal=FORMAT)
     if document["format"] < 1:
         raise _Wrong("file-value", place="session.1.format", given=document["format"])
 
 
 def _check_document(document: Any, kinds: Mapping[str, type], place: str, needed: set[str]) -> None:
     if not isinstance(document, dict):
-        raise _Wrong("file-value", place=place, given=repr(document)[:40])
+        raise _Wrong("file-value", place=place, given=shortly(document))
     for key, value in document.items():
         if key not in kinds:
             raise _Wrong("file-key-unknown", place=place, key=key)
         if type(value) is not kinds[key]:
-            raise _Wrong("file-value", place=f"{place}.{key}", given=repr(value)[:40])
+            raise _Wrong("file-value", place=f"{place}.{key}", given=shortly(value))
     if missing := needed - document.keys():
         raise _Wrong("file-key-missing", place=place, key=min(missing))
 
@@ -177,7 +223,7 @@ def session_from(tables: Tables, path: Path) -> Session:
     wrong = "" if _are_names(told["players"]) else "players"
     wrong = wrong or ("" if _are_texts(told["settings"].values()) else "settings")
     if wrong:
-        given = str(told[wrong])[:40]
+        given = shortly(told[wrong])
         problem = said("file-value", path=str(path), place=f"session.1.{wrong}", given=given)
         raise Unable(said("file-damaged", path=str(path), problem=problem))
     if not 0 <= told["first_dealer"] < len(told["players"]):
@@ -215,7 +261,7 @@ def _check_settings(told: Mapping[str, Any], header: Header, place: str, path: P
             sound = key in ("settings", "rules") and type(value) is dict
             sound = sound and (key == "rules" or _are_texts(value.values()))
         if not sound:
-            given = repr(value)[:40]
+            given = shortly(value)
             problem = said("file-value", path=str(path), place=f"{place}.{key}", given=given)
             raise Unable(said("file-damaged", path=str(path), problem=problem))
 

@@ -60,12 +60,25 @@ def _taken_apart(sentence: str) -> tuple[list[str], list[tuple[str, str | None]]
 
 
 def _harmless(text: str) -> str:
-    """Put a sign in the place of control characters, so that no name or note drives a terminal."""
-    return text if text.isprintable() else "".join(map(_printable, text))
+    """Put a sign in the place of what drives a terminal, turns its writing round or is unseen.
+
+    Marks that only say which way a script runs, and joiners within words and emoji, stay.
+    """
+    return text if text.isprintable() else text.translate(HARMFUL)
 
 
-def _printable(sign: str) -> str:
-    return "\ufffd" if sign < " " or "\x7f" <= sign < "\xa0" else sign
+HARMFUL = dict.fromkeys(
+    (
+        *range(0x20),
+        *range(0x7F, 0xA0),
+        0x200B,
+        *range(0x2028, 0x202F),
+        *range(0x2060, 0x2070),
+        0xFEFF,
+    ),
+    "\ufffd",
+)
+"""Signs by their number, and what is shown in their place."""
 
 
 def _count(value: object) -> int:

@@ -14,6 +14,7 @@ from scorekeeper.cli.roster import roster
 from scorekeeper.core.abilities import Boarded
 from scorekeeper.core.game import Game
 from scorekeeper.core.header import Header
+from scorekeeper.core.limits import LARGEST_BOARD
 from scorekeeper.core.names import folded, name_problems
 from scorekeeper.core.problems import Malformed, Refusal, Said, malformed_if, said
 from scorekeeper.core.sitting_down import NAMED, header_of, in_short
@@ -107,7 +108,10 @@ def _of_board(path: str, given: dict[str, str]) -> dict[str, str]:
     """Read a board of another print from a file, as a setting."""
     game = game_named(given.get("game", DEFAULT_GAME).lower())
     boarded = cast("Boarded", able(game, "board_setting", "new --board"))
-    return dict(boarded.board_setting(streams.content(path).decode(errors="replace"), path))
+    content = streams.content(path, LARGEST_BOARD)
+    if len(content) > LARGEST_BOARD:
+        raise Malformed(said("board-large", path=path, most=LARGEST_BOARD))
+    return dict(boarded.board_setting(content.decode(errors="replace"), path))
 
 
 def _first_by(shown: str, names: list[str], given: dict[str, str]) -> str:

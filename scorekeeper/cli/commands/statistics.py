@@ -8,7 +8,6 @@ from scorekeeper.cli import exits, streams
 from scorekeeper.cli.commands.reading import Json
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
-from scorekeeper.core.problems import Unable, said
 
 
 def stats(
@@ -39,18 +38,11 @@ def stats(
 
     Contracts are told as made/played. A deal's points are what the scoreboard shows for it.
     """
-    from scorekeeper.cli.counting import Counted, chosen
+    from scorekeeper.cli.counting import chosen, count
 
     desk: Desk = context.find_root().obj
     wanted = chosen(player or [], since, variant, game)
-    counted, troubles = Counted(), []
-    for session in streams.watched(desk.store.ids(), desk.say(said("counting"))):
-        try:
-            opened = desk.open(session)
-        except Unable as trouble:
-            troubles.append(trouble)
-        else:
-            counted.look_at(opened, wanted)
+    counted = count(desk, desk.store.ids(), wanted)
     counted.must_have_met(wanted.players)
     if json:
         streams.write_json(counted.account(wanted.players), desk.words.say)
@@ -58,7 +50,7 @@ def stats(
         streams.write(counted.csv(wanted.players).removesuffix("\n"))
     else:
         counted.show(desk, wanted.players)
-    for one in troubles:
-        desk.complain(one)
-    if troubles:
+    for trouble in counted.troubles:
+        desk.complain(trouble)
+    if counted.troubles:
         raise typer.Exit(exits.UNABLE)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.core.header import Header
-from scorekeeper.core.house_rules import RULE, HouseRules
+from scorekeeper.core.house_rules import RULE, HouseRules, must_be_sound
 from scorekeeper.core.problems import Fault, said
-from scorekeeper.games.adding import variants
+from scorekeeper.games.adding import SETTINGS, variants
 from scorekeeper.games.adding.rules import Rules
 
 OPTION = "option."
@@ -43,7 +43,7 @@ def _option_problem(name: str, value: str, legal: tuple[str, ...], told: list[st
     if name not in legal:
         return said("option-unknown", given=name, legal=list(legal))
     if name in _NUMBERED:
-        if not re.fullmatch(r"0*[1-9][0-9]{0,2}", value):
+        if not re.fullmatch(r"0{0,9}[1-9][0-9]{0,2}", value):
             return said("option-number", name=name, given=value)
     elif name in _CHOICES:
         if value not in _CHOICES[name]:
@@ -102,5 +102,6 @@ def _choose(fields: dict[str, Any], name: str, value: str) -> None:
 
 def settings_of(header: Header, rules: Rules) -> dict[str, str]:
     """Return the settings that bring about exactly these rules, whatever they were made by."""
+    must_be_sound(header, VARIANTS, SETTINGS, setting_problems)
     told = {key: text for key, text in header.settings.items() if not key.startswith(RULE)}
     return told | HOUSE.changes(resolve(header.variant, len(header.players), told), rules)

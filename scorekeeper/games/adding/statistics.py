@@ -4,7 +4,15 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from scorekeeper.core.game import Answer, Evening
-from scorekeeper.core.people import Meeting, Pair, People, meetings_account, meetings_table
+from scorekeeper.core.people import (
+    Meeting,
+    Pair,
+    People,
+    Run,
+    join_meetings,
+    meetings_account,
+    meetings_table,
+)
 from scorekeeper.core.problems import said
 from scorekeeper.core.report import Table
 from scorekeeper.games.adding.home import hands_of
@@ -25,26 +33,36 @@ class Person:
         self.lost = 0
         self.won = 0
         self.plays = 0
-        self.run = 0
-        """Hands without a loss, one after the other, up to now."""
-        self.longest = 0
+        self.run = Run()
+        """Hands without a loss, one after the other."""
+
+    def join(self, later: "Person") -> None:
+        """Add evenings that came later and were counted apart."""
+        self.sessions += later.sessions
+        self.finished += later.finished
+        self.games += later.games
+        self.hands += later.hands
+        self.lost += later.lost
+        self.won += later.won
+        self.plays += later.plays
+        self.run.join(later.run)
 
 
 class Observer:
     """Counts evenings of the adding games."""
 
     def __init__(self, names: dict[str, str]) -> None:
-        self._people: People[Person] = People(Person, names)
-        self._meetings: dict[Pair, Meeting] = {}
-        self._sessions = 0
-        self._hands = 0
+        self.people: People[Person] = People(Person, names)
+        self.meetings: dict[Pair, Meeting] = {}
+        self.sessions = 0
+        self.hands = 0
 
     def see(self, evening: Evening, session: str) -> None:  # noqa: ARG002 — every observer's face
         """Count one evening; a hand that is not over counts with its plays alone."""
         state: State = evening.state
-        keys = self._people.meet(evening.players)
-        people = self._people.of(keys)
-        self._sessions += 1
+        keys = self.people.meet(evening.players)
+        people = self.people.of(keys)
+        self.sessions += 1
         self._count_hands(evening, people)
         for seat, person in enumerate(people):
             person.sessions += 1
@@ -55,15 +73,14 @@ class Observer:
     def _count_hands(self, evening: Evening, people: Sequence[Person]) -> None:
         left: set[int] = set()
         for hand in hands_of(evening).values():
-            self._hands += hand.over
+            self.hands += hand.over
             for seat, person in enumerate(people):
                 person.plays += hand.plays[seat]
                 if hand.over and seat not in left:
                     person.hands += 1
                     person.lost += hand.lost[seat]
                     person.won += hand.won[seat]
-                    person.run = 0 if hand.lost[seat] else person.run + 1
-                    person.longest = max(person.longest, person.run)
+                    person.run.again(not hand.lost[seat])
             left.update(seat for seat in range(len(people)) if hand.gone[seat])
 
     def _meet(self, keys: Sequence[str], state: State) -> None:
@@ -75,15 +92,22 @@ class Observer:
             for seat in range(len(keys))
         ]
         for (one, mine), (other, theirs) in combinations(sorted(zip(keys, worth, strict=True)), 2):
-            self._meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+            self.meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+
+    def join(self, later: "Observer") -> None:
+        """Add what another has seen, of evenings that came later."""
+        self.people.join(later.people)
+        join_meetings(self.meetings, later.meetings)
+        self.sessions += later.sessions
+        self.hands += later.hands
 
     def told(self, only: Collection[str]) -> Answer:
         """Tell everything, in tables and as an account."""
-        people = self._people.named(only)
-        meetings = self._people.met(self._meetings, only)
+        people = self.people.named(only)
+        meetings = self.people.met(self.meetings, only)
         account = {
-            "sessions": self._sessions,
-            "hands": self._hands,
+            "sessions": self.sessions,
+            "hands": self.hands,
             "players": [_account(name, person) for name, person in people],
             "head_to_head": meetings_account(meetings),
         }
@@ -106,7 +130,7 @@ def _account(name: str, person: Person) -> dict[str, object]:
         "hands_lost": person.lost,
         "hands_won": person.won,
         "plays": person.plays,
-        "longest_run": person.longest,
+        "longest_run": person.run.longest,
     }
 
 
@@ -120,7 +144,7 @@ def _table(people: Sequence[tuple[str, Person]]) -> Table:
         (
             name,
             *map(str, (one.sessions, one.finished, one.games, one.hands, one.lost, one.won)),
-            *map(str, (one.plays, one.longest)),
+            *map(str, (one.plays, one.run.longest)),
         )
         for name, one in people
     )

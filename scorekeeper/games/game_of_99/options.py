@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.core.header import Header
-from scorekeeper.core.house_rules import RULE, HouseRules
+from scorekeeper.core.house_rules import RULE, HouseRules, must_be_sound
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Fault, Malformed, Said, malformed_if, said
+from scorekeeper.games.game_of_99 import SETTINGS
 from scorekeeper.games.game_of_99.board import LAST, WASHBURNE, read_board
 from scorekeeper.games.game_of_99.rules import Rules
 
@@ -54,6 +55,7 @@ def _plain(variant: str, players: int, settings: Mapping[str, str]) -> Rules:  #
 
 def settings_of(header: Header, rules: Rules) -> dict[str, str]:
     """Return the settings that bring about exactly these rules, whatever they were made by."""
+    must_be_sound(header, VARIANTS, SETTINGS, setting_problems)
     told = {key: text for key, text in header.settings.items() if not key.startswith(RULE)}
     plain = _plain(header.variant, len(header.players), told)
     return told | HOUSE.changes(plain, rules)

@@ -5,7 +5,14 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from scorekeeper.core.game import Answer, Evening
-from scorekeeper.core.people import Meeting, Pair, People, meetings_account, meetings_table
+from scorekeeper.core.people import (
+    Meeting,
+    Pair,
+    People,
+    join_meetings,
+    meetings_account,
+    meetings_table,
+)
 from scorekeeper.core.problems import said
 from scorekeeper.core.report import Table
 from scorekeeper.games.game_of_99.home import steps_of
@@ -29,24 +36,36 @@ class Person:
         self.fastest: int | None = None
         """The fewest moves, everybody's, of a game that was won."""
 
+    def join(self, later: "Person") -> None:
+        """Add evenings that came later and were counted apart."""
+        self.sessions += later.sessions
+        self.finished += later.finished
+        self.won += later.won
+        self.tied += later.tied
+        self.moves += later.moves
+        self.pegs += later.pegs
+        self.penalties.update(later.penalties)
+        fastest = [moves for moves in (self.fastest, later.fastest) if moves is not None]
+        self.fastest = min(fastest, default=None)
+
 
 class Observer:
     """Counts evenings of the Game of 99."""
 
     def __init__(self, names: dict[str, str]) -> None:
-        self._people: People[Person] = People(Person, names)
-        self._meetings: dict[Pair, Meeting] = {}
-        self._sessions = 0
-        self._moves = 0
+        self.people: People[Person] = People(Person, names)
+        self.meetings: dict[Pair, Meeting] = {}
+        self.sessions = 0
+        self.moves = 0
 
     def see(self, evening: Evening, session: str) -> None:  # noqa: ARG002 — every observer's face
         """Count one evening."""
         state: State = evening.state
-        keys = self._people.meet(evening.players)
-        people, winners = self._people.of(keys), outcome(evening)[1]
+        keys = self.people.meet(evening.players)
+        people, winners = self.people.of(keys), outcome(evening)[1]
         steps = steps_of(evening)
-        self._sessions += 1
-        self._moves += len(steps)
+        self.sessions += 1
+        self.moves += len(steps)
         for step in steps:
             person, came = people[step.came.by], step.came
             person.moves += 1
@@ -66,15 +85,22 @@ class Observer:
 
     def _meet(self, keys: Sequence[str], won: Sequence[bool]) -> None:
         for (one, mine), (other, theirs) in combinations(sorted(zip(keys, won, strict=True)), 2):
-            self._meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+            self.meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+
+    def join(self, later: "Observer") -> None:
+        """Add what another has seen, of evenings that came later."""
+        self.people.join(later.people)
+        join_meetings(self.meetings, later.meetings)
+        self.sessions += later.sessions
+        self.moves += later.moves
 
     def told(self, only: Collection[str]) -> Answer:
         """Tell everything, in tables and as an account."""
-        people = self._people.named(only)
-        meetings = self._people.met(self._meetings, only)
+        people = self.people.named(only)
+        meetings = self.people.met(self.meetings, only)
         account = {
-            "sessions": self._sessions,
-            "moves": self._moves,
+            "sessions": self.sessions,
+            "moves": self.moves,
             "players": [_account(name, person) for name, person in people],
             "head_to_head": meetings_account(meetings),
         }

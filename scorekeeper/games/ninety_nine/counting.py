@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.core.game import Evening
+from scorekeeper.core.people import Run
 from scorekeeper.games.ninety_nine.facts import Deal
 from scorekeeper.games.ninety_nine.rules import Rules, Trump
 from scorekeeper.games.ninety_nine.scoring import bid_of, forfeits
@@ -50,11 +51,18 @@ class Count:
         self.points: Counter[int] = Counter()
         """How often a deal gave so many points, as the scoreboard shows them."""
         self.best: Best | None = None
-        self.run = 0
-        """Contracts made one after the other, up to now."""
-        self.longest = 0
+        self.run = Run()
+        """Contracts made one after the other."""
         self.given: Counter[int] = Counter()
         """Points of one's own lost premiums, by the seat that got them; for `count_evening`."""
+
+    def join(self, later: "Count") -> None:
+        """Add hands that were played later and counted apart."""
+        self.hands.update(later.hands)
+        self.points.update(later.points)
+        self.run.join(later.run)
+        if later.best and (self.best is None or later.best.points > self.best.points):
+            self.best = later.best
 
     def kinds(self) -> list[tuple[Kind, int]]:
         """Return each kind of hand with how often it was played."""
@@ -103,12 +111,8 @@ def _count_deal(
         role = (seat - dealer) % len(counts)
         count.hands[bid, trump, seat, role, premium, made] += 1
         count.points[points] += 1
-        if made:
-            count.run += 1
-            count.longest = max(count.longest, count.run)
-        else:
-            count.run = 0
-            lost = lost or bool(premium)
+        count.run.again(made)
+        lost = lost or bool(premium and not made)
         if count.best is None or points > count.best.points:
             count.best = Best(points, session, account.number)
     return lost

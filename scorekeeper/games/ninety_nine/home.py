@@ -108,11 +108,11 @@ def _highlights(
     for best, name in bests:
         if best and best.points == most:
             yield said("highlight-best", player=name, points=most, number=best.number)
-    longest = max(count.longest for count in counts)
+    longest = max(count.run.longest for count in counts)
     runners = [
         name
         for count, name in zip(counts, evening.players, strict=True)
-        if count.longest == longest
+        if count.run.longest == longest
     ]
     if longest > 1:
         yield said("highlight-run", players=runners, count=longest)

@@ -26,6 +26,15 @@ class Person(Count):
         self.games = 0
         self.rubbers = 0
 
+    def join(self, later: "Count") -> None:
+        """Add evenings that came later and were counted apart."""
+        super().join(later)
+        if isinstance(later, Person):
+            self.sessions += later.sessions
+            self.finished += later.finished
+            self.games += later.games
+            self.rubbers += later.rubbers
+
     @property
     def total(self) -> int:
         """The points of all deals."""
@@ -78,7 +87,7 @@ def person_account(name: str, person: Person) -> dict[str, object]:
         "points_a_deal": round(person.mean, 2),
         "spread": round(person.spread, 2),
         "best": best and {"points": best.points, "session": best.session, "deal": best.number},
-        "longest_run": person.longest,
+        "longest_run": person.run.longest,
         "games_won": person.games,
         "rubbers_won": person.rubbers,
         **{name: _told(premiums.get(name, _NONE)) for name in _PREMIUMS.values()},
@@ -135,7 +144,7 @@ def _made(people: Known) -> Table:
         counts = (person.sessions, share.hands, share.made, _percent(share))
         best = str(person.best.points) if person.best else ""
         averages = f"{person.mean:.1f}", f"{person.spread:.1f}"
-        rows.append((name, *map(str, counts), *averages, best, str(person.longest)))
+        rows.append((name, *map(str, counts), *averages, best, str(person.run.longest)))
     return Table(said("stats-contracts"), columns, tuple(rows))
 
 

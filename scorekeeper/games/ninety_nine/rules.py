@@ -126,20 +126,20 @@ _AT_LEAST = {
     **dict.fromkeys(("declare", "reveal", "vulnerable", "bonus", "carry", "rubber_bonus"), 0),
     **dict.fromkeys(("dummy_exact", "rubber_full"), 0),
 }
-_MOST = 1_000_000
+MOST = 1_000_000
 """No amount is greater, so that no total is absurd."""
 
 
 def _faults(rules: Rules) -> Iterator[Fault]:
     for key, least in _AT_LEAST.items():
-        if not least <= (given := getattr(rules, key)) <= _MOST:
-            wrong = said("rules-least", path=key, given=given, least=least, most=_MOST)
+        if not least <= (given := getattr(rules, key)) <= MOST:
+            wrong = said("rules-least", path=key, given=given, least=least, most=MOST)
             yield Fault(key, wrong)
     if not rules.ranks or not set(rules.ranks) <= RANKS or len(set(rules.ranks)) < len(rules.ranks):
         ranks = said("rules-ranks", given=list(rules.ranks[:_SHOWN]), legal=list(ALL_RANKS))
         yield Fault("ranks", ranks)
-    if any(not -_MOST <= points <= _MOST for points in rules.contract):
-        yield Fault("contract", said("rules-contract", most=_MOST))
+    if any(not -MOST <= points <= MOST for points in rules.contract):
+        yield Fault("contract", said("rules-contract", most=MOST))
     yield from _dummy_faults(rules)
     yield from _trump_faults(rules)
     for table in ("contract", "next_trump"):

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.core.header import Header
-from scorekeeper.core.house_rules import RULE
+from scorekeeper.core.house_rules import RULE, must_be_sound
 from scorekeeper.core.problems import Fault, said
-from scorekeeper.games.ninety_nine import variants
+from scorekeeper.games.ninety_nine import SETTINGS, variants
 from scorekeeper.games.ninety_nine.house_rules import HOUSE
-from scorekeeper.games.ninety_nine.rules import Rules
+from scorekeeper.games.ninety_nine.rules import MOST, Rules
 
 VARIANTS = {name: tuple(variant.tables) for name, variant in variants.VARIANTS.items()}
 
@@ -28,11 +28,15 @@ def setting_problems(variant: str, players: int, settings: Mapping[str, str]) ->
     for key, value in settings.items():
         if key in _CLASHES and (rules.rubber == "deals") != (key == "deals"):
             yield Fault(key, said("setting-useless", key=key, variant=variant))
-        elif key in _CLASHES and not re.fullmatch(r"0*[1-9][0-9]{0,8}", value):
-            yield Fault(key, said("setting-number", key=key, given=value))
+        elif key in _CLASHES and not _is_amount(value):
+            yield Fault(key, said("setting-number", key=key, given=value, most=MOST))
         elif other := next((told for told in above if _clash(key, told)), None):
             yield Fault(key, said("setting-clash", key=key, other=other))
         above.append(key)
+
+
+def _is_amount(text: str) -> bool:
+    return re.fullmatch(r"0{0,9}[1-9][0-9]{0,8}", text) is not None and int(text) <= MOST
 
 
 def _clash(key: str, other: str) -> bool:
@@ -50,5 +54,6 @@ def resolve(variant: str, players: int, settings: Mapping[str, str]) -> Rules:
 
 def settings_of(header: Header, rules: Rules) -> dict[str, str]:
     """Return the settings that bring about exactly these rules, whichever they were made by."""
+    must_be_sound(header, VARIANTS, SETTINGS, setting_problems)
     told = {key: text for key, text in header.settings.items() if not key.startswith(RULE)}
     return told | HOUSE.changes(resolve(header.variant, len(header.players), told), rules)

@@ -5,7 +5,13 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from scorekeeper.core.game import Answer, Evening
-from scorekeeper.core.people import Meeting, Pair, People, meetings_account
+from scorekeeper.core.people import (
+    Meeting,
+    Pair,
+    People,
+    join_meetings,
+    meetings_account,
+)
 from scorekeeper.games.ninety_nine.counting import count_evening
 from scorekeeper.games.ninety_nine.person import (
     Person,
@@ -20,19 +26,19 @@ class Observer:
     """Counts evenings of Ninety-Nine."""
 
     def __init__(self, names: dict[str, str]) -> None:
-        self._people: People[Person] = People(Person, names)
-        self._meetings: dict[Pair, Meeting] = {}
-        self._given: Counter[Pair] = Counter()
-        self._sessions = 0
-        self._deals = 0
+        self.people: People[Person] = People(Person, names)
+        self.meetings: dict[Pair, Meeting] = {}
+        self.given: Counter[Pair] = Counter()
+        self.sessions = 0
+        self.deals = 0
 
     def see(self, evening: Evening, session: str) -> None:
         """Count one evening; one without a deal is only an evening."""
         state: State = evening.state
-        keys = self._people.meet(evening.players)
-        people = self._people.of(keys)
-        self._sessions += 1
-        self._deals += state.deals
+        keys = self.people.meet(evening.players)
+        people = self.people.of(keys)
+        self.sessions += 1
+        self.deals += state.deals
         count_evening(evening, people, session)
         winners = state.end.winners if state.end else ()
         for seat, person in enumerate(people):
@@ -41,7 +47,7 @@ class Observer:
             person.games += state.won[seat]
             person.rubbers += seat in winners
             for other, points in person.given.items():
-                self._given[Pair(keys[seat], keys[other])] += points
+                self.given[Pair(keys[seat], keys[other])] += points
             person.given.clear()
         if state.deals:
             self._meet(keys, rubber_totals(state))
@@ -50,21 +56,29 @@ class Observer:
         for (one, mine), (other, theirs) in combinations(
             sorted(zip(keys, totals, strict=False)), 2
         ):
-            self._meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+            self.meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+
+    def join(self, later: "Observer") -> None:
+        """Add what another has seen, of evenings that came later."""
+        self.people.join(later.people)
+        join_meetings(self.meetings, later.meetings)
+        self.given.update(later.given)
+        self.sessions += later.sessions
+        self.deals += later.deals
 
     def told(self, only: Collection[str]) -> Answer:
         """Tell everything, in tables and as an account."""
-        people = self._people.named(only)
-        meetings = self._people.met(self._meetings, only)
+        people = self.people.named(only)
+        meetings = self.people.met(self.meetings, only)
         given = [
-            (self._people.name(pair.one), self._people.name(pair.other), self._given[pair])
+            (self.people.name(pair.one), self.people.name(pair.other), self.given[pair])
             for pair in sorted(
-                self._people.pairs(self._given, only), key=lambda pair: -self._given[pair]
+                self.people.pairs(self.given, only), key=lambda pair: -self.given[pair]
             )
         ]
         account = {
-            "sessions": self._sessions,
-            "deals": self._deals,
+            "sessions": self.sessions,
+            "deals": self.deals,
             "players": [person_account(name, person) for name, person in people],
             "head_to_head": meetings_account(meetings),
             "forfeits": [{"player": one, "to": to, "points": points} for one, to, points in given],

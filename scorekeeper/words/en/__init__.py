@@ -55,7 +55,7 @@ TERMS = {
 }
 
 ROOMS = (
-    *("told", "shown", "malformed", "illegal", "unable", "asked"),
+    *("told", "shown", "malformed", "illegal", "unable", "limits", "asked"),
     *("rulebook", "explained", "found", "paper", "advice", "adding", "pegs"),
     *("home", "carrying", "counted", "page"),
 )

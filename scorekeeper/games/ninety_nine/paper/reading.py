@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from scorekeeper.core.limits import LARGEST_PAPER
 from scorekeeper.core.names import folded, tidy
 from scorekeeper.core.problems import Malformed, Said, said
 
@@ -76,6 +77,8 @@ def _fault(line: int, column: str | None, problem: Said) -> Said:
 
 
 def _text(content: bytes) -> str:
+    if len(content) > LARGEST_PAPER:
+        raise Malformed(_fault(1, None, said("paper-large", most=LARGEST_PAPER)))
     try:
         return content.removeprefix(b"\xef\xbb\xbf").decode()
     except UnicodeDecodeError as error:

@@ -1,0 +1,47 @@
+"""What may be hidden in a session's file: signs that drive a terminal, tables without end."""
+
+from collections.abc import Iterator
+from reprlib import Repr
+
+from scorekeeper.core.lexer import has_control_signs
+from scorekeeper.core.limits import DEEPEST
+
+_SUSPICIOUS = (b"\\u", b"\\n", b"\\r", b"\\b", b"\\f", b"\x7f", b"\xc2")
+"""What every control character but a tab is spelt with in JSON, and some harmless ones are too."""
+_short = Repr()
+_short.maxlevel = 3
+_short.maxstring = _short.maxother = _short.maxlong = 40
+
+
+def may_hide_something(content: bytes, entries: int) -> bool:
+    """Tell whether a file with so many entries must be looked through; most need not be."""
+    nested = content.count(b"[") + content.count(b"{") > _BRACKETS + entries
+    return nested or any(sign in content for sign in _SUSPICIOUS)
+
+
+_BRACKETS = 40
+"""What the rules of a session have, and more."""
+
+
+def controlled(value: object, place: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the place of each text with a control character in it, and the text.
+
+    Raises RecursionError for what is nested deeper than any session is.
+    """
+    left = [(value, place, 0)]
+    while left:
+        value, place, depth = left.pop()
+        if depth > DEEPEST:
+            raise RecursionError(place)
+        if isinstance(value, str) and has_control_signs(value):
+            yield place, value
+        elif isinstance(value, list):
+            left += [(one, f"{place}[{n}]", depth + 1) for n, one in enumerate(value)]
+        elif isinstance(value, dict):
+            for key, one in value.items():
+                left += [(key, place, depth), (one, f"{place}.{key}".lstrip("."), depth + 1)]
+
+
+def shortly(value: object) -> str:
+    """Return the beginning of a value's spelling, however large or deep it is."""
+    return _short.repr(value)[:40]

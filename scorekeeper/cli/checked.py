@@ -48,6 +48,14 @@ class Checked:
         self.counted = 0
         self._told: dict[tuple[object, ...], list[Finding]] = {}
 
+    def join(self, later: "Checked") -> None:
+        """Add what was found in files further on."""
+        self.findings += later.findings
+        self.warnings += later.warnings
+        self.looked_at += later.looked_at
+        self.entries += later.entries
+        self.counted += later.counted
+
     def session(self, file: str, opened: Opened, *, warn: bool) -> None:
         """Check one session that could be replayed; look for what is only strange if told to."""
         game, evening = opened.game, opened.evening

@@ -28,6 +28,8 @@ for path in pathlib.Path(sys.argv[1]).glob("*.json"):
 """
 PEOPLE = tuple(f"Player {number}" for number in range(40))
 HOUR = 3600
+LONG = {"games": "9"}
+"""A rubber that none of the evenings comes to the end of."""
 
 
 def main() -> None:
@@ -71,11 +73,11 @@ def _fill(store: Path, size: int) -> None:
     sessions = store / "sessions"
     sessions.mkdir(parents=True)
     game = game_named("ninety-nine")
-    rules = game.rules_to_json(game.resolve("pagat", 3, {}))
+    rules = game.rules_to_json(game.resolve("pagat", 3, LONG))
     rng, then = random.Random(size), time.time() - HOUR
     for number in range(1, size + 1):
         day = f"2026-{number % 12 + 1:02}-{number % 28 + 1:02}"
-        header = Header("ninety-nine", "pagat", tuple(rng.sample(PEOPLE, 3)), date=day)
+        header = Header("ninety-nine", "pagat", tuple(rng.sample(PEOPLE, 3)), 0, LONG, date=day)
         at = f"{day}T20:00:00Z"
         entries = [
             Entry(place, at, "deal", _line(rng)) for place in range(1, rng.randrange(10, 17))

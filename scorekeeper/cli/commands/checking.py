@@ -1,7 +1,7 @@
 """`check`: silent when all is well; it never changes anything."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -12,6 +12,7 @@ from scorekeeper.cli.checked import Checked
 from scorekeeper.cli.commands.reading import Json
 from scorekeeper.cli.desk import Desk, is_file
 from scorekeeper.cli.group import offer
+from scorekeeper.cli.side_by_side import shared_out
 from scorekeeper.core.problems import Malformed, Refusal, Unable, said
 
 
@@ -56,10 +57,7 @@ def check(
         raise typer.Exit(code)
     if running is not None:
         raise Malformed(said("running-without-sheet"))
-    checked = Checked()
-    targets = list(_targets(desk, what or ()))
-    for target in streams.watched(targets, desk.say(said("checking"))):
-        _look_at(desk, target, checked, warn=strict or json or summary)
+    checked = _checked(desk, list(_targets(desk, what or ())), warn=strict or json or summary)
     if json:
         streams.write_json(checked.account(), desk.words.say)
     else:
@@ -68,6 +66,24 @@ def check(
     if summary:
         streams.talk(desk.say(checked.summary()))
     raise typer.Exit(exits.ILLEGAL if checked.findings else exits.FINE)
+
+
+def _checked(desk: Desk, targets: Sequence["_Target"], *, warn: bool) -> Checked:
+    """Look at everything in its order; much is shared out among processes."""
+
+    def looked_at(some: Iterable[_Target]) -> Checked:
+        checked = Checked()
+        for target in some:
+            _look_at(desk, target, checked, warn=warn)
+        return checked
+
+    def watched(some: Sequence[_Target]) -> Checked:
+        return looked_at(streams.watched(some, desk.say(said("checking"))))
+
+    whole, *parts = shared_out(looked_at, targets, watched)
+    for part in parts:
+        whole.join(part)
+    return whole
 
 
 class _Target(NamedTuple):

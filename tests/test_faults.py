@@ -31,6 +31,7 @@ ADVICE = {
     errno.EIO: "copy what is there",
     errno.EINTR: "do it again",
 }
+READING = {errno.EACCES: "See to it that you may read it", errno.EIO: "copy what is there"}
 Call = Callable[..., Any]
 
 
@@ -152,7 +153,8 @@ def is_told(outcome: Outcome, trouble: int, store: Path) -> bool:
     if "is in its place" in told:
         assert "Look" in told
         return False
-    assert told.startswith("Could not read") or ADVICE[trouble] in told
+    advice = READING.get(trouble, "") if told.startswith("Could not read") else ADVICE[trouble]
+    assert advice in told
     return True
 
 

@@ -24,7 +24,7 @@ from scorekeeper.store.files import (
     locked,
     make_folder,
     move,
-    reason,
+    unread,
     unwritten,
     write_whole,
 )
@@ -156,7 +156,7 @@ class Store:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise _unread(path, error) from error
+            raise unread(path, error) from error
 
     def put_back(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> None:
         """Make a session's file this, byte for byte, under its own id, here or in the trash.
@@ -183,7 +183,7 @@ class Store:
         except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
             return None
         except OSError as error:
-            raise _unread(self._current, error) from error
+            raise unread(self._current, error) from error
 
     def make_current(self, session: str) -> None:
         """Make a session the one that commands mean when they name none."""
@@ -248,11 +248,6 @@ class Store:
         return {*locks, *self.ids(), *self.deleted()}
 
 
-def _unread(path: Path, error: OSError) -> Unable:
-    named = str(error.filename or path)
-    return Unable(said("read-failed", path=named, reason=reason(error)))
-
-
 def _names_in(folder: Path) -> list[str]:
     """Return what lies in a folder. One that cannot be read is no empty one: that is told."""
     try:
@@ -260,7 +255,7 @@ def _names_in(folder: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise _unread(folder, error) from error
+        raise unread(folder, error) from error
 
 
 def _ids_in(folder: Path) -> list[str]:

@@ -91,6 +91,18 @@ _UNWRITTEN = {
 }
 
 
+def unread(path: Path, error: OSError) -> Unable:
+    """Return how it is told that something could not be read, and what to do about it."""
+    code = _UNREAD.get(error.errno or 0, "read-failed")
+    return Unable(said(code, path=str(error.filename or path), reason=reason(error)))
+
+
+_UNREAD = {
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "read-failed-closed"),
+    errno.EIO: "read-failed-broken",
+}
+
+
 def _confirm(folder: Path, path: Path) -> None:
     try:
         _sync_folder(folder)

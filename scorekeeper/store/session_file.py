@@ -15,7 +15,7 @@ from scorekeeper.core.log import Entry
 from scorekeeper.core.names import folded, name_problems
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Session
-from scorekeeper.store.files import reason
+from scorekeeper.store.files import unread
 from scorekeeper.store.glance import is_time, plain_entries
 from scorekeeper.store.suspicion import controlled, may_hide_something, shortly
 
@@ -63,7 +63,7 @@ def read_session(path: Path) -> Session:
         with path.open("rb") as file:
             content = file.read(LARGEST_SESSION + 1)
     except OSError as error:
-        raise Unable(said("read-failed", path=str(path), reason=reason(error))) from error
+        raise unread(path, error) from error
     return _at_a_glance(content, path) or session_from(read_tables(content, path), path)
 
 

@@ -21,6 +21,8 @@ SENTENCES = {
     "sync-failed": "{path} is in its place, but the disk did not confirm that it will stay: {reason}. Look (`scorekeeper log`) before you do it again, or it stands there twice.",
     "in-the-way": "{path} is there already, and nothing is written over it. {given} stays where it is; move one of them elsewhere first, and do it again.",
     "read-failed": "Could not read {path}: {reason}.",
+    "read-failed-closed": "Could not read {path}: {reason}. See to it that you may read it, and do it again.",
+    "read-failed-broken": "Could not read {path}: {reason}. The disk may be failing: copy what is there to another one before you go on.",
     "busy": "{name} is being written by another command for more than {seconds} seconds. Nothing was recorded; try again.",
     "stale-yours": "Yours was: {line}",
     "stale": "Somebody else has added {count} {count:entry|entries} meanwhile. Nothing was recorded; look with `scorekeeper log` and try again.",

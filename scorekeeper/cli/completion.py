@@ -11,6 +11,7 @@ from scorekeeper.cli.roster import roster
 from scorekeeper.core.names import folded
 from scorekeeper.core.problems import Refusal
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
+from scorekeeper.words import HARMFUL
 
 
 def _desk(context: typer.Context) -> Desk:
@@ -20,12 +21,15 @@ def _desk(context: typer.Context) -> Desk:
 
 
 def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str, str]]:
-    """Keep what begins so in any case; the shell's own filter wants the case that was typed."""
+    """Keep what begins so in any case; the shell's own filter wants the case that was typed.
+
+    What would drive the terminal is not offered: it could not be shown as it is.
+    """
     wanted, length = folded(incomplete), len(incomplete)
     return [
-        (incomplete + text[length:], about)
+        (incomplete + text[length:], about.translate(HARMFUL))
         for text, about in offers
-        if folded(text[:length]) == wanted
+        if folded(text[:length]) == wanted and text.translate(HARMFUL) == text
     ]
 
 
@@ -54,7 +58,7 @@ def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions in the trash."""
     with contextlib.suppress(Refusal, OSError):
         ids = _desk(context).store.deleted()
-        return [(session, "deleted") for session in ids if session.startswith(incomplete)]
+        return _beginning([(session, "deleted") for session in ids], incomplete)
     return []
 
 

@@ -70,11 +70,16 @@ def tell_all(say: Callable[[Said], str], lines: Iterable[Said]) -> None:
 
 def write(text: str) -> None:
     """Write data as it is; to a terminal, without what would drive it."""
-    if not text.isprintable() and is_screen():
-        from scorekeeper.words import HARMFUL
+    print(_harmless(text) if is_screen() else text)  # noqa: T201
 
-        text = text.translate({sign: shown for sign, shown in HARMFUL.items() if sign not in _KEPT})
-    print(text)  # noqa: T201
+
+def _harmless(text: str) -> str:
+    """Return a text of many lines without what drives a terminal: what was typed is told back."""
+    if text.isprintable():
+        return text
+    from scorekeeper.words import HARMFUL
+
+    return text.translate({sign: shown for sign, shown in HARMFUL.items() if sign not in _KEPT})
 
 
 _KEPT = (ord("\t"), ord("\n"))
@@ -105,6 +110,7 @@ def _worded(value: object, say: Callable[[Said], str]) -> object:
 
 
 def _say(text: str, stream: TextIO) -> None:
+    text = _harmless(text)
     if _is_terminal(stream):
         import shutil
 

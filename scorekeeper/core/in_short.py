@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 from scorekeeper.core.session import Opened
 
+COUNTED = ("deal", "play", "move")
+"""What games number; the words for how many there are hang on it."""
+
 
 class InShort(NamedTuple):
     """What is told of a session among others; all of it is derived from the session."""

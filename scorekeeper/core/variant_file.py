@@ -72,6 +72,8 @@ def _parsed(content: bytes) -> tuple[dict[str, Any], str]:
 
     if len(content) > _LARGEST:
         raise FileFaults([(1, said("variant-file-large", largest=_LARGEST))])
+    if any(content.count(sign) > _MOST_SIGNS for sign in (b"=", b".", b",", b"[", b"{")):
+        raise FileFaults([(1, said("variant-file-many", most=_MOST))])
     try:
         text = content.removeprefix(b"\xef\xbb\xbf").decode()
         return tomllib.loads(text), text
@@ -93,6 +95,8 @@ _LARGEST = 4_000_000
 """Bytes of a file of house rules, at most."""
 _MOST = 200
 """Things that it tells; no rules have so many fields, their tables' entries included."""
+_MOST_SIGNS = 5000
+"""Of one sign of TOML's own: the parser takes a second for a hundred thousand keys."""
 
 
 _SHOWN = 40

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scorekeeper import __version__
-from scorekeeper.core.in_short import InShort
+from scorekeeper.core.in_short import COUNTED, InShort
 from scorekeeper.core.problems import Unable
 from scorekeeper.store.files import locked
 
@@ -100,4 +100,8 @@ def _mark(path: str) -> Mark:
 
 def _is_entry(entry: Any) -> bool:
     _, *told = entry
-    return len(told) == len(_KINDS) and all(map(isinstance, told, _KINDS))
+    if len(told) != len(_KINDS) or not all(map(isinstance, told, _KINDS)):
+        return False
+    short = InShort._make(told)
+    names = {*map(type, short.players), *map(type, short.winners)}
+    return names <= {str} and short.counted in COUNTED

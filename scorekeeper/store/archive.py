@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.core.limits import LARGEST_SESSION
 from scorekeeper.core.names import folded
 from scorekeeper.core.problems import Refusal, Said, Unable, said
 from scorekeeper.core.session import Session
@@ -19,7 +20,7 @@ from scorekeeper.store.session_file import read_tables, session_from
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
-LARGEST_FILE = 64 << 20
+LARGEST_FILE = LARGEST_SESSION
 """Bytes of a session, at most."""
 LARGEST = 1 << 30
 """Bytes of all sessions together, at most."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from reprlib import Repr
+from typing import Any
 
 from scorekeeper.core.lexer import has_control_signs
 from scorekeeper.core.limits import DEEPEST
@@ -23,7 +24,7 @@ _BRACKETS = 40
 """What the rules of a session have, and more."""
 
 
-def controlled(value: object, place: str = "") -> Iterator[tuple[str, str]]:
+def controlled(value: dict[str, Any] | list[Any], place: str = "") -> Iterator[tuple[str, str]]:
     """Yield the place of each text with a control character in it, and the text.
 
     Raises RecursionError for what is nested deeper than any session is.
@@ -33,13 +34,14 @@ def controlled(value: object, place: str = "") -> Iterator[tuple[str, str]]:
         value, place, depth = left.pop()
         if depth > DEEPEST:
             raise RecursionError(place)
-        if isinstance(value, str) and has_control_signs(value):
-            yield place, value
-        elif isinstance(value, list):
-            left += [(one, f"{place}[{n}]", depth + 1) for n, one in enumerate(value)]
-        elif isinstance(value, dict):
-            for key, one in value.items():
-                left += [(key, place, depth), (one, f"{place}.{key}".lstrip("."), depth + 1)]
+        keyed = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, one in keyed:
+            if isinstance(key, str) and has_control_signs(key):
+                yield place, key
+            if isinstance(one, str) and has_control_signs(one):
+                yield f"{place}.{key}".lstrip("."), one
+            elif isinstance(one, dict | list):
+                left.append((one, f"{place}.{key}".lstrip("."), depth + 1))
 
 
 def shortly(value: object) -> str:

@@ -182,6 +182,10 @@ def _encoded(text: str, pick: Pick) -> bytes:
     return content if pick(4) else bent_bytes(content, pick)
 
 
+INDEX = (
+    b'{"program": "0.1.0/1", "sessions": {"2026-11-20-1": [[1, 2, 3], "2026-11-20-1", "Friday", '
+    b'"ninety-nine", "pagat", ["Anna", "Ben"], 3, false, [], "deal"]}}'
+)
 READERS: dict[str, tuple[Reader, Callable[[Pick], bytes]]] = {
     "session": (session, _bent_session),
     "sheet": (sheet, lambda pick: _encoded(bent_lines(TEXTS[pick(len(TEXTS))], pick), pick)),
@@ -193,10 +197,6 @@ READERS: dict[str, tuple[Reader, Callable[[Pick], bytes]]] = {
     "index": (index, lambda pick: bent_bytes(INDEX, pick)),
 }
 """By name: the reader, and what makes hostile files for it."""
-INDEX = (
-    b'{"program": "0.1.0/1", "sessions": {"2026-11-20-1": [[1, 2, 3], "2026-11-20-1", "Friday", '
-    b'"ninety-nine", "pagat", ["Anna", "Ben"], 3, false, [], "deal"]}}'
-)
 
 
 def _bent_paper(pick: Pick) -> str:

@@ -60,7 +60,8 @@ def as_data(opened: Opened, content: bytes) -> Iterator[str]:
     export = taken_home(opened, content, titled(opened))
     for name, one in FORMATS.items():
         if not one.ability or hasattr(opened.game, one.ability):
-            yield written(name, [export], How(SAY))
+            text = written(name, [export], How(SAY))
+            yield text.replace("\r", "") if name == "json" else text  # a file as it is
     yield written("svg", [export], How(SAY, picture="scoreboard"))
     if hasattr(opened.game, "paper_written"):
         yield written("paper", [export], How(SAY, blank=True))

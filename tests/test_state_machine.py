@@ -11,7 +11,7 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,53 +30,9 @@ from scorekeeper.core.lexer import split_words
 from scorekeeper.core.replay import parse_facts, write_fact
 from scorekeeper.games import game_named
 from scorekeeper.store.session_file import read_session
+from tests.state_model import LINES, NAMES, Facts, Model, Told, age_of, without_number
 
 EXAMPLES = int(os.environ.get("SCOREKEEPER_EXAMPLES", "6"))
-NAMES = ("Anna", "Ben", "Cara")
-LINES = {
-    "ninety-nine": (
-        *("3:CDD 4- 2-", "3/3! 3/3 3/3", "2- 3- 4-", "0/0 4/4 5/5", "9:CCC 0- 0/0", "4+ 4+ 1-"),
-        *("3:HDS 3:HDS 3:HDS", "1:DSD 8- 0:DDD!!", "5- 5- 5-", "3 3", "x"),
-    ),
-    "adding": (
-        *("K", "9", "4", "5", "A", "10=-10", "Q", "3", "bust", "loses Ben", "loses Anna", "joker"),
-        *("8 8 8", "note", "x"),
-    ),
-    "game-of-99": (
-        *("draw", "draw draw draw", "play 14 58", "play 72 73", "discard 50", "Ben: draw", "pass"),
-        *("play 30 32", "discard 98", "play 5 5", "play 100 5"),
-    ),
-}
-Facts = tuple[str, ...]
-
-
-class Told(NamedTuple):
-    """What a command came to."""
-
-    code: int
-    out: str
-    err: str
-
-
-class Model:
-    """A session on paper: what stood after each step, and what was taken back."""
-
-    def __init__(self, facts: Facts = ()) -> None:
-        self.steps: list[Facts] = [facts[:n] for n in range(len(facts) + 1)]
-        self.undone: list[Facts] = []
-
-    @property
-    def facts(self) -> Facts:
-        return self.steps[-1]
-
-    def step(self, facts: Facts) -> None:
-        self.steps.append(facts)
-        self.undone.clear()
-
-    def copy(self) -> "Model":
-        other = Model()
-        other.steps, other.undone = list(self.steps), list(self.undone)
-        return other
 
 
 class Evening(RuleBasedStateMachine):
@@ -234,7 +190,7 @@ class Evening(RuleBasedStateMachine):
     def counted(self) -> Facts:
         """Return what a sheet keeps: no claims, and no entry that a correction made illegal."""
         lines = self.cli("export").out.split("\n\n", 1)[1].splitlines()
-        return tuple(_without_number(line) for line in lines if not line.startswith("#"))
+        return tuple(without_number(line) for line in lines if not line.startswith("#"))
 
     @rule()
     @precondition(lambda self: self.live or self.trash)
@@ -259,7 +215,7 @@ class Evening(RuleBasedStateMachine):
             for session in live.keys() & self.trash.keys():
                 self.live[session] = self.trash.pop(session)
             only = next(iter(live)) if len(live) == 1 else ""
-            first = max(live, key=_age) if live and not self.has_current() else ""
+            first = max(live, key=age_of) if live and not self.has_current() else ""
             self.named = named or only or first or self.named
 
     def files(self) -> dict[str, bytes]:
@@ -296,22 +252,13 @@ class Evening(RuleBasedStateMachine):
         entries = json.loads(self.cli("log", "--json").out)["entries"]
         assert sum(entry["stands"] for entry in entries) == len(model.steps) - 1
         sheet = self.cli("export").out
-        told = [_without_number(line) for line in sheet.split("\n\n", 1)[1].splitlines()]
+        told = [without_number(line) for line in sheet.split("\n\n", 1)[1].splitlines()]
         assert told == [fact for fact in model.facts if not fact.startswith("claim")]
         file = self.folder / "again.sheet"
         file.write_text(sheet, encoding="utf-8")
         again = json.loads(self.cli("score", "--json", str(file)).out)
         assert {key: value for key, value in again.items() if key != "file"} == self.score()
         self.checked = checked
-
-
-def _without_number(line: str) -> str:
-    number, dot, rest = line.removeprefix("# not counted: ").partition(". ")
-    return rest if dot and number.isdigit() else line.removeprefix("# not counted: ")
-
-
-def _age(session: str) -> int:
-    return int(session.rpartition("-")[2])
 
 
 @pytest.mark.parametrize("game", LINES)

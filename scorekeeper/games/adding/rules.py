@@ -17,6 +17,7 @@ SUITS = "CHSD"
 JOKER = "joker"
 CARDS = frozenset((*RANKS, *(rank + suit for rank in RANKS for suit in SUITS), JOKER))
 _MOST = 999
+_MOST_PLAYERS = 10
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
@@ -67,8 +68,9 @@ _AT_LEAST = {"players": 2, "limit": 1, "packs": 1, "hand": 1, "lives": 0, "early
 
 def _faults(rules: Rules) -> Iterator[Fault]:
     for key, least in _AT_LEAST.items():
-        if not least <= (given := getattr(rules, key)) <= _MOST:
-            wrong = said("rules-least", path=key, given=given, least=least, most=_MOST)
+        most = _MOST_PLAYERS if key == "players" else _MOST
+        if not least <= (given := getattr(rules, key)) <= most:
+            wrong = said("rules-least", path=key, given=given, least=least, most=most)
             yield Fault(key, wrong)
     if (rules.loss == "coin") != (rules.lives > 0):
         yield Fault("lives", said("rules-coins", lives=rules.lives))

@@ -70,12 +70,12 @@ def test_without_a_command_it_shows_what_comes_next(evening: Cli) -> None:
 def test_what_goes_wrong_has_its_exit_code_and_stores_nothing(
     evening: Cli, store: Path, arguments: tuple[str, ...], code: int
 ) -> None:
-    before = sorted((path, path.read_bytes()) for path in store.rglob("*.json"))
+    before = sorted((path, path.read_bytes()) for path in store.glob("*/*.json"))
     told = evening(*arguments)
     assert told.code == code, told
     assert told.out == ""
     assert told.err.strip()
-    assert sorted((path, path.read_bytes()) for path in store.rglob("*.json")) == before
+    assert sorted((path, path.read_bytes()) for path in store.glob("*/*.json")) == before
 
 
 def test_a_near_miss_of_a_command_is_suggested(cli: Cli) -> None:

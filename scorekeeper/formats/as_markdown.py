@@ -11,7 +11,7 @@ from scorekeeper.formats.layout import Say
 from scorekeeper.formats.text import spot_text
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<|~&@])")
-_LEADING = re.compile(r"^(\d*)([-+=#>.)])")
+_LEADING = re.compile(r"^(?:(?=[-+=#>])|(\d+)(?=[.)]))")
 
 
 def escaped(text: str) -> str:
@@ -20,7 +20,7 @@ def escaped(text: str) -> str:
     >>> escaped("<b>|x"), escaped("- 1*2")
     ('\\<b>\\|x', '\\- 1\\*2')
     """
-    return _LEADING.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", text.strip()))
+    return _LEADING.sub(r"\1\\", _SPECIAL.sub(r"\\\1", text.strip()))
 
 
 def written(exports: Sequence[Export], how: How) -> str:

@@ -17,6 +17,8 @@ from scorekeeper.core.problems import Unable, said
 _PATIENCE = 12.0
 """Seconds to wait for a lock that somebody holds."""
 _LONGEST_NAP = 0.05
+_PIECE = 1 << 14
+"""Bytes that are read at once of what has no known size."""
 
 
 class Busy(Unable):
@@ -108,6 +110,17 @@ def _confirm(folder: Path, path: Path) -> None:
         _sync_folder(folder)
     except OSError as error:
         raise Unconfirmed(said("sync-failed", path=str(path), reason=reason(error))) from error
+
+
+def beginning(path: Path, most: int) -> bytes:
+    """Return a file's content, or so many bytes of a larger one; it may have no size, or no end."""
+    with path.open("rb", buffering=0) as file:
+        known = os.fstat(file.fileno()).st_size
+        content = file.read(min(known + 1, most)) or b""
+        # Asked for at once, what is allowed at most would be made room for.
+        while len(content) < most and (more := file.read(min(_PIECE, most - len(content)))):
+            content += more
+    return content
 
 
 def reason(error: OSError) -> str:

@@ -15,9 +15,9 @@ from scorekeeper.core.log import Entry
 from scorekeeper.core.names import folded, name_problems
 from scorekeeper.core.problems import Unable, said
 from scorekeeper.core.session import Session
-from scorekeeper.store.files import unread
+from scorekeeper.store.files import beginning, unread
 from scorekeeper.store.glance import is_time, plain_entries
-from scorekeeper.store.suspicion import controlled, may_hide_something, shortly
+from scorekeeper.store.suspicion import controlled, may_have_controls, may_hide_something, shortly
 
 FORMAT = 1
 Tables = dict[str, dict[str, dict[str, Any]]]
@@ -60,8 +60,7 @@ class _Wrong(ValueError):
 def read_session(path: Path) -> Session:
     """Read a session file; raises `Unable` with the path and the place if it is not whole."""
     try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST_SESSION + 1)
+        content = beginning(path, LARGEST_SESSION + 1)
     except OSError as error:
         raise unread(path, error) from error
     return _at_a_glance(content, path) or session_from(read_tables(content, path), path)
@@ -69,9 +68,9 @@ def read_session(path: Path) -> Session:
 
 def _at_a_glance(content: bytes, path: Path) -> Session | None:
     """Return the session of a file in our own layout, if all of its log is plain."""
-    if len(content) > LARGEST_SESSION or may_hide_something(content, len(content) // _SHORTEST):
-        return None
     head, _, log = content.partition(_LOG)
+    if len(content) > LARGEST_SESSION or may_hide_something(head, 0) or may_have_controls(log):
+        return None
     try:
         entries = plain_entries(log.decode())
         if entries is None or len(entries) > MOST_ENTRIES or _has_long_lines(entries, content):
@@ -134,8 +133,6 @@ def _check_inside(tables: Tables, content: bytes) -> None:
 
 
 _SHOWN = 40
-_SHORTEST = len('"1": {"at": "2026-11-20T19:31:02Z", "kind": "", "line": ""},')
-"""Bytes of an entry, at least."""
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

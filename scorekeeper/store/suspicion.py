@@ -7,7 +7,8 @@ from typing import Any
 from scorekeeper.core.lexer import has_control_signs
 from scorekeeper.core.limits import DEEPEST
 
-_SUSPICIOUS = (b"\\u", b"\\n", b"\\r", b"\\b", b"\\f", b"\x7f", b"\xc2")
+_ESCAPES = (b"\\u", b"\\n", b"\\r", b"\\b", b"\\f")
+_BYTES = (b"\x7f", b"\xc2")
 """What every control character but a tab is spelt with in JSON, and some harmless ones are too."""
 _short = Repr()
 _short.maxlevel = 3
@@ -17,7 +18,14 @@ _short.maxstring = _short.maxother = _short.maxlong = 40
 def may_hide_something(content: bytes, entries: int) -> bool:
     """Tell whether a file with so many entries must be looked through; most need not be."""
     nested = content.count(b"[") + content.count(b"{") > _BRACKETS + entries
-    return nested or any(sign in content for sign in _SUSPICIOUS)
+    return nested or may_have_controls(content)
+
+
+def may_have_controls(content: bytes) -> bool:
+    """Tell whether a file's texts must be looked through for signs that drive a terminal."""
+    if b"\\" in content and any(sign in content for sign in _ESCAPES):
+        return True
+    return any(sign in content for sign in _BYTES)
 
 
 _BRACKETS = 40

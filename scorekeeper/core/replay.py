@@ -1,6 +1,6 @@
 """Facts in, evening out: every total that anybody sees comes from here, each time anew."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.core.game import Evening, Game, Played
@@ -80,14 +80,17 @@ def play(
     """Play facts from a state on; `number` is what was counted last before them."""
     played: list[Played] = []
     against, step, counted = game.problems, game.step, game.COUNTED
+    completed: Callable[[Any, Any], Any] | None = getattr(game, "completed", None)
     for entry, at, kind, fact in facts:
         if kind == "note":
             played.append(Played(entry, None, at, fact, (), None))
             continue
-        name = None
+        name, whole = None, fact
         if kind == counted:
             name = number = number + 1
-        problems = against(state, fact)
-        state, outcome = (state, None) if problems else step(state, fact)
-        played.append(Played(entry, name, at, fact, problems, outcome))
+            if completed is not None:
+                whole = completed(state, fact)
+        problems = against(state, whole)
+        state, outcome = (state, None) if problems else step(state, whole)
+        played.append(Played(entry, name, at, whole, problems, outcome))
     return state, played

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
-from scorekeeper.games.ninety_nine.facts import Claim
+from scorekeeper.games.ninety_nine.facts import Claim, Laid
 from scorekeeper.games.ninety_nine.rules import seat_names
 from scorekeeper.games.ninety_nine.scoring import bid_of, vulnerable
 from scorekeeper.games.ninety_nine.table import (
@@ -35,6 +35,10 @@ def tell(evening: Evening, played: Played) -> list[Said]:
         return [Said(code, fields)]
     if isinstance(outcome, Claimed):
         return [told_claim(names, played.fact, outcome)]
+    if isinstance(played.fact, Laid) and outcome is not None:
+        from scorekeeper.games.ninety_nine.refereeing import told_trick
+
+        return told_trick(evening, outcome)
     if not isinstance(outcome, Scored):
         return []
     told = [_told_deal(names, played, outcome), *_told_more(names, outcome)]
@@ -99,7 +103,9 @@ def _told_endings(names: Sequence[str], scored: Scored) -> list[Said]:
 def standing(evening: Evening) -> list[Said]:
     """Say the scores of the game in play and of the rubber."""
     names, state = seat_names(evening.players, evening.rules), evening.state
-    lines = []
+    lines: list[Said] = []
+    if state.play is not None:
+        return lines  # nothing has been scored since the deal before
     if state.end is None and state.deal:
         several = evening.rules.rubber in ("games", "wins")
         code = "standing-game" if several else "standing-alone"
@@ -123,6 +129,10 @@ def forecast(evening: Evening) -> list[Said]:
         dealer=names[dealer(state)],
         leader=names[leader(state)],
     )
+    if state.play is not None:
+        from scorekeeper.games.ninety_nine.refereeing import next_trick
+
+        return next_trick(evening)
     lines = [deal, _trump(state)]
     if rules.vulnerable:
         players = [name for name, seat in zip(names, vulnerable(state.totals), strict=True) if seat]

@@ -7,7 +7,7 @@ from scorekeeper.core.problems import Said, named, said
 from scorekeeper.core.replay import why_uncounted
 from scorekeeper.core.report import Column, Grid, Lines, Report, Row
 from scorekeeper.games.ninety_nine.endings import GameEnd
-from scorekeeper.games.ninety_nine.facts import Adjustment, Claim, Deal, Hand
+from scorekeeper.games.ninety_nine.facts import Adjustment, Claim, Deal, Hand, Laid
 from scorekeeper.games.ninety_nine.rules import Rules, seat_names
 from scorekeeper.games.ninety_nine.scoring import bid_of
 from scorekeeper.games.ninety_nine.table import Adjusted, State, rubber_totals
@@ -46,6 +46,8 @@ def _rows(evening: Evening, names: Sequence[str]) -> Iterator[Row | None]:
             yield from _uncounted_rows(played, evening, names)
         elif isinstance(played.fact, Adjustment):
             yield _adjusted_row(played, names)
+        elif isinstance(played.fact, Laid):
+            continue  # tricks are told by `explain --tricks`
         elif isinstance(played.fact, Claim):
             told = told_claim(names, played.fact, played.outcome)
             yield Row("note", across=said("row-claim", text=told))

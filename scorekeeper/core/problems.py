@@ -56,6 +56,16 @@ class Unable(Refusal):
     code = "unreadable"
 
 
+def refusal(problems: Iterable[Said], line: int | None = None) -> Refusal:
+    """Return what refuses an entry that cannot stand where it would.
+
+    What can be read only after something else is malformed without it, and says so by its code.
+    """
+    found = tuple(problems)
+    unread = any(problem.code.startswith("malformed-") for problem in found)
+    return (Malformed if unread else Illegal)(*found, line=line)
+
+
 def named(problems: Iterable[Said], names: Sequence[str]) -> tuple[Said, ...]:
     """Put the players' names where seats are marked `@1`, `@2` …, in the order of the seats.
 

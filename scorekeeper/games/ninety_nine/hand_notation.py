@@ -54,9 +54,13 @@ def parse_bid(token: str) -> Hand:
     >>> parse_bid(":CDD!").cards, parse_bid("+").made, parse_bid("!").premium
     (('C', 'D', 'D'), True, '!')
     """
-    if not begins_bid(token):
+    try:
+        hand = parse_hand(f"0{token}") if begins_bid(token) else None
+    except NotAHand:
+        hand = None
+    if hand is None:
         raise NotAHand(_hand_problem(token))
-    return parse_hand(f"0{token}")._replace(tricks=UNTOLD)
+    return hand._replace(tricks=UNTOLD)
 
 
 def begins_bid(token: str) -> bool:

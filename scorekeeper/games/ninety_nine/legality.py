@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.facts import (
     JOKER,
+    UNTOLD,
     Adjustment,
     Bids,
     Claim,
@@ -17,6 +18,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Hand,
     Laid,
 )
+from scorekeeper.games.ninety_nine.hand_notation import write_hand
 from scorekeeper.games.ninety_nine.rules import SUITS, Rules
 from scorekeeper.games.ninety_nine.table import State, leader
 
@@ -42,7 +44,7 @@ def _against(state: State, fact: Deal | Bids | Laid, *, half_filled: bool) -> li
     if isinstance(fact, Laid):
         return _of_trick(state, fact)
     if isinstance(fact, Bids):
-        return [_tricks_untold(state)]
+        return [_tricks_untold(state, fact)]
     found = [*_hand_problems(state.rules, fact)]
     if not half_filled:
         found += _whole_deal_problems(state.rules, fact)
@@ -59,11 +61,13 @@ def _of_trick(state: State, laid: Laid) -> list[Said]:
     return list(trick_problems(state.rules, state.play, leader(state), laid))
 
 
-def _tricks_untold(state: State) -> Said:
+def _tricks_untold(state: State, bids: Bids) -> Said:
     """Bids alone say enough only where all tricks were recorded one by one."""
-    recorded = len(state.play.tricks) if state.play else 0
-    code = "bids-before-tricks" if recorded else "bids-without-tricks"
-    return said(code, recorded=recorded, tricks=state.rules.tricks)
+    tricks, recorded = state.rules.tricks, len(state.play.tricks) if state.play else 0
+    if recorded:
+        return said("bids-before-tricks", recorded=recorded, tricks=tricks)
+    untold = [write_hand(hand) for hand in bids.hands if hand and hand.tricks == UNTOLD]
+    return said("malformed-without-tricks", given=untold, tricks=tricks)
 
 
 def _is_plainly_legal(rules: Rules, deal: Deal) -> bool:

@@ -34,6 +34,6 @@ SENTENCES = {
     "bid-differs": "{seat} had {opened} as an open bid before, and now shows {given:list}.",
     "bid-card-played": "{seat} shows {card} in the bid, and it was played in trick {trick}.",
     "bid-suits-left": "{given} {suit} are shown as bids, and {left} of them {left:was|were} not played: the pack does not come out.",
-    "bids-without-tricks": "Bids alone are enough only where all {tricks} tricks were recorded one by one. Write the tricks before each bid, as in 3:CDD.",
+    "malformed-without-tricks": "{given:and} {given:begins|begin} with no number of tricks. Write the tricks first, then the bid: 3:CDD, 3/5, 4+ or 4-; a bid alone is enough only where all {tricks} tricks were recorded one by one.",
     "bids-before-tricks": "Bids alone are enough only when all {tricks} tricks are in, and {recorded} {recorded:is|are} so far. Record the others, or write the tricks before each bid, as in 3:CDD.",
 }

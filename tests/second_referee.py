@@ -1,4 +1,4 @@
-"""A second referee for Ninety-Nine, written straight from the rules page and apart from the product.
+"""A second referee for Ninety-Nine, written from the rules page and apart from the product.
 
 It judges tricks as a person would who has the cards on the table: who may play what, who takes the
 trick, who leads next, and who has been proved to have revoked. A card is written with its rank

@@ -86,6 +86,9 @@ class Completing(Protocol):
     def completed(self, state: Any, fact: Any) -> Any:
         """Return a numbered fact with all that is known of it where it stands."""
 
+    def given_up(self, state: Any) -> Any:
+        """Return the state when a numbered fact was passed by that does not count."""
+
 
 class Refereeing(Protocol):
     """The ability to judge cards as they are played, and to tell of it afterwards."""

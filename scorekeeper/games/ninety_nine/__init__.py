@@ -93,6 +93,11 @@ def completed(state: State, fact: Fact) -> Fact:
     return completed(state.rules, state.play, fact)
 
 
+def given_up(state: State) -> State:
+    """Let the tricks go that belong to a deal which does not count: the next has its own."""
+    return state if state.play is None else state._replace(play=None)
+
+
 def kind(fact: Fact) -> str:
     """Return the kind of entry that a fact makes."""
     return _KINDS[type(fact)]

@@ -45,7 +45,7 @@ def _against(state: State, fact: Deal | Bids | Laid, *, half_filled: bool) -> li
         return _of_trick(state, fact)
     if isinstance(fact, Bids):
         return [_tricks_untold(state, fact)]
-    found = [*_hand_problems(state.rules, fact)]
+    found = [*hand_problems(state.rules, fact)]
     if not half_filled:
         found += _whole_deal_problems(state.rules, fact)
     if state.play is not None:
@@ -117,7 +117,8 @@ def seat_mark(seat: int) -> str:
     return f"@{seat + 1}"
 
 
-def _hand_problems(rules: Rules, deal: Deal) -> list[Said]:
+def hand_problems(rules: Rules, deal: Deal) -> list[Said]:
+    """Return what is wrong with the hands that are there, be the deal whole or not."""
     found: list[Said] = []
     plain = True
     for seat, hand in enumerate(deal.hands[: rules.seats]):

@@ -8,7 +8,7 @@ from scorekeeper.core.problems import Malformed, Said, said
 from scorekeeper.core.report import Lines
 from scorekeeper.games.ninety_nine.facts import JOKER
 from scorekeeper.games.ninety_nine.rules import Rules, seat_names
-from scorekeeper.games.ninety_nine.table import Scored, State, leader
+from scorekeeper.games.ninety_nine.table import State, leader
 from scorekeeper.games.ninety_nine.trick_by_trick import Play, Taken, all_in, counts, to_play
 from scorekeeper.games.ninety_nine.tricks import Pack, Revoke, Trick
 
@@ -65,7 +65,7 @@ def _told_revoke(names: Sequence[str], revoke: Revoke) -> Said:
     )
 
 
-def next_trick(evening: Evening) -> list[Said]:
+def next_trick(evening: Evening, deal: int) -> list[Said]:
     """Say which trick comes next and who leads to it, or that the bids are wanted now."""
     state: State = evening.state
     play, rules = state.play, evening.rules
@@ -77,7 +77,7 @@ def next_trick(evening: Evening) -> list[Said]:
     if all_in(rules, play):
         return [said("next-bids", tricks=rules.tricks, counts=told)]
     first, *others = [names[seat] for seat in to_play(rules, play, leader(state))]
-    fields: dict[str, object] = {"deal": state.deal + 1, "number": number, "tricks": rules.tricks}
+    fields: dict[str, object] = {"deal": deal, "number": number, "tricks": rules.tricks}
     fields = {**fields, "trump": play.pack.trump, "first": first, "others": others, "counts": told}
     return [Said("next-trick", fields)]
 
@@ -87,8 +87,8 @@ def revoke_findings(evening: Evening) -> Iterator[Finding]:
     names = seat_names(evening.players, evening.rules)
     deal = 1
     for played in evening.played:
-        if isinstance(played.outcome, Scored):
-            deal = (played.number or 0) + 1
+        if played.number is not None:
+            deal = played.number + 1
         elif isinstance(played.outcome, Taken):
             for revoke in played.outcome.revokes:
                 told = {
@@ -118,6 +118,7 @@ def tricks_told(evening: Evening, number: int | None) -> Answer:
     account: dict[str, object] = {
         "deal": wanted,
         "trump": play.pack.trump,
+        "turned": None if play.pack.turned is None else shown(play.pack.turned),
         "tricks": [_account(names, one) for one in taken],
     }
     return Answer((Lines("text", tuple(lines)),), account)
@@ -128,8 +129,8 @@ def _recorded(evening: Evening) -> dict[int, list[Taken]]:
     recorded: dict[int, list[Taken]] = {}
     deal = 1
     for played in evening.played:
-        if isinstance(played.outcome, Scored):
-            deal = (played.number or 0) + 1
+        if played.number is not None:
+            deal = played.number + 1
         elif isinstance(played.outcome, Taken):
             recorded.setdefault(deal, []).append(played.outcome)
     return recorded
@@ -164,13 +165,16 @@ def _account(names: Sequence[str], taken: Taken) -> dict[str, object]:
             names[seat]: shown(card) for seat, card in zip(trick.seats, trick.cards, strict=True)
         },
         "winner": names[trick.winner],
+        "card": shown(trick.best),
         "why": trick.why,
+        "counts": dict(zip(names, taken.counts, strict=True)),
         "revokes": [
             {
                 "player": names[one.seat],
                 "suit": _SUITS[one.suit],
                 "trick": one.trick,
                 "thrown": shown(one.thrown),
+                "proved_in": one.proved_in,
                 "proof": shown(one.proof),
             }
             for one in taken.revokes

@@ -27,22 +27,28 @@ def introduction(evening: Evening) -> list[Said]:
 def question(evening: Evening, answers: Sequence[str]) -> Question | None:
     """Return what to ask next; None when the deal is complete."""
     rules: Rules = evening.rules
-    names = seat_names(evening.players, evening.rules)
-    if counted := _counted(evening):
-        asked = zip(names[len(answers) :], counted[len(answers) :], strict=False)
-        return next((Question(said("ask-bid", name=n, tricks=taken)) for n, taken in asked), None)
     if len(answers) < rules.seats:
-        name, offered = names[len(answers)], _offer(rules, answers)
-        about = said("ask-last-seat", name=name, tricks=int(offered)) if offered else None
-        return Question(said("ask-seat", name=name), offered, about)
-    if len(answers) > rules.seats:
-        return None
+        return _of_seat(evening, answers)
+    play = evening.state.play
+    if len(answers) > rules.seats or (play is not None and (play.named or play.pack.turned)):
+        return None  # the first trick has told what is trump
     if rules.trump_by == "turned-card":
         return Question(said("ask-turned"), "turn=")
     if rules.trump_choice and any(answer.endswith("!") for answer in answers):
         more = " nines" if "nines" in rules.trump_choice else ""
         return Question(said("ask-trump", more=more), "trump=")
     return None
+
+
+def _of_seat(evening: Evening, answers: Sequence[str]) -> Question:
+    """Ask for a hand; where every trick was recorded, for its bid."""
+    rules: Rules = evening.rules
+    name = seat_names(evening.players, rules)[len(answers)]
+    if counted := _counted(evening):
+        return Question(said("ask-bid", name=name, tricks=counted[len(answers)]))
+    offered = _offer(rules, answers)
+    about = said("ask-last-seat", name=name, tricks=int(offered)) if offered else None
+    return Question(said("ask-seat", name=name), offered, about)
 
 
 def _counted(evening: Evening) -> tuple[int, ...]:

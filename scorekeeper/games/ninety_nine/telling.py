@@ -104,7 +104,7 @@ def standing(evening: Evening) -> list[Said]:
     """Say the scores of the game in play and of the rubber."""
     names, state = seat_names(evening.players, evening.rules), evening.state
     lines: list[Said] = []
-    if state.play is not None:
+    if state.play is not None and isinstance(evening.played[-1].fact, Laid):
         return lines  # nothing has been scored since the deal before
     if state.end is None and state.deal:
         several = evening.rules.rubber in ("games", "wins")
@@ -120,19 +120,20 @@ def forecast(evening: Evening) -> list[Said]:
     names, state, rules = seat_names(evening.players, evening.rules), evening.state, evening.rules
     if state.end is not None:
         return [_over(names, state)]
+    number = 1 + max((played.number for played in evening.played if played.number), default=0)
+    if state.play is not None:
+        from scorekeeper.games.ninety_nine.refereeing import next_trick
+
+        return next_trick(evening, number)
     several = rules.rubber in ("games", "wins")
     deal = said(
         "next-deal" if several else "next-deal-alone",
         game=state.games + 1,
         deal=state.deal + 1,
-        number=1 + max((played.number for played in evening.played if played.number), default=0),
+        number=number,
         dealer=names[dealer(state)],
         leader=names[leader(state)],
     )
-    if state.play is not None:
-        from scorekeeper.games.ninety_nine.refereeing import next_trick
-
-        return next_trick(evening)
     lines = [deal, _trump(state)]
     if rules.vulnerable:
         players = [name for name, seat in zip(names, vulnerable(state.totals), strict=True) if seat]

@@ -74,9 +74,10 @@ def completed(rules: Rules, play: Play | None, fact: Deal | Bids) -> Deal | Bids
         return fact
     trump = fact.trump or play.named
     turned = fact.turned or play.pack.turned
-    if not all_in(rules, play) or len(fact.hands) != rules.seats:
+    if not all_in(rules, play):
         return fact._replace(trump=trump, turned=turned) if isinstance(fact, Deal) else fact
-    hands = map(_with_tricks, fact.hands, counts(rules, play))
+    taken = (*counts(rules, play), *(0 for _ in fact.hands[rules.seats :]))
+    hands = map(_with_tricks, fact.hands, taken)
     return Deal(tuple(hands), trump, turned)
 
 

@@ -4,8 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.problems import Said, said
-from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Laid
+from scorekeeper.games.ninety_nine.facts import JOKER, UNTOLD, Deal, Hand, Laid, Opened
+from scorekeeper.games.ninety_nine.hand_notation import write_hand
+from scorekeeper.games.ninety_nine.legality import hand_problems, seat_mark
 from scorekeeper.games.ninety_nine.rules import Rules, Trump
+from scorekeeper.games.ninety_nine.scoring import bid_of, stands_for, who_made_it
 from scorekeeper.games.ninety_nine.trick_by_trick import Play, all_in, counts, to_play
 from scorekeeper.games.ninety_nine.tricks import Pack
 
@@ -19,101 +22,141 @@ def trick_problems(rules: Rules, play: Play | None, eldest: int, laid: Laid) -> 
         return
     order = to_play(rules, play, eldest)
     if len(laid.cards) != len(order):
-        seats = [_mark(seat) for seat in order]
+        seats = [seat_mark(seat) for seat in order]
         yield said("trick-cards", given=len(laid.cards), legal=len(order), seats=seats)
-    yield from _trump_problems(rules, play, laid)
-    turned = play.pack.turned if play else laid.turned
-    gone = _gone(play, turned)
-    for opened in laid.opened:
-        for card in opened.cards:
-            yield from _card_problems(rules, card, opened.seat, gone)
-            _lay(gone, card, said("gone-opened", seat=_mark(opened.seat)))
-    number = len(play.tricks) + 1 if play else 1
+    if play is not None:
+        yield from _other_trump(rules, play, laid.trump, laid.turned)
+    elif rules.trump_by == "turned-card" and laid.turned is None:
+        yield said("turned-missing")
+    yield from _opened_problems(rules, play, laid)
+    gone = _gone(rules, play, laid)
     for place, card in enumerate(laid.cards):
-        yield from _card_problems(rules, card, order[place % len(order)], gone)
-        _lay(gone, card, said("gone-played", trick=number))
+        if card in gone or not _is_in_pack(rules, card):
+            where = gone.get(card) or said("gone-lacking", legal=list(rules.ranks))
+            seat = seat_mark(order[place % len(order)])
+            yield said("trick-card-gone", seat=seat, card=_written(card), where=where)
+        gone.setdefault(card, said("gone-now"))
 
 
-def _gone(play: Play | None, turned: str | None) -> dict[str, Said]:
+def _is_in_pack(rules: Rules, card: str) -> bool:
+    return rules.joker if card == JOKER else card[:-1] in rules.ranks
+
+
+def _written(card: str) -> str:
+    return "joker" if card == JOKER else card
+
+
+def _gone(rules: Rules, play: Play | None, laid: Laid) -> dict[str, Said]:
     """Return the cards that nobody can play any more, each with where it is."""
     gone: dict[str, Said] = {}
-    if turned is not None:
+    turned = play.pack.turned if play else laid.turned
+    if turned is not None and rules.trump_by == "turned-card":
         gone[turned] = said("gone-turned")
     for number, trick in enumerate(play.tricks if play else (), start=1):
         gone.update(dict.fromkeys(trick.cards, said("gone-played", trick=number)))
-    for opened in play.opened if play else ():
-        for card in opened.cards:
-            _lay(gone, card, said("gone-opened", seat=_mark(opened.seat)))
+    for opened in (*(play.opened if play else ()), *laid.opened):
+        for card in opened.cards:  # a suit without a rank is no card that one could miss
+            gone.setdefault(card, said("gone-opened", seat=seat_mark(opened.seat)))
     return gone
 
 
-def _lay(gone: dict[str, Said], card: str, where: Said) -> None:
-    if len(card) > 1 or card == JOKER:  # a suit without a rank is no card that one could miss
-        gone.setdefault(card, where)
+def _opened_problems(rules: Rules, play: Play | None, laid: Laid) -> Iterator[Said]:
+    """Bids lie open as the rules have it, once, and none of their cards was played before."""
+    before = {one.seat: one for one in play.opened} if play else {}
+    for opened in laid.opened:
+        mark = seat_mark(opened.seat)
+        if rules.bid_cards == "left-over":
+            yield said("opened-left-over", seat=mark)
+        if (known := before.get(opened.seat)) is not None:
+            yield said("opened-twice", seat=mark, opened=_bid(known))
+        before[opened.seat] = opened
+        if play is not None:
+            yield from _played_bid_cards(play, opened.seat, opened.cards)
+    hands = tuple(
+        Hand(UNTOLD, before[seat].cards, premium=before[seat].premium) if seat in before else None
+        for seat in range(rules.seats)
+    )
+    turned = (play.pack.turned if play else None) or laid.turned
+    named = laid.trump if play is None else play.named
+    yield from hand_problems(rules, Deal(hands, laid.trump, turned))
+    bidder = next((one.seat for one in laid.opened if one.premium), None)
+    if rules.trump_by == "bidder-else-stays" and bidder is not None and named is None:
+        yield said("trump-missing", seat=seat_mark(bidder))
 
 
-def _card_problems(rules: Rules, card: str, seat: int, gone: dict[str, Said]) -> Iterator[Said]:
-    if card == JOKER and not rules.joker:
-        yield said("joker-none", seat=_mark(seat))
-    elif len(card) > 1 and card[:-1] not in rules.ranks:
-        yield said("card-not-in-pack", seat=_mark(seat), card=card, legal=list(rules.ranks))
-    elif card in gone:
-        yield said("trick-card-gone", seat=_mark(seat), card=card, where=gone[card])
+def _bid(opened: Opened) -> str:
+    return write_hand(Hand(UNTOLD, opened.cards, premium=opened.premium))
 
 
-def _trump_problems(rules: Rules, play: Play | None, laid: Laid) -> Iterator[Said]:
-    if play is None:
-        if rules.trump_by == "turned-card" and laid.turned is None:
-            yield said("turned-missing")
-        if rules.trump_by != "turned-card" and laid.turned is not None:
-            yield said("turned-not-played", card=laid.turned)
-        if laid.turned not in (None, JOKER) and (laid.turned or "")[:-1] not in rules.ranks:
-            yield said("turned-not-in-pack", card=laid.turned, legal=list(rules.ranks))
-        if laid.trump is not None and laid.trump not in rules.trump_choice:
-            yield _not_offered(rules, laid.trump)
-        return
-    yield from _other_trump(play, laid.trump, laid.turned)
-
-
-def _not_offered(rules: Rules, trump: Trump) -> Said:
-    if not rules.trump_choice:
-        return said("trump-not-chosen", trump=trump, rule=rules.trump_by)
-    return said("trump-not-offered", trump=trump, legal=list(rules.trump_choice))
-
-
-def _other_trump(play: Play, trump: Trump | None, turned: str | None) -> Iterator[Said]:
+def _other_trump(
+    rules: Rules, play: Play, trump: Trump | None, turned: str | None
+) -> Iterator[Said]:
     """The tricks were judged by one trump; it cannot be another afterwards."""
-    if trump not in (None, play.pack.trump):
+    if trump in rules.trump_choice and trump != play.pack.trump:
         yield said("trick-other-trump", given=trump, legal=play.pack.trump)
-    if turned not in (None, play.pack.turned):
-        yield said("trick-other-turned", given=turned, legal=play.pack.turned or "")
+    if turned is not None and play.pack.turned not in (None, turned):
+        before = _written(play.pack.turned or "")
+        yield said("trick-other-turned", given=_written(turned), legal=before)
 
 
 def disagreements(rules: Rules, play: Play, deal: Deal) -> Iterator[Said]:
     """Yield where what the players say of a deal and what its cards say are two things."""
-    yield from _other_trump(play, deal.trump, deal.turned)
+    yield from _other_trump(rules, play, deal.trump, deal.turned)
     whole = all_in(rules, play)
-    opened = {one.seat: one for one in play.opened}
     for seat, (hand, count) in enumerate(zip(deal.hands, counts(rules, play), strict=False)):
         if hand is None:
             continue
         if (hand.tricks != count) if whole else hand.tricks < count:
-            yield said("tricks-differ", seat=_mark(seat), given=hand.tricks, counted=count)
-        before = opened.get(seat)
-        if before and before.cards and sorted(hand.cards) != sorted(before.cards):
-            shown = ["".join(hand.cards)] if hand.cards else []
-            cards = "".join(before.cards)
-            yield said("bid-differs", seat=_mark(seat), given=shown, opened=cards)
+            yield said("tricks-differ", seat=seat_mark(seat), given=hand.tricks, counted=count)
         yield from _played_bid_cards(play, seat, hand.cards)
+    yield from _other_bids(rules, play, deal)
     if whole:
         yield from _pack_problems(rules, play, deal)
+
+
+def _other_bids(rules: Rules, play: Play, deal: Deal) -> Iterator[Said]:
+    """Bids that lay open cannot be others when the deal is over."""
+    opened = {one.seat: one for one in play.opened if one.seat < len(deal.hands)}
+    for seat, before in opened.items():
+        hand = deal.hands[seat]
+        if hand is None:
+            continue
+        other_premium = before.premium not in ("", hand.premium)
+        if other_premium or not _same_bid(rules, play, deal, hand, before):
+            told = write_hand(hand._replace(tricks=UNTOLD))
+            yield said("bid-differs", seat=seat_mark(seat), given=told, opened=_bid(before))
+
+
+def _same_bid(rules: Rules, play: Play, deal: Deal, hand: Hand, before: Opened) -> bool:
+    """Tell whether what is said of a bid in the end is what lay open."""
+    if hand.cards:
+        return _same_cards(play.pack, hand.cards, before.cards)
+    known = hand._replace(cards=before.cards, bid=None)
+    if hand.bid is not None:
+        bid = bid_of(known, rules, play.pack.turned) or 0
+        return hand.bid in stands_for(known, bid, rules)
+    if None in deal.hands or len(deal.hands) != rules.seats:
+        return True  # which is told otherwise
+    hands = enumerate(deal.hands)
+    instead = tuple(known if seat == before.seat else other for seat, other in hands)
+    return who_made_it(deal._replace(hands=instead), rules) == who_made_it(deal, rules)
+
+
+def _same_cards(pack: Pack, one: Sequence[str], other: Sequence[str]) -> bool:
+    """Tell whether bid-cards can be the same ones, shown with their ranks or as suits alone."""
+    suits = Counter(_suit(card, pack) for card in one)
+    ranked = {pack.face(card) for card in (*one, *other) if len(pack.face(card)) > 1}
+    of_suit = Counter(card[-1] for card in ranked)
+    same = suits == Counter(_suit(card, pack) for card in other)
+    return same and all(of_suit[suit] <= count for suit, count in suits.items())
 
 
 def _played_bid_cards(play: Play, seat: int, cards: Sequence[str]) -> Iterator[Said]:
     played = {c: n for n, trick in enumerate(play.tricks, start=1) for c in trick.cards}
     for card in cards:
         if card in played:
-            yield said("bid-card-played", seat=_mark(seat), card=card, trick=played[card])
+            given = {"seat": seat_mark(seat), "card": _written(card), "trick": played[card]}
+            yield Said("bid-card-played", given)
 
 
 def _pack_problems(rules: Rules, play: Play, deal: Deal) -> Iterator[Said]:
@@ -140,7 +183,3 @@ def _suits_left(rules: Rules, play: Play) -> Counter[str]:
 def _suit(card: str, pack: Pack) -> str:
     """Return the suit of a bid-card: a nine bids by its printed suit, the joker as its double."""
     return pack.face(card)[-1]
-
-
-def _mark(seat: int) -> str:
-    return f"@{seat + 1}"

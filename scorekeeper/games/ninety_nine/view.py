@@ -28,10 +28,16 @@ def scoreboard(evening: Evening) -> Report:
     rows = tuple(_rows(evening, names))
     rows = (*rows, *_rubber_rows(evening, names))
     return (
-        Grid(columns, rows) if rows else Lines("text", (said("log-empty"),)),
+        Grid(columns, rows) if rows else Lines("text", tuple(_empty(evening))),
         Lines("next", tuple(forecast(evening))),
         Lines("legend", (said("legend"),)),
     )
+
+
+def _empty(evening: Evening) -> Iterator[Said]:
+    """Say that there is nothing yet; tricks of a deal in play are told with what comes next."""
+    if evening.state.play is None:
+        yield said("log-empty")
 
 
 def _rows(evening: Evening, names: Sequence[str]) -> Iterator[Row | None]:

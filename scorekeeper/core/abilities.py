@@ -93,6 +93,9 @@ class Completing(Protocol):
 class Refereeing(Protocol):
     """The ability to judge cards as they are played, and to tell of it afterwards."""
 
+    PARTS: frozenset[str]
+    """The kinds of entry that lead up to a counted one, and go where it goes."""
+
     def tricks_told(self, evening: Evening, number: int | None) -> Answer:
         """Tell a deal trick by trick, or the last one; raises `Malformed` if none was recorded."""
 

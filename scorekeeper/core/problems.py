@@ -73,15 +73,19 @@ def named(problems: Iterable[Said], names: Sequence[str]) -> tuple[Said, ...]:
     'Ben'
     """
     marks = {f"@{seat}": name for seat, name in enumerate(names, start=1)}
-    return tuple(
-        Said(code, {key: _named(value, marks) for key, value in fields.items()})
-        for code, fields in problems
-    )
+    return tuple(_said_named(problem, marks) for problem in problems)
+
+
+def _said_named(problem: Said, marks: Mapping[str, str]) -> Said:
+    code, fields = problem
+    return Said(code, {key: _named(value, marks) for key, value in fields.items()})
 
 
 def _named(value: object, marks: Mapping[str, str]) -> object:
     if isinstance(value, str):
         return marks.get(value, value)
+    if isinstance(value, Said):
+        return _said_named(value, marks)
     return [_named(item, marks) for item in value] if isinstance(value, list) else value
 
 

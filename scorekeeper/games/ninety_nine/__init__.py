@@ -57,6 +57,7 @@ _ELSEWHERE = {
 
 NAME = "ninety-nine"
 COUNTED = "deal"
+PARTS = frozenset({"trick"})
 NOTATION = said("notation-ninety-nine")
 LINE_IS_ONE = True
 KEEPS_ILLEGAL = True

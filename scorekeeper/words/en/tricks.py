@@ -37,7 +37,7 @@ SENTENCES = {
     "tricks-differ": "{seat} is said to have {given} {given:trick|tricks}, and the cards give {counted}.",
     "bid-differs": "{seat} had {opened} as an open bid, and now it is said to be {given}.",
     "bid-card-played": "{seat} shows {card} in the bid, and it was played in trick {trick}.",
-    "bid-suits-left": "{given} {suit} are shown as bids, and {left} of them {left:was|were} not played: the pack does not come out.",
+    "bid-suits-left": "The bids show {given} {given:card|cards} of {suit}, and {left} {left:is|are} left that nobody played: the pack does not come out.",
     "malformed-without-tricks": "{given:and} {given:begins|begin} with no number of tricks. Write the tricks first, then the bid: 3:CDD, 3/5, 4+ or 4-; a bid alone is enough only where all {tricks} tricks were recorded one by one.",
     "bids-before-tricks": "Bids alone are enough only when all {tricks} tricks are in, and {recorded} {recorded:is|are} so far. Record the others, or write the tricks before each bid, as in 3:CDD.",
 }

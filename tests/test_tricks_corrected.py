@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import Cli, Recorded
 from tests.one_deal import BIDS, SLIP, TRICKS, entries, tricks
-from tests.pseudo_terminal import ENTER, Open, terminals
+from tests.pseudo_terminal import CTRL_U, ENTER, Open, terminals
 from tests.test_house import loaded
 
 GAME = "scorekeeper.games.ninety_nine"
@@ -114,18 +114,22 @@ def test_a_sheet_with_tricks_comes_back_the_same(
     assert [entry["line"] for entry in entries(store)] == lines_before
 
 
-def test_the_table_takes_tricks_with_and_without_the_word(cli: Cli, table: None) -> None:
-    given = "trick AS 6S JS\nKH 7H AH\nAC AC 6C\nAC 8C 6C\nundo\n"
-    run = cli("table", given=given.encode())
-    assert "Trick 2: Anna takes it with AH" in run.out
-    assert "8C" not in cli("explain", "--tricks").out
-    assert "it was played in this trick already" in run.out + run.err
-
-
 @pytest.fixture
 def terminal(environment: dict[str, str]) -> Iterator[Open]:
     with terminals(environment) as open_terminal:
         yield open_terminal
+
+
+def test_the_table_takes_tricks_with_and_without_the_word(
+    terminal: Open, table: None, store: Path
+) -> None:
+    asked = terminal("table").until("1>").type("trick AS 6S JS\r", "1>").type("KH 7H AH\r", "1>")
+    assert "Trick 2: Anna takes it with AH" in asked.screen
+    asked.type("AC AC 6C\r", "1> AC AC 6C").type(f"{CTRL_U}AC 8C 6C\r", "1>").type("undo\r", "1>")
+    assert "it was played in this trick already" in asked.screen
+    assert asked.end("quit\r") == 0
+    lines = [entry.get("line", entry["kind"]) for entry in entries(store)]
+    assert lines == [*tricks(3), "undo"]
 
 
 def test_add_asks_for_the_bids_alone_when_all_tricks_are_in(

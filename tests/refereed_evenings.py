@@ -139,8 +139,8 @@ def _opened(
     for seat, mark in enumerate(marks):
         if mark and rng.random() < 0.7:
             cards = deal.bid_cards[seat]
-            deal.bid_cards[seat] = cards if rng.random() < 0.7 else [_suit(deal, c) for c in cards]
-            shown.append(f"{table.names[seat]}=:{''.join(deal.bid_cards[seat])}{mark}")
+            told = cards if rng.random() < 0.7 else [_suit(deal, card) for card in cards]
+            shown.append(f"{table.names[seat]}=:{''.join(told)}{mark}")
     return shown
 
 
@@ -229,10 +229,9 @@ def _bids(
     ]
     made = second_scorer.who_made_it(table.agreed, table.side_of, told)
     bids = []
-    open_before = {seat for seat, mark in enumerate(marks) if mark}
     for seat, mark in enumerate(marks):
         form = rng.randrange(5)
-        must = seat in open_before or (seat == table.live and table.agreed.dummy_bid == "shown")
+        must = seat == table.live and table.agreed.dummy_bid == "shown"
         bid = ":" + "".join(cards[seat])
         if must or form == 0:
             pass

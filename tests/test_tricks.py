@@ -157,6 +157,25 @@ def test_what_is_said_of_a_deal_must_agree_with_its_cards(
     assert entries(store)[-1]["line"] == "+ - :SDD!"
 
 
+@pytest.mark.parametrize(
+    ("variant", "players", "bid", "why"),
+    [
+        ("duel", "Anna Ben", "Ben=:CDD!", "Ben has a premium (!), and this variant knows none."),
+        ("pagat", "Anna Ben", "Dummy=:CDD!", "the dummy declares nothing"),
+        ("pagat", "Anna Ben", "Ben=:CDD!!", "reveal"),
+        ("unbidden", "Anna Ben Cara", "Ben=:CDD!", "the bid is what is left in the hand then"),
+    ],
+)
+def test_a_bid_lies_open_only_as_the_rules_have_it(
+    variant: str, players: str, bid: str, why: str, cli: Cli
+) -> None:
+    cli("new", *players.split(), "--variant", variant)
+    cards = ["10C", "KC", "AC"][: 2 if variant == "duel" else 3]
+    refused(cli, {("trick", *cards, bid): (3, why)})
+    none = "No deal was recorded trick by trick."
+    refused(cli, {("explain", "--tricks"): (2, none)})
+
+
 def test_another_game_has_no_tricks(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "--game", "adding")
     for command in (("trick", "7C", "KC"), ("explain", "--tricks")):

@@ -56,6 +56,19 @@ def test_an_amended_trick_is_judged_again_with_those_behind_it(
     assert cli("check").code == 0
 
 
+def test_tricks_are_judged_by_the_trump_that_follows_from_a_mended_deal(
+    cli: Cli, recorded: Recorded
+) -> None:
+    recorded("3- 4- 2-", *tricks(9))
+    assert "Deal 2: Cara made it." in cli("add", "--", "-", "-", "/2").out
+    told = cli("amend", "1", "--", "3+", "4-", "2-").out
+    assert "deal 2 spades ♠ (was diamonds ♦). What was recorded trick by trick is" in told
+    assert "Trump: spades" in cli("explain", "--tricks").out
+    assert cli("check").code == 0
+    told = cli("undo").out
+    assert "deal 2 diamonds ♦ (was spades ♠)" in told
+
+
 def test_tricks_are_taken_back_and_brought_back(cli: Cli, recorded: Recorded, store: Path) -> None:
     recorded(*tricks(4))
     assert "Deal 1, trick 4 of 9" in cli("undo").out

@@ -143,6 +143,7 @@ def test_what_is_said_of_a_deal_must_agree_with_its_cards(
         "3 4 2!": "Ben is said to have 4 tricks, and the cards give 5.",
         "3:9SQHAD - :SDD": f"{begun} :SDD.",
         "3:9SQHAD - :8DJDD!": f"{begun} :8DJDD!.",
+        ":9SQHAD - :7S8DJD!": f"{begun} :7S8DJD!.",
         ":9SQHAD - -!": f"{begun} -!.",
         ":9SQHAD - /2!": f"{begun} /2!.",
         ":9SKHAD - :SDD!": "Anna shows KH in the bid, and it was played in trick 2.",

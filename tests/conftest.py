@@ -64,3 +64,19 @@ def cli(environment: dict[str, str], tmp_path: Path) -> Cli:
 def table(cli: Cli) -> None:
     """A table of three, by the Pagat rules, before their first deal."""
     assert cli("new", "Anna", "Ben", "Cara").code == 0
+
+
+Recorded = Callable[..., None]
+
+
+@pytest.fixture
+def recorded(cli: Cli, tmp_path: Path) -> Recorded:
+    """A table of three that has entered these lines, told in one sheet."""
+
+    def record(*lines: str) -> None:
+        sheet = tmp_path / "evening.sheet"
+        told = "\n".join(["players: Anna, Ben, Cara", *lines, ""])
+        sheet.write_text(told, encoding="utf-8")
+        assert cli("import", str(sheet)).code == 0
+
+    return record

@@ -21,6 +21,7 @@ class Listed(NamedTuple):
 COMMANDS = {
     "new": Listed("new", AT_THE_TABLE, "Sit down: begin a session.", "new Anna Ben Cara"),
     "add": Listed("playing", AT_THE_TABLE, "Record a deal.", "add 3:CDD 4- 2/2 declare=Anna"),
+    "trick": Listed("playing", AT_THE_TABLE, "The cards of one trick, judged.", "trick 7C KC AC"),
     "table": Listed("evening", AT_THE_TABLE, "A prompt for the whole evening.", "table"),
     "next": Listed("reading", AT_THE_TABLE, "Who deals, who leads, what is trump.", "next"),
     "show": Listed("reading", AT_THE_TABLE, "The scoreboard.", "show"),

@@ -80,6 +80,26 @@ class Comparing(Protocol):
         """Say where the scores part if the same deals are played by these rules."""
 
 
+class Completing(Protocol):
+    """The ability to take from the state what a fact leaves open, before it is judged."""
+
+    def completed(self, state: Any, fact: Any) -> Any:
+        """Return a numbered fact with all that is known of it where it stands."""
+
+    def given_up(self, state: Any) -> Any:
+        """Return the state when a numbered fact was passed by that does not count."""
+
+
+class Refereeing(Protocol):
+    """The ability to judge cards as they are played, and to tell of it afterwards."""
+
+    PARTS: frozenset[str]
+    """The kinds of entry that lead up to a counted one, and go where it goes."""
+
+    def tricks_told(self, evening: Evening, number: int | None) -> Answer:
+        """Tell a deal trick by trick, or the last one; raises `Malformed` if none was recorded."""
+
+
 class Adjusting(Protocol):
     """The ability to keep points: the table can adjust them, and claim what they are."""
 

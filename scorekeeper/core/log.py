@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from scorekeeper.core.problems import Damaged, said
@@ -47,8 +48,11 @@ class Standing(NamedTuple):
     """Of all entries that stand, corrections too."""
 
 
-def fold(entries: Sequence[Entry], counted: str) -> Standing:
+def fold(entries: Sequence[Entry], counted: str, parts: frozenset[str] = frozenset()) -> Standing:
     """Carry out all corrections of a log; `counted` is the kind an inserted entry has.
+
+    `parts` are the kinds that lead up to a counted one: they are struck with it, and what is
+    inserted comes before them.
 
     Raises `Damaged` where an entry acts on something that is not there: then the file was not
     written by this program, and nothing may be derived from it.
@@ -58,7 +62,7 @@ def fold(entries: Sequence[Entry], counted: str) -> Standing:
         return Standing(tuple(entries), {}, {}, last, None, frozenset(numbers))
     standing, undone = _undo_and_redo(entries)
     return Standing(
-        *_arrange(standing, counted),
+        *_arrange(standing, counted, parts),
         _settings(standing),
         standing[-1] if standing else None,
         undone[-1] if undone else None,
@@ -150,7 +154,7 @@ def _settings(standing: Iterable[Entry]) -> dict[str, object]:
 
 
 def _arrange(
-    standing: Sequence[Entry], counted: str
+    standing: Sequence[Entry], counted: str, parts: frozenset[str]
 ) -> tuple[tuple[Entry, ...], dict[int, tuple[int, ...]]]:
     """Put the facts into the order in which they count, with those whose players have moved."""
     facts: dict[int, Entry] = {}
@@ -168,17 +172,38 @@ def _arrange(
                 facts[target] = facts[target]._replace(line=entry.line)
                 moved.pop(target, None)
             case "strike":
-                order.remove(_target(facts, entry))
-                del facts[entry.target or 0]
+                struck = _target(facts, entry)
+                for part in (*_leading_up(order, facts, struck, counted, parts), struck):
+                    order.remove(part)
+                    del facts[part]
             case "insert":
                 facts[number] = entry._replace(kind=counted)
-                order.insert(_place(order, facts, entry, behind=0), number)
+                place = _place(order, facts, entry, behind=0)
+                if entry.target is not None:
+                    leading = _leading_up(order, facts, entry.target, counted, parts)
+                    place = order.index(leading[0]) if leading else place
+                order.insert(place, number)
             case "set":
                 _move_seats(facts, moved, entry.settings or {})
             case _:
                 facts[number] = entry
                 order.insert(_place(order, facts, entry, behind=1), number)
     return tuple(facts[number] for number in order), moved
+
+
+def _leading_up(
+    order: Sequence[int],
+    facts: Mapping[int, Entry],
+    target: int,
+    counted: str,
+    parts: frozenset[str],
+) -> list[int]:
+    """Return the parts of a counted entry, which stand between it and the one before."""
+    if not parts or facts[target].kind != counted:
+        return []
+    before = order[: order.index(target)]
+    run = takewhile(lambda number: facts[number].kind != counted, reversed(before))
+    return [number for number in run if facts[number].kind in parts][::-1]
 
 
 def _target(facts: Mapping[int, Entry], entry: Entry) -> int:

@@ -56,6 +56,16 @@ class Unable(Refusal):
     code = "unreadable"
 
 
+def refusal(problems: Iterable[Said], line: int | None = None) -> Refusal:
+    """Return what refuses an entry that cannot stand where it would.
+
+    What can be read only after something else is malformed without it, and says so by its code.
+    """
+    found = tuple(problems)
+    unread = any(problem.code.startswith("malformed-") for problem in found)
+    return (Malformed if unread else Illegal)(*found, line=line)
+
+
 def named(problems: Iterable[Said], names: Sequence[str]) -> tuple[Said, ...]:
     """Put the players' names where seats are marked `@1`, `@2` …, in the order of the seats.
 
@@ -63,15 +73,19 @@ def named(problems: Iterable[Said], names: Sequence[str]) -> tuple[Said, ...]:
     'Ben'
     """
     marks = {f"@{seat}": name for seat, name in enumerate(names, start=1)}
-    return tuple(
-        Said(code, {key: _named(value, marks) for key, value in fields.items()})
-        for code, fields in problems
-    )
+    return tuple(_said_named(problem, marks) for problem in problems)
+
+
+def _said_named(problem: Said, marks: Mapping[str, str]) -> Said:
+    code, fields = problem
+    return Said(code, {key: _named(value, marks) for key, value in fields.items()})
 
 
 def _named(value: object, marks: Mapping[str, str]) -> object:
     if isinstance(value, str):
         return marks.get(value, value)
+    if isinstance(value, Said):
+        return _said_named(value, marks)
     return [_named(item, marks) for item in value] if isinstance(value, list) else value
 
 

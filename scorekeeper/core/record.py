@@ -13,7 +13,7 @@ from scorekeeper.core.game import Game, Played
 from scorekeeper.core.lexer import has_control_signs, split_words, without_comment, without_number
 from scorekeeper.core.limits import LONGEST_LINE, MOST_ENTRIES
 from scorekeeper.core.log import Entry
-from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, said
+from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, refusal, said
 from scorekeeper.core.replay import (
     Note,
     kind_of,
@@ -132,7 +132,7 @@ def _add(before: Opened, words: Sequence[str], change: Change) -> tuple[tuple[En
         state, (played,) = play(game, evening.state, [(number, change.at, kind, fact)], called)
         called = played.number or called
         if played.problems:
-            raise Illegal(*named(played.problems, before.names))
+            raise refusal(named(played.problems, before.names))
         evening = evening._replace(played=(*evening.played, played), state=state)
         entries.append(Entry(number, change.at, kind, line, why=change.why))
     if not entries:
@@ -158,7 +158,8 @@ def _correct(before: Opened, entry: Entry) -> tuple[tuple[Entry, ...], Opened]:
         if not played.problems:
             continue
         if played.entry in touched and entry.line is not None:
-            raise Illegal(*named(played.problems, after.names), *_whole_line(before, entry))
+            problems = named(played.problems, after.names)
+            raise refusal((*problems, *_whole_line(before, entry)))
         if not before.game.KEEPS_ILLEGAL and played.entry in counted_before:
             first = said("would-become-illegal", kind=before.game.COUNTED, number=played.number)
             raise Illegal(first, *named(played.problems, after.names))

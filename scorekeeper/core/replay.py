@@ -1,12 +1,15 @@
 """Facts in, evening out: every total that anybody sees comes from here, each time anew."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from scorekeeper.core.game import Evening, Game, Played
 from scorekeeper.core.header import Header
 from scorekeeper.core.lexer import free_text, is_quoted, quote
 from scorekeeper.core.problems import Malformed, Said, said
+
+if TYPE_CHECKING:
+    from scorekeeper.core.abilities import Completing
 
 
 class Note(NamedTuple):
@@ -80,14 +83,22 @@ def play(
     """Play facts from a state on; `number` is what was counted last before them."""
     played: list[Played] = []
     against, step, counted = game.problems, game.step, game.COUNTED
+    completed: Callable[[Any, Any], Any] | None = getattr(game, "completed", None)
     for entry, at, kind, fact in facts:
         if kind == "note":
             played.append(Played(entry, None, at, fact, (), None))
             continue
-        name = None
+        name, whole = None, fact
         if kind == counted:
             name = number = number + 1
-        problems = against(state, fact)
-        state, outcome = (state, None) if problems else step(state, fact)
-        played.append(Played(entry, name, at, fact, problems, outcome))
+            if completed is not None:
+                whole = completed(state, fact)
+        problems = against(state, whole)
+        if not problems:
+            state, outcome = step(state, whole)
+        else:
+            outcome = None
+            if name is not None and completed is not None:
+                state = cast("Completing", game).given_up(state)
+        played.append(Played(entry, name, at, whole, problems, outcome))
     return state, played

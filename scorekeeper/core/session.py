@@ -46,7 +46,7 @@ def open_session(session: Session, find_game: Callable[[str], Game]) -> Opened:
         game = find_game(session.header.game)
     except Malformed as refusal:
         raise Damaged(*refusal.problems) from refusal
-    standing = fold(session.entries, game.COUNTED)
+    standing = fold(session.entries, game.COUNTED, getattr(game, "PARTS", frozenset()))
     header, stored = told_by_now(session, standing.settings)
     rules = game.rules_from_json(stored, len(header.players))
     names = seat_marks(len(game.seat_names(header.players, rules)))

@@ -15,7 +15,7 @@ from scorekeeper.core.lexer import (
     without_number,
 )
 from scorekeeper.core.limits import LARGEST_SHEET, LONGEST_LINE, MOST_ENTRIES, MOST_HEADERS
-from scorekeeper.core.problems import Fault, Illegal, Malformed, Said, named, said
+from scorekeeper.core.problems import Fault, Malformed, Said, named, refusal, said
 from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, write_fact
 from scorekeeper.core.sitting_down import (
     FREE_TEXTS,
@@ -62,7 +62,7 @@ def read_sheet(content: bytes, find_game: Callable[[str], Game], default_game: s
     evening = replay(game, header, rules, happened)
     for played in evening.played:  # a line that comes before the unreadable one decides
         if played.problems:
-            raise Illegal(*named(played.problems, names), line=played.entry)
+            raise refusal(named(played.problems, names), line=played.entry)
     if trouble is not None:
         raise trouble
     return Sheet(game, evening)

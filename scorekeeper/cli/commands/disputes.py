@@ -1,15 +1,17 @@
 """`explain`, `claim`: settling what the score is, and why."""
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
+from scorekeeper.cli.abilities import able
 from scorekeeper.cli.changing import change
 from scorekeeper.cli.commands.advising import give
 from scorekeeper.cli.commands.playing import Why
 from scorekeeper.cli.commands.reading import Json
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
+from scorekeeper.core.abilities import Refereeing
 from scorekeeper.core.game import Wanted
 from scorekeeper.core.lexer import quote
 from scorekeeper.core.problems import Malformed, said
@@ -64,6 +66,9 @@ def explain(
     everything: Annotated[  # noqa: FBT002 — a flag
         bool, typer.Option("--all", help="Every deal, game and the rubber.")
     ] = False,
+    tricks: Annotated[  # noqa: FBT002 — a flag
+        bool, typer.Option("--tricks", help="The deal trick by trick, if they were recorded.")
+    ] = False,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Explain every point: what it is for, its arithmetic, and the rule that it rests on.
@@ -73,5 +78,9 @@ def explain(
     """
     desk: Desk = context.find_root().obj
     opened = desk.opened()
+    if tricks:
+        refereeing = cast("Refereeing", able(opened.game, "tricks_told", "explain --tricks"))
+        give(desk, refereeing.tricks_told(opened.evening, number), as_json=json)
+        return
     wanted = Wanted(number, game, rubber, everything, player)
     give(desk, opened.game.explain(opened.evening, wanted), as_json=json)

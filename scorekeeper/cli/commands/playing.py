@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import streams
+from scorekeeper.cli.abilities import able
 from scorekeeper.cli.changing import change, meant_twice
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
@@ -59,6 +60,36 @@ def note(
     if not words.strip():
         raise Malformed(said("note-form"))
     change(desk, f"note {quote(words)}", why=why)
+
+
+def trick(
+    context: typer.Context,
+    cards: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="CARD...",
+            help="The cards in the order of play: 7C KC AC. An open bid goes with them: Anna=:CDD!",
+        ),
+    ],
+    trump: Annotated[
+        str | None,
+        typer.Option(metavar="SUIT", help="The trump that was named, with the first trick."),
+    ] = None,
+    turn: Annotated[
+        str | None,
+        typer.Option(metavar="CARD", help="The card turned up for trump, with the first trick."),
+    ] = None,
+    why: Why = None,
+) -> None:
+    """Record the cards of one trick; who takes it is said, and who has revoked.
+
+    When all tricks are in, `add` needs the bids alone: :CDD, + or -.
+    """
+    desk: Desk = context.find_root().obj
+    keys = (("trump", trump), ("turn", turn))
+    told = [f"{key}={value}" for key, value in keys if value is not None]
+    able(desk.opened().game, "tricks_told", "trick")
+    change(desk, " ".join(["trick", *cards, *told]), why=why, fact_only=True)
 
 
 def adjust(

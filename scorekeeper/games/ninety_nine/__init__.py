@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.lazily import lazily
 from scorekeeper.core.problems import said
 from scorekeeper.games.ninety_nine import notation
-from scorekeeper.games.ninety_nine.facts import Adjustment, Claim, Deal, Fact
+from scorekeeper.games.ninety_nine.facts import Adjustment, Bids, Claim, Deal, Fact, Laid
 from scorekeeper.games.ninety_nine.legality import problems
 from scorekeeper.games.ninety_nine.rules import Rules, rules_from_json, rules_to_json, seat_names
-from scorekeeper.games.ninety_nine.table import next_first_dealer, start, step
+from scorekeeper.games.ninety_nine.table import State, next_first_dealer, start, step
 from scorekeeper.games.ninety_nine.telling import forecast, shifts, standing, tell
 
 if TYPE_CHECKING:
@@ -50,12 +50,14 @@ _ELSEWHERE = {
     "scoreboard": "view",
     "setting_problems": "settings",
     "settings_of": "settings",
+    "tricks_told": "refereeing",
     "warnings": "auditing",
 }
 """What recording a deal does not need, and where it lies: imported when it is asked for."""
 
 NAME = "ninety-nine"
 COUNTED = "deal"
+PARTS = frozenset({"trick"})
 NOTATION = said("notation-ninety-nine")
 LINE_IS_ONE = True
 KEEPS_ILLEGAL = True
@@ -64,7 +66,13 @@ DEFAULT_VARIANT = "pagat"
 SETTINGS = ("target", "games", "deals", "rule")
 RESERVED = notation.RESERVED
 
-_KINDS: dict[type, str] = {Deal: COUNTED, Adjustment: "adjust", Claim: "claim"}
+_KINDS: dict[type, str] = {
+    Deal: COUNTED,
+    Bids: COUNTED,
+    Laid: "trick",
+    Adjustment: "adjust",
+    Claim: "claim",
+}
 
 write = notation.write
 
@@ -75,6 +83,20 @@ __getattr__ = lazily(__name__, _ELSEWHERE)
 def parse(words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:  # noqa: ARG001
     """Read a line's words as one deal or adjustment."""
     return notation.parse(words, names)
+
+
+def completed(state: State, fact: Fact) -> Fact:
+    """Put into a deal what its tricks have told, if they were recorded."""
+    if state.play is None or not isinstance(fact, Deal | Bids):
+        return fact
+    from scorekeeper.games.ninety_nine.trick_by_trick import completed
+
+    return completed(state.rules, state.play, fact)
+
+
+def given_up(state: State) -> State:
+    """Let the tricks go that belong to a deal which does not count: the next has its own."""
+    return state if state.play is None else state._replace(play=None)
 
 
 def kind(fact: Fact) -> str:
@@ -88,6 +110,9 @@ def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
         if fact.seat >= len(seats):
             return fact
         return fact._replace(seat=list(seats).index(fact.seat))
+    if isinstance(fact, Laid):  # cards lie in the order of play, which moves with the first dealer
+        opened = (one._replace(seat=list(seats).index(one.seat)) for one in fact.opened)
+        return fact._replace(opened=tuple(opened))
     hands = fact.hands
     moved = [hands[old] if old < len(hands) else None for old in seats]
     return fact._replace(hands=(*moved, *hands[len(seats) :]))

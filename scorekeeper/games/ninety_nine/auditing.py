@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from scorekeeper.core.finding import Finding
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
-from scorekeeper.games.ninety_nine.facts import JOKER, Claim, Deal
+from scorekeeper.games.ninety_nine.facts import JOKER, Claim, Deal, Laid
 from scorekeeper.games.ninety_nine.rules import Rules, seat_names
 from scorekeeper.games.ninety_nine.table import Claimed, Scored
 from scorekeeper.games.ninety_nine.telling import told_claim
@@ -19,6 +19,10 @@ def findings(evening: Evening) -> Iterator[Finding]:
             if isinstance(played.outcome, Scored) and isinstance(played.fact, Deal):
                 yield from _impossible_cards(played, evening.rules)
     yield from _refuted_claims(evening)
+    if any(isinstance(played.fact, Laid) for played in evening.played):
+        from scorekeeper.games.ninety_nine.refereeing import revoke_findings
+
+        yield from revoke_findings(evening)
 
 
 def _suits_can_run_out(rules: Rules) -> bool:

@@ -41,6 +41,41 @@ class Adjustment(NamedTuple):
     reason: str = ""
 
 
+UNTOLD = -1
+"""The tricks of a hand of which only the bid was said."""
+
+
+class Bids(NamedTuple):
+    """The end of a deal whose tricks were recorded one by one: hands of which some say no tricks.
+
+    In an evening it is a `Deal`, with the tricks that the cards have given.
+    """
+
+    hands: tuple[Hand | None, ...]
+    trump: Trump | None = None
+    turned: str | None = None
+
+
+class Opened(NamedTuple):
+    """Bid-cards that lie open while the deal is played."""
+
+    seat: int
+    cards: tuple[str, ...]
+    premium: Premium
+
+
+class Laid(NamedTuple):
+    """The cards of one trick, in the order in which they were played."""
+
+    cards: tuple[str, ...]
+    trump: Trump | None = None
+    """The trump that the premium bidder named, if it was told with this trick."""
+    turned: str | None = None
+    """The card turned up for trump, likewise."""
+    opened: tuple[Opened, ...] = ()
+    """Bids that were shown before it was played."""
+
+
 Scope = Literal["deal", "game", "rubber"]
 
 
@@ -53,4 +88,4 @@ class Claim(NamedTuple):
     """The total as it stands with the deal, that of the game with its bonuses, or all points."""
 
 
-Fact = Deal | Adjustment | Claim
+Fact = Deal | Bids | Laid | Adjustment | Claim

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from scorekeeper.core.problems import Said, said
-from scorekeeper.games.ninety_nine.facts import Hand, Premium
+from scorekeeper.games.ninety_nine.facts import UNTOLD, Hand, Premium
 from scorekeeper.games.ninety_nine.rules import SUITS
 
 CARD = r"(10|11|12|[2-9TJQKA])?([CHSD])|\*"
@@ -45,6 +45,31 @@ def parse_hand(token: str) -> Hand:
     if form == "/":
         return Hand(int(tricks), bid=int(bid), premium=premium)
     return Hand(int(tricks), made=form == "+", premium=premium)
+
+
+@lru_cache(maxsize=1024)
+def parse_bid(token: str) -> Hand:
+    """Read the token of a hand without its tricks; raises `NotAHand`.
+
+    >>> parse_bid(":CDD!").cards, parse_bid("+").made, parse_bid("!").premium
+    (('C', 'D', 'D'), True, '!')
+    """
+    try:
+        hand = parse_hand(f"0{token}") if begins_bid(token) else None
+    except NotAHand:
+        hand = None
+    if hand is None:
+        raise NotAHand(_hand_problem(token))
+    return hand._replace(tricks=UNTOLD)
+
+
+def begins_bid(token: str) -> bool:
+    """Tell whether a token has a bid and no tricks before it."""
+    return token[:1] in _BIDS
+
+
+_BIDS = (":", "/", "+", "-", "−", "–", "!")
+"""What a bid begins with."""
 
 
 def _parts(body: str) -> tuple[str, str, str]:
@@ -113,4 +138,4 @@ def write_hand(hand: Hand) -> str:
         bid = f"/{hand.bid}"
     else:
         bid = "+" if hand.made else "-"
-    return f"{hand.tricks}{bid}{hand.premium}"
+    return f"{'' if hand.tricks == UNTOLD else hand.tricks}{bid}{hand.premium}"

@@ -7,15 +7,26 @@ Seats are given as numbers; whoever words a problem puts the names in. A deal ma
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.core.problems import Said, said
-from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Claim, Deal, Fact, Hand
+from scorekeeper.games.ninety_nine.facts import (
+    JOKER,
+    UNTOLD,
+    Adjustment,
+    Bids,
+    Claim,
+    Deal,
+    Fact,
+    Hand,
+    Laid,
+)
+from scorekeeper.games.ninety_nine.hand_notation import write_hand
 from scorekeeper.games.ninety_nine.rules import SUITS, Rules
-from scorekeeper.games.ninety_nine.table import State
+from scorekeeper.games.ninety_nine.table import State, leader
 
 
 def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Said, ...]:
     """Return all that the rules have against a fact here; nothing, if it is legal."""
     over = state.end is not None
-    if isinstance(fact, Deal) and not over:
+    if isinstance(fact, Deal) and not over and state.play is None:
         rules = state.rules
         if fact in rules.judged or _is_plainly_legal(rules, fact):
             return ()
@@ -25,10 +36,38 @@ def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Sa
         return (said("after-the-end", winners=_seats(state.end.winners)),)
     if isinstance(fact, Adjustment):
         return ()
-    found = [*_hand_problems(state.rules, fact)]
+    return tuple(_against(state, fact, half_filled=half_filled))
+
+
+def _against(state: State, fact: Deal | Bids | Laid, *, half_filled: bool) -> list[Said]:
+    """Judge what is played, before the end."""
+    if isinstance(fact, Laid):
+        return _of_trick(state, fact)
+    if isinstance(fact, Bids):
+        return [_tricks_untold(state, fact)]
+    found = [*hand_problems(state.rules, fact)]
     if not half_filled:
         found += _whole_deal_problems(state.rules, fact)
-    return tuple(found)
+    if state.play is not None:
+        from scorekeeper.games.ninety_nine.trick_legality import disagreements
+
+        found += disagreements(state.rules, state.play, fact)
+    return found
+
+
+def _of_trick(state: State, laid: Laid) -> list[Said]:
+    from scorekeeper.games.ninety_nine.trick_legality import trick_problems
+
+    return list(trick_problems(state.rules, state.play, leader(state), laid))
+
+
+def _tricks_untold(state: State, bids: Bids) -> Said:
+    """Bids alone say enough only where all tricks were recorded one by one."""
+    tricks, recorded = state.rules.tricks, len(state.play.tricks) if state.play else 0
+    if recorded:
+        return said("bids-before-tricks", recorded=recorded, tricks=tricks)
+    untold = [write_hand(hand) for hand in bids.hands if hand and hand.tricks == UNTOLD]
+    return said("malformed-without-tricks", given=untold, tricks=tricks)
 
 
 def _is_plainly_legal(rules: Rules, deal: Deal) -> bool:
@@ -78,7 +117,8 @@ def seat_mark(seat: int) -> str:
     return f"@{seat + 1}"
 
 
-def _hand_problems(rules: Rules, deal: Deal) -> list[Said]:
+def hand_problems(rules: Rules, deal: Deal) -> list[Said]:
+    """Return what is wrong with the hands that are there, be the deal whole or not."""
     found: list[Said] = []
     plain = True
     for seat, hand in enumerate(deal.hands[: rules.seats]):

@@ -10,11 +10,14 @@ from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, malformed_if, said
 from scorekeeper.games.ninety_nine.facts import (
     JOKER,
+    UNTOLD,
     Adjustment,
+    Bids,
     Claim,
     Deal,
     Fact,
     Hand,
+    Laid,
     Premium,
     Scope,
 )
@@ -22,13 +25,15 @@ from scorekeeper.games.ninety_nine.hand_notation import (
     CARD,
     SYMBOLS,
     NotAHand,
+    begins_bid,
+    parse_bid,
     parse_hand,
     write_hand,
 )
 from scorekeeper.games.ninety_nine.rules import TRUMPS, Trump
 
 KEYS = ("trump", "turn", "declare", "reveal")
-RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim"})
+RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim", "trick"})
 
 TRUMP_WORDS: dict[str, Trump] = {
     **dict(zip("CHSD", TRUMPS, strict=False)),
@@ -41,24 +46,34 @@ TRUMP_LETTERS = {"clubs": "C", "hearts": "H", "spades": "S", "diamonds": "D", "n
 def write(fact: Fact, names: Sequence[str]) -> str:
     """Spell a fact the canonical way: hands in seating order, then the keys."""
     match fact:
-        case Deal(hands, trump, turned):
+        case Deal(hands, trump, turned) | Bids(hands, trump, turned):
             words = [write_hand(hand) for hand in hands if hand is not None]
             if trump is not None:
                 words.append(f"trump={TRUMP_LETTERS[trump]}")
             if turned is not None:
-                words.append(f"turn={'joker' if turned == JOKER else turned}")
+                words.append(f"turn={turned_up(turned)}")
             return " ".join(words)
+        case Laid():
+            from scorekeeper.games.ninety_nine.trick_notation import write_trick
+
+            return write_trick(fact, names)
         case Adjustment(seat, points, reason):
-            name = _quoted(names[seat])
+            name = quoted(names[seat])
             return f"adjust {name} {points:+d}" + (f" {quote(reason)}" if reason else "")
         case Claim(seat, points, scope):
-            return f"claim {_quoted(names[seat])} {points}" + _SCOPES[scope]
+            return f"claim {quoted(names[seat])} {points}" + _SCOPES[scope]
 
 
 _SCOPES: dict[Scope, str] = {"deal": "", "game": " game", "rubber": " rubber"}
 
 
-def _quoted(name: str) -> str:
+def turned_up(card: str) -> str:
+    """Spell the card that was turned up."""
+    return "joker" if card == JOKER else card
+
+
+def quoted(name: str) -> str:
+    """Spell a name, in quotes if it needs them."""
     return quote(name) if re.search(r'[\s"#\\]', name) else name
 
 
@@ -72,20 +87,37 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
         return [_parse_adjustment(words[1:], names)]
     if verb == "claim":
         return [_parse_claim(words[1:], names)]
+    if verb == "trick":
+        return [_trick(words[1:], names)]
     hands, turned = words, None
     if words and words[-1].startswith("turn="):
-        hands, turned = words[:-1], _card_turned(words[-1].removeprefix("turn="))
+        hands, turned = words[:-1], card_turned(words[-1].removeprefix("turn="))
     try:  # nearly every line is hands alone, and a long session has thousands of them
         deal = Deal(tuple([parse_hand(word) for word in hands]), None, turned)
     except NotAHand:
         deal = None
     if deal is None or (hands is not words and turned is None):
-        deal = _DealReader(names).read(words)
+        return [_without_verb(words, names) or _DealReader(names).read(words)]
     return [deal]
 
 
+def _trick(words: Sequence[str], names: Sequence[str]) -> Laid:
+    from scorekeeper.games.ninety_nine.trick_notation import parse_trick
+
+    return parse_trick(words, names)
+
+
+def _without_verb(words: Sequence[str], names: Sequence[str]) -> Laid | None:
+    """Read cards alone as a trick: they can be nothing else."""
+    if not words or re.fullmatch(CARD + "|joker", words[0], re.IGNORECASE) is None:
+        return None
+    from scorekeeper.games.ninety_nine.trick_notation import are_cards, parse_trick
+
+    return parse_trick(words, names) if are_cards(words) else None
+
+
 @lru_cache(maxsize=64)
-def _card_turned(value: str) -> str | None:
+def card_turned(value: str) -> str | None:
     """Read the card that was turned up; None if it is none."""
     if value.lower() in ("joker", JOKER):
         return JOKER
@@ -135,7 +167,7 @@ class _DealReader:
         self.names = names
         self.problems: list[Said] = []
 
-    def read(self, words: Sequence[str]) -> Deal:
+    def read(self, words: Sequence[str]) -> Deal | Bids:
         pairs = [pair for word in words if (pair := self._pair(word))]
         bare = [word for word in words if "=" not in word]
         named = [pair for pair in pairs if pair.key not in KEYS]
@@ -147,13 +179,11 @@ class _DealReader:
         keyed = [pair for pair in pairs if pair.key in KEYS]
         hands = self._with_premiums(hands, keyed)
         trump, turned = self._single(keyed, "trump"), self._single(keyed, "turn")
-        deal = Deal(
-            tuple(hands),
-            self._trump(trump) if trump is not None else None,
-            self._turned(turned) if turned is not None else None,
-        )
+        named_trump = self._trump(trump) if trump is not None else None
+        turned_up = self._turned(turned) if turned is not None else None
         malformed_if(self.problems)
-        return deal
+        untold = any(hand is not None and hand.tricks == UNTOLD for hand in hands)
+        return (Bids if untold else Deal)(tuple(hands), named_trump, turned_up)
 
     def _pair(self, word: str) -> _Named | None:
         if "=" not in word:
@@ -164,7 +194,7 @@ class _DealReader:
 
     def _hand(self, token: str) -> Hand | None:
         try:
-            return parse_hand(token)
+            return parse_bid(token) if begins_bid(token) else parse_hand(token)
         except NotAHand as fault:
             self._refuse(token, fault.problem)
             return None
@@ -243,7 +273,7 @@ class _DealReader:
         return trump
 
     def _turned(self, value: str) -> str | None:
-        turned = _card_turned(value)
+        turned = card_turned(value)
         if turned is None:
             self.problems.append(said("turned-unreadable", given=value))
         return turned

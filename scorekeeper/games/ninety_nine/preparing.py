@@ -12,7 +12,7 @@ from scorekeeper.games.ninety_nine.telling import points
 def preparation(evening: Evening) -> list[Said]:
     """Say what to deal, who may bid a premium, and what everybody still needs."""
     state, rules = evening.state, evening.rules
-    if state.end is not None:
+    if state.end is not None or state.play is not None:
         return []
     return [pack(rules), _hands(rules), *_sides(evening), *_premium(evening), *_course(evening)]
 

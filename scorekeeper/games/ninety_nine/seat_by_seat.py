@@ -6,7 +6,7 @@ from scorekeeper.core.abilities import Question
 from scorekeeper.core.game import Evening
 from scorekeeper.core.lexer import split_words
 from scorekeeper.core.problems import Malformed, Said, named, said
-from scorekeeper.games.ninety_nine import notation
+from scorekeeper.games.ninety_nine import completed, notation
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
 from scorekeeper.games.ninety_nine.hand_notation import parse_hand
 from scorekeeper.games.ninety_nine.legality import problems
@@ -27,19 +27,38 @@ def introduction(evening: Evening) -> list[Said]:
 def question(evening: Evening, answers: Sequence[str]) -> Question | None:
     """Return what to ask next; None when the deal is complete."""
     rules: Rules = evening.rules
-    names = seat_names(evening.players, evening.rules)
     if len(answers) < rules.seats:
-        name, offered = names[len(answers)], _offer(rules, answers)
-        about = said("ask-last-seat", name=name, tricks=int(offered)) if offered else None
-        return Question(said("ask-seat", name=name), offered, about)
-    if len(answers) > rules.seats:
-        return None
+        return _of_seat(evening, answers)
+    play = evening.state.play
+    if len(answers) > rules.seats or (play is not None and (play.named or play.pack.turned)):
+        return None  # the first trick has told what is trump
     if rules.trump_by == "turned-card":
         return Question(said("ask-turned"), "turn=")
     if rules.trump_choice and any(answer.endswith("!") for answer in answers):
         more = " nines" if "nines" in rules.trump_choice else ""
         return Question(said("ask-trump", more=more), "trump=")
     return None
+
+
+def _of_seat(evening: Evening, answers: Sequence[str]) -> Question:
+    """Ask for a hand; where every trick was recorded, for its bid."""
+    rules: Rules = evening.rules
+    name = seat_names(evening.players, rules)[len(answers)]
+    if counted := _counted(evening):
+        return Question(said("ask-bid", name=name, tricks=counted[len(answers)]))
+    offered = _offer(rules, answers)
+    about = said("ask-last-seat", name=name, tricks=int(offered)) if offered else None
+    return Question(said("ask-seat", name=name), offered, about)
+
+
+def _counted(evening: Evening) -> tuple[int, ...]:
+    """Return what each has taken, if every trick was recorded; else nothing."""
+    play = evening.state.play
+    if play is None:
+        return ()
+    from scorekeeper.games.ninety_nine.trick_by_trick import all_in, counts
+
+    return counts(evening.rules, play) if all_in(evening.rules, play) else ()
 
 
 def _offer(rules: Rules, answers: Sequence[str]) -> str:
@@ -60,6 +79,7 @@ def judge(evening: Evening, answers: Sequence[str]) -> tuple[Said, ...]:
         if len(words) != len(hands) or any("=" in word for word in words):
             return (said("ask-one-hand", given=hands[-1]),)
         (deal,) = notation.parse([*words, *keys], names)
+        deal = completed(evening.state, deal)
     except Malformed as refusal:
         return refusal.problems
     if not isinstance(deal, Deal):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from operator import add
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.games.ninety_nine.endings import (
     Course,
@@ -12,9 +12,12 @@ from scorekeeper.games.ninety_nine.endings import (
     end_rubber,
     game_over,
 )
-from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Claim, Deal, Fact
+from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Claim, Deal, Fact, Laid
 from scorekeeper.games.ninety_nine.rules import Rules, Trump, TrumpBy
 from scorekeeper.games.ninety_nine.scoring import Line, score, who_made_it
+
+if TYPE_CHECKING:
+    from scorekeeper.games.ninety_nine.trick_by_trick import Play, Taken
 
 
 class State(NamedTuple):
@@ -41,6 +44,8 @@ class State(NamedTuple):
     last_game: GameEnd | None
     end: RubberEnd | None
     """Set once the rubber is over."""
+    play: "Play | None" = None
+    """The deal that is being recorded trick by trick, if there is one."""
 
 
 class Scored(NamedTuple):
@@ -103,13 +108,28 @@ def next_first_dealer(state: State) -> int:
     return (state.first_dealer + games) % state.rules.players
 
 
-def step(state: State, fact: Fact) -> tuple[State, Scored | Adjusted | Claimed]:
+def step(state: State, fact: Fact) -> tuple[State, "Scored | Adjusted | Claimed | Taken"]:
     """Play a legal fact; a claim changes nothing."""
     if isinstance(fact, Deal):
         return _score_deal(state, fact)
     if isinstance(fact, Adjustment):
         return _adjust(state, fact)
-    return state, Claimed(_standing(state, fact))
+    if isinstance(fact, Claim):
+        return state, Claimed(_standing(state, fact))
+    if isinstance(fact, Laid):
+        return _take(state, fact)
+    raise AssertionError(fact)  # bids without tricks are never legal
+
+
+def _take(state: State, laid: Laid) -> tuple[State, "Taken"]:
+    from scorekeeper.games.ninety_nine.trick_by_trick import begun, taken
+
+    rules = state.rules
+    play = state.play
+    if play is None:
+        play = begun(_TRUMP_OF_DEAL[rules.trump_by](state, laid), leader(state), laid)
+    came = taken(rules, play, laid)
+    return state._replace(play=came.play), came
 
 
 def _standing(state: State, claim: Claim) -> int:
@@ -131,7 +151,7 @@ def _adjust(state: State, fact: Adjustment) -> tuple[State, Adjusted]:
 
 
 def _score_deal(state: State, deal: Deal) -> tuple[State, Scored]:
-    rules, first, games, place, deals, _, _, before, won, earlier, last, end = state
+    rules, first, games, place, deals, _, _, before, won, earlier, last, end, _ = state
     made, lines, points = rules.judged.get(deal) or _judge(state, deal)
     totals, count, by = tuple(map(add, before, points)), sum(made), rules.trump_by
     trump = _TRUMP_OF_DEAL[by](state, deal)
@@ -198,11 +218,11 @@ def _first_trump(rules: Rules) -> Trump | None:
     return None if rules.trump_by == "turned-card" else rules.first_trump
 
 
-def _trump_that_was_due(state: State, deal: Deal) -> Trump:
+def _trump_that_was_due(state: State, deal: Deal | Laid) -> Trump:
     return deal.trump or state.trump or "none"
 
 
-def _trump_turned_up(state: State, deal: Deal) -> Trump:  # noqa: ARG001
+def _trump_turned_up(state: State, deal: Deal | Laid) -> Trump:  # noqa: ARG001
     if deal.turned is None or deal.turned == JOKER or deal.turned.startswith("9"):
         return "none"
     return _SUIT_TRUMPS[deal.turned[-1]]
@@ -221,7 +241,7 @@ def _next_is_turned(rules: Rules, made: int, trump: Trump) -> Trump | None:  # n
 
 
 _SUIT_TRUMPS: dict[str, Trump] = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
-_TRUMP_OF_DEAL: dict[TrumpBy, Callable[[State, Deal], Trump]] = {
+_TRUMP_OF_DEAL: dict[TrumpBy, Callable[[State, Deal | Laid], Trump]] = {
     "count": _trump_that_was_due,
     "bidder-else-stays": _trump_that_was_due,
     "turned-card": _trump_turned_up,

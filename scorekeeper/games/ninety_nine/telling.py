@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
-from scorekeeper.games.ninety_nine.facts import Claim
-from scorekeeper.games.ninety_nine.rules import seat_names
+from scorekeeper.games.ninety_nine.facts import Claim, Laid
+from scorekeeper.games.ninety_nine.rules import Trump, seat_names
 from scorekeeper.games.ninety_nine.scoring import bid_of, vulnerable
 from scorekeeper.games.ninety_nine.table import (
     Adjusted,
@@ -35,6 +35,10 @@ def tell(evening: Evening, played: Played) -> list[Said]:
         return [Said(code, fields)]
     if isinstance(outcome, Claimed):
         return [told_claim(names, played.fact, outcome)]
+    if isinstance(played.fact, Laid) and outcome is not None:
+        from scorekeeper.games.ninety_nine.refereeing import told_trick
+
+        return told_trick(evening, outcome)
     if not isinstance(outcome, Scored):
         return []
     told = [_told_deal(names, played, outcome), *_told_more(names, outcome)]
@@ -99,7 +103,9 @@ def _told_endings(names: Sequence[str], scored: Scored) -> list[Said]:
 def standing(evening: Evening) -> list[Said]:
     """Say the scores of the game in play and of the rubber."""
     names, state = seat_names(evening.players, evening.rules), evening.state
-    lines = []
+    lines: list[Said] = []
+    if state.play is not None and isinstance(evening.played[-1].fact, Laid):
+        return lines  # nothing has been scored since the deal before
     if state.end is None and state.deal:
         several = evening.rules.rubber in ("games", "wins")
         code = "standing-game" if several else "standing-alone"
@@ -114,12 +120,17 @@ def forecast(evening: Evening) -> list[Said]:
     names, state, rules = seat_names(evening.players, evening.rules), evening.state, evening.rules
     if state.end is not None:
         return [_over(names, state)]
+    number = 1 + max((played.number for played in evening.played if played.number), default=0)
+    if state.play is not None:
+        from scorekeeper.games.ninety_nine.refereeing import next_trick
+
+        return next_trick(evening, number)
     several = rules.rubber in ("games", "wins")
     deal = said(
         "next-deal" if several else "next-deal-alone",
         game=state.games + 1,
         deal=state.deal + 1,
-        number=1 + max((played.number for played in evening.played if played.number), default=0),
+        number=number,
         dealer=names[dealer(state)],
         leader=names[leader(state)],
     )
@@ -157,20 +168,34 @@ def _trump(state: State) -> Said:
 def shifts(before: Evening, after: Evening) -> list[Said]:
     """Say which deals have another trump by a correction of one before them, and who dealt."""
     same = {p.entry: p for p in before.played if isinstance(p.outcome, Scored)}
-    items = [
-        said("shifted-trump", number=p.number, trump=p.outcome.trump, was=was.outcome.trump)
+    shifted = [
+        (p, was.outcome.trump)
         for p in after.played
         if isinstance(p.outcome, Scored)
         and (was := same.get(p.entry)) is not None
         and (was.fact.trump, was.fact.turned) == (p.fact.trump, p.fact.turned)
         and was.outcome.trump != p.outcome.trump
     ]
-    told = [said("told-shifted", items=items)] if items else []
+    told = _told_shifted(after, shifted) if shifted else []
     told += _ends_moved(before, after)
     dealers = [each.players[each.header.first_dealer] for each in (before, after)]
     if same and dealers[0] != dealers[1] and before.header.players == after.header.players:
         told.append(said("told-dealers", player=dealers[1]))
     return told
+
+
+def _told_shifted(after: Evening, shifted: Sequence[tuple[Played, Trump]]) -> list[Said]:
+    """Say which deals have another trump; it decides nothing but the tricks recorded with it."""
+    items = [
+        said("shifted-trump", number=p.number, trump=p.outcome.trump, was=was) for p, was in shifted
+    ]
+    numbers = {p.number for p, _ in shifted}
+    with_tricks, laid = False, False
+    for p in after.played:
+        laid = laid or isinstance(p.fact, Laid)
+        if p.number is not None:
+            with_tricks, laid = with_tricks or (laid and p.number in numbers), False
+    return [said("told-shifted-tricks" if with_tricks else "told-shifted", items=items)]
 
 
 def _ends_moved(before: Evening, after: Evening) -> list[Said]:

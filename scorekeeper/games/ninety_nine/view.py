@@ -7,7 +7,7 @@ from scorekeeper.core.problems import Said, named, said
 from scorekeeper.core.replay import why_uncounted
 from scorekeeper.core.report import Column, Grid, Lines, Report, Row
 from scorekeeper.games.ninety_nine.endings import GameEnd
-from scorekeeper.games.ninety_nine.facts import Adjustment, Claim, Deal, Hand
+from scorekeeper.games.ninety_nine.facts import UNTOLD, Adjustment, Bids, Claim, Deal, Hand, Laid
 from scorekeeper.games.ninety_nine.rules import Rules, seat_names
 from scorekeeper.games.ninety_nine.scoring import bid_of
 from scorekeeper.games.ninety_nine.table import Adjusted, State, rubber_totals
@@ -28,10 +28,16 @@ def scoreboard(evening: Evening) -> Report:
     rows = tuple(_rows(evening, names))
     rows = (*rows, *_rubber_rows(evening, names))
     return (
-        Grid(columns, rows) if rows else Lines("text", (said("log-empty"),)),
+        Grid(columns, rows) if rows else Lines("text", tuple(_empty(evening))),
         Lines("next", tuple(forecast(evening))),
         Lines("legend", (said("legend"),)),
     )
+
+
+def _empty(evening: Evening) -> Iterator[Said]:
+    """Say that there is nothing yet; tricks of a deal in play are told with what comes next."""
+    if evening.state.play is None:
+        yield said("log-empty")
 
 
 def _rows(evening: Evening, names: Sequence[str]) -> Iterator[Row | None]:
@@ -46,6 +52,8 @@ def _rows(evening: Evening, names: Sequence[str]) -> Iterator[Row | None]:
             yield from _uncounted_rows(played, evening, names)
         elif isinstance(played.fact, Adjustment):
             yield _adjusted_row(played, names)
+        elif isinstance(played.fact, Laid):
+            continue  # tricks are told by `explain --tricks`
         elif isinstance(played.fact, Claim):
             told = told_claim(names, played.fact, played.outcome)
             yield Row("note", across=said("row-claim", text=told))
@@ -71,7 +79,8 @@ def _hand(hand: Hand | None, rules: Rules, turned: str | None, deals: bool) -> s
         return ""
     bid = bid_of(hand, rules, turned)
     shown = f"/{bid}" if bid is not None else "+" if hand.made else "-"
-    return f"{DEALER if deals else ''}{hand.tricks}{shown}{hand.premium}"
+    tricks = "" if hand.tricks == UNTOLD else hand.tricks
+    return f"{DEALER if deals else ''}{tricks}{shown}{hand.premium}"
 
 
 def _game_rows(end: GameEnd, names: Sequence[str]) -> Iterator[Row | None]:
@@ -93,7 +102,7 @@ def _numbers_row(style: str, scores: Sequence[int], bonuses: Sequence[int]) -> R
 def _uncounted_rows(played: Played, evening: Evening, names: Sequence[str]) -> Iterator[Row]:
     problems = named(why_uncounted(played.problems), names)
     fact = played.fact
-    if isinstance(fact, Deal) and played.number is not None:
+    if isinstance(fact, Deal | Bids) and played.number is not None:
         hands = (*fact.hands, *(None,) * len(names))[: len(names)]
         cells = [(_hand(hand, evening.rules, fact.turned, False), "", "") for hand in hands]  # noqa: FBT003
         number = str(played.number)

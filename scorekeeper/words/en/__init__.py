@@ -43,6 +43,7 @@ TERMS = {
     "move": "move",
     "play": "play",
     "adjust": "adjustment",
+    "trick": "trick",
     "claim": "claim",
     "scope-deal": "",
     "scope-game": " in the game, bonuses included",
@@ -57,6 +58,6 @@ TERMS = {
 ROOMS = (
     *("told", "shown", "malformed", "illegal", "unable", "limits", "asked"),
     *("rulebook", "explained", "found", "paper", "advice", "adding", "pegs"),
-    *("home", "carrying", "counted", "page"),
+    *("tricks", "home", "carrying", "counted", "page"),
 )
 """The modules that have the sentences, those that are wanted most often first."""

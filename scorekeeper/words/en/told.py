@@ -30,6 +30,7 @@ SENTENCES = {
     "told-out": "Taken out: {line}",
     "told-open-again": "It is not over any more.",
     "told-shifted": "Trump now follows otherwise, by what was mended: {items:list}. No score depends on it.",
+    "told-shifted-tricks": "Trump now follows otherwise, by what was mended: {items:list}. What was recorded trick by trick is judged by it.",
     "shifted-trump": "deal {number} {trump:term} (was {was:term})",
     "told-end-gone": "Game {number} is not over any more: its bonus ({bonuses:list}) is gone.",
     "told-end-moved": "Game {number} now ends with deal {deal}: {bonuses:list}.",

@@ -8,7 +8,6 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from scorekeeper.cli.desk import opened
 from scorekeeper.cli.listing import listed_lines
-from scorekeeper.core.in_short import InShort
 from scorekeeper.core.log import Entry
 from scorekeeper.core.problems import Refusal
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
@@ -122,7 +121,7 @@ def index(content: bytes) -> None:
     """Take an index that anybody may have written: it is believed or thrown away."""
     index_of = Index(FILE, FILE, FILE)
     index_of._path = _Content(content)  # type: ignore[assignment]
-    told = [InShort._make(entry[1:]) for entry in index_of._known().values()]
+    told = [short for _, short in index_of._known().values()]
     assert all(map(SAY, listed_lines(told, None)))
 
 
@@ -183,8 +182,10 @@ def _encoded(text: str, pick: Pick) -> bytes:
 
 
 INDEX = (
-    b'{"program": "0.1.0/1", "sessions": {"2026-11-20-1": [[1, 2, 3], "2026-11-20-1", "Friday", '
-    b'"ninety-nine", "pagat", ["Anna", "Ben"], 3, false, [], "deal"]}}'
+    b'{"program": "0.1.0/2", "columns": {"inode": [1], "size": [2], "changed": [3], '
+    b'"id": ["2026-11-20-1"], "title": ["Friday"], "game": ["ninety-nine"], "variant": ["pagat"], '
+    b'"players": [["Anna", "Ben"]], "deals": [3], "finished": [false], "winners": [[]], '
+    b'"counted": ["deal"]}}'
 )
 READERS: dict[str, tuple[Reader, Callable[[Pick], bytes]]] = {
     "session": (session, _bent_session),

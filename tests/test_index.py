@@ -92,9 +92,9 @@ HOSTILE: list[Any] = [
     b"[]",
     b"\xff\xfe",
     b"[" * 100_000,
-    {"program": "another/1", "sessions": {}},
-    {"program": None, "sessions": {"a": []}},
-    {"sessions": 3},
+    {"program": "another/1", "columns": {}},
+    {"program": None, "columns": {"id": []}},
+    {"columns": 3},
 ]
 
 
@@ -107,24 +107,39 @@ def test_a_foreign_index_is_nobody(cli: Cli, evenings: Path, content: Any) -> No
 
 
 @pytest.mark.parametrize(
-    "bend",
+    ("column", "bend"),
     [
-        lambda entry: entry[:-1],
-        lambda entry: [*entry, 1],
-        lambda entry: [entry[0], 5, *entry[2:]],
-        lambda entry: [entry[0], *["x"] * 9],
-        lambda _: None,
-        lambda _: {},
-        lambda _: [],
+        ("title", lambda column: column[:-1]),
+        ("title", lambda column: [*column, "x"]),
+        ("title", lambda column: [5, *column[1:]]),
+        ("players", lambda column: [[5], *column[1:]]),
+        ("players", lambda column: ["Anna", *column[1:]]),
+        ("finished", lambda column: [1, *column[1:]]),
+        ("deals", lambda column: [True, *column[1:]]),
+        ("counted", lambda column: ["cats", *column[1:]]),
+        ("size", lambda _: None),
+        ("id", lambda _: {}),
+        ("inode", lambda _: []),
     ],
 )
-def test_an_index_with_a_bent_entry_is_nobody(cli: Cli, evenings: Path, bend: Any) -> None:
-    expected = titles(cli)
+def test_an_index_with_a_bent_column_is_nobody(
+    cli: Cli, evenings: Path, column: str, bend: Any
+) -> None:
+    expected = cli("list", "--json").out
     path = evenings / "index.json"
     stored = json.loads(path.read_bytes())
-    stored["sessions"]["2026-07-11-1"] = bend(stored["sessions"]["2026-07-11-1"])
+    stored["columns"][column] = bend(stored["columns"][column])
     path.write_text(json.dumps(stored), encoding="utf-8")
-    assert titles(cli) == expected
+    assert cli("list", "--json").out == expected
+
+
+def test_an_index_that_is_believed_is_the_one_that_was_written(cli: Cli, evenings: Path) -> None:
+    cli("list")
+    path = evenings / "index.json"
+    stored = json.loads(path.read_bytes())
+    stored["columns"]["title"] = ["believed"] * 3
+    path.write_text(json.dumps(stored), encoding="utf-8")
+    assert titles(cli) == ["believed"] * 3
 
 
 def test_without_leave_to_write_a_list_is_a_list(cli: Cli, evenings: Path) -> None:

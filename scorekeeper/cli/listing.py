@@ -22,10 +22,19 @@ def listed_lines(found: Sequence[InShort], current: str | None) -> Iterator[Said
     if not found:
         yield said("no-session")
     for short in found:
-        over = "list-finished" if short.winners else "list-over"
-        state = over if short.finished else "list-open"
-        counted = said(f"counted-{short.counted}", count=short.deals)
-        mark = "*" if short.id == current else " "
-        fields = {**short._asdict(), "mark": mark, "counted": counted}
-        name = Said("list-title", fields) if short.title else ""
-        yield Said("list-line", {**fields, "state": Said(state, fields), "name": name})
+        yield said(
+            "list-line",
+            mark="*" if short.id == current else " ",
+            id=short.id,
+            variant=short.variant,
+            players=short.players,
+            counted=said(f"counted-{short.counted}", count=short.deals),
+            state=_state(short),
+            name=said("list-title", title=short.title) if short.title else "",
+        )
+
+
+def _state(short: InShort) -> Said | str:
+    if not short.finished:
+        return ""
+    return said("list-finished", winners=short.winners) if short.winners else said("list-over")

@@ -9,7 +9,7 @@ from typing import Any
 
 def main() -> None:
     """Run the command line of this process and leave with its exit code."""
-    gc.set_threshold(100_000)  # so short a life leaves little to collect, and looking for it costs
+    gc.disable()  # so short a life leaves little to collect, and looking for it costs
     if sys.argv[1:] == ["--version"]:  # answered before anything is loaded
         from scorekeeper import __version__
 

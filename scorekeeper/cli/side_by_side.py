@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-_WORTH_IT = 200
+_WORTH_IT = 100
 """Items to go through for each process, at least: to begin one takes as long as some dozens."""
 _MOST = 8
 """Processes, the first included."""

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 _ID = r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]*)"
 
 
+_DAY_LENGTH = len("2026-11-20")
+
+
 class Page:
     """A session held for writing; made by `Store.writing`."""
 
@@ -265,5 +268,7 @@ def _ids_in(folder: Path) -> list[str]:
 
 def _age(session: str) -> tuple[str, int, str]:
     """Order by day and number; files that people put here under other names come first."""
-    match = re.fullmatch(_ID, session)
-    return (match.group(1), int(match.group(2)), "") if match else ("", 0, session)
+    day, number = session[:_DAY_LENGTH], session[_DAY_LENGTH + 1 :]
+    if session[_DAY_LENGTH : _DAY_LENGTH + 1] == "-" and number.isdigit() and day[:4].isdigit():
+        return day, len(number), number
+    return "", 0, session

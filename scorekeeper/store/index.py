@@ -10,6 +10,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,14 +19,18 @@ from scorekeeper.core.in_short import COUNTED, InShort
 from scorekeeper.core.problems import Unable
 from scorekeeper.store.files import locked
 
-_NAME = f"{__version__}/1"
+_NAME = f"{__version__}/2"
 """Of the program and of the form, for another one may derive otherwise."""
 _SETTLED = 2_000_000_000
 """Nanoseconds after which a change to a file would show in its time."""
-_KINDS = (str, str, str, str, list, int, bool, list, str)
-"""Of the fields of a session in short."""
+_COLUMNS = ("inode", "size", "changed", *InShort._fields)
+_KINDS = (int, int, int, str, str, str, str, list, int, bool, list, str)
+"""Of the columns."""
+_OF_MARK = 3
+"""The first columns, which tell whether a file is the same."""
 
-Mark = list[int]
+Mark = tuple[int, ...]
+_UNKNOWN: tuple[Mark, None] = ((), None)
 
 
 class Listed(NamedTuple):
@@ -45,38 +50,40 @@ class Index:
 
     def listed(self, sessions: Path, ids: Iterable[str], read: Callable[[str], InShort]) -> Listed:
         """Return what is known of sessions; the files that are new or changed are read."""
-        known, kept = self._known(), {}
+        known = self._known()
+        kept: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
         listed, changed = Listed([], []), False
         young = time.time_ns() - _SETTLED
         for session in ids:
             mark = _mark(f"{folder}{session}.json")
-            entry = known.get(session)
-            if entry is None or entry[0] != mark:
+            stood, short = known.get(session, _UNKNOWN)
+            if short is None or stood != mark:
                 changed = True
                 try:
-                    entry = [mark, *read(session)]
+                    short = read(session)
                 except Unable as trouble:
                     listed.troubles.append(trouble)
                     continue
-            listed.sessions.append(InShort._make(entry[1:]))
+            listed.sessions.append(short)
             if mark and mark[2] < young:
-                kept[session] = entry
+                kept.append((*mark, *short))
         if changed or len(kept) != len(known):
             self._keep(kept)
         return listed
 
-    def _known(self) -> dict[str, list[Any]]:
+    def _known(self) -> dict[str, tuple[Mark, InShort]]:
         try:
             stored = json.loads(self._path.read_bytes())
-            if stored["program"] == _NAME and all(map(_is_entry, stored["sessions"].values())):
-                return dict(stored["sessions"])
+            if stored["program"] == _NAME:
+                return _read([stored["columns"][name] for name in _COLUMNS])
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             pass
         return {}
 
-    def _keep(self, kept: dict[str, list[Any]]) -> None:
-        content = json.dumps({"program": _NAME, "sessions": kept}, ensure_ascii=False)
+    def _keep(self, kept: list[tuple[object, ...]]) -> None:
+        columns = {name: [entry[n] for entry in kept] for n, name in enumerate(_COLUMNS)}
+        content = json.dumps({"program": _NAME, "columns": columns}, ensure_ascii=False)
         with (
             contextlib.suppress(OSError, Unable, UnicodeError),
             locked(self._lock, "index", patience=0),
@@ -94,14 +101,22 @@ def _mark(path: str) -> Mark:
     try:
         found = os.stat(path)  # noqa: PTH116 — the same
     except OSError:
-        return []
-    return [found.st_ino, found.st_size, found.st_mtime_ns]
+        return ()
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def _is_entry(entry: Any) -> bool:
-    _, *told = entry
-    if len(told) != len(_KINDS) or not all(map(isinstance, told, _KINDS)):
-        return False
-    short = InShort._make(told)
-    names = {*map(type, short.players), *map(type, short.winners)}
-    return names <= {str} and short.counted in COUNTED
+def _read(columns: list[list[Any]]) -> dict[str, tuple[Mark, InShort]]:
+    """Put the columns together; raises ValueError or TypeError for what is not written here.
+
+    Column by column thousands of entries are looked through in no time.
+    """
+    for column, kind in zip(columns, _KINDS, strict=True):
+        if {*map(type, column)} - {kind}:
+            raise TypeError(kind)
+        if kind is list and {*map(type, chain.from_iterable(column))} - {str}:
+            raise TypeError(kind)
+    if {*columns[-1]} - {*COUNTED}:
+        raise ValueError(columns[-1])
+    marks = zip(*columns[:_OF_MARK], strict=True)
+    shorts = map(InShort._make, zip(*columns[_OF_MARK:], strict=True))
+    return dict(zip(columns[_OF_MARK], zip(marks, shorts, strict=True), strict=True))

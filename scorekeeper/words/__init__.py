@@ -27,16 +27,20 @@ class Words(NamedTuple):
         """
         if isinstance(what, str):
             return _harmless(what)
-        literals, fields = _taken_apart(self.sentences[what.code])
-        told = [literals[0]]
-        for (name, form), literal in zip(fields, literals[1:], strict=True):
-            told += self._field(what, name, form), literal
+        code, values = what
+        begin, fields = _taken_apart(self.sentences[code])
+        told = [begin]
+        for name, form, literal in fields:
+            value = values[name]
+            if form is not None:
+                told += self._formed(value, form), literal
+            elif type(value) is str:
+                told += value if value.isprintable() else _harmless(value), literal
+            else:
+                told += self.say(value if isinstance(value, Said) else str(value)), literal
         return "".join(told)
 
-    def _field(self, what: Said, name: str, form: str | None) -> str:
-        value = what.fields[name]
-        if form is None:
-            return self.say(value) if isinstance(value, Said) else _harmless(str(value))
+    def _formed(self, value: object, form: str) -> str:
         if "|" in form:
             one, many = form.split("|")
             return one if _count(value) == 1 else many
@@ -46,17 +50,19 @@ class Words(NamedTuple):
 
     def _listed(self, items: list[str], conjunction: tuple[str, str]) -> str:
         between, last = conjunction
-        if len(items) < 2:  # noqa: PLR2004 — one thing is no list
-            return "".join(map(self.say, items))
-        head = between.join(map(self.say, items[:-1]))
-        return f"{head}{last}{self.say(items[-1])}"
+        told = [
+            item if type(item) is str and item.isprintable() else self.say(item) for item in items
+        ]
+        if len(told) < 2 or between == last:  # noqa: PLR2004 — one thing is no list
+            return between.join(told)
+        return f"{between.join(told[:-1])}{last}{told[-1]}"
 
 
 @cache
-def _taken_apart(sentence: str) -> tuple[list[str], list[tuple[str, str | None]]]:
-    """Return what stands in a sentence as it is, and between these its fields with their forms."""
-    literals, names, forms = (_FIELD.split(sentence)[place::3] for place in range(3))
-    return literals, list(zip(names, forms, strict=True))
+def _taken_apart(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
+    """Return what a sentence begins with, and its fields with their forms and what follows each."""
+    begin, *parts = _FIELD.split(sentence)
+    return begin, list(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
 
 
 def _harmless(text: str) -> str:

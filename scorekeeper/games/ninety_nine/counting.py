@@ -1,14 +1,14 @@
 """What players have done, hand by hand: in one evening, or in all that are remembered."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.core.game import Evening
 from scorekeeper.core.people import Run
 from scorekeeper.games.ninety_nine.facts import Deal
 from scorekeeper.games.ninety_nine.rules import Rules, Trump
-from scorekeeper.games.ninety_nine.scoring import bid_of, forfeits
+from scorekeeper.games.ninety_nine.scoring import Line, bid_of, forfeits
 from scorekeeper.games.ninety_nine.tally import DealAccount, deal_accounts
 
 K = TypeVar("K")
@@ -53,6 +53,9 @@ class Count:
         self.best: Best | None = None
         self.run = Run()
         """Contracts made one after the other."""
+        self._told: list[tuple[Kind, int]] = []
+        self._told_of = 0
+        self._shares: dict[Callable[[Kind], object], dict[Any, Share]] = {}
         self.given: Counter[int] = Counter()
         """Points of one's own lost premiums, by the seat that got them; for `count_evening`."""
 
@@ -66,7 +69,12 @@ class Count:
 
     def kinds(self) -> list[tuple[Kind, int]]:
         """Return each kind of hand with how often it was played."""
-        return [(Kind._make(kind), often) for kind, often in self.hands.items()]
+        hands = self.points.total()
+        if hands != self._told_of:  # asked a dozen times, and the same each time
+            self._told = [(Kind._make(kind), often) for kind, often in self.hands.items()]
+            self._told_of = hands
+            self._shares.clear()
+        return self._told
 
     def share(self, wanted: Callable[[Kind], bool] = lambda _: True) -> Share:
         """Return how many hands of some kind there were, and how many made it."""
@@ -74,12 +82,16 @@ class Count:
 
     def shares(self, key: Callable[[Kind], K]) -> dict[K, Share]:
         """Return the same for each value of a key."""
-        found: dict[K, Share] = {}
-        for kind, often in self.kinds():
-            value = key(kind)
-            before = found.get(value, Share(0, 0))
-            found[value] = Share(before.hands + often, before.made + often * kind.made)
-        return found
+        kinds = self.kinds()
+        if key not in self._shares:
+            hands: Counter[K] = Counter()
+            made: Counter[K] = Counter()
+            for kind, often in kinds:
+                value = key(kind)
+                hands[value] += often
+                made[value] += often * kind.made
+            self._shares[key] = {value: Share(often, made[value]) for value, often in hands.items()}
+        return self._shares[key]
 
 
 def count_evening(evening: Evening, counts: Sequence[Count], session: str = "") -> None:
@@ -87,18 +99,26 @@ def count_evening(evening: Evening, counts: Sequence[Count], session: str = "") 
     facts = {played.entry: played.fact for played in evening.played if played.outcome is not None}
     for account in deal_accounts(evening):
         deal: Deal = facts[account.entry]
-        if _count_deal(evening.rules, deal, account, counts, session):
+        losers = _count_deal(evening.rules, deal, account, counts, session)
+        if len(losers) == 1:
+            _give(counts, losers[0], account.scored.lines)
+        elif losers:  # whose each of the points are, their lines do not say
             for loser, lines in forfeits(deal, account.scored.made, evening.rules):
-                for line in lines:
-                    if line.seat < len(counts):
-                        counts[loser].given[line.seat] += line.points
+                _give(counts, loser, lines)
+
+
+def _give(counts: Sequence[Count], loser: int, lines: Iterable[Line]) -> None:
+    for seat, points, reason in lines:
+        if reason == "forfeit" and seat < len(counts):
+            counts[loser].given[seat] += points
 
 
 def _count_deal(
     rules: Rules, deal: Deal, account: DealAccount, counts: Sequence[Count], session: str
-) -> bool:
-    """Count each live player's hand; tell whether anybody lost a premium."""
-    trump, dealer, lost = account.scored.trump, account.scored.dealer, False
+) -> list[int]:
+    """Count each live player's hand; return who lost a premium."""
+    trump, dealer = account.scored.trump, account.scored.dealer
+    losers = []
     hands = zip(counts, deal.hands, account.scored.made, account.scores, strict=False)  # no dummy
     for seat, (count, hand, made, points) in enumerate(hands):
         if hand is None:
@@ -112,7 +132,8 @@ def _count_deal(
         count.hands[bid, trump, seat, role, premium, made] += 1
         count.points[points] += 1
         count.run.again(made)
-        lost = lost or bool(premium and not made)
+        if premium and not made:
+            losers.append(seat)
         if count.best is None or points > count.best.points:
             count.best = Best(points, session, account.number)
-    return lost
+    return losers

@@ -106,7 +106,6 @@ SENTENCES = {
     "counted-play": "{count} {count:play|plays}",
     "counted-move": "{count} {count:move|moves}",
     "list-title": "  “{title}”",
-    "list-open": "",
     "list-over": ", over",
     "list-finished": ", won by {winners:and}",
 }

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import streams
-from scorekeeper.cli.abilities import able
 from scorekeeper.cli.changing import change, meant_twice
 from scorekeeper.cli.desk import Desk
 from scorekeeper.cli.group import offer
@@ -85,6 +84,8 @@ def trick(
 
     When all tricks are in, `add` needs the bids alone: :CDD, + or -.
     """
+    from scorekeeper.cli.abilities import able
+
     desk: Desk = context.find_root().obj
     keys = (("trump", trump), ("turn", turn))
     told = [f"{key}={value}" for key, value in keys if value is not None]

@@ -7,10 +7,10 @@ from scorekeeper.core.abilities import Asking
 from scorekeeper.core.finding import Finding
 from scorekeeper.core.game import Answer, Evening, Played, RuleField, Wanted
 from scorekeeper.core.header import Header
+from scorekeeper.core.keepsake import Keepsake, Records
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Fault, Malformed, Said, said
 from scorekeeper.core.report import Course, Lines, Report, Series, Table
-from scorekeeper.core.taken_home import Keepsake, Records
 
 NAME, COUNTED, DEFAULT_VARIANT = "toy", "play", "plain"
 NOTATION = said("session-untitled", id="a player's name")

@@ -8,8 +8,8 @@ from scorekeeper.core.header import Header
 from scorekeeper.core.problems import Fault, Malformed, Said, said
 
 if TYPE_CHECKING:
+    from scorekeeper.core.keepsake import Keepsake
     from scorekeeper.core.report import Report
-    from scorekeeper.core.taken_home import Keepsake
 
 
 class Played(NamedTuple):

@@ -2,29 +2,10 @@
 
 from typing import NamedTuple
 
+from scorekeeper.core.keepsake import Keepsake
 from scorekeeper.core.problems import Said
-from scorekeeper.core.report import Course, Folded, Lines, Report, Table
+from scorekeeper.core.report import Lines, Report
 from scorekeeper.core.session import Opened
-
-
-class Records(NamedTuple):
-    """Tidy rows for a spreadsheet: one a deal and player, or one an act; None where unknown."""
-
-    columns: tuple[str, ...]
-    """Short names, the same in every language."""
-    rows: tuple[tuple[str | int | None, ...], ...]
-
-
-class Keepsake(NamedTuple):
-    """What a game adds to its scoreboard for those who take the evening home."""
-
-    standings: Table
-    """Who stands where, the best first."""
-    course: Course
-    highlights: tuple[Said, ...]
-    explained: tuple[Folded, ...]
-    """Why each point, deal by deal."""
-    records: Records
 
 
 class Export(NamedTuple):
@@ -56,12 +37,3 @@ def taken_home(opened: Opened, content: bytes, title: tuple[Said, ...]) -> Expor
     """Make the report of a session."""
     game, evening = opened.game, opened.evening
     return Export(opened, content, title, game.scoreboard(evening), game.keepsake(evening))
-
-
-def folded(report: Report) -> tuple[Folded, ...]:
-    """Fold what was explained: the first sentence of each block says what it is about."""
-    return tuple(
-        Folded(block.lines[0], block.lines[1:])
-        for block in report
-        if isinstance(block, Lines) and block.lines
-    )

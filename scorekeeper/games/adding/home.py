@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import Evening, Played, Wanted
+from scorekeeper.core.keepsake import Keepsake, Records
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Course, Folded, Lines, Series, Table
-from scorekeeper.core.taken_home import Keepsake, Records
 from scorekeeper.games.adding.explaining import explain
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.table import Came, State

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import Evening, Played, Wanted
+from scorekeeper.core.keepsake import Keepsake, Records
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Course, Folded, Lines, Series, Table
-from scorekeeper.core.taken_home import Keepsake, Records
 from scorekeeper.games.game_of_99.explaining import explain
 from scorekeeper.games.game_of_99.table import Came, State
 from scorekeeper.games.game_of_99.tally import outcome

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import Evening, Wanted
+from scorekeeper.core.keepsake import Keepsake, Records, folded
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Course, Series, Table
-from scorekeeper.core.taken_home import Keepsake, Records, folded
 from scorekeeper.games.ninety_nine.counting import Count, count_evening
 from scorekeeper.games.ninety_nine.explained import explain
 from scorekeeper.games.ninety_nine.rules import seat_names

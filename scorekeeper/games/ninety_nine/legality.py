@@ -4,7 +4,7 @@ Seats are given as numbers; whoever words a problem puts the names in. A deal ma
 (hands that are None): then only what is there already is judged.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.facts import (
@@ -15,9 +15,9 @@ from scorekeeper.games.ninety_nine.facts import (
     Claim,
     Deal,
     Fact,
-    Hand,
     Laid,
 )
+from scorekeeper.games.ninety_nine.hand_legality import hand_problems, seat_mark, seats_marked
 from scorekeeper.games.ninety_nine.hand_notation import write_hand
 from scorekeeper.games.ninety_nine.rules import SUITS, Rules
 from scorekeeper.games.ninety_nine.table import State, leader
@@ -33,7 +33,7 @@ def problems(state: State, fact: Fact, *, half_filled: bool = False) -> tuple[Sa
     if isinstance(fact, Claim):
         return ()
     if state.end is not None:
-        return (said("after-the-end", winners=_seats(state.end.winners)),)
+        return (said("after-the-end", winners=seats_marked(state.end.winners)),)
     if isinstance(fact, Adjustment):
         return ()
     return tuple(_against(state, fact, half_filled=half_filled))
@@ -108,126 +108,12 @@ def _are_plainly_there(rules: Rules, cards: Sequence[str]) -> bool:
 _SUITS_ALONE = frozenset(SUITS)
 
 
-def _seats(seats: Iterable[int]) -> list[str]:
-    return [seat_mark(seat) for seat in seats]
-
-
-def seat_mark(seat: int) -> str:
-    """Return the mark that stands for a seat until a name is put in its place."""
-    return f"@{seat + 1}"
-
-
-def hand_problems(rules: Rules, deal: Deal) -> list[Said]:
-    """Return what is wrong with the hands that are there, be the deal whole or not."""
-    found: list[Said] = []
-    plain = True
-    for seat, hand in enumerate(deal.hands[: rules.seats]):
-        if hand is None:
-            continue
-        if hand.tricks > rules.tricks:
-            found.append(
-                said("tricks-high", seat=seat_mark(seat), given=hand.tricks, legal=rules.tricks)
-            )
-        if hand.cards or hand.bid is not None or hand.premium or seat >= rules.players:
-            plain = False
-            found += _bid_problems(rules, seat, hand)
-    if not plain or deal.turned or deal.trump:
-        found += _premium_problems(rules, deal)
-        found += _card_problems(rules, deal)
-    found += _choice_problems(rules, deal)
-    return found
-
-
-def _bid_problems(rules: Rules, seat: int, hand: Hand) -> list[Said]:
-    mark = seat_mark(seat)
-    is_dummy = seat >= rules.players
-    found = []
-    if hand.bid is not None and hand.bid > rules.tricks:
-        found.append(said("bid-high", seat=mark, given=hand.bid, legal=rules.tricks))
-    if is_dummy and hand.premium:
-        found.append(said("premium-dummy", seat=mark, given=hand.premium))
-    if is_dummy and rules.dummy_bid == "shown" and not hand.cards and hand.bid is None:
-        found.append(said("dummy-bid-missing", seat=mark, tricks=hand.tricks))
-    return found
-
-
-def _premium_problems(rules: Rules, deal: Deal) -> list[Said]:
-    found = []
-    bidders = []
-    for seat, hand in enumerate(deal.hands[: rules.players]):
-        if hand is None or not hand.premium:
-            continue
-        bidders.append(seat)
-        if not rules.declare:
-            found.append(said("premium-none", seat=seat_mark(seat), given=hand.premium))
-        elif hand.premium == "!!" and not rules.reveal:
-            found.append(said("reveal-none", seat=seat_mark(seat), players=rules.players))
-    if len(bidders) > 1 and rules.premiums == "one" and rules.declare:
-        found.append(said("premium-several", seats=_seats(bidders)))
-    return found
-
-
-def _card_problems(rules: Rules, deal: Deal) -> list[Said]:
-    found = []
-    holders: dict[str, str] = {}
-    if deal.turned is not None:
-        holders[deal.turned] = "turned"
-        if rules.trump_by == "turned-card":
-            found += _pack_problems(rules, "turned", deal.turned)
-    for seat, hand in enumerate(deal.hands[: rules.seats]):
-        for card in hand.cards if hand else ():
-            if len(card) == 1 and card != JOKER:
-                continue  # a suit without a rank is never held against the pack
-            mark = seat_mark(seat)
-            found += _pack_problems(rules, mark, card)
-            if card in holders:
-                found.append(_shown_twice(mark, card, holders[card]))
-            holders.setdefault(card, mark)
-    return found
-
-
-def _pack_problems(rules: Rules, holder: str, card: str) -> list[Said]:
-    if card == JOKER:
-        return [] if rules.joker else [said("joker-none", seat=holder)]
-    if card[:-1] in rules.ranks:
-        return []
-    if holder == "turned":
-        return [said("turned-not-in-pack", card=card, legal=list(rules.ranks))]
-    return [said("card-not-in-pack", seat=holder, card=card, legal=list(rules.ranks))]
-
-
-def _shown_twice(mark: str, card: str, holder: str) -> Said:
-    if holder == "turned":
-        return said("card-turned-up", seat=mark, card=card)
-    if holder == mark:
-        return said("card-twice", seat=mark, card=card)
-    return said("card-of-another", seat=mark, card=card, other=holder)
-
-
-def _choice_problems(rules: Rules, deal: Deal) -> list[Said]:
-    """Judge `trump=` and `turn=` against what the rules let the table choose."""
-    found = []
-    bid = any(hand is not None and hand.premium for hand in deal.hands)
-    if deal.trump is not None:
-        if not rules.trump_choice:
-            found.append(said("trump-not-chosen", trump=deal.trump, rule=rules.trump_by))
-        elif deal.trump not in rules.trump_choice:
-            found.append(
-                said("trump-not-offered", trump=deal.trump, legal=list(rules.trump_choice))
-            )
-        elif not bid and None not in deal.hands:
-            found.append(said("trump-without-premium", trump=deal.trump))
-    if deal.turned is not None and rules.trump_by != "turned-card":
-        found.append(said("turned-not-played", card=deal.turned))
-    return found
-
-
 def _whole_deal_problems(rules: Rules, deal: Deal) -> list[Said]:
     found: list[Said] = []
     hands = deal.hands
     missing = [seat for seat in range(rules.seats) if seat >= len(hands) or hands[seat] is None]
     if missing:
-        found.append(said("hand-missing", seats=_seats(missing), legal=rules.seats))
+        found.append(said("hand-missing", seats=seats_marked(missing), legal=rules.seats))
     if len(hands) > rules.seats:
         found.append(said("hand-extra", given=len(hands), legal=rules.seats))
     if not missing and len(hands) == rules.seats:
@@ -256,5 +142,7 @@ def _partner_problems(rules: Rules, deal: Deal) -> list[Said]:
         if len(set(told.values())) > 1:
             made = [seat for seat, success in told.items() if success]
             failed = [seat for seat, success in told.items() if not success]
-            found.append(said("partners-differ", made=_seats(made), failed=_seats(failed)))
+            found.append(
+                said("partners-differ", made=seats_marked(made), failed=seats_marked(failed))
+            )
     return found

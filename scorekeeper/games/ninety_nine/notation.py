@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple, cast
 
 from scorekeeper.core.lexer import free_text, quote, unquote
 from scorekeeper.core.names import one_seat
 from scorekeeper.core.problems import Malformed, Said, malformed_if, said
 from scorekeeper.games.ninety_nine.facts import (
-    JOKER,
     UNTOLD,
     Adjustment,
     Bids,
@@ -30,17 +28,17 @@ from scorekeeper.games.ninety_nine.hand_notation import (
     parse_hand,
     write_hand,
 )
-from scorekeeper.games.ninety_nine.rules import TRUMPS, Trump
+from scorekeeper.games.ninety_nine.rules import Trump
+from scorekeeper.games.ninety_nine.trump_notation import (
+    TRUMP_LETTERS,
+    TRUMP_WORDS,
+    card_turned,
+    quoted,
+    turned_up,
+)
 
 KEYS = ("trump", "turn", "declare", "reveal")
 RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim", "trick"})
-
-TRUMP_WORDS: dict[str, Trump] = {
-    **dict(zip("CHSD", TRUMPS, strict=False)),
-    **dict(zip("♣♥♠♦", TRUMPS, strict=False)),
-    "NINES": "nines",
-}
-TRUMP_LETTERS = {"clubs": "C", "hearts": "H", "spades": "S", "diamonds": "D", "nines": "nines"}
 
 
 def write(fact: Fact, names: Sequence[str]) -> str:
@@ -65,16 +63,6 @@ def write(fact: Fact, names: Sequence[str]) -> str:
 
 
 _SCOPES: dict[Scope, str] = {"deal": "", "game": " game", "rubber": " rubber"}
-
-
-def turned_up(card: str) -> str:
-    """Spell the card that was turned up."""
-    return "joker" if card == JOKER else card
-
-
-def quoted(name: str) -> str:
-    """Spell a name, in quotes if it needs them."""
-    return quote(name) if re.search(r'[\s"#\\]', name) else name
 
 
 def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
@@ -114,15 +102,6 @@ def _without_verb(words: Sequence[str], names: Sequence[str]) -> Laid | None:
     from scorekeeper.games.ninety_nine.trick_notation import are_cards, parse_trick
 
     return parse_trick(words, names) if are_cards(words) else None
-
-
-@lru_cache(maxsize=64)
-def card_turned(value: str) -> str | None:
-    """Read the card that was turned up; None if it is none."""
-    if value.lower() in ("joker", JOKER):
-        return JOKER
-    match = re.fullmatch(CARD, value.translate(SYMBOLS).upper())
-    return match.group().replace("T", "10") if match and match.group(1) else None
 
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:

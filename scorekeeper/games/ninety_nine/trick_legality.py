@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.facts import JOKER, UNTOLD, Deal, Hand, Laid, Opened
+from scorekeeper.games.ninety_nine.hand_legality import hand_problems, seat_mark
 from scorekeeper.games.ninety_nine.hand_notation import write_hand
-from scorekeeper.games.ninety_nine.legality import hand_problems, seat_mark
 from scorekeeper.games.ninety_nine.rules import Rules, Trump
 from scorekeeper.games.ninety_nine.scoring import bid_of, stands_for, who_made_it
 from scorekeeper.games.ninety_nine.trick_by_trick import Play, all_in, counts, to_play

@@ -17,7 +17,7 @@ from scorekeeper.games.ninety_nine.hand_notation import (
     parse_bid,
     write_hand,
 )
-from scorekeeper.games.ninety_nine.notation import (
+from scorekeeper.games.ninety_nine.trump_notation import (
     TRUMP_LETTERS,
     TRUMP_WORDS,
     card_turned,

@@ -171,3 +171,31 @@ def test_an_evening_without_tricks_loads_nothing_of_them(
         modules = loaded(environment, *command)
         assert not modules & {*(f"{GAME}.{room}" for room in rooms)}, command
         assert "scorekeeper.words.en.tricks" not in modules, command
+
+
+def test_a_trick_that_no_longer_counts_can_be_taken_out(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for cards in ("7C KC AC", "8C 6D 9C", "9S KS 6S"):
+        assert cli("trick", *cards.split()).code == 0
+    told = cli("amend", "--entry", "1", "trick", "9C", "KC", "AC")
+    assert "Mend that too: amend --entry 2" in told.out
+    found = cli("check")
+    assert found.code == 3
+    assert "entry 2 of the log is not counted" in found.out
+    told = cli("strike", "--entry", "2")
+    assert "Taken out: trick 8C 6D 9C" in told.out
+    assert "moved" not in told.out
+    assert cli("check").code == 0
+    assert cli("undo").code == 0
+    assert cli("check").code == 3
+    assert cli("strike", "--entry", "99").code == 2
+    assert cli("strike").code == 2
+    assert cli("strike", "1", "--entry", "2").code == 2
+
+
+def test_a_note_can_be_struck(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("note", "Pizza").code == 0
+    assert cli("add", "3 4 2").code == 0
+    assert "Taken out" in cli("strike", "--entry", "1").out
+    assert "Pizza" not in cli("show").out

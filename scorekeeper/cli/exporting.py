@@ -8,7 +8,7 @@ from scorekeeper.cli import streams
 from scorekeeper.cli.abilities import able
 from scorekeeper.cli.desk import Desk, is_file
 from scorekeeper.cli.showing import titled
-from scorekeeper.cli.writing import write_file
+from scorekeeper.cli.writing import make_folder, write_file
 from scorekeeper.core.names import folded
 from scorekeeper.core.problems import Malformed, Refusal, said
 from scorekeeper.core.taken_home import Export, taken_home
@@ -88,6 +88,7 @@ def _export(desk: Desk, name: str | None) -> Export:
 
 def _put(desk: Desk, exports: Sequence[Export], wanted: str, how: How, output: str | None) -> None:
     if output is not None and _is_folder(output):
+        make_folder(Path(output))
         paths = [str(Path(output) / f"{_stem(export)}.{wanted}") for export in exports]
         seen: set[str] = set()
         for path in paths:

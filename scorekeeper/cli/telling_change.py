@@ -108,7 +108,7 @@ def _told_strike(done: Recorded, entry: Entry) -> Iterator[Said]:
     yield said("told-strike", line=shown(done.before, entry.target or 0))
     played = _played(done.before, entry.target or 0)
     last = max((p.number for p in done.before.evening.played if p.number), default=0)
-    if played is not None and played.number != last:
+    if played is not None and played.number and played.number != last:
         yield said(f"told-moved-down-{done.after.game.COUNTED}")
 
 
@@ -159,6 +159,9 @@ def _no_longer_counted(done: Recorded) -> Iterator[Said]:
                 same.append(line)
     for problem, lines in troubles:
         yield said("told-uncounted", lines=lines, problem=problem)
+    for played in done.no_longer_counted:
+        if played.number is None:
+            yield said("told-uncounted-entry", number=played.entry)
 
 
 _TOLD = {

@@ -26,6 +26,16 @@ def write_file(path: Path, content: str | bytes) -> None:
     write_whole(target, data, temporary)
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder to write into, if it is not there; raises `Unable` where that cannot be."""
+    from scorekeeper.store.files import unwritten
+
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritten(path, error) from error
+
+
 def _meant(path: Path) -> Path:
     """Return the file that a link leads to; any other path means itself."""
     target = Path(os.path.realpath(path)) if path.is_symlink() else path

@@ -24,6 +24,9 @@ def uncounted(evening: Evening, names: tuple[str, ...]) -> Iterator[Finding]:
         for problem in played.problems:
             code = "after-the-end" if problem.code == "after-the-end" else "illegal"
             (text,) = named(why_uncounted([problem]), names)
-            yield Finding(
-                code, said("finding-uncounted", problem=text), played.entry, played.number
+            told = (
+                said("finding-uncounted", problem=text)
+                if played.number
+                else said("finding-uncounted-entry", number=played.entry, problem=text)
             )
+            yield Finding(code, told, played.entry, played.number)

@@ -55,7 +55,7 @@ class Change(NamedTuple):
     expected: int | None = None
     """How many entries the log is believed to have; None if it does not matter."""
     entry: int | None = None
-    """Of `amend`: the entry meant, where it is no deal."""
+    """Of `amend` and `strike`: the entry meant, where it is no deal."""
     behind: int | None = None
     """The number of the deal that a new fact is placed behind."""
 
@@ -177,16 +177,18 @@ def _whole_line(before: Opened, entry: Entry) -> list[Said]:
 
 def _undo(before: Opened, words: Sequence[str], change: Change) -> Entry:
     _no_more_words("undo", words)
-    if before.standing.undoable is None:
-        raise Illegal(said("nothing-to-undo"))
-    return _entry(before, change, "undo", target=before.standing.undoable.number)
+    return _turned(before, change, "undo", before.standing.undoable, "nothing-to-undo")
 
 
 def _redo(before: Opened, words: Sequence[str], change: Change) -> Entry:
     _no_more_words("redo", words)
-    if before.standing.redoable is None:
-        raise Illegal(said("nothing-to-redo"))
-    return _entry(before, change, "redo", target=before.standing.redoable.number)
+    return _turned(before, change, "redo", before.standing.redoable, "nothing-to-redo")
+
+
+def _turned(before: Opened, change: Change, kind: str, last: Entry | None, none: str) -> Entry:
+    if last is None:
+        raise Illegal(said(none))
+    return _entry(before, change, kind, target=last.number)
 
 
 def _no_more_words(verb: str, words: Sequence[str]) -> None:
@@ -194,12 +196,9 @@ def _no_more_words(verb: str, words: Sequence[str]) -> None:
 
 
 def _amend(before: Opened, words: Sequence[str], change: Change) -> Entry:
-    if change.entry is not None:
-        target = _entry_meant(before, change.entry)
-        if isinstance(target.fact, Note) and not (words and words[0].lower() == "note"):
-            words = ["note", *words]
-    else:
-        target, words = _counted(before, "amend", words), words[1:]
+    target, words = _meant(before, "amend", words, change)
+    if isinstance(target.fact, Note) and not (words and words[0].lower() == "note"):
+        words = ["note", *words]
     fact = _one_fact(before, words)
     kind = kind_of(before.game, fact)
     if kind != (was := kind_of(before.game, target.fact)):
@@ -221,8 +220,8 @@ def _insert(before: Opened, words: Sequence[str], change: Change) -> Entry:
 
 
 def _strike(before: Opened, words: Sequence[str], change: Change) -> Entry:
-    target = _counted(before, "strike", words)
-    _no_more_words("strike", words[1:])
+    target, words = _meant(before, "strike", words, change)
+    _no_more_words("strike", words)
     return _entry(before, change, "strike", target=target.entry)
 
 
@@ -275,20 +274,21 @@ def _number(verb: str, words: Sequence[str]) -> int:
     return int(words[0].rstrip(".")[:9])
 
 
-def _counted(before: Opened, verb: str, words: Sequence[str]) -> Played:
-    return _deal_numbered(before, _number(verb, words))
-
-
 def _deal_numbered(before: Opened, number: int) -> Played:
     counted = [played for played in before.evening.played if played.number]
     if not 1 <= number <= len(counted):
-        raise Malformed(_no_such(before, number, len(counted)))
+        code = "number-none" if counted else "number-none-yet"
+        fields = {"kind": before.game.COUNTED, "given": number, "last": len(counted)}
+        raise Malformed(Said(code, fields))
     return counted[number - 1]
 
 
-def _no_such(before: Opened, number: int, last: int) -> Said:
-    code = "number-none" if last else "number-none-yet"
-    return said(code, kind=before.game.COUNTED, given=number, last=last)
+def _meant(
+    before: Opened, verb: str, words: Sequence[str], change: Change
+) -> tuple[Played, Sequence[str]]:
+    if change.entry is not None:
+        return _entry_meant(before, change.entry), words
+    return _deal_numbered(before, _number(verb, words)), words[1:]
 
 
 def _entry_meant(before: Opened, number: int) -> Played:

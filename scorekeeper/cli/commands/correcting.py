@@ -32,13 +32,15 @@ def amend(
     ],
     entry: Annotated[
         int | None,
-        typer.Option(metavar="ID", help="Amend a note or an adjustment: its number in `log`."),
+        typer.Option(
+            metavar="ID", help="Amend a note, an adjustment or a trick: its number in `log`."
+        ),
     ] = None,
     why: Why = None,
 ) -> None:
     """Correct a deal: its number as `show` has it, and the whole line as it should stand.
 
-    With --entry ID the words are a note or an adjustment as `log` numbers them.
+    With --entry ID the words are a note, an adjustment or a trick, as `log` numbers them.
     """
     change(context.find_root().obj, " ".join(["amend", *line]), why=why, entry=entry)
 
@@ -48,9 +50,23 @@ def insert(context: typer.Context, number: Number, line: Line, why: Why = None) 
     change(context.find_root().obj, " ".join(["insert", number, *line]), why=why)
 
 
-def strike(context: typer.Context, number: Number, why: Why = None) -> None:
-    """Take a deal out that never was; those behind it move down."""
-    change(context.find_root().obj, f"strike {number}", why=why)
+def strike(
+    context: typer.Context,
+    number: Annotated[
+        str | None,
+        typer.Argument(metavar="[N]", help="The deal's number, as `show` has it."),
+    ] = None,
+    entry: Annotated[
+        int | None,
+        typer.Option(metavar="ID", help="A note, an adjustment or a trick: its number in `log`."),
+    ] = None,
+    why: Why = None,
+) -> None:
+    """Take a deal out that never was; those behind it move down.
+
+    With --entry ID it is a note, an adjustment or a trick, as `log` numbers them.
+    """
+    change(context.find_root().obj, f"strike {number or ''}".strip(), why=why, entry=entry)
 
 
 def set_(

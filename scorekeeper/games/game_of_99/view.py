@@ -30,17 +30,30 @@ def scoreboard(evening: Evening) -> Report:
 
 
 def peg_letters(names: Sequence[str]) -> list[str]:
-    """Return a letter for each player, of the name if that is free.
+    """Return a letter for each player, of the name if that is free; squares have numbers.
 
-    >>> peg_letters(["Anna", "Ann", "Bo"])
-    ['A', 'N', 'B']
+    >>> peg_letters(["Anna", "Ann", "Bo", "Ελένη", "山田"])
+    ['A', 'N', 'B', 'Ε', 'X']
     """
     letters: list[str] = []
-    for place, name in enumerate(names, start=1):
-        tries = [sign.upper() for sign in name if sign.isalpha() and sign.isascii()]
-        free = [sign for sign in tries if sign not in letters]
-        letters.append(free[0] if free else str(place))
+    for name in names:
+        own = [sign.upper() for sign in name if _is_narrow_letter(sign.upper())]
+        letters.append(next(sign for sign in (*own, *_SPARE) if sign not in letters))
     return letters
+
+
+_SPARE = "XYZWVU"
+"""For those whose names have no letter that fits into one cell and runs from the left."""
+
+
+def _is_narrow_letter(sign: str) -> bool:
+    from unicodedata import bidirectional, east_asian_width
+
+    return (
+        sign.isalpha()
+        and len(sign) == 1
+        and (sign.isascii() or (bidirectional(sign) == "L" and east_asian_width(sign) not in "WF"))
+    )
 
 
 def _rows(evening: Evening, letters: Sequence[str]) -> Iterator[tuple[Spot, ...]]:

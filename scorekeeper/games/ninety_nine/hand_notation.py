@@ -56,7 +56,10 @@ def parse_bid(token: str) -> Hand:
     """
     try:
         hand = parse_hand(f"0{token}") if begins_bid(token) else None
-    except NotAHand:
+    except NotAHand as fault:
+        problem = fault.problem
+        if problem.code in ("cards-not-three", "card-unknown"):
+            raise NotAHand(Said(problem.code, {**problem.fields, "given": token})) from fault
         hand = None
     if hand is None:
         raise NotAHand(_hand_problem(token))

@@ -7,6 +7,7 @@ SENTENCES = {
     "finding-at": "{file}: {kind:term} {number}: {text}",
     "finding-in": "{file}: {text}",
     "finding-uncounted": "it is not counted: {problem}",
+    "finding-uncounted-entry": "entry {number} of the log is not counted: {problem} Mend it with amend --entry {number}, or take it out with strike --entry {number}.",
     "finding-cards": "{given} {suit:term} are shown, and the pack has {legal}.",
     "finding-claim": "{claim} {where}",
     "finding-claim-before": "No deal came before it.",

@@ -44,6 +44,7 @@ SENTENCES = {
     "told-set": "Set: {given}. Seated: {players:list}.",
     "told-set-gone": "No longer holds: {settings:list}.",
     "told-note": "Noted: {line}",
+    "told-uncounted-entry": "Mend that too: amend --entry {number} …, or take it out: strike --entry {number}.",
     "told-uncounted": "Not counted any more: {lines:list}. {problem}",
     "comes-after-the-end": "It was over before. Strike what never was, or undo the correction.",
     "told-new": "Session {id}: {game} by {variant}, seated to the left: {players:list}.",

@@ -34,7 +34,7 @@ def test_the_readme_has_its_two_commands_in_marked_blocks() -> None:
     assert first is not None
     assert tests is not None
     assert first.group(1).startswith("python3 -m venv --without-pip .venv && ")
-    assert tests.group(1).endswith(".venv/bin/python -m pytest")
+    assert tests.group(1).endswith(".venv/bin/python -m pytest -n auto")
 
 
 def test_there_is_a_sample_for_every_player_count_and_book() -> None:

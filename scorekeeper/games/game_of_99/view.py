@@ -38,6 +38,7 @@ def peg_letters(names: Sequence[str]) -> list[str]:
     letters: list[str] = []
     for name in names:
         own = [sign.upper() for sign in name if _is_narrow_letter(sign.upper())]
+        own.sort(key=str.isascii, reverse=True)  # which every terminal can show
         letters.append(next(sign for sign in (*own, *_SPARE) if sign not in letters))
     return letters
 

@@ -64,8 +64,8 @@ def tell(text: str) -> None:
 
 def tell_all(say: Callable[[Said], str], lines: Iterable[Said]) -> None:
     """Answer in several sentences, a line each."""
-    if told := [say(line) for line in lines]:
-        tell("\n".join(told))
+    if told := [say(line) for line in lines]:  # and what is said is harmless already
+        _put("\n".join(told), sys.stdout)
 
 
 def write(text: str) -> None:
@@ -110,7 +110,10 @@ def _worded(value: object, say: Callable[[Said], str]) -> object:
 
 
 def _say(text: str, stream: TextIO) -> None:
-    text = _harmless(text)
+    _put(_harmless(text), stream)
+
+
+def _put(text: str, stream: TextIO) -> None:
     if _is_terminal(stream):
         import shutil
 

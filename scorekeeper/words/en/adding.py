@@ -102,7 +102,7 @@ _CARD = {
     "about-98": "the game of Chris Jepson: kings make 98, tens take ten",
     "about-98-arizona": "the game of Jay Feaster: jokers, aces of 1 or 11, cards together, the last one wins",
     "about-98-umass": "as 98, with an ace of spades that puts a player out (second-hand)",
-    "about-99": "three cards and five coins each; kings make 99, fours reverse, nines pass",
+    "about-99": "three cards each, five coins (three where five or more play); kings make 99, fours reverse, nines pass",
     "about-100": "the game of Nicholas Cheung: black aces make any number",
     "heading-count": "The count",
     "heading-hands": "Hands and lives",

@@ -27,17 +27,14 @@ def scoreboard(evening: Evening) -> Report:
     )
     rows = tuple(_rows(evening, names))
     rows = (*rows, *_rubber_rows(evening, names))
+    coming = Lines("next", tuple(forecast(evening)))
+    if not rows and evening.state.play is not None:
+        return (coming,)  # tricks of a deal in play are told with what comes next
     return (
-        Grid(columns, rows) if rows else Lines("text", tuple(_empty(evening))),
-        Lines("next", tuple(forecast(evening))),
+        Grid(columns, rows) if rows else Lines("text", (said("log-empty"),)),
+        coming,
         Lines("legend", (said("legend"),)),
     )
-
-
-def _empty(evening: Evening) -> Iterator[Said]:
-    """Say that there is nothing yet; tricks of a deal in play are told with what comes next."""
-    if evening.state.play is None:
-        yield said("log-empty")
 
 
 def _rows(evening: Evening, names: Sequence[str]) -> Iterator[Row | None]:

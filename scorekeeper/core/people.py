@@ -1,7 +1,8 @@
 """Who is who over many evenings: names that differ only in their case are one person."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from scorekeeper.core.names import folded
@@ -102,6 +103,7 @@ class People(Generic[T]):
         self._begin = begin
         self.known: dict[str, T] = {}
         self.names = names
+        self.meetings: dict[Pair, Meeting] = {}
 
     def meet(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the keys of those who sit at a table; their names are spelled so from now on."""
@@ -120,6 +122,14 @@ class People(Generic[T]):
                 self.known[key].join(known)
             else:
                 self.known[key] = known
+        for pair, meeting in later.meetings.items():
+            self.meetings.setdefault(pair, Meeting()).join(meeting)
+
+    def compare(self, keys: Sequence[str], worth: Sequence[int]) -> None:
+        """Count one more evening of people against each other; the higher number is better."""
+        found = sorted(zip(keys, worth, strict=False))  # a dummy has no key
+        for (one, mine), (other, theirs) in combinations(found, 2):
+            self.meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
 
     def of(self, keys: Sequence[str]) -> list[T]:
         """Return what is known of people."""
@@ -139,21 +149,15 @@ class People(Generic[T]):
         wanted = set(keys_of(tuple(only)))
         return sorted(pair for pair in found if not wanted or wanted & set(pair))
 
-    def met(self, meetings: Mapping[Pair, Meeting], only: Collection[str]) -> list[Met]:
+    def met(self, only: Collection[str]) -> list[Met]:
         """Return how people fared against each other; who is asked for is named first."""
         wanted = set(keys_of(tuple(only)))
         found = []
-        for pair in self.pairs(meetings, only):
-            one, other, met = self.names[pair.one], self.names[pair.other], meetings[pair]
+        for pair in self.pairs(self.meetings, only):
+            one, other, met = self.names[pair.one], self.names[pair.other], self.meetings[pair]
             turn = wanted and pair.one not in wanted
             found.append((other, one, met.turned()) if turn else (one, other, met))
         return found
-
-
-def join_meetings(meetings: dict[Pair, Meeting], later: Mapping[Pair, Meeting]) -> None:
-    """Add how people fared against each other later."""
-    for pair, meeting in later.items():
-        meetings.setdefault(pair, Meeting()).join(meeting)
 
 
 @lru_cache(maxsize=1024)

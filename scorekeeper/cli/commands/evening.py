@@ -1,5 +1,6 @@
 """`table`: one prompt for the whole evening; every line is saved as it is entered."""
 
+import gc
 from difflib import get_close_matches
 from typing import cast
 
@@ -36,6 +37,7 @@ def table(context: typer.Context) -> None:
     desk: Desk = context.find_root().obj
     if not streams.is_dialogue():
         raise Malformed(said("table-needs-terminal"))
+    gc.enable()  # a whole evening leaves more behind than one command does
     desk.session_named = desk.own_session()
     opened = desk.opened()
     warn_if_left(desk, opened.session)

@@ -84,13 +84,16 @@ def trick(
 
     When all tricks are in, `add` needs the bids alone: :CDD, + or -.
     """
-    from scorekeeper.cli.abilities import able
-
     desk: Desk = context.find_root().obj
     keys = (("trump", trump), ("turn", turn))
     told = [f"{key}={value}" for key, value in keys if value is not None]
-    able(desk.opened().game, "tricks_told", "trick")
-    change(desk, " ".join(["trick", *cards, *told]), why=why, fact_only=True)
+    try:
+        change(desk, " ".join(["trick", *cards, *told]), why=why, fact_only=True)
+    except Malformed:  # perhaps because another game is played, which is the thing to say then
+        from scorekeeper.cli.abilities import able
+
+        able(desk.open(desk.own_session()).game, "tricks_told", "trick")
+        raise
 
 
 def adjust(

@@ -1,15 +1,11 @@
 """Many evenings of the adding games: who loses hands, and who wins."""
 
 from collections.abc import Collection, Sequence
-from itertools import combinations
 
 from scorekeeper.core.game import Answer, Evening
 from scorekeeper.core.people import (
-    Meeting,
-    Pair,
     People,
     Run,
-    join_meetings,
     meetings_account,
     meetings_table,
 )
@@ -53,7 +49,6 @@ class Observer:
 
     def __init__(self, names: dict[str, str]) -> None:
         self.people: People[Person] = People(Person, names)
-        self.meetings: dict[Pair, Meeting] = {}
         self.sessions = 0
         self.hands = 0
 
@@ -91,20 +86,18 @@ class Observer:
             1_000_000 if seat == state.winner else state.won[seat] - state.lost[seat]
             for seat in range(len(keys))
         ]
-        for (one, mine), (other, theirs) in combinations(sorted(zip(keys, worth, strict=True)), 2):
-            self.meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+        self.people.compare(keys, worth)
 
     def join(self, later: "Observer") -> None:
         """Add what another has seen, of evenings that came later."""
         self.people.join(later.people)
-        join_meetings(self.meetings, later.meetings)
         self.sessions += later.sessions
         self.hands += later.hands
 
     def told(self, only: Collection[str]) -> Answer:
         """Tell everything, in tables and as an account."""
         people = self.people.named(only)
-        meetings = self.people.met(self.meetings, only)
+        meetings = self.people.met(only)
         account = {
             "sessions": self.sessions,
             "hands": self.hands,

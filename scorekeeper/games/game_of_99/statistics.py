@@ -2,14 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import combinations
 
 from scorekeeper.core.game import Answer, Evening
 from scorekeeper.core.people import (
-    Meeting,
-    Pair,
     People,
-    join_meetings,
     meetings_account,
     meetings_table,
 )
@@ -54,7 +50,6 @@ class Observer:
 
     def __init__(self, names: dict[str, str]) -> None:
         self.people: People[Person] = People(Person, names)
-        self.meetings: dict[Pair, Meeting] = {}
         self.sessions = 0
         self.moves = 0
 
@@ -81,23 +76,18 @@ class Observer:
                 person.won += 1
                 person.fastest = min(length, person.fastest or length)
         if winners:
-            self._meet(keys, [name in winners for name in evening.players])
-
-    def _meet(self, keys: Sequence[str], won: Sequence[bool]) -> None:
-        for (one, mine), (other, theirs) in combinations(sorted(zip(keys, won, strict=True)), 2):
-            self.meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+            self.people.compare(keys, [name in winners for name in evening.players])
 
     def join(self, later: "Observer") -> None:
         """Add what another has seen, of evenings that came later."""
         self.people.join(later.people)
-        join_meetings(self.meetings, later.meetings)
         self.sessions += later.sessions
         self.moves += later.moves
 
     def told(self, only: Collection[str]) -> Answer:
         """Tell everything, in tables and as an account."""
         people = self.people.named(only)
-        meetings = self.people.met(self.meetings, only)
+        meetings = self.people.met(only)
         account = {
             "sessions": self.sessions,
             "moves": self.moves,

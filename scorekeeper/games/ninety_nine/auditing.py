@@ -7,7 +7,7 @@ from scorekeeper.core.finding import Finding
 from scorekeeper.core.game import Evening, Played
 from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.facts import JOKER, Claim, Deal, Laid
-from scorekeeper.games.ninety_nine.rules import Rules, seat_names
+from scorekeeper.games.ninety_nine.rules import SUIT_NAMES, Rules, seat_names
 from scorekeeper.games.ninety_nine.table import Claimed, Scored
 from scorekeeper.games.ninety_nine.telling import told_claim
 
@@ -39,12 +39,9 @@ def _impossible_cards(played: Played, rules: Rules) -> Iterator[Finding]:
         shown[(deal.turned or "")[-1]] += 1
     for suit, count in sorted(shown.items()):
         if count > len(rules.ranks):
-            fields = {"suit": _SUITS[suit], "given": count, "legal": len(rules.ranks)}
+            fields = {"suit": SUIT_NAMES[suit], "given": count, "legal": len(rules.ranks)}
             text = Said("finding-cards", fields)
             yield Finding("cards", text, played.entry, played.number, fields)
-
-
-_SUITS = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
 
 
 def _refuted_claims(evening: Evening) -> Iterator[Finding]:

@@ -14,6 +14,9 @@ from scorekeeper.games.ninety_nine.tally import DealAccount, deal_accounts
 K = TypeVar("K")
 
 
+PREMIUM_NAMES = {"!": "declare", "!!": "reveal"}
+
+
 class Kind(NamedTuple):
     """A hand of a deal, as far as hands are counted alike."""
 

@@ -6,7 +6,7 @@ from scorekeeper.core.game import Evening, Wanted
 from scorekeeper.core.keepsake import Keepsake, Records, folded
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Course, Series, Table
-from scorekeeper.games.ninety_nine.counting import Count, count_evening
+from scorekeeper.games.ninety_nine.counting import PREMIUM_NAMES, Count, count_evening
 from scorekeeper.games.ninety_nine.explained import explain
 from scorekeeper.games.ninety_nine.rules import seat_names
 from scorekeeper.games.ninety_nine.scoring import bid_of
@@ -14,7 +14,6 @@ from scorekeeper.games.ninety_nine.table import State, rubber_totals
 from scorekeeper.games.ninety_nine.tally import DealAccount, deal_accounts
 
 _REASONS = ("tricks", "contract", "premium", "forfeit", "penalty", "vulnerable", "adjustment")
-_PREMIUMS: dict[str, str | None] = {"": None, "!": "declare", "!!": "reveal"}
 _COLUMNS = (
     *(
         "deal",
@@ -165,6 +164,10 @@ def _records(
             ]
             yield (
                 *(*dealt, scored.trump, names[seat], seat + 1, hand.tricks, bid),
-                *("".join(hand.cards) or None, _PREMIUMS[hand.premium], int(scored.made[seat])),
+                *(
+                    "".join(hand.cards) or None,
+                    PREMIUM_NAMES.get(hand.premium),
+                    int(scored.made[seat]),
+                ),
                 *(*points, account.scores[seat], account.totals[seat]),
             )

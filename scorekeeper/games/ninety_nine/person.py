@@ -6,10 +6,9 @@ from math import sqrt
 from scorekeeper.core.people import Met, meetings_table
 from scorekeeper.core.problems import Said, said
 from scorekeeper.core.report import Table
-from scorekeeper.games.ninety_nine.counting import Count, Kind, Share
+from scorekeeper.games.ninety_nine.counting import PREMIUM_NAMES, Count, Kind, Share
 
 _ROLES = ("dealer", "leader")
-_PREMIUMS = {"!": "declare", "!!": "reveal"}
 _IN_ORDER = ("none", "clubs", "hearts", "spades", "diamonds", "nines", *_ROLES, "others")
 
 Known = Sequence[tuple[str, "Person"]]
@@ -70,7 +69,7 @@ def _role(hand: Kind) -> str:
 
 
 def _premium(hand: Kind) -> str:
-    return _PREMIUMS.get(hand.premium, "")
+    return PREMIUM_NAMES.get(hand.premium, "")
 
 
 def person_account(name: str, person: Person) -> dict[str, object]:
@@ -90,7 +89,7 @@ def person_account(name: str, person: Person) -> dict[str, object]:
         "longest_run": person.run.longest,
         "games_won": person.games,
         "rubbers_won": person.rubbers,
-        **{name: _told(premiums.get(name, _NONE)) for name in _PREMIUMS.values()},
+        **{name: _told(premiums.get(name, _NONE)) for name in PREMIUM_NAMES.values()},
         "by_bid": _by(person, _bid),
         "by_trump": _by(person, _trump),
         "by_seat": _by(person, _seat),
@@ -160,7 +159,7 @@ def _won(people: Known) -> Table:
     rows = []
     for name, person in people:
         shares = person.shares(_premium)
-        tried = [_cell(shares.get(premium, _NONE)) for premium in _PREMIUMS.values()]
+        tried = [_cell(shares.get(premium, _NONE)) for premium in PREMIUM_NAMES.values()]
         won = str(person.games), str(person.rubbers), str(person.finished)
         rows.append((name, *won, *tried))
     return Table(said("stats-won"), columns, tuple(rows))

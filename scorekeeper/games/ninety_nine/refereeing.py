@@ -7,12 +7,12 @@ from scorekeeper.core.game import Answer, Evening
 from scorekeeper.core.problems import Malformed, Said, said
 from scorekeeper.core.report import Lines
 from scorekeeper.games.ninety_nine.facts import JOKER
-from scorekeeper.games.ninety_nine.rules import Rules, seat_names
+from scorekeeper.games.ninety_nine.rules import SUIT_NAMES, Rules, seat_names
 from scorekeeper.games.ninety_nine.table import State, leader
 from scorekeeper.games.ninety_nine.trick_by_trick import Play, Taken, all_in, counts, to_play
 from scorekeeper.games.ninety_nine.tricks import Pack, Revoke, Trick
 
-_SUITS = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds", "9": "nines"}
+_SUITS = {**SUIT_NAMES, "9": "nines"}
 
 
 def told_trick(evening: Evening, taken: Taken) -> list[Said]:

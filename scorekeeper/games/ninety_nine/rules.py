@@ -20,6 +20,7 @@ TrumpBy = Literal["count", "bidder-else-stays", "turned-card"]
 Rubber = Literal["games", "wins", "target", "deals"]
 
 SUITS = "CHSD"
+SUIT_NAMES: dict[str, Trump] = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
 ALL_RANKS = ("A", "K", "Q", "J", *map(str, range(12, 1, -1)))
 """Of any pack, the highest first."""
 RANKS = frozenset(ALL_RANKS)

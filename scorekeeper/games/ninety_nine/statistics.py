@@ -1,15 +1,12 @@
 """Many evenings of Ninety-Nine: who makes what, who wins, who gives away how much."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from itertools import combinations
+from collections.abc import Collection
 
 from scorekeeper.core.game import Answer, Evening
 from scorekeeper.core.people import (
-    Meeting,
     Pair,
     People,
-    join_meetings,
     meetings_account,
 )
 from scorekeeper.games.ninety_nine.counting import count_evening
@@ -27,7 +24,6 @@ class Observer:
 
     def __init__(self, names: dict[str, str]) -> None:
         self.people: People[Person] = People(Person, names)
-        self.meetings: dict[Pair, Meeting] = {}
         self.given: Counter[Pair] = Counter()
         self.sessions = 0
         self.deals = 0
@@ -50,18 +46,11 @@ class Observer:
                 self.given[Pair(keys[seat], keys[other])] += points
             person.given.clear()
         if state.deals:
-            self._meet(keys, rubber_totals(state))
-
-    def _meet(self, keys: Sequence[str], totals: Sequence[int]) -> None:
-        for (one, mine), (other, theirs) in combinations(
-            sorted(zip(keys, totals, strict=False)), 2
-        ):
-            self.meetings.setdefault(Pair(one, other), Meeting()).again(mine, theirs)
+            self.people.compare(keys, rubber_totals(state))
 
     def join(self, later: "Observer") -> None:
         """Add what another has seen, of evenings that came later."""
         self.people.join(later.people)
-        join_meetings(self.meetings, later.meetings)
         self.given.update(later.given)
         self.sessions += later.sessions
         self.deals += later.deals
@@ -69,7 +58,7 @@ class Observer:
     def told(self, only: Collection[str]) -> Answer:
         """Tell everything, in tables and as an account."""
         people = self.people.named(only)
-        meetings = self.people.met(self.meetings, only)
+        meetings = self.people.met(only)
         given = [
             (self.people.name(pair.one), self.people.name(pair.other), self.given[pair])
             for pair in sorted(

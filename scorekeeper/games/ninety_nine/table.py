@@ -13,7 +13,7 @@ from scorekeeper.games.ninety_nine.endings import (
     game_over,
 )
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Claim, Deal, Fact, Laid
-from scorekeeper.games.ninety_nine.rules import Rules, Trump, TrumpBy
+from scorekeeper.games.ninety_nine.rules import SUIT_NAMES, Rules, Trump, TrumpBy
 from scorekeeper.games.ninety_nine.scoring import Line, score, who_made_it
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def _trump_that_was_due(state: State, deal: Deal | Laid) -> Trump:
 def _trump_turned_up(state: State, deal: Deal | Laid) -> Trump:  # noqa: ARG001
     if deal.turned is None or deal.turned == JOKER or deal.turned.startswith("9"):
         return "none"
-    return _SUIT_TRUMPS[deal.turned[-1]]
+    return SUIT_NAMES[deal.turned[-1]]
 
 
 def _next_by_count(rules: Rules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
@@ -240,7 +240,6 @@ def _next_is_turned(rules: Rules, made: int, trump: Trump) -> Trump | None:  # n
     return None
 
 
-_SUIT_TRUMPS: dict[str, Trump] = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
 _TRUMP_OF_DEAL: dict[TrumpBy, Callable[[State, Deal | Laid], Trump]] = {
     "count": _trump_that_was_due,
     "bidder-else-stays": _trump_that_was_due,

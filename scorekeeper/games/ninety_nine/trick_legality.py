@@ -7,12 +7,10 @@ from scorekeeper.core.problems import Said, said
 from scorekeeper.games.ninety_nine.facts import JOKER, UNTOLD, Deal, Hand, Laid, Opened
 from scorekeeper.games.ninety_nine.hand_legality import hand_problems, seat_mark
 from scorekeeper.games.ninety_nine.hand_notation import write_hand
-from scorekeeper.games.ninety_nine.rules import Rules, Trump
+from scorekeeper.games.ninety_nine.rules import SUIT_NAMES, Rules, Trump
 from scorekeeper.games.ninety_nine.scoring import bid_of, stands_for, who_made_it
 from scorekeeper.games.ninety_nine.trick_by_trick import Play, all_in, counts, to_play
 from scorekeeper.games.ninety_nine.tricks import Pack
-
-_SUITS = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
 
 
 def trick_problems(rules: Rules, play: Play | None, eldest: int, laid: Laid) -> Iterator[Said]:
@@ -166,12 +164,14 @@ def _pack_problems(rules: Rules, play: Play, deal: Deal) -> Iterator[Said]:
     shown = Counter(_suit(card, play.pack) for card in cards)
     for suit, count in sorted(shown.items()):
         if count > left[suit]:
-            yield said("bid-suits-left", suit=_SUITS.get(suit, suit), given=count, left=left[suit])
+            yield said(
+                "bid-suits-left", suit=SUIT_NAMES.get(suit, suit), given=count, left=left[suit]
+            )
 
 
 def _suits_left(rules: Rules, play: Play) -> Counter[str]:
     """Return how many cards of each suit were neither played nor turned up."""
-    left = Counter({suit: len(rules.ranks) for suit in _SUITS})
+    left = Counter({suit: len(rules.ranks) for suit in SUIT_NAMES})
     if rules.joker:
         left[_suit(JOKER, play.pack)] += 1
     gone = [card for trick in play.tricks for card in trick.cards]

@@ -1,77 +1,67 @@
-"""Fixtures: the real command line in a store of its own."""
+"""Fixtures: the command line with a store of its own."""
 
-import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
+# What typer reads when it is imported must not depend on where the tests run.
+for _variable in ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS", "TERMINAL_WIDTH"):
+    os.environ.pop(_variable, None)
 
-class Run(NamedTuple):
-    """What a command came to."""
+from tests.support.command_line import (  # noqa: E402
+    Cli,
+    Run,
+    run_as_process,
+    run_in_process,
+    user_environment,
+)
 
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-Cli = Callable[..., Run]
+Recorded = Callable[..., None]
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
+    """Return where the session files of the test are kept."""
     return tmp_path / "store"
 
 
 @pytest.fixture
 def environment(store: Path) -> dict[str, str]:
-    """The environment of a user: no settings of the test runner, a store of its own."""
-    kept = {
-        key: os.environ[key] for key in ("PATH", "HOME", "LANG", "SYSTEMROOT") if key in os.environ
-    }
-    return {**kept, "SCOREKEEPER_STORE": str(store), "PYTHONIOENCODING": "utf-8"}
+    """Return the environment of a user with a store of their own."""
+    return user_environment(store)
 
 
 @pytest.fixture
 def cli(environment: dict[str, str], tmp_path: Path) -> Cli:
-    """Run the command as a user does: a process of its own, its output piped."""
+    """Return what runs a command in the test's own process."""
 
     def run(*arguments: str, given: bytes = b"", **extra: str) -> Run:
-        done = subprocess.run(
-            [sys.executable, "-m", "scorekeeper", *arguments],
-            input=given,
-            capture_output=True,
-            env={**environment, **extra},
-            cwd=tmp_path,
-            timeout=60,
-            check=False,
-        )
-        assert b"Traceback" not in done.stderr, done.stderr.decode()
-        return Run(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return run_in_process(arguments, {**environment, **extra}, tmp_path, given)
+
+    return run
+
+
+@pytest.fixture
+def process_cli(environment: dict[str, str], tmp_path: Path) -> Cli:
+    """Return what runs a command as a user does: in a process of its own, its output piped."""
+
+    def run(*arguments: str, given: bytes = b"", **extra: str) -> Run:
+        return run_as_process(arguments, {**environment, **extra}, tmp_path, given)
 
     return run
 
 
 @pytest.fixture
 def table(cli: Cli) -> None:
-    """A table of three, by the Pagat rules, before their first deal."""
+    """Begin a session of three by the Pagat rules."""
     assert cli("new", "Anna", "Ben", "Cara").code == 0
-
-
-Recorded = Callable[..., None]
 
 
 @pytest.fixture
 def recorded(cli: Cli, tmp_path: Path) -> Recorded:
-    """A table of three that has entered these lines, told in one sheet."""
+    """Return what begins a session of three from these lines of a sheet."""
 
     def record(*lines: str) -> None:
         sheet = tmp_path / "evening.sheet"

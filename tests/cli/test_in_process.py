@@ -1,0 +1,129 @@
+"""A command that runs in the test's process does what it does in one of its own."""
+
+import gc
+import locale
+import os
+import signal
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.cli.desk import Desk
+from tests.support.command_line import Cli
+
+SHEET = b"players: Anna, Ben, Cara\n3:CDD 4 2\n"
+COMMANDS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("--help",),
+    ("help",),
+    ("--version",),
+    ("add", "--help"),
+    ("new", "Łucja", "Ben", "Cara", "--date", "2026-11-20", "--title", "Friday ♣"),
+    ("add", "3:CDD 4- 2-"),
+    ("add", "3:CHX 4 2"),
+    ("add", "3 4 4"),
+    ("ad",),
+    ("add", "3 4 2", "--wat"),
+    ("note", "Pizza · ♥"),
+    ("show",),
+    ("show", "--json"),
+    ("show", "--session", "nowhere"),
+    ("show", "nowhere.json"),
+    ("explain", "--all"),
+    ("next",),
+    ("undo",),
+    ("redo",),
+    ("log",),
+    ("list", "--json"),
+    ("stats",),
+    ("rules",),
+    ("bids", "5"),
+    ("table",),
+    ("--lang", "xx", "show"),
+    ("export", "-o", "evening.html"),
+    ("export", "--format", "svg"),
+    ("score", "-", "--json"),
+    ("import", "-"),
+    ("--show-completion", "bash"),
+)
+Snapshot = Callable[[], dict[str, Any]]
+
+
+@pytest.mark.process
+def test_the_same_commands_give_the_same_in_both(
+    cli: Cli, process_cli: Cli, tmp_path: Path
+) -> None:
+    stores = {name: str(tmp_path / name) for name in ("store one", "store two")}
+    for command in COMMANDS:
+        here, there = (
+            run(*command, given=SHEET, SCOREKEEPER_STORE=store)
+            for run, store in zip((cli, process_cli), stores.values(), strict=True)
+        )
+        written = str(here).replace("store one", "store two")
+        assert written == str(there), command
+
+
+@pytest.mark.process
+def test_completions_are_the_same_in_both(cli: Cli, process_cli: Cli, table: None) -> None:
+    asked = {"_SCOREKEEPER_COMPLETE": "complete_bash", "COMP_CWORD": "1"}
+    for typed in ("scorekeeper s", "scorekeeper "):
+        assert cli(COMP_WORDS=typed, **asked) == process_cli(COMP_WORDS=typed, **asked)
+        assert cli(COMP_WORDS=typed, **asked).out
+
+
+def settings() -> dict[str, Any]:
+    """Return what a command could change for all that runs in this process after it."""
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGHUP)
+    return {
+        "environment": {**os.environ},
+        "folder": Path.cwd(),
+        "streams": (sys.stdin, sys.stdout, sys.stderr),
+        "first streams": (sys.__stdin__, sys.__stdout__, sys.__stderr__),
+        "arguments": sys.argv,
+        "collector": (gc.isenabled(), gc.get_threshold()),
+        "locale": locale.setlocale(locale.LC_ALL),
+        "warnings": list(warnings.filters),
+        "signals": [signal.getsignal(number) for number in signals],
+        "recursion": sys.getrecursionlimit(),
+    }
+
+
+def test_a_command_leaves_the_process_as_it_was(cli: Cli) -> None:
+    before = settings()
+    for command in COMMANDS:
+        cli(*command, given=SHEET)
+        assert settings() == before, command
+
+
+def test_a_common_option_means_one_call_only(cli: Cli, tmp_path: Path) -> None:
+    elsewhere = str(tmp_path / "elsewhere")
+    assert cli("--store", elsewhere, "new", "Anna", "Ben", "Cara").code == 0
+    assert cli("list", "--json").json["sessions"] == []
+    assert len(cli("list", "--json", "--store", elsewhere).json["sessions"]) == 1
+
+
+def test_an_exception_that_nobody_expected_fails_the_test(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: Desk) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Desk, "listed", broken)
+    with pytest.raises(ZeroDivisionError):
+        cli("list")
+
+
+def test_it_is_told_in_a_sentence_where_nobody_tests(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: Desk) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Desk, "listed", broken)
+    told = cli("list", SCOREKEEPER_TRACEBACK="")
+    assert (told.code, told.out) == (1, "")
+    assert "ZeroDivisionError" in told.err

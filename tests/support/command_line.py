@@ -1,0 +1,168 @@
+"""The command line as tests run it: in the test's own process, or as a process of its own."""
+
+import gc
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+from unittest.mock import patch
+
+from scorekeeper.cli.main import run
+
+KEPT_VARIABLES = ("PATH", "HOME", "LANG", "SYSTEMROOT")
+"""What a command gets of the environment in which the tests run."""
+TIMEOUT = 60
+"""Seconds after which a process has hung."""
+
+
+class Run(NamedTuple):
+    """The exit code and the output of a command."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Parse standard output as JSON."""
+        return json.loads(self.out)
+
+
+Cli = Callable[..., Run]
+"""Runs a command: its arguments, its input as `given`, variables of the environment by name."""
+
+
+def user_environment(store: Path) -> dict[str, str]:
+    """Return the environment of a user: no settings of the test runner, a store of its own."""
+    kept = {key: os.environ[key] for key in KEPT_VARIABLES if key in os.environ}
+    return {**kept, "SCOREKEEPER_STORE": str(store), "PYTHONIOENCODING": "utf-8"}
+
+
+def run_in_process(
+    arguments: tuple[str, ...], environment: Mapping[str, str], folder: Path, given: bytes = b""
+) -> Run:
+    """Run a command in this process as if it were one of its own, and leave nothing changed.
+
+    An exception that the command does not expect is raised, so that it fails the test; unless
+    the environment has `SCOREKEEPER_TRACEBACK` empty.
+    """
+    with ExitStack() as stack:
+        out = stack.enter_context(tempfile.TemporaryFile())
+        err = stack.enter_context(tempfile.TemporaryFile())
+        stack.enter_context(_environment_of({"SCOREKEEPER_TRACEBACK": "1", **environment}))
+        stack.enter_context(_working_in(folder))
+        stack.enter_context(_interpreter_settings_kept())
+        stack.enter_context(_streams(arguments, given, out, err))
+        try:
+            code = run(list(arguments))
+        except SystemExit as leaving:  # as completion leaves
+            code = leaving.code if isinstance(leaving.code, int) else int(bool(leaving.code))
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        return _finished(code, _content(out), _content(err))
+
+
+def run_as_process(
+    arguments: tuple[str, ...], environment: Mapping[str, str], folder: Path, given: bytes = b""
+) -> Run:
+    """Run a command as a process of its own, its streams connected to pipes."""
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *arguments],
+        input=given,
+        capture_output=True,
+        env=dict(environment),
+        cwd=folder,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    return _finished(done.returncode, done.stdout, done.stderr)
+
+
+def _finished(code: int, out: bytes, err: bytes) -> Run:
+    assert b"Traceback" not in err, err.decode()
+    return Run(code, out.decode(), err.decode())
+
+
+@contextmanager
+def _environment_of(environment: Mapping[str, str]) -> Iterator[None]:
+    zone = os.environ.get("TZ")
+    with patch.dict(os.environ, environment, clear=True):
+        _set_zone(zone, environment.get("TZ"))
+        yield
+    _set_zone(environment.get("TZ"), zone)
+
+
+def _set_zone(before: str | None, after: str | None) -> None:
+    if before != after:
+        time.tzset()
+
+
+@contextmanager
+def _working_in(folder: Path) -> Iterator[None]:
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+@contextmanager
+def _interpreter_settings_kept() -> Iterator[None]:
+    """Restore what a command may set for the whole of its process: warnings and the collector."""
+    collects = gc.isenabled()
+    try:
+        with warnings.catch_warnings():
+            yield
+    finally:
+        (gc.enable if collects else gc.disable)()
+
+
+@contextmanager
+def _streams(
+    arguments: tuple[str, ...], given: bytes, out: IO[bytes], err: IO[bytes]
+) -> Iterator[None]:
+    """Replace the standard streams by files: they have a descriptor, and are no terminals.
+
+    The command gets duplicates, which it may close or lead elsewhere.
+    """
+    with tempfile.TemporaryFile() as source:
+        source.write(given)
+        source.seek(0)
+        stdin = io.TextIOWrapper(_duplicate(source, "rb"), encoding="utf-8")
+        stdout = io.TextIOWrapper(_duplicate(out, "wb"), encoding="utf-8", newline="\n")
+        stderr = io.TextIOWrapper(
+            _duplicate(err, "wb"),
+            encoding="utf-8",
+            errors="backslashreplace",
+            newline="\n",
+            line_buffering=True,
+        )
+        streams = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
+        originals = {f"__{name}__": stream for name, stream in streams.items()}
+        replaced = {**streams, **originals, "argv": ["scorekeeper", *arguments]}
+        try:
+            with patch.multiple(sys, **replaced):
+                yield
+        finally:
+            for stream in streams.values():
+                with suppress(OSError):
+                    stream.close()
+
+
+def _duplicate(file: IO[bytes], mode: str) -> IO[bytes]:
+    return os.fdopen(os.dup(file.fileno()), mode)
+
+
+def _content(file: IO[bytes]) -> bytes:
+    file.seek(0)
+    return file.read()

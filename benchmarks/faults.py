@@ -28,7 +28,7 @@ UNSURE_WORDS = ("is in its place", "What was recorded before that stands")
 def main() -> int:
     """Inject every fault and print what became of it; 1 if something was lost or not told."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
-    from tests.table_of_processes import Table
+    from tests.support.stored_session import Table
 
     found: dict[str, Counter[str]] = {trouble: Counter() for trouble in TROUBLES}
     wrong = []
@@ -72,7 +72,7 @@ def _came(table: Any, before: list[str], content: bytes, done: Done) -> str:
 
 def _add(table: Any, fault: str) -> tuple[Done, bool]:
     """Run an `add` with a fault in the calls on the store's files; tell whether it happened."""
-    from tests.table_of_processes import LINE, SESSION, command
+    from tests.support.stored_session import LINE, SESSION, command
 
     names = [
         *("tmp", "locks", "sessions", "current", f"tmp/{SESSION}.tmp", f"tmp/{SESSION}.tmp.bak"),

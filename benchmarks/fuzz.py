@@ -15,7 +15,7 @@ import atheris  # type: ignore[import-not-found,unused-ignore]
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 with atheris.instrument_imports(include=["scorekeeper"]):
-    from tests.readers import READERS, only_refuses
+    from tests.support.file_readers import READERS, only_refuses
 
 _LONGEST = 4096
 _MANY = 1 << 16

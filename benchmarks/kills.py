@@ -12,7 +12,7 @@ from pathlib import Path
 def main() -> int:
     """Kill, and print what became of it; 1 if anything was lost, unreadable, blocked or stray."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
-    from tests.killing import Killing
+    from tests.support.kill_process import Killing
 
     times = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     begun = time.perf_counter()

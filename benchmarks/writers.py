@@ -14,7 +14,7 @@ WRITERS = 4
 def main() -> int:
     """Write, read, and print what came of it; 1 if an entry is missing or a reader saw half."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
-    from tests.many_writers import write_at_once
+    from tests.support.concurrent_writers import write_at_once
 
     adds = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     begun = time.perf_counter()

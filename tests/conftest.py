@@ -1,7 +1,6 @@
 """Fixtures: the command line with a store of its own."""
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,12 @@ for _variable in ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS", "TERMINAL_WIDTH"
 
 from tests.support.command_line import (  # noqa: E402
     Cli,
+    Recorded,
     Run,
     run_as_process,
     run_in_process,
     user_environment,
 )
-
-Recorded = Callable[..., None]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from scorekeeper.cli.desk import Desk
 from scorekeeper.formats.score_json import session_json
 from scorekeeper.games.ninety_nine.variants import VARIANTS
 from tests.readme import README, replayed
-from tests.samples import SESSIONS, shown
+from tests.support.samples import SESSIONS, shown
 
 KINDS = {"undo", "amend", "note"}
 OURS = [path for path in SESSIONS if Desk().file(path).header.game == "ninety-nine"]

@@ -38,6 +38,8 @@ class Run(NamedTuple):
 
 Cli = Callable[..., Run]
 """Runs a command: its arguments, its input as `given`, variables of the environment by name."""
+Recorded = Callable[..., None]
+"""Begins a session of three from lines of a sheet."""
 
 
 def user_environment(store: Path) -> dict[str, str]:
@@ -149,7 +151,7 @@ def _streams(
         )
         streams = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
         originals = {f"__{name}__": stream for name, stream in streams.items()}
-        replaced = {**streams, **originals, "argv": ["scorekeeper", *arguments]}
+        replaced: dict[str, Any] = {**streams, **originals, "argv": ["scorekeeper", *arguments]}
         try:
             with patch.multiple(sys, **replaced):
                 yield

@@ -1,0 +1,314 @@
+"""The adding games read back: scoreboard, explanations, rules, files, and what they lack."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_adding_session import comes, evening, told_of
+from tests.support.command_line import Cli
+from tests.unit.games.adding.test_card_effects import DOES, LIMIT
+
+__all__ = ["evening"]
+
+GAME = ("Anna", "Ben", "Cara", "--game", "adding")
+EVENINGS = {
+    "98": '8 6 K J note "tea" 10 bust 3',
+    "98-arizona": "8+8 A+A=11 joker K bust 9 Q",
+    "98-umass": "8 AS=Ben 10=-10 Cara: AS=Anna+AH bust",
+    "99": "8 10=-10 K 4 bust loses Cara 5",
+    "100": "AS=50 2S 10 5H 4 QH AD bust",
+}
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+def test_show_has_the_hands_the_pile_the_coins_and_whose_turn_it_is(evening: Cli) -> None:
+    lines = evening("show").out.splitlines()
+    assert lines[:2] == ["Friday", "adding (99, 2026-11-20), session 2026-11-20-1"]
+    assert "Hand 1: Ben 8 → 8, Cara 7 → 15, Anna 9 → 15, Ben 4 → 15." in lines
+    assert lines[-2:] == ["Coins: Anna 5, Ben 5, Cara 5.", "15 ← Anna"]
+    assert evening("show", "--at", "2").out.splitlines()[-1] == "15 → Anna"
+    assert evening("show", "--at", "1").out.splitlines()[-1] == "8 → Cara"
+    assert evening("show", "--at", "5").code == 2
+    assert evening().out == evening("next").out
+
+
+def test_show_marks_the_dealer_and_who_lost_each_hand(evening: Cli) -> None:
+    evening("add", "bust", "loses Cara")
+    rows = [line.split() for line in evening("show").out.splitlines() if line[:1] in ("1", "2")]
+    assert rows == [["1", "*", "lost", "4", "5", "5"], ["2", "4", "*", "5", "lost", "4"]]
+
+
+@pytest.mark.parametrize(("variant", "entry"), [("98", "bust"), ("98-arizona", "bust bust")])
+def test_show_has_no_coins_where_there_are_none(cli: Cli, variant: str, entry: str) -> None:
+    cli("new", *GAME, "--variant", variant)
+    cli("add", entry)
+    (row,) = [line for line in cli("show").out.splitlines() if line.startswith("1")]
+    assert "0" not in row
+
+
+def test_next_says_what_may_be_played_and_what_is_owed(cli: Cli) -> None:
+    cli("new", *GAME, "--variant", "98-arizona")
+    cli("add", "joker")
+    told = cli("next").out
+    assert "98 → Cara" in told
+    assert "Cara owes 2 plays." in told
+    assert "May be played: 4, 9, J, Q, K, joker. Who has none of them: bust." in told
+    assert cli("next", "--json").json["next"]["owed"] == 2
+
+
+def test_explain_says_what_a_card_does_and_by_which_source(evening: Cli) -> None:
+    last = evening("explain").out
+    assert last.startswith("4. Ben plays 4: 15 (+0).")
+    assert "leaves the count as it is, and reverses the direction. [Pagat on adding" in last
+    assert evening("explain", "2").out.startswith("2. Cara plays 7: 15 (+7).")
+    assert evening("explain", "--all").out == evening("explain", "--game", "1").out
+    ben = evening("explain", "--player", "be").out
+    assert ("1. Ben" in ben, "4. Ben" in ben, "Cara" in ben) == (True, True, False)
+    (play,) = evening("explain", "2", "--json").json["explained"]
+    assert [play[key] for key in ("play", "player", "cards", "count")] == [2, "Cara", ["7"], 15]
+    assert play["sources"] == ["Pagat on adding games, “99”"]
+    for arguments in (["9"], ["--game", "2"], ["--player", "Zoe"]):
+        assert evening("explain", *arguments).code == 2
+
+
+def test_check_has_nothing_against_a_legal_evening(evening: Cli) -> None:
+    assert evening("check") == (0, "", "")
+    told = evening("check", "--json").json
+    assert (told["ok"], told["findings"], told["warnings"]) == (True, [], [])
+
+
+def test_list_counts_plays(evening: Cli) -> None:
+    assert "4 plays" in evening("list").out
+    (session,) = evening("list", "--json").json["sessions"]
+    assert (session["game"], session["variant"], session["deals"]) == ("adding", "99", 4)
+
+
+@pytest.mark.parametrize("variant", EVENINGS)
+def test_an_evening_comes_back_from_a_sheet_and_from_a_file(cli: Cli, variant: str) -> None:
+    cli("new", *GAME, "--variant", variant)
+    assert cli("add", EVENINGS[variant]).code == 0
+    before = {**told_of(cli), "file": ""}
+    ending = "json" if variant == "98-umass" else "sheet"
+    assert cli("export", "-o", f"out.{ending}").code == 0
+    if ending == "sheet":
+        assert {**cli("score", "--json", "out.sheet").json, "file": ""} == before
+    assert cli("import", f"out.{ending}").code == 0
+    assert {**told_of(cli), "file": ""} == before
+
+
+# --- rules ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", LIMIT)
+def test_rules_has_every_card_of_every_game_with_its_source(cli: Cli, variant: str) -> None:
+    told = cli("rules", variant).out
+    rules = cli("rules", variant, "--json").json["rules"]
+    for card in (name for name in DOES[variant] if " " not in name):
+        suited = [card] if card in rules["cards"] else [card + suit for suit in "CHSD"]
+        assert all(f"  {name}: " in told for name in suited if name in rules["cards"])
+    assert f"count above {LIMIT[variant]};" in " ".join(told.split())
+    assert rules["limit"] == LIMIT[variant]
+    assert told.count("[Pagat on adding") + told.count("[inferred by us]") > 5
+
+
+def test_a_written_file_of_rules_changes_nothing_and_then_what_is_wanted(
+    cli: Cli, tmp_path: Path
+) -> None:
+    assert cli("rules", "99", "--write", "ours.toml").code == 0
+    assert cli("new", *GAME, "--variant", "ours.toml").code == 0
+    plain = told_of(cli)
+    path = tmp_path / "ours.toml"
+    text = path.read_text(encoding="utf-8").replace("# lives = 5", "lives = 2")
+    path.write_text(text, encoding="utf-8")
+    assert cli("new", *GAME, "--variant", "ours.toml").code == 0
+    assert [one["lives"] for one in plain["standing"]] == [5, 5, 5]
+    assert [one["lives"] for one in told_of(cli)["standing"]] == [2, 2, 2]
+
+
+def test_every_line_of_a_written_file_can_be_taken_over(cli: Cli, tmp_path: Path) -> None:
+    cli("rules", "99", "--write", "ours.toml")
+    path = tmp_path / "ours.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("\n# ", "\n"), encoding="utf-8")
+    assert cli("new", *GAME, "--variant", "ours.toml").code == 0
+
+
+OURS = 'base = "99"\n\n[cards]\nK = "set 50"\n8 = "add 8 reverse"\nQH = "set 0"\n'
+
+
+@pytest.fixture
+def ours(cli: Cli, tmp_path: Path) -> Cli:
+    (tmp_path / "ours.toml").write_text(OURS, encoding="utf-8")
+    assert cli("new", *GAME, "--variant", "ours.toml").code == 0
+    return cli
+
+
+def test_a_table_plays_by_cards_of_its_own(ours: Cli) -> None:
+    assert "K=set 50" in ours("show").out
+    assert ours("add", "K", "8", "QH", "Q").code == 0
+    plays = told_of(ours)["hands"][0]["plays"]
+    assert [(play["count"], play["direction"]) for play in plays] == [
+        *((50, "clockwise"), (58, "counterclockwise")),
+        *((0, "counterclockwise"), (10, "counterclockwise")),
+    ]
+    assert "K: sets the count to 50." in ours("explain", "1").out
+    assert "house" in ours("explain", "1").out.lower() or "table" in ours("explain", "1").out
+    assert ours("export", "-o", "out.json").code == 0
+    assert ours("import", "out.json").code == 0
+    assert told_of(ours)["hands"][0]["plays"] == plays
+
+
+def test_cards_of_its_own_come_back_from_a_sheet(ours: Cli) -> None:
+    ours("add", "K", "8")
+    assert ours("export", "-o", "out.sheet").code == 0
+    assert ours("import", "out.sheet").code == 0
+    assert told_of(ours)["hands"][0]["plays"][0]["count"] == 50
+
+
+@pytest.mark.parametrize(
+    ("change", "count"),
+    [("rule.cards.K=set 40", 40), ("rule.cards.K=", 99), ("variant=ours.toml", 50)],
+)
+def test_set_changes_a_card_of_letters(ours: Cli, change: str, count: int) -> None:
+    ours("add", "K")
+    assert ours("set", "rule.limit=150").code == 0
+    assert ours("set", change).code == 0
+    assert told_of(ours)["hands"][0]["plays"][0]["count"] == count
+
+
+def test_set_changes_a_card_of_pips_and_undo_takes_it_back(evening: Cli) -> None:
+    assert evening("set", "rule.cards.7=add 20").code == 0
+    assert comes(evening) == ("Anna", 28, "counterclockwise")
+    assert evening("undo").code == 0
+    assert comes(evening) == ("Anna", 15, "counterclockwise")
+    assert evening("set", "rule.cards.7=add 99").code == 3
+
+
+WRONG = [
+    ('K = "sett 50"', "cards.K is sett 50."),
+    ('K = "owe 2"', "cards.K is owe 2."),
+    ("K = 5", "cards.K is 5 and should be a text."),
+    ('11 = "add 11"', "11 is no card."),
+    ('KX = "add 1"', "KX is no card."),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [*WRONG, ('5 = ""', "cards has nothing for 5.")],
+)
+def test_a_wrong_effect_is_refused_with_its_line_and_field(
+    cli: Cli, tmp_path: Path, store: Path, line: str, said: str
+) -> None:
+    text = f'base = "99"\n\n[cards]\n3 = "add 3"\n{line}\n'
+    (tmp_path / "wrong.toml").write_text(text, encoding="utf-8")
+    told = cli("new", *GAME, "--variant", "wrong.toml")
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith(f"wrong.toml:5: {said}")
+    assert not list(store.rglob("*.json"))
+
+
+# --- what the adding games lack ---------------------------------------------------------------
+
+LACKING = [
+    *("bids 5", "auction Anna:declare", "compare --variant 98", "export --format paper"),
+    "check --sheet paper.csv",
+]
+
+
+def test_what_belongs_to_another_game_is_refused_and_says_to_which(
+    evening: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "paper.csv").write_text("deal,Anna,Ben,Cara\n1,3,4,2\n", encoding="utf-8")
+    before = evening("log").out
+    for command in LACKING:
+        told = evening(*command.split())
+        assert (told.code, told.out) == (2, ""), command
+        assert "ninety-nine" in told.err
+    for command in ("adjust Ben -10 revoke", "claim Ben 5"):
+        assert evening(*command.split())[:2] == (2, "")
+    assert evening("log").out == before
+
+
+@pytest.mark.parametrize("command", ["adjust Ben -10 revoke", "claim Ben 5"])
+def test_points_are_refused_by_naming_the_game_that_has_them(evening: Cli, command: str) -> None:
+    assert "ninety-nine" in evening(*command.split()).err
+
+
+# --- completion -------------------------------------------------------------------------------
+
+
+def offers(environment: dict[str, str], *words: str) -> list[str]:
+    asked = {
+        "_SCOREKEEPER_COMPLETE": "complete_bash",
+        "COMP_WORDS": " ".join(["scorekeeper", *words]),
+        "COMP_CWORD": str(len(words)),
+    }
+    command = [sys.executable, "-m", "scorekeeper"]
+    told = subprocess.run(command, capture_output=True, env={**environment, **asked}, check=True)
+    return told.stdout.decode().split(os.linesep)[:-1]
+
+
+ORDER = ["98", "98-arizona", "98-umass", "99", "100"]
+
+
+def test_variants_are_offered(environment: dict[str, str]) -> None:
+    assert offers(environment, "new", "--game", "adding", "--variant", "") == ORDER
+    assert offers(environment, "rules", "98-") == ["98-arizona", "98-umass"]
+
+
+def test_what_is_offered_to_add_can_be_read(environment: dict[str, str], evening: Cli) -> None:
+    offered = offers(environment, "add", "An")
+    assert evening("add", offered[0], "K").code == 0
+
+
+@pytest.mark.parametrize(
+    ("variant", "game"), [("98", "adding"), ("washburne", "game-of-99"), ("nines", "ninety-nine")]
+)
+def test_a_variant_finds_its_game(cli: Cli, variant: str, game: str) -> None:
+    players = ("Anna", "Ben", "Cara")
+    assert (
+        f"{game}"
+        in cli("new", *players[: 2 if game == "game-of-99" else 3], "--variant", variant).out
+    )
+    (session,) = cli("list", "--json").json["sessions"]
+    assert session["game"] == game
+
+
+def test_a_written_file_is_sat_down_by_as_it_says(cli: Cli) -> None:
+    assert cli("rules", "98", "--write", "ours.toml").code == 0
+    assert cli("new", "--variant", "ours.toml", "Anna", "Ben", "Cara").code == 0
+    assert cli("rules", "ours.toml").code == 0
+
+
+def test_three_kings_are_explained_by_their_option(cli: Cli) -> None:
+    cli("new", *GAME, "--option", "three-kings-win")
+    cli("add", "8", "kings Ben")
+    assert "three-kings-win" in cli("explain").out
+
+
+def test_a_note_stands_behind_the_hand_that_it_was_written_in(cli: Cli) -> None:
+    cli("new", *GAME)
+    for words in (["add", "bust"], ["note", "tea"], ["add", "bust"]):
+        assert cli(*words).code == 0
+    lines = cli("show").out.splitlines()
+    (tea,) = (place for place, line in enumerate(lines) if "“tea”" in line)
+    assert (lines[tea - 1].split()[0], lines[tea + 1].split()[0]) == ("1", "2")
+    assert "\n\n\n" not in cli("show").out
+
+
+def test_sixty_nine_is_worth_a_drink_where_the_table_says_so(cli: Cli) -> None:
+    cli("new", *GAME, "--option", "sixty-nine=drink")
+    told = cli("add", "10", "10", "10", "10", "10", "10", "9", "8").out
+    assert "drink" not in told
+    assert "69 is worth a drink." in cli("add", "A").out
+
+
+def test_jokers_are_dealt_with_where_they_are_cards(cli: Cli) -> None:
+    assert "with two jokers" in cli("new", *GAME, "--variant", "98-arizona").out
+    assert "two jokers" in cli("rules", "98-arizona").out
+    assert "reverse" not in cli("rules", "98").out
+    assert "jokers" not in cli("new", *GAME, "--variant", "98").out

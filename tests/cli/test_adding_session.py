@@ -1,0 +1,249 @@
+"""The adding games at the table, through the real command line: recorded, mended, read back."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command_line import Cli
+
+SAT_DOWN = ("Anna", "Ben", "Cara", "--game", "adding", "--date", "2026-11-20")
+
+
+@pytest.fixture
+def evening(cli: Cli) -> Cli:
+    """Ben 8, Cara 7, Anna 9, Ben 4: 15, against the clock, Anna to play."""
+    assert cli("new", *SAT_DOWN, "--title", "Friday").code == 0
+    assert cli("add", "8", "7", "9", "4").code == 0
+    return cli
+
+
+def told_of(cli: Cli) -> dict[str, Any]:
+    told: dict[str, Any] = cli("show", "--json").json
+    return told
+
+
+def comes(cli: Cli) -> tuple[str, int, str]:
+    told = cli("next", "--json").json["next"]
+    return told["player"], told["count"], told["direction"]
+
+
+def lives(cli: Cli) -> list[int | None]:
+    return [one["lives"] for one in told_of(cli)["standing"]]
+
+
+# --- sitting down -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "each", "hand"),
+    [
+        ("98", 3, None, "1 pack of 52; 4 cards each. Nobody may take the count above 98."),
+        ("98-umass", 3, None, "4 cards each. Nobody may take the count above 98."),
+        ("98-arizona", 3, None, "4 cards each. Nobody may take the count above 98."),
+        ("99", 4, 5, "1 pack of 52; 3 cards each. Nobody may take the count above 99."),
+        ("99", 5, 3, "2 packs of 52; 3 cards each. Nobody may take the count above 99."),
+        ("100", 6, 3, "1 pack of 52; 3 cards each. Nobody may take the count above 100."),
+        ("100", 7, 3, "2 packs of 52; 3 cards each. Nobody may take the count above 100."),
+    ],
+)
+def test_new_says_who_begins_and_what_is_dealt(
+    cli: Cli, variant: str, players: int, each: int | None, hand: str
+) -> None:
+    names = [f"P{number}" for number in range(1, players + 1)]
+    told = cli("new", *names, "--game", "adding", "--variant", variant, "--first-dealer", "P2")
+    assert told.code == 0
+    assert "Hand 1: P2 deals, P3 begins." in told.out
+    assert hand in told.out
+    assert lives(cli) == [each] * players
+
+
+def test_new_takes_options_one_by_one_or_with_commas(cli: Cli) -> None:
+    for options in (
+        ("--option", "lives=2,floor-zero"),
+        ("--option", "lives=2", "--option", "floor-zero"),
+    ):
+        assert cli("new", *SAT_DOWN, *options).code == 0
+        assert lives(cli) == [2, 2, 2]
+        assert cli("add", "10=-10").code == 0
+        assert comes(cli) == ("Cara", 0, "clockwise")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--option", "lives=0"), "must be a whole number from 1"),
+        (("--option", "lives=2,gold"), "gold is no option of this variant"),
+        (("--option", "sixty-nine=forget"), "reset"),
+        (("--option", "floor-zero=yes"), "floor-zero"),
+        (("--option", "swap-4-9,swap-9-king"), "don't go together"),
+        (("--variant", "98", "--option", "ace-11"), "ace-11 is no option of this variant"),
+        (("--variant", "pagat"), "There is 98, 98-arizona, 98-umass, 99 or 100"),
+        (("--target", "100"), "no use for target"),
+        (("--games", "2"), "no use for games"),
+    ],
+)
+def test_new_refuses_what_the_game_does_not_have(
+    cli: Cli, store: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    told = cli("new", *SAT_DOWN, *arguments)
+    assert told.code == 2
+    assert said in told.err
+    assert not list(store.rglob("*.json"))
+
+
+def test_100_is_not_for_two(cli: Cli) -> None:
+    told = cli("new", "Anna", "Ben", "--game", "adding", "--variant", "100")
+    assert (told.code, "2 are named" in told.err) == (2, True)
+
+
+# --- playing ----------------------------------------------------------------------------------
+
+
+def test_add_takes_one_play_or_several_and_calls_the_count(cli: Cli) -> None:
+    cli("new", *SAT_DOWN)
+    assert "8 → Cara" in cli("add", "8").out
+    told = cli("add", "7", "9", "4").out
+    for part in ("Cara plays 7: 15 (+7).", "Ben plays 4: 15 (+0).", "15 ← Anna"):
+        assert part in told
+    assert "99 ← Cara" in cli("add", "K").out
+    assert "89 ← Ben" in cli("add", "10").out
+
+
+def test_add_takes_the_name_of_who_plays(evening: Cli) -> None:
+    for named in (("Anna:", "9"), ("ca:9",), ("BEN: k",)):
+        assert evening("add", *named).code == 0
+    assert comes(evening) == ("Anna", 99, "counterclockwise")
+
+
+REFUSED = [
+    ("Cara: K", 3, "It is Anna's turn, and Cara was named."),
+    ("K J", 3, "J on 99 makes 109, and 99 is the limit. Legal now: 4, 9, 10, K; or bust."),
+    ("K 10=5", 3, "10"),
+    ("joker", 3, "joker"),
+    ("8+8", 3, "8 + 8"),
+    ("turn=8", 3, "8"),
+    ("11", 2, "11 is no play"),
+    ("K 8X", 2, "8X is no play"),
+    ("loses", 2, "loses"),
+    ("loses Zoe", 2, "Zoe"),
+    ("Anna:", 2, "Anna:"),
+]
+
+
+def test_what_is_refused_says_what_would_be_right_and_stores_nothing(evening: Cli) -> None:
+    before = evening("log").out
+    for line, code, said in REFUSED:
+        told = evening("add", line)
+        assert (told.code, told.out) == (code, ""), line
+        assert said in told.err
+    assert evening("log").out == before
+
+
+def test_a_hand_lost_costs_a_coin_and_the_next_to_the_left_deals(evening: Cli) -> None:
+    told = evening("add", "bust").out
+    for part in ("Anna cannot play and loses the hand.", "Anna 4, Ben 5, Cara 5", "Ben deals"):
+        assert part in told
+    assert "Ben 4" in evening("add", "loses", "ben").out
+    assert comes(evening) == ("Anna", 0, "clockwise")
+    assert [hand["loser"] for hand in told_of(evening)["hands"]] == ["Anna", "Ben"]
+
+
+def test_the_last_with_coins_wins_and_nothing_follows_but_a_note(cli: Cli) -> None:
+    cli("new", *SAT_DOWN, "--option", "lives=1")
+    assert "Anna has left the game." in cli("add", "8 K bust").out
+    assert "It is over: Cara has won." in cli("add", "loses Ben").out
+    assert cli("add", "8").code == 3
+    assert cli("note", "Cara smiles").code == 0
+    (session,) = cli("list", "--json").json["sessions"]
+    assert (session["finished"], session["winners"]) == (True, ["Cara"])
+    told = told_of(cli)
+    assert (told["winner"], told["next"]) == ("Cara", None)
+    assert "Hand 1: Cara deals, Anna begins" in cli("new", "--again").out
+
+
+def test_again_is_dealt_by_who_would_have_dealt_next(cli: Cli) -> None:
+    cli("new", *SAT_DOWN, "--option", "lives=1")
+    cli("add", "8")
+    assert "Ben deals, Cara begins" in cli("new", "--again").out
+    assert lives(cli) == [1, 1, 1]
+    cli("add", "8")
+    assert "Cara deals, Dan begins" in cli("new", "--again", "Dan", "Cara").out
+
+
+def test_again_between_two_hands_is_dealt_by_who_would_have_dealt_the_next(cli: Cli) -> None:
+    cli("new", *SAT_DOWN)
+    assert "Ben deals" in cli("add", "bust").out
+    assert "Ben deals" in cli("new", "--again").out
+
+
+# --- mending ----------------------------------------------------------------------------------
+
+CHANGES = [
+    *("set Ben=Benno", "set first-dealer=Cara", "amend 2 J", "insert 2 3", "add K"),
+    *("add bust", "set variant=100", "strike 2"),
+]
+
+
+def test_undo_goes_back_through_anything_exactly_and_redo_forth(evening: Cli) -> None:
+    stations = [told_of(evening)]
+    for change in CHANGES:
+        assert evening(*change.split()).code == 0, change
+        stations.append(told_of(evening))
+        assert stations[-1] != stations[-2]
+    for station in reversed(stations[:-1]):
+        assert evening("undo").code == 0
+        assert told_of(evening) == station
+    assert evening("redo").code == 0
+    assert told_of(evening) == stations[1]
+
+
+def test_what_makes_a_later_play_illegal_is_refused_and_names_the_first(evening: Cli) -> None:
+    before = evening("log").out
+    for change, number in (("amend 1 K", 2), ("insert 1 K", 2), ("insert 2 K", 3)):
+        told = evening(*change.split())
+        assert told.code == 3
+        assert f"play {number} would no longer be legal" in told.err
+        assert "on 99 makes" in told.err
+    assert evening("log").out == before
+
+
+def test_amend_insert_and_strike_move_the_count(evening: Cli) -> None:
+    told = evening("amend", "2", "J", "--why", "a jack").out
+    assert "It was: 2. 7. Now it is: 2. J." in told
+    assert comes(evening) == ("Anna", 18, "counterclockwise")
+    assert evening("insert", "3", "5").code == 0
+    assert comes(evening) == ("Ben", 23, "counterclockwise")
+    assert "Taken out: 1. 8" in evening("strike", "1").out
+    assert comes(evening) == ("Anna", 15, "counterclockwise")
+    assert [play["player"] for play in told_of(evening)["hands"][0]["plays"]] == [
+        *("Ben", "Cara", "Anna", "Ben")
+    ]
+    for change in (("strike", "9"), ("amend", "9", "K"), ("insert", "9", "K"), ("amend", "1", "x")):
+        assert evening(*change).code == 2
+
+
+@pytest.mark.parametrize("change", [("insert", "1", "2"), ("strike", "1")])
+def test_insert_and_strike_speak_of_plays(evening: Cli, change: tuple[str, ...]) -> None:
+    told = evening(*change).out
+    assert "trump" not in told
+    assert "deals" not in told
+
+
+def test_set_of_the_first_dealer_and_of_seats_moves_the_plays(evening: Cli) -> None:
+    assert "15 ← Cara" in evening("set", "first-dealer=Cara").out
+    assert "15 ← Anna" in evening("set", "first-dealer=Anna", "seats=Cara,Ben,Anna").out
+    plays = told_of(evening)["hands"][0]["plays"]
+    assert [play["player"] for play in plays] == ["Cara", "Ben", "Anna", "Cara"]
+
+
+def test_the_log_has_what_stood_and_why(evening: Cli) -> None:
+    evening("amend", "2", "J", "--why", "a jack")
+    evening("undo")
+    lines = evening("log").out.splitlines()
+    assert [line.split()[-1] for line in lines[:4]] == ["8", "7", "9", "4"]
+    assert "amend of entry 2: J" in lines[4]
+    assert "stood: 7" in lines[4]
+    assert "a jack" in lines[4]
+    entries = evening("log", "--json").json["entries"]
+    assert [entry["kind"] for entry in entries] == [*["play"] * 4, "amend", "undo"]

@@ -1,0 +1,577 @@
+"""Archives: a store comes back byte for byte, and nothing else gets in."""
+
+import contextlib
+import json
+import shutil
+import struct
+import zipfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cli.desk import opened
+from scorekeeper.core.header import Header
+from scorekeeper.core.problems import Refusal, Unable, said
+from scorekeeper.core.record import Change, record
+from scorekeeper.games import game_named
+from scorekeeper.store import Store, archive, files
+from scorekeeper.store.archive import Archive, put_in
+from scorekeeper.store.packing import members_of, pack
+from tests.support.command_line import Cli
+from tests.support.paths import SAMPLES
+from tests.support.sheets import message
+
+AT = "2026-11-20T19:00:00Z"
+SAMPLE = (SAMPLES / "duel-2.json").read_bytes()
+NAME = "sessions/2026-11-20-1.json"
+
+
+def contents(store: Path) -> dict[str, bytes]:
+    kept = [*store.glob("sessions/*.json"), *store.glob("trash/*.json")]
+    return {path.relative_to(store).as_posix(): path.read_bytes() for path in kept}
+
+
+def listed(cli: Cli, **extra: str) -> list[str]:
+    return [one["id"] for one in cli("list", "--json", **extra).json["sessions"]]
+
+
+def zipped(*entries: tuple[str | zipfile.ZipInfo, bytes], packing: int = 8) -> bytes:
+    target = BytesIO()
+    with zipfile.ZipFile(target, "w", packing) as made, contextlib.suppress(UserWarning):
+        for name, content in entries:
+            made.writestr(name, content)
+    return target.getvalue()
+
+
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of three sessions and a deleted one, each with a history."""
+    store = Store(tmp_path_factory.mktemp("made") / "store")
+    for day in (18, 19, 20, 21):
+        game = game_named("ninety-nine")
+        header = Header("ninety-nine", "pagat", ("Anna", "Ben", "Łucja"), title=f"Day {day}")
+        rules = game.rules_to_json(game.resolve("pagat", 3, {}))
+        session = store.create(header, rules, AT, f"2026-11-{day}")
+        for line in ("3:CDD! 4- 2-", "undo", 'note "pizza"', "1 1 7"):
+            record(store, session.id, Change(line, AT, why="so it was"), game_named)
+    store.delete("2026-11-21-1")
+    store.make_current("2026-11-19-1")
+    return store.root
+
+
+@pytest.fixture
+def evening(cli: Cli, store: Path, made_once: Path) -> Cli:
+    shutil.copytree(made_once, store)
+    return cli
+
+
+@pytest.fixture
+def packed(evening: Cli, tmp_path: Path) -> Path:
+    told = evening("export", "--all", "--archive", "evening.zip")
+    assert told.code == 0, told
+    assert told.out == ""
+    assert told.err == (
+        "3 sessions and 1 from the trash are written to evening.zip."
+        " To put them back: scorekeeper import evening.zip\n"
+    )
+    return tmp_path / "evening.zip"
+
+
+def test_an_archive_is_a_store_that_any_program_unpacks(
+    evening: Cli, packed: Path, store: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(packed) as made:
+        assert made.testzip() is None
+        made.extractall(tmp_path / "unpacked")
+    assert contents(tmp_path / "unpacked") == contents(store)
+    assert evening("show", "--store", "unpacked").out == evening("show").out
+    assert evening("restore", "2026-11-21-1", "--store", "unpacked").code == 0
+
+
+def test_the_same_store_gives_the_same_bytes(evening: Cli, packed: Path, tmp_path: Path) -> None:
+    assert evening("export", "--all", "--archive", "again.zip").code == 0
+    assert (tmp_path / "again.zip").read_bytes() == packed.read_bytes()
+
+
+def test_an_empty_store_becomes_what_the_other_was(
+    evening: Cli, packed: Path, store: Path, tmp_path: Path
+) -> None:
+    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    told = evening("import", "evening.zip", **there)
+    assert told.code == 0, told
+    assert told.out.splitlines()[:3] == [
+        "3 sessions of evening.zip are stored: 2026-11-18-1, 2026-11-19-1, 2026-11-20-1.",
+        "1 session went into the trash, as it was in the archive.",
+        "Day 19 (2026-11-19-1)",
+    ]
+    assert contents(tmp_path / "new") == contents(store)
+    assert evening("log", **there).out == evening("log").out
+    assert evening("restore", "2026-11-21-1", **there).code == 0
+
+
+def test_ids_of_an_archive_are_never_given_again(
+    evening: Cli, packed: Path, tmp_path: Path
+) -> None:
+    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    evening("import", "evening.zip", **there)
+    assert "2026-11-20-2" in evening("new", "Ann", "Bo", "--date", "2026-11-20", **there).out
+    assert "2026-11-21-2" in evening("new", "Ann", "Bo", "--date", "2026-11-21", **there).out
+    for path in (tmp_path / "new").glob("sessions/2026-11-18-1.*"):
+        path.unlink()
+    assert "2026-11-18-2" in evening("new", "Ann", "Bo", "--date", "2026-11-18", **there).out
+
+
+def test_what_is_there_already_is_no_conflict(evening: Cli, packed: Path, store: Path) -> None:
+    before = contents(store)
+    told = evening("import", "evening.zip")
+    assert told.code == 0
+    assert told.out.startswith("4 sessions of evening.zip were here already, just as they are")
+    assert contents(store) == before
+
+
+def test_other_content_refuses_all_of_it_naming_them(
+    evening: Cli, packed: Path, store: Path
+) -> None:
+    evening("undo", "--session", "2026-11-18-1")
+    evening("note", "later", "--session", "2026-11-20-1")
+    (store / "sessions" / "2026-11-19-1.json").unlink()
+    before = contents(store)
+    told = evening("import", "evening.zip")
+    assert told.code == 1
+    assert "2026-11-18-1 and 2026-11-20-1 are here already" in told.err
+    assert "scorekeeper import --overwrite evening.zip" in told.err
+    assert contents(store) == before
+
+
+def test_overwrite_keeps_what_was_there_as_the_generation_before(
+    evening: Cli, packed: Path, store: Path
+) -> None:
+    was = contents(store)
+    evening("note", "later", "--session", "2026-11-20-1")
+    path = store / "sessions" / "2026-11-20-1.json"
+    later = path.read_bytes()
+    told = evening("import", "--overwrite", "evening.zip")
+    assert told.code == 0
+    assert "1 session of evening.zip is stored: 2026-11-20-1." in told.out
+    assert "3 sessions of evening.zip were here already" in told.out
+    assert contents(store) == was
+    assert path.with_suffix(".bak").read_bytes() == later
+
+
+def test_a_session_that_was_deleted_meanwhile_comes_back_from_the_trash(
+    evening: Cli, packed: Path, store: Path
+) -> None:
+    was = contents(store)
+    evening("delete", "2026-11-18-1")
+    assert evening("import", "evening.zip").code == 0
+    assert contents(store) == was
+
+
+def test_a_session_that_was_restored_meanwhile_stays(
+    evening: Cli, packed: Path, store: Path
+) -> None:
+    evening("restore", "2026-11-21-1")
+    now = contents(store)
+    assert evening("import", "evening.zip").code == 0
+    assert contents(store) == now
+
+
+def test_a_deleted_session_with_other_content_is_a_conflict_too(
+    evening: Cli, packed: Path, store: Path
+) -> None:
+    was = contents(store)
+    evening("undo", "--session", "2026-11-18-1")
+    evening("delete", "2026-11-18-1")
+    deleted = (store / "trash" / "2026-11-18-1.json").read_bytes()
+    told = evening("import", "evening.zip")
+    assert told.code == 1
+    assert "2026-11-18-1 is here already" in told.err
+    assert evening("import", "evening.zip", "--overwrite").code == 0
+    assert contents(store) == was
+    assert (store / "sessions" / "2026-11-18-1.bak").read_bytes() == deleted
+
+
+def test_into_a_used_store_the_others_stay(evening: Cli, packed: Path, tmp_path: Path) -> None:
+    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    evening("new", "Ann", "Bo", "--date", "2026-12-01", **there)
+    assert evening("import", "evening.zip", **there).code == 0
+    found = listed(evening, **there)
+    assert sorted(found) == ["2026-11-18-1", "2026-11-19-1", "2026-11-20-1", "2026-12-01-1"]
+    assert "Day 19" in evening("show", **there).out  # what was current there
+
+
+def test_only_the_sessions_that_were_named(evening: Cli, store: Path, tmp_path: Path) -> None:
+    told = evening("export", "Day 20", "2026-11-18-1", "Day 20", "--archive", "two.zip")
+    assert told.code == 0
+    assert "2 sessions are written to two.zip" in told.err
+    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    assert evening("import", "two.zip", **there).code == 0
+    both = {f"sessions/2026-11-{day}-1.json" for day in ("18", "20")}
+    was = contents(store)
+    assert contents(tmp_path / "new") == {name: was[name] for name in both}
+    assert "Day 20" in evening("show", **there).out  # the newest, for none was current
+
+
+def test_without_names_it_is_the_current_session(evening: Cli, tmp_path: Path) -> None:
+    assert evening("export", "--archive", "one.zip").code == 0
+    with zipfile.ZipFile(tmp_path / "one.zip") as made:
+        assert made.namelist() == ["sessions/2026-11-19-1.json", "current"]
+    evening("open", "2026-11-18-1")
+    assert evening("import", "-", given=(tmp_path / "one.zip").read_bytes()).code == 0
+    assert "Day 19" in evening("show").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        ("export --archive x.zip --format txt", 2, "--archive keeps sessions as they are"),
+        ("export --archive x.zip -o y.zip", 2, "--archive keeps sessions as they are"),
+        ("export --archive x.zip --blank", 2, "--archive keeps sessions as they are"),
+        ("export --archive -", 2, "--archive evening.zip"),
+        ("export --archive no/such/x.zip", 1, "Could not write no/such/x.zip"),
+        ("export --all 2026-11-18-1 --archive x.zip", 2, "Either --all"),
+        ("export Nobody --archive x.zip", 2, "There is no session Nobody"),
+        ("import --overwrite x.sheet", 2, "--overwrite is for archives"),
+        ("import gone.zip", 1, "Could not read gone.zip"),
+    ],
+)
+def test_what_cannot_be_asked(
+    evening: Cli, tmp_path: Path, arguments: str, code: int, told: str
+) -> None:
+    (tmp_path / "x.sheet").write_text("players: Anna, Ben, Cara\n")
+    done = evening(*arguments.split())
+    assert done.code == code, done
+    assert told in done.err
+    assert not (tmp_path / "x.zip").exists()
+
+
+def test_a_file_outside_the_store_is_no_session_of_it(evening: Cli, tmp_path: Path) -> None:
+    (tmp_path / "duel.json").write_bytes(SAMPLE)
+    done = evening("export", "duel.json", "--archive", "x.zip")
+    assert done.code == 2
+    assert "scorekeeper import duel.json" in done.err
+
+
+def test_an_empty_store_has_nothing_to_archive(cli: Cli) -> None:
+    done = cli("export", "--all", "--archive", "x.zip")
+    assert done.code == 1
+    assert "no session yet" in done.err
+
+
+def test_a_damaged_session_is_not_lost_and_not_taken_back(
+    evening: Cli, store: Path, tmp_path: Path
+) -> None:
+    path = store / "sessions" / "2026-11-18-1.json"
+    path.write_bytes(path.read_bytes()[:-40])
+    told = evening("export", "--all", "--archive", "x.zip")
+    assert told.code == 1
+    assert "sessions/2026-11-18-1.json went in as it is, and is no whole session" in told.err
+    assert "`import` will not take x.zip" in told.err
+    with zipfile.ZipFile(tmp_path / "x.zip") as made:
+        assert made.read("sessions/2026-11-18-1.json") == path.read_bytes()
+    for extra in ((), ("--overwrite",)):
+        back = evening("import", "x.zip", *extra, SCOREKEEPER_STORE=str(tmp_path / "new"))
+        assert back.code == 1
+        assert "sessions/2026-11-18-1.json is no whole session: line" in back.err
+        assert "x.zip has 1 session that is not whole, so nothing was imported" in back.err
+    assert not (tmp_path / "new").exists()
+    assert evening("export", "2026-11-20-1", "--archive", "y.zip").code == 0
+
+
+def test_a_file_whose_name_no_archive_can_have_is_left_out_and_named(
+    evening: Cli, store: Path, tmp_path: Path
+) -> None:
+    for name in ("a:b.json", "2026-11-20-1 .json"):
+        (store / "sessions" / name).write_bytes(SAMPLE)
+    (store / "sessions" / "2026-11-21-1.json").write_bytes(SAMPLE)  # in the trash as well
+    (store / "sessions" / "a folder.json").mkdir()
+    told = evening("export", "--all", "--archive", "x.zip")
+    assert told.code == 1
+    for name in ("sessions/a:b.json", "sessions/2026-11-20-1 .json", "trash/2026-11-21-1.json"):
+        assert name in told.err
+    assert "a folder.json" in told.err
+    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    assert evening("import", "x.zip", **there).code == 0  # the others come back
+    assert len(listed(evening, **there)) == 4
+
+
+def test_a_copy_under_a_name_of_its_own_travels_by_that_name(
+    evening: Cli, store: Path, tmp_path: Path
+) -> None:
+    (store / "sessions" / "Omas Küche.json").write_bytes(SAMPLE)
+    assert evening("export", "--all", "--archive", "x.zip").code == 0
+    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    assert evening("import", "x.zip", **there).code == 0
+    assert contents(tmp_path / "new") == contents(store)
+
+
+def link(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name)
+    info.external_attr = 0o120777 << 16
+    return info
+
+
+def encrypted(content: bytes) -> bytes:
+    """Set the bit by which an entry says that it is encrypted."""
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = content.index(mark) + place
+        content = content[:at] + bytes([content[at] | 1]) + content[at + 1 :]
+    return content
+
+
+def lying(content: bytes, size: int) -> bytes:
+    """Let a zip say another size of its first entry than it has."""
+    for mark, place in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        at = content.index(mark) + place
+        content = content[:at] + struct.pack("<L", size) + content[at + 4 :]
+    return content
+
+
+def twice(name: str) -> bytes:
+    """A zip with two entries of one name, which no honest program writes."""
+    first, second = zipped((name, SAMPLE)), "sessions/2026-11-20-9.json"
+    both = zipped((name, SAMPLE), (second, SAMPLE))
+    assert len(second) == len(name)
+    assert first
+    return both.replace(second.encode(), name.encode())
+
+
+def without_end(content: bytes) -> bytes:
+    return content[:-30]
+
+
+HOSTILE: list[tuple[str, bytes, str]] = [
+    ("climbs", zipped(("../sessions/2026-11-20-1.json", SAMPLE)), "../sessions"),
+    ("climbs inside", zipped(("sessions/../../x.json", SAMPLE)), "no name that a session has"),
+    ("climbs by name", zipped(("sessions/...json", SAMPLE)), "no name that a session has"),
+    ("absolute", zipped(("/etc/2026-11-20-1.json", SAMPLE)), "/etc"),
+    ("absolute inside", zipped(("sessions//etc/x.json", SAMPLE)), "no name"),
+    ("drive", zipped(("C:/sessions/x.json", SAMPLE)), "no name"),
+    ("drive inside", zipped(("sessions/C:x.json", SAMPLE)), "no name"),
+    ("backslash", zipped(("sessions\\2026-11-20-1.json", SAMPLE)), "no name"),
+    ("backslash inside", zipped(("sessions/..\\x.json", SAMPLE)), "no name"),
+    ("device", zipped(("sessions/NUL.json", SAMPLE)), "no name"),
+    ("stream", zipped(("sessions/x.json:y.json", SAMPLE)), "no name"),
+    ("hidden", zipped(("sessions/.x.json", SAMPLE)), "no name"),
+    ("control", zipped(("sessions/x\n.json", SAMPLE)), "no name"),
+    ("long", zipped((f"sessions/{'x' * 300}.json", SAMPLE)), "no name"),
+    ("folder", zipped((NAME, SAMPLE), ("sessions/", b"")), "sessions/ is no name"),
+    ("lock", zipped((NAME, SAMPLE), ("locks/2026-11-20-1.lock", b"")), "locks/"),
+    ("generation", zipped((NAME, SAMPLE), ("sessions/x.bak", b"")), "sessions/x.bak"),
+    ("unknown", zipped((NAME, SAMPLE), ("readme.txt", b"hello")), "readme.txt"),
+    ("capital", zipped(("Sessions/2026-11-20-1.json", SAMPLE)), "no name"),
+    ("link", zipped((link(NAME), b"/etc/passwd")), "is a link or something else"),
+    ("twice", twice(NAME), "would be there twice"),
+    ("both", zipped((NAME, SAMPLE), (NAME.replace("sessions", "trash"), SAMPLE)), "twice"),
+    ("case", zipped(("sessions/a.json", SAMPLE), ("sessions/A.json", SAMPLE)), "twice"),
+    ("encrypted", encrypted(zipped((NAME, SAMPLE))), "is encrypted"),
+    ("bzip2", zipped((NAME, SAMPLE), packing=zipfile.ZIP_BZIP2), "packed in a way"),
+    ("lzma", zipped((NAME, SAMPLE), packing=zipfile.ZIP_LZMA), "packed in a way"),
+    ("says less", lying(zipped((NAME, SAMPLE)), 100), "cannot be unpacked"),
+    ("says more", lying(zipped((NAME, SAMPLE)), 2**31), "another size than it says"),
+    ("cut off", without_end(zipped((NAME, SAMPLE))), "no whole zip"),
+    ("cut in two", zipped((NAME, SAMPLE))[:200], "no whole zip"),
+    ("empty", zipped(), "there is no session in it"),
+    ("only current", zipped(("current", b"x")), "there is no session in it"),
+    ("no zip", b"PK\x03\x04" + b"x" * 100, "no whole zip"),
+    ("two letters", b"PK", "no whole zip"),
+    ("current astray", zipped((NAME, SAMPLE), ("current", b"2026-01-01-1")), "2026-01-01-1"),
+    ("current deleted", zipped(("trash/a.json", SAMPLE), ("current", b"a")), "calls a the current"),
+    ("current climbs", zipped((NAME, SAMPLE), ("current", b"../../x")), "../../x"),
+    ("current large", zipped((NAME, SAMPLE), ("current", b"x" * 5000)), "more than 1000 bytes"),
+    ("no session", zipped((NAME, b"hello")), "is no whole session"),
+    ("sheet", zipped((NAME, b"players: Anna, Ben\n")), "is no whole session"),
+    ("cut session", zipped((NAME, SAMPLE[:-20])), "is no whole session"),
+    ("deep", zipped((NAME, b"[" * 10**6)), "nested deeper"),
+    ("newer", zipped((NAME, SAMPLE.replace(b'"format": 1', b'"format": 7'))), "format 7"),
+    ("game", zipped((NAME, SAMPLE.replace(b"ninety-nine", b"bridge"))), "no game called bridge"),
+    ("bomb", zipped((NAME, b" " * ((64 << 20) + 1))), "more than 10000000 bytes"),
+]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"), [one[1:] for one in HOSTILE], ids=[o[0] for o in HOSTILE]
+)
+def test_whatever_is_no_archive_is_refused_and_nothing_is_written(
+    cli: Cli, tmp_path: Path, content: bytes, told: str
+) -> None:
+    (tmp_path / "x.zip").write_bytes(content)
+    before = {path for path in tmp_path.rglob("*") if path.name != "x.zip"}
+    for extra in ((), ("--overwrite",)):
+        done = cli("import", "x.zip", *extra)
+        assert done.code == 1, done
+        assert told in done.err, done.err
+        assert "othing was imported" in done.err
+        assert done.out == ""
+    assert {path for path in tmp_path.rglob("*") if path.name != "x.zip"} == before
+
+
+def test_one_bad_session_keeps_all_others_out(
+    evening: Cli, packed: Path, tmp_path: Path, store: Path
+) -> None:
+    with zipfile.ZipFile(packed, "a") as made:
+        made.writestr("sessions/2026-12-24-1.json", b"{}")
+        made.writestr("sessions/2026-12-25-1.json", b"hello")
+    told = evening("import", "evening.zip", SCOREKEEPER_STORE=str(tmp_path / "new"))
+    assert told.code == 1
+    assert "2026-12-24-1.json" in told.err
+    assert "2026-12-25-1.json" in told.err
+    assert not (tmp_path / "new").exists()
+
+
+def refused(content: bytes) -> Refusal:
+    with pytest.raises(Unable) as trouble:
+        checked(content)
+    assert message(trouble.value)
+    return trouble.value
+
+
+def checked(content: bytes) -> Archive:
+    read = Archive(content, "x.zip")
+    read.check(read.members, opened)
+    return read
+
+
+def test_the_whole_may_not_be_too_large_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"sessions/2026-11-20-{number}.json" for number in range(1, 5)]
+    four = zipped(*[(name, SAMPLE) for name in names])
+    monkeypatch.setattr(archive, "LARGEST", 4 * len(SAMPLE))
+    assert len(checked(four).members) == 4
+    monkeypatch.setattr(archive, "LARGEST", 4 * len(SAMPLE) - 1)
+    assert f"more than {4 * len(SAMPLE) - 1} bytes" in message(refused(four))
+
+
+def test_nor_may_there_be_too_many_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_FILES", 3)
+    names = [f"sessions/2026-11-20-{number}.json" for number in range(1, 5)]
+    assert Archive(zipped(*[(name, SAMPLE) for name in names[:3]]), "x.zip").members
+    assert "more than 3 files" in message(refused(zipped(*[(name, SAMPLE) for name in names])))
+
+
+def test_a_hundred_thousand_empty_entries_are_refused_at_once() -> None:
+    entry = zipped((NAME, b""))
+    start, end = entry.index(b"PK\x01\x02"), entry.index(b"PK\x05\x06")
+    assert "more than 100000 files" in message(
+        refused(entry[:start] + entry[start:end] * 100_001 + entry[end:])
+    )
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> tuple[Store, Store, Archive]:
+    """A store of two sessions, an empty one, and the archive of the first."""
+    one, other = Store(tmp_path / "one"), Store(tmp_path / "other")
+    session = opened_sample()
+    for _ in range(2):
+        one.take_in(session, "2026-11-20")
+    return one, other, Archive(pack(one, members_of(one, None), opened).content, "x.zip")
+
+
+def opened_sample() -> Any:
+    from scorekeeper.store.session_file import read_tables, session_from
+
+    path = Path("x.json")
+    return session_from(read_tables(SAMPLE, path), path)
+
+
+def test_where_no_session_is_current_the_newest_becomes_it(
+    stores: tuple[Store, Store, Archive],
+) -> None:
+    one, other, _ = stores
+    for _ in range(9):
+        one.take_in(opened_sample(), "2026-11-20")
+    ten = one.ids()[:10]
+    done = put_in(other, checked(pack(one, members_of(one, ten), opened).content), overwrite=False)
+    assert list(done.stored) == ten
+    assert other.current() == done.current == ten[-1]
+
+
+def test_what_fails_on_the_way_goes_on_where_it_stopped(
+    stores: tuple[Store, Store, Archive], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other, made = stores
+    plain = files.write_whole
+    written: list[Path] = []
+
+    def write(path: Path, *how: Any) -> None:
+        if path.suffix == ".json" and written:
+            raise Unable(said("write-failed", path=str(path), reason="No space left on device"))
+        written.append(path)
+        plain(path, *how)
+
+    with monkeypatch.context() as full:
+        full.setattr("scorekeeper.store.write_whole", write)
+        with pytest.raises(Unable) as trouble:
+            put_in(other, made, overwrite=False)
+    told = message(trouble.value)
+    assert "No space left" in told
+    assert "1 of 2 sessions of x.zip were stored" in told
+    done = put_in(other, made, overwrite=False)
+    assert len(done.stored) == len(done.same) == 1
+    assert contents(other.root) == contents(one.root)
+
+
+def test_what_somebody_else_writes_meanwhile_is_not_written_over(
+    stores: tuple[Store, Store, Archive],
+) -> None:
+    one, _, _ = stores
+    (first, _) = one.ids()
+    before = contents(one.root)
+    for deleted in (False, True):
+        with pytest.raises(Unable):
+            one.put_back(first, b"other", deleted=deleted, overwrite=False)
+    assert contents(one.root) == before
+
+
+def only_refused(content: bytes) -> bool:
+    """Tell whether it was taken; whatever is wrong is told in sentences."""
+    try:
+        checked(content)
+    except Refusal as trouble:
+        return not message(trouble)
+    return True
+
+
+@given(st.one_of(st.binary(max_size=300), st.binary(max_size=300).map(lambda b: b"PK\x03\x04" + b)))
+@settings(max_examples=300, deadline=None)
+def test_any_bytes_are_refused(content: bytes) -> None:
+    assert not only_refused(content)
+
+
+VALID = zipped((NAME, SAMPLE), ("trash/2026-11-20-2.json", SAMPLE), ("current", b"2026-11-20-1\n"))
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.one_of(st.integers(-420, -1), st.integers(0, len(VALID))),
+            st.integers(0, 4),
+            st.binary(max_size=4),
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_a_bent_archive_is_refused_or_still_has_whole_sessions(
+    bends: list[tuple[int, int, bytes]],
+) -> None:
+    bent = VALID
+    for anywhere, taken, put in bends:
+        place = anywhere % (len(bent) + 1)
+        bent = bent[:place] + put + bent[place + taken :]
+    if only_refused(bent):
+        read = checked(bent)
+        assert {read.content(member) for member in read.members} == {SAMPLE}
+
+
+@given(st.integers(0, 4000), st.binary(min_size=1, max_size=6))
+@settings(max_examples=300, deadline=None)
+def test_a_bent_session_inside_is_named_or_still_whole(place: int, put: bytes) -> None:
+    place %= len(SAMPLE)
+    bent = SAMPLE[:place] + put + SAMPLE[place + len(put) :]
+    if only_refused(zipped((NAME, bent))):
+        assert json.loads(bent)

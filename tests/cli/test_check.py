@@ -1,0 +1,201 @@
+"""`check` is silent when all is well; claims are proved or refuted; the log tells it all."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli
+from tests.support.paths import SAMPLES
+from tests.support.samples import SESSIONS
+
+
+def test_check_is_silent_when_all_is_well(cli: Cli, table: None) -> None:
+    cli("add", "3:CDD 4- 2-")
+    told = cli("check")
+    assert (told.code, told.out, told.err) == (0, "", "")
+    assert cli("check", "--json").json == {
+        "schema": 1,
+        "ok": True,
+        "running": None,
+        "findings": [],
+        "warnings": [],
+    }
+
+
+def test_check_looks_through_sessions_files_and_folders(cli: Cli, table: None) -> None:
+    one = str(SAMPLES / "pagat-3.json")
+    told = cli("check", one, str(SAMPLES), "--summary")
+    assert told.code == 0
+    assert told.out == ""
+    assert f"Looked at {len(SESSIONS) + 1} sessions" in told.err
+
+
+def test_a_damaged_and_a_foreign_file_are_findings(cli: Cli, tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    shutil.copy(SAMPLES / "duel-2.json", folder / "a.json")
+    (folder / "b.json").write_text("{}")
+    (folder / "c.json").write_bytes((SAMPLES / "duel-2.json").read_bytes()[:-40])
+    (folder / "notes.txt").write_text("not looked at")
+    told = cli("check", str(folder), "--json")
+    assert told.code == 3
+    found = told.json["findings"]
+    assert [(Path(f["file"]).name, f["code"]) for f in found] == [
+        ("b.json", "file"),
+        ("c.json", "file"),
+    ]
+    assert all(f["message"] for f in found)
+
+
+def test_what_is_not_there_cannot_be_checked(cli: Cli, table: None) -> None:
+    assert cli("check", "no/such.json").code == 1
+    assert cli("check", "1999-01-01-1").code == 2
+    assert cli("check", "--running").code == 2
+
+
+def test_deals_that_a_correction_made_illegal_are_findings(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--target", "60")
+    cli("add", "3:CDD! 4- 2-")
+    cli("undo")
+    cli("add", "3 4 2")
+    cli("add", "3:CDD 4- 2-")
+    cli("amend", "1", "3:CDD! 4- 2-")
+    (found,) = cli("check", "--json").json["findings"]
+    assert (found["code"], found["deal"]) == ("after-the-end", 2)
+    assert "deal 2: it is not counted: It was over before." in cli("check").out
+
+
+def test_bids_that_cannot_have_been_there_together_are_found(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", "original")
+    cli("add", "9:CCC 0:CCC 0:CCC turn=9C")
+    (found,) = cli("check", "--json").json["findings"]
+    assert found["code"] == "cards"
+    assert found["message"] == "10 clubs ♣ are shown, and the pack has 9."
+
+
+def test_warnings_are_shown_when_asked_for_and_change_nothing(cli: Cli, table: None) -> None:
+    cli("add", "3+ 4! 2-")
+    assert cli("check").out == ""
+    told = cli("check", "--strict")
+    assert told.code == 0
+    assert "Anna is said to have made it" in told.out
+    assert "Ben declared or revealed" in told.out
+    codes = [warning["code"] for warning in cli("check", "--json").json["warnings"]]
+    assert codes == ["made-without-cards", "premium-without-cards"]
+
+
+def test_a_claim_that_holds_is_silent_and_another_is_told_with_the_deals_it_can_be(
+    cli: Cli, table: None
+) -> None:
+    cli("add", "3:CDD 4- 2-")
+    assert "Ben claims 4, and has it." in cli("claim", "Ben", "4").out
+    cli("add", "3- 4/4 2/3")
+    cli("add", "3- 4- 2-")
+    assert "Ben claims 52, and has 42: 10 too many." in cli("claim", "ben", "52").out
+    told = cli("check")
+    assert told.code == 3
+    assert "They parted in one of the deals 2 to 3." in told.out
+    (found,) = cli("check", "--json").json["findings"]
+    assert {key: found[key] for key in ("code", "player", "claimed", "derived", "difference")} == {
+        "code": "claim",
+        "player": "Ben",
+        "claimed": 52,
+        "derived": 42,
+        "difference": 10,
+    }
+    assert (found["deal"], found["first_deal"]) == (3, 2)
+
+
+def test_a_claim_follows_what_is_mended_before_it(cli: Cli, table: None) -> None:
+    cli("add", "3:CDD 4- 2-")
+    cli("claim", "Ben", "24")
+    assert cli("check").code == 3
+    cli("amend", "1", "3:CDD 4/4 2-")
+    assert cli("check").code == 0
+
+
+def test_a_claim_of_a_game_has_its_bonus_and_of_the_rubber_all_points(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--games", "1")
+    cli("add", "9:CCC!! 0 0")
+    cli("adjust", "Anna", "+1", "--deal", "1")
+    cli("undo")
+    cli("add", "3:CDD 4- 2-")
+    for scope, points in (((), "132"), (("--game",), "232"), (("--rubber",), "232")):
+        told = cli("claim", "Anna", points, *scope)
+        assert told.code == 0
+        assert "and has it" in told.out, (scope, told.out)
+    assert cli("claim", "Anna", "99", "--deal", "1").code == 0
+    assert cli("check").code == 0
+
+
+def test_a_claim_can_be_undone_is_no_part_of_a_sheet_and_moves_with_its_player(
+    cli: Cli, table: None, tmp_path: Path
+) -> None:
+    cli("add", "3:CDD 4- 2-")
+    cli("claim", "Anna", "34", "--rubber")
+    cli("set", "seats=Ben,Anna,Cara")
+    assert "claim Anna 34 rubber" in cli("log").out
+    assert cli("check").code == 3
+    sheet = tmp_path / "a.sheet"
+    cli("export", "-o", str(sheet))
+    assert "claim" not in sheet.read_text(encoding="utf-8")
+    assert cli("score", str(sheet)).code == 0
+    cli("undo")
+    cli("undo")
+    assert cli("check").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (("Zoe", "3"), "Nobody here is called “Zoe”"),
+        (("Anna", "many"), "many is no number of points"),
+        (("Anna", "3", "--game", "--rubber"), "don't go together"),
+        (("Anna", "3", "--deal", "9"), "There is no deal 9"),
+    ],
+)
+def test_a_claim_that_says_nothing_is_malformed(
+    cli: Cli, table: None, arguments: tuple[str, ...], shown: str
+) -> None:
+    cli("add", "3:CDD 4- 2-")
+    told = cli("claim", *arguments)
+    assert told.code == 2
+    assert shown in told.err
+
+
+def test_the_log_tells_what_stood_before_and_why(cli: Cli, table: None) -> None:
+    cli("add", "3:CDD 4- 2-")
+    cli("amend", "1", "3:CDD 3/3 3-", "--why", "miscounted")
+    cli("amend", "1", "2- 4/4 3-")
+    cli("undo", "--why", "it was right")
+    cli("strike", "1")
+    told = cli("log").out.splitlines()
+    assert told[1].endswith(
+        "amend of entry 1: 3:CDD 3/3 3-  (stood: 3:CDD 4- 2-)  (why: miscounted)"
+    )
+    assert told[3].endswith("undo of entry 3  (stood: 2- 4/4 3-)  (why: it was right)")
+    assert told[4].endswith("strike of entry 1  (stood: 3:CDD 3/3 3-)")
+    entries = json.loads(cli("log", "--json").out)["entries"]
+    assert [entry.get("was") for entry in entries] == [
+        None,
+        "3:CDD 4- 2-",
+        "3:CDD 3/3 3-",
+        "2- 4/4 3-",
+        "3:CDD 3/3 3-",
+    ]
+
+
+def test_show_at_is_the_scoreboard_as_it_was(cli: Cli, table: None) -> None:
+    cli("add", "3:CDD 4- 2-")
+    before = cli("show").out
+    cli("add", "3- 4/4 2-")
+    cli("amend", "1", "3:CDD 3/3 3-")
+    told = cli("show", "--at", "1")
+    assert "As it was after entry 1 of the log." in told.out
+    assert told.out.replace("As it was after entry 1 of the log.\n", "") == before
+    assert cli("show", "--at", "1", "--json").json["deals"] == [
+        deal for deal in cli("show", "--at", "2", "--json").json["deals"] if deal["number"] == 1
+    ]
+    assert cli("show", "--at", "9").code == 2

@@ -1,0 +1,128 @@
+"""A paper held against its session: nothing parts on its own paper, and what parts is told."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.formats.table_csv import table_csv
+from scorekeeper.games.ninety_nine.paper import check_paper
+from scorekeeper.games.ninety_nine.paper.writing import paper_written
+from scorekeeper.games.ninety_nine.variants import VARIANTS
+from tests.oracles import ninety_nine_scorer
+from tests.support.command_line import Cli
+from tests.support.paths import SAMPLES
+from tests.support.sheets import read
+
+TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
+PAPER = SAMPLES / "pagat-3-paper.csv"
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_nothing_parts_on_the_paper_of_the_session_itself(
+    variant: str, players: int, seed: int
+) -> None:
+    sheet = ninety_nine_scorer.random_sheet(random.Random(seed), variant, players, 25)
+    evening = read(sheet).evening
+    paper = table_csv(paper_written(evening, blank=False)).encode()
+    for running in (None, False):
+        assert check_paper(evening, paper, running)["findings"] == [], sheet
+
+
+def running_totals(paper: list[list[str]]) -> list[list[str]]:
+    """Add up the points of a paper, game by game."""
+    head, *rows = paper
+    told, above, games = [head], [0] * (len(head) - 1), [0] * (len(head) - 1)
+    bonuses = {row[0] for row in rows} & {"game"}
+    for label, *cells in rows:
+        base = games if label == "rubber" else above
+        if label == "rubber":
+            base = [a + b for a, b in zip(games, above, strict=True)]
+        totals = [a + int(cell) for a, cell in zip(base, cells, strict=True)]
+        told.append([label, *map(str, totals)])
+        above = totals
+        if label == "game":
+            games = [a + b for a, b in zip(games, totals, strict=True)]
+            above = [0] * len(totals)
+    assert bonuses
+    return told
+
+
+@pytest.mark.parametrize("name", ["pagat-3", "penguin-2", "penguin-3", "pagat-5", "pagat-4"])
+def test_a_paper_of_totals_is_known_as_such(name: str) -> None:
+    from scorekeeper.cli.desk import Desk
+
+    evening = Desk().file(SAMPLES / f"{name}.json").evening
+    paper = table_csv(running_totals(_whole(paper_written(evening, blank=False)))).encode()
+    assert check_paper(evening, paper, None) == {"ok": True, "running": True, "findings": []}
+    assert not check_paper(evening, paper, running=False)["ok"]
+
+
+def _whole(paper: list[list[str]]) -> list[list[str]]:
+    return [row for row in paper if row[0] != "adjust" or any(cell != "0" for cell in row[1:])]
+
+
+def test_a_blank_paper_has_the_rows_and_no_numbers(cli: Cli, table: None) -> None:
+    assert cli("export", "--format", "paper", "--blank").out.splitlines()[:2] == [
+        "deal,Anna,Ben,Cara",
+        "1,,,",
+    ]
+    cli("add", "3:CDD 4- 2-")
+    told = cli("export", "--format", "paper", "--blank").out
+    assert told.splitlines() == ["deal,Anna,Ben,Cara", "1,,,"]
+    assert cli("export", "--blank").code == 2
+
+
+def test_check_sheet_tells_where_and_how_and_leaves_with_3(cli: Cli) -> None:
+    told = cli("check", str(SAMPLES / "pagat-3.json"), "--sheet", str(PAPER))
+    assert told.code == 3
+    assert "Deal 5 (game 1): the paper gives Łucja 33, the rules give 23: 10 too many" in told.out
+    assert "2 made it, and 30 for a contract is right when 1 makes it." in told.out
+    assert "Two digits of Tomek's number have changed places." in told.out
+
+
+def test_check_sheet_json_is_one_object_with_file_in_each_finding(cli: Cli) -> None:
+    told = cli("check", str(SAMPLES / "pagat-3.json"), "--sheet", str(PAPER), "--json").json
+    assert (told["schema"], told["ok"], told["running"]) == (1, False, False)
+    assert [(f["deal"], [c["cause"] for c in f["causes"]]) for f in told["findings"]] == [
+        (5, ["contract-count"]),
+        (10, ["made", "forfeit"]),
+        (11, ["transposed"]),
+    ]
+    assert {f["file"] for f in told["findings"]} == {str(PAPER)}
+    assert [cause["tie"] for cause in told["findings"][1]["causes"]] == [True, True]
+
+
+def test_a_paper_from_standard_input_against_the_session_in_play(cli: Cli, table: None) -> None:
+    cli("add", "3:CDD 4- 2-")
+    paper = b"deal,Cara,Anna,Ben\n1,2,33,4\n"
+    assert cli("check", "--sheet", "-", given=paper).code == 0
+    wrong = cli("check", "--sheet", "-", "--json", given=b"deal,Zoe,Anna,Ben\n1,2,3,4\n")
+    assert wrong.code == 2
+    problems = wrong.json["error"]["problems"]
+    assert [(p["line"], p["column"]) for p in problems] == [(1, "Zoe"), (1, "Cara")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("no.csv",), 1),
+        ((str(PAPER), str(SAMPLES / "duel-2.json"), str(SAMPLES / "pagat-2.json")), 2),
+        ((str(PAPER), str(SAMPLES)), 2),
+    ],
+)
+def test_a_paper_is_held_against_exactly_one_session(
+    cli: Cli, table: None, arguments: tuple[str, ...], code: int
+) -> None:
+    assert cli("check", "--sheet", *arguments).code == code
+
+
+def test_the_paper_is_never_changed(tmp_path: Path, cli: Cli) -> None:
+    paper = tmp_path / "paper.csv"
+    paper.write_bytes(PAPER.read_bytes())
+    cli("check", str(SAMPLES / "pagat-3.json"), "--sheet", str(paper))
+    assert paper.read_bytes() == PAPER.read_bytes()

@@ -1,0 +1,153 @@
+"""A session file that is not what it should be is refused with its place, and left as it is."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command_line import Cli
+
+Bend = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture
+def path(cli: Cli, store: Path) -> Path:
+    cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20")
+    cli("new", "Dan", "Eva", "Finn", "--date", "2026-11-21")
+    for line in ("add 3:CDD 4- 2-", "adjust Ben -10", "undo"):
+        cli(*line.split(), "--session", "2026-11-20-1")
+    return store / "sessions" / "2026-11-20-1.json"
+
+
+def refused(cli: Cli, path: Path, content: bytes, place: str) -> None:
+    path.write_bytes(content)
+    for command in ("show", "add 3 4 2"):
+        told = cli(*command.split(), "--session", "2026-11-20-1")
+        assert told.code == 1, told
+        assert str(path) in told.err
+        assert place in told.err, told.err
+    assert path.read_bytes() == content
+    assert cli("show").code == 0  # the other session stays usable
+    listed = cli("list", "--json")
+    assert [session["id"] for session in listed.json["sessions"]] == ["2026-11-21-1"]
+    assert str(path) in listed.err
+
+
+TEXTS = [
+    (lambda _: b"", "not JSON"),
+    (lambda text: text[:-40], "not JSON"),
+    (lambda text: text.replace(b"Anna", b"\xff\xfe"), "not UTF-8"),
+    (lambda _: b"[" * 100_000, "nested"),
+    (lambda _: b"[]", "two tables"),
+    (lambda _: b'{"_default": {}}', "two tables"),
+    (lambda text: text.replace(b'"format": 1', b'"format": 1, "format": 1'), "twice"),
+    (lambda text: text.replace(b'"format": 1', b'"format": NaN'), "no number"),
+    (lambda text: text.replace(b'"format": 1', b'"format": 1.0'), "no number"),
+    (lambda text: text.replace(b'"format": 1', b'"format": ' + b"9" * 5000), "no number"),
+    (lambda text: text.replace(b'"format": 1', b'"format": 2'), "newer Scorekeeper"),
+    (lambda text: text.replace(b'"format": 1', b'"format": 0'), "format"),
+]
+
+
+@pytest.mark.parametrize(("bend", "place"), TEXTS)
+def test_a_file_that_is_no_such_json_is_refused(
+    cli: Cli, path: Path, bend: Callable[[bytes], bytes], place: str
+) -> None:
+    refused(cli, path, bend(path.read_bytes()), place)
+
+
+def _with_setting(**settings: Any) -> Bend:
+    """Put a `set` entry in the place of the last one."""
+    entry = {"at": "2026-11-20T19:00:00Z", "kind": "set", "settings": settings}
+    return lambda s: s["entries"].update({"3": entry})
+
+
+DOCUMENTS: list[tuple[Bend, str]] = [
+    (lambda s: s["entries"].pop("1"), "entry 2 stands where entry 1"),
+    (lambda s: s["entries"].update({"7": s["entries"].pop("3")}), "entry 7"),
+    (lambda s: s["entries"]["1"].update(at="yesterday"), "entries.1.at"),
+    (lambda s: s["entries"]["1"].update(line=5), "entries.1.line"),
+    (lambda s: s["entries"]["1"].update(line="3 4"), "counted"),
+    (lambda s: s["entries"]["1"].update(line="3:XXX 4 2"), "Entry 1 cannot be read"),
+    (lambda s: s["entries"]["1"].update(line='note "x"'), "Entry 1 is called deal"),
+    (lambda s: s["entries"]["1"].update(kind="adjust", line="adjust @9 5"), "Entry 1 cannot"),
+    (lambda s: s["entries"]["1"].update(shoe="size"), "shoe"),
+    (lambda s: s["entries"]["1"].pop("kind"), "kind"),
+    (lambda s: s["entries"]["3"].update(target=1), "Entry 3 (undo)"),
+    (lambda s: s["entries"]["3"].update(target=True), "entries.3.target"),
+    (lambda s: s["entries"]["3"].update(kind="amend", target=9, line="3- 4- 2-"), "Entry 3"),
+    (lambda s: s["session"]["1"].update(players=[]), "players"),
+    (lambda s: s["session"]["1"].update(players=["Anna", 5, "Cara"]), "players"),
+    (lambda s: s["session"]["1"].update(players=["Anna", "Ben"]), "players"),
+    (lambda s: s["session"]["1"].update(first_dealer=3), "first_dealer"),
+    (lambda s: s["session"]["1"].update(game="bridge"), "bridge"),
+    (lambda s: s["session"]["1"].pop("rules"), "rules"),
+    (lambda s: s["session"]["1"]["rules"].update(contract=[0, 30]), "contract"),
+    (lambda s: s["session"]["1"]["rules"].update(contract=[0, 30, 20, "x"]), "contract[3]"),
+    (lambda s: s["session"]["1"]["rules"].update(trump_by="whim"), "trump_by"),
+    (lambda s: s["session"]["1"]["rules"].update(tricks=True), "tricks"),
+    (lambda s: s["session"]["1"]["rules"].update(shoe=1), "shoe"),
+    (lambda s: s["session"]["1"]["rules"].pop("ranks"), "ranks"),
+    (lambda s: s["session"]["1"]["rules"].update(players=5), "contract"),
+    (lambda s: s["session"].update({"2": {}}), "two tables"),
+    (lambda s: s["session"]["1"]["rules"].update(ranks=[]), "ranks"),
+    (lambda s: s["session"]["1"]["rules"].update(tricks=-3), "tricks"),
+    (lambda s: s["session"]["1"].update(players=["A", "a", "C"]), "players"),
+    (lambda s: s["session"]["1"].update(settings={"target": -5}), "session.1.settings"),
+    (_with_setting(players=5), "entries.3.settings.players"),
+    (_with_setting(players=["A", "B"]), "entries.3.settings.players"),
+    (_with_setting(seats=[0, 0, 1]), "entries.3.settings.seats"),
+    (_with_setting(first_dealer=7), "entries.3.settings.first_dealer"),
+    (_with_setting(shoe=1), "entries.3.settings.shoe"),
+    (_with_setting(rules={}), "rules.players is missing"),
+]
+
+
+@pytest.mark.parametrize(("bend", "place"), DOCUMENTS)
+def test_a_file_with_a_wrong_document_is_refused(
+    cli: Cli, path: Path, bend: Bend, place: str
+) -> None:
+    tables = json.loads(path.read_bytes())
+    bend(tables)
+    if place == "counted":  # a line that is only illegal stays in the log and is not counted
+        path.write_text(json.dumps(tables), encoding="utf-8")
+        assert "not counted" in cli("show", "--session", "2026-11-20-1").out
+        return
+    refused(cli, path, json.dumps(tables).encode(), place)
+
+
+def test_rules_of_an_older_file_take_the_defaults_written_beside_the_fields(
+    cli: Cli, path: Path
+) -> None:
+    tables = json.loads(path.read_bytes())
+    del tables["session"]["1"]["rules"]["vulnerable"]
+    path.write_text(json.dumps(tables), encoding="utf-8")
+    assert cli("show", "--session", "2026-11-20-1").code == 0
+
+
+def test_the_file_is_one_document_a_line_with_seats_for_names(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    entries = lines[lines.index('"entries": {') + 1 : -2]
+    assert len(entries) == 3
+    assert '"line": "3:CDD 4- 2-"' in entries[0]
+    assert '"line": "adjust @2 -10"' in entries[1]
+    assert json.loads("{" + entries[2].rstrip(",") + "}")["3"]["target"] == 2
+
+
+def test_a_file_put_there_or_taken_away_is_seen_by_the_next_list(cli: Cli, path: Path) -> None:
+    (path.parent / "from-a-friend.json").write_bytes(path.read_bytes())
+    ids = [session["id"] for session in cli("list", "--json").json["sessions"]]
+    assert ids == ["from-a-friend", "2026-11-20-1", "2026-11-21-1"]
+    path.unlink()
+    assert len(cli("list", "--json").json["sessions"]) == 2
+    assert cli("add", "3 4 2", "--session", "from-a-friend").code == 0
+
+
+def test_the_rules_travel_with_the_session(cli: Cli, path: Path) -> None:
+    tables = json.loads(path.read_bytes())
+    tables["session"]["1"]["rules"]["contract"] = [0, 35, 20, 10]
+    path.write_text(json.dumps(tables), encoding="utf-8")
+    told = cli("show", "--json", "--session", "2026-11-20-1").json
+    assert told["deals"][0]["scores"]["Anna"] == 38

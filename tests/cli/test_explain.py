@@ -1,0 +1,122 @@
+"""`explain`: its sentences add up to what `show` says, and each says what it rests on."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.desk import Desk
+from scorekeeper.formats.score_json import session_json
+from scorekeeper.games.ninety_nine.variants import READINGS
+from tests.support.command_line import Cli
+from tests.support.samples import EXPLAINED, SESSIONS, explained
+
+OURS = [path for path in SESSIONS if Desk().file(path).header.game == "ninety-nine"]
+IDS = [path.stem for path in OURS]
+WIDE = 10_000
+"""Cells that no sentence needs, so that each stands on one line."""
+HEADING = re.compile(
+    r"Deal (\d+) \(|Game (\d+) ended|(A rubber is|The first to win|Whoever wins|\d+ deals are)"
+)
+POINTS = re.compile(r"  (.+) ([+-]\d+): .+")
+
+
+def sums(text: str) -> dict[str, dict[str, int]]:
+    """Add up the numbers in the sentences, by the part that they stand in and by player."""
+    found: dict[str, dict[str, int]] = {}
+    part = ""
+    for line in text.splitlines():
+        if heading := HEADING.match(line):
+            deal, game, _ = heading.groups()
+            part = f"deal {deal}" if deal else f"game {game}" if game else "rubber"
+            found[part] = {}
+        elif points := POINTS.fullmatch(line):
+            player, number = points.groups()
+            found[part][player] = found[part].get(player, 0) + int(number)
+    return found
+
+
+@pytest.mark.parametrize("path", OURS, ids=IDS)
+def test_the_numbers_in_the_sentences_add_up_to_what_show_says(path: Path) -> None:
+    opened = Desk().file(path)
+    account = json.loads(json.dumps(session_json(opened)))
+    told = sums(explained(path, WIDE))
+    for deal in account["deals"]:
+        assert told.pop(f"deal {deal['number']}") == deal["scores"]
+    for game in account["games"]:
+        assert told.pop(f"game {game['number']}") == game["totals"]
+    assert told == {"rubber": account["rubber"]["totals"]}
+
+
+@pytest.mark.parametrize("path", OURS, ids=IDS)
+def test_every_point_of_the_books_names_its_source(path: Path) -> None:
+    free = ("in play, deals", "game ", "deals.")
+    for line in explained(path, WIDE).splitlines():
+        if match := POINTS.fullmatch(line):
+            why = line.partition(f"{match.group(2)}: ")[2]
+            assert line.endswith("]") or why.startswith(free) or why.endswith(free), line
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_the_explanation_is_the_golden_one(path: Path) -> None:
+    assert explained(path) == (EXPLAINED / f"{path.stem}.txt").read_text(encoding="utf-8")
+
+
+def test_every_reading_and_every_reason_is_explained_in_a_golden_file() -> None:
+    text = " ".join(path.read_text(encoding="utf-8") for path in EXPLAINED.glob("*.txt"))
+    assert {f"R{n}" for n in re.findall(r"R(\d+):", text)} == set(READINGS)
+    reasons = {
+        line["reason"]
+        for path in OURS
+        for deal in json.loads(json.dumps(session_json(Desk().file(path))))["deals"]
+        for line in deal["lines"]
+    }
+    assert reasons >= {
+        *("tricks", "contract", "premium", "forfeit", "penalty", "vulnerable", "adjustment")
+    }
+
+
+def test_explain_without_a_number_is_of_the_last_deal(cli: Cli, table: None) -> None:
+    cli("add", "3:CDD! 4- 2-")
+    cli("add", "3- 4/4 2/3")
+    told = cli("explain")
+    assert "Deal 2 (game 1, deal 2)" in told.out
+    assert "Ben +30: took 4, bid 4: made it, alone: 30. [Pagat, “Score”]" in told.out
+    assert cli("explain", "2").out == told.out
+
+
+def test_explain_player_has_that_player_alone(cli: Cli, table: None) -> None:
+    cli("add", "3:CDD! 4- 2-")
+    cli("add", "3- 4/4 2/3")
+    told = cli("explain", "--player", "ben").out
+    assert "Ben" in told
+    assert "Anna +" not in told
+    assert told.count("+4") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (["9"], "There is no deal 9. The last one is 1."),
+        (["--game", "1"], "no game has ended yet"),
+        (["--player", "Zoe"], "Nobody here is called “Zoe”"),
+    ],
+)
+def test_what_is_not_there_cannot_be_explained(
+    cli: Cli, table: None, arguments: list[str], shown: str
+) -> None:
+    cli("add", "3:CDD 4- 2-")
+    told = cli("explain", *arguments)
+    assert told.code == 2
+    assert shown in told.err
+
+
+def test_explain_json_has_reason_codes_and_citations(cli: Cli, table: None) -> None:
+    cli("add", "3:CDD! 4- 2-")
+    (deal,) = cli("explain", "--json").json["explained"]
+    assert deal["scores"] == {"Anna": 63, "Ben": 4, "Cara": 2}
+    (premium,) = [line for line in deal["lines"] if line["reason"] == "premium"]
+    assert premium["points"] == 30
+    assert premium["sources"] == [{"book": "Pagat", "section": "Premium Bids"}]
+    assert premium["text"] == "declared, and made it: 30."

@@ -1,0 +1,286 @@
+"""Evenings taken home: every format by the real command line, and what players typed harms none."""
+
+import csv
+import io
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from scorekeeper.core.problems import Said, said
+from scorekeeper.core.report import Course, Series
+from scorekeeper.core.session import Opened, open_session
+from scorekeeper.core.taken_home import taken_home
+from scorekeeper.formats.as_markdown import escaped
+from scorekeeper.formats.catalogue import FORMATS, How, written
+from scorekeeper.formats.cells import width
+from scorekeeper.formats.chart import chart_lines
+from scorekeeper.games import game_named
+from scorekeeper.store.session_file import read_session
+from scorekeeper.words import language
+from tests.support.command_line import Cli
+from tests.support.paths import SAMPLES
+
+SAY = language("en").say
+TYPED = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
+
+
+def sample(name: str) -> Opened:
+    return open_session(read_session(SAMPLES / f"{name}.json"), game_named)
+
+
+def text_of(name: str, *opened: Opened, **how: Any) -> str:
+    exports = [taken_home(one, b"", (said("title", title="Evening"),)) for one in opened]
+    return written(name, exports, How(SAY, **how))
+
+
+def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
+
+
+# CSV
+
+
+def test_csv_has_a_row_for_each_deal_and_player() -> None:
+    opened = sample("pagat-3")
+    rows = rows_of(text_of("csv", opened))
+    assert len(rows) == 15 * 3
+    assert {row["player"] for row in rows} == set(opened.header.players)
+    account: Any = opened.game.score(opened.evening)
+    for deal in account["deals"]:
+        for row in (row for row in rows if row["deal"] == str(deal["number"])):
+            assert int(row["score"]) == deal["scores"][row["player"]]
+            assert int(row["total"]) == deal["totals"][row["player"]]
+            assert row["trump"] == deal["trump"]
+            assert (row["made"] == "1") == (row["player"] in deal["made"])
+            lines = [line for line in deal["lines"] if line["player"] == row["player"]]
+            assert all(int(row[line["reason"]]) for line in lines)
+            assert sum(line["points"] for line in lines) == int(row["score"])
+
+
+def test_csv_of_several_games_leaves_empty_what_a_game_has_not() -> None:
+    rows = rows_of(text_of("csv", sample("pagat-3"), sample("adding-99"), sample("pegs-2")))
+    assert {row["game"] for row in rows} == {"ninety-nine", "adding", "game-of-99"}
+    assert all(row["coins"] == "" for row in rows if row["game"] == "ninety-nine")
+    assert sum(row["action"] != "" for row in rows) == 68
+
+
+def test_csv_of_the_adding_game_ends_with_the_coins_of_the_scoreboard() -> None:
+    opened = sample("adding-99")
+    rows = rows_of(text_of("csv", opened))
+    last = {row["player"]: int(row["coins"]) for row in rows}
+    assert last == dict(zip(opened.header.players, opened.evening.state.lives, strict=True))
+
+
+@pytest.mark.parametrize("name", ["+Anna", "-Anna", "@SUM", "Anna;Ben", "A|B", "A'B"])
+@pytest.mark.parametrize("delimiter", [",", ";", "tab"])
+def test_no_name_is_a_formula_or_breaks_a_row(cli: Cli, name: str, delimiter: str) -> None:
+    assert cli("new", "--title", f'=1+1;,"{name}"', "--", name, "Ben", "Cara").code == 0
+    assert cli("add", "3:CDD", "4-", "2-").code == 0
+    done = cli("export", "--format", "csv", "--delimiter", delimiter)
+    rows = rows_of(done.out, "\t" if delimiter == "tab" else delimiter)
+    harmless = f"'{name}" if name[0] in "=+-@" else name
+    assert [row["player"] for row in rows] == [harmless, "Ben", "Cara"]
+    assert {row["title"] for row in rows} == {f'\'=1+1;,"{name}"'}
+    assert [row["score"] for row in rows] == ["33", "4", "2"]
+
+
+def test_a_file_with_more_than_ascii_begins_with_the_mark(cli: Cli, tmp_path: Path) -> None:
+    for name, marked in (("Zoë", True), ("Zoe", False)):
+        assert cli("new", name, "Ben", "Cara").code == 0
+        assert cli("add", "3 4 2").code == 0
+        assert cli("export", "-o", "evening.csv").code == 0
+        content = (tmp_path / "evening.csv").read_bytes()
+        assert content.startswith(b"\xef\xbb\xbf") is marked
+
+
+@pytest.mark.parametrize("delimiter", ["ab", "", "x", '"', "1", "-", " "])
+def test_what_cannot_part_cells_is_refused(cli: Cli, delimiter: str) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    done = cli("export", "--format", "csv", "--delimiter", delimiter)
+    assert done.code == 2
+    assert "cannot part the cells" in done.err
+
+
+# Markdown
+
+
+def shown(markdown: str) -> tuple[str, set[str]]:
+    """Return the text that a reader sees, and the tags that the page would have."""
+    html = MarkdownIt("gfm-like", {"linkify": False, "html": True}).render(markdown)
+    tags = set(re.findall(r"</?([a-z0-9]+)", html))
+    text = re.sub(r"<[^>]*>", " ", html)
+    for entity, sign in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
+        text = text.replace(entity, sign)
+    return " ".join(text.split()), tags
+
+
+MARKDOWN_TAGS = {"h2", "p", "table", "thead", "tbody", "tr", "th", "td", "ul", "li", "em", "br"}
+
+
+@given(TYPED)
+def test_markdown_shows_what_was_typed_and_nothing_else(text: str) -> None:
+    seen, tags = shown(f"| a |\n| - |\n| {escaped(text)} |\n")
+    assert seen == f"a {' '.join(text.split())}"
+    assert tags <= MARKDOWN_TAGS
+    seen, tags = shown(escaped(text))
+    assert (seen, tags) == (" ".join(text.split()), {"p"})
+
+
+@pytest.mark.parametrize("name", ["<b>|x", "*Anna*", "[a](b)", "`x`", "~~no~~", "&amp;", "_a_"])
+def test_a_name_harms_no_markdown(cli: Cli, name: str) -> None:
+    assert cli("new", name, "Ben", "Cara", "--title", f"# {name}").code == 0
+    assert cli("add", "3:CDD", "4-", "2-").code == 0
+    assert cli("note", f"{name} | {name}").code == 0
+    seen, tags = shown(cli("export", "--format", "md").out)
+    assert tags <= MARKDOWN_TAGS
+    assert seen.count(name) >= 4
+    assert f"# {name}" in seen
+
+
+@pytest.mark.parametrize("name", ["pagat-3", "pagat-2", "pagat-5", "original-3", "adding-98"])
+def test_markdown_tables_are_whole(name: str) -> None:
+    markdown = text_of("md", sample(name))
+    tables = [block for block in markdown.split("\n\n") if block.startswith("|")]
+    assert len(tables) >= 2
+    for table in tables:
+        assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1
+
+
+# All formats
+
+
+def test_the_ending_chooses_the_format(cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("add", "3:CDD", "4-", "2-").code == 0
+    for name in FORMATS:
+        file = tmp_path / f"evening.{name}"
+        done = cli("export", "-o", str(file))
+        assert (done.code, done.out) == (0, ""), done.err
+        assert str(file) in done.err
+        plain = cli("export", "--format", name).out
+        assert file.read_text(encoding="utf-8").rstrip("\n") == plain.rstrip("\n")
+
+
+def test_in_a_folder_each_session_has_its_own_file(cli: Cli, tmp_path: Path) -> None:
+    for name in ("pagat-3", "adding-98", "pegs-2"):
+        assert cli("import", str(SAMPLES / f"{name}.json")).code == 0
+    (tmp_path / "home").mkdir()
+    for format_ in ("json", "md"):
+        done = cli("export", "--all", "--format", format_, "-o", "home")
+        assert done.code == 0, done.err
+        files = sorted((tmp_path / "home").glob(f"*.{format_}"))
+        assert len(files) == 3
+    assert files[0].stem in done.err
+
+
+@pytest.mark.parametrize("name", [name for name, one in FORMATS.items() if not one.together])
+def test_what_holds_one_session_says_so(cli: Cli, name: str) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara").code == 0
+    done = cli("export", "--all", "--format", name)
+    assert done.code == 2
+    assert "one session, and these are 2" in done.err
+
+
+def test_a_damaged_session_keeps_nobody_from_the_others(cli: Cli, store: Path) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara").code == 0
+    first = min((store / "sessions").glob("*.json"))
+    first.write_text("{", encoding="utf-8")
+    done = cli("export", "--all", "--format", "md")
+    assert done.code == 1
+    assert str(first) in done.err
+    assert done.out.count("## ") == 1
+
+
+def test_options_of_other_formats_are_refused(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for option in (("--delimiter", ";"), ("--picture", "chart"), ("--blank",)):
+        done = cli("export", "--format", "md", *option)
+        assert done.code == 2
+        assert option[0] in done.err
+    assert cli("export", "--format", "svg", "--picture", "cat").code == 2
+    assert cli("export", "--all", "2026").code == 2
+    assert cli("export", "--format", "pdf").code == 2
+    assert cli("export", "-o", "evening.pdf").code == 2
+
+
+def test_a_session_file_can_be_exported_as_it_is(cli: Cli) -> None:
+    path = SAMPLES / "pagat-3.json"
+    assert cli("export", str(path), "--format", "json").out == path.read_text(encoding="utf-8")
+    assert cli("export", str(path), str(SAMPLES / "pegs-2.json"), "--format", "md").code == 0
+
+
+def test_txt_is_what_show_prints(cli: Cli) -> None:
+    assert cli("import", str(SAMPLES / "pagat-4.json")).code == 0
+    assert cli("export", "--format", "txt").out == cli("show").out
+
+
+# The chart
+
+
+def plain(what: Said | str) -> str:
+    return SAY(what)
+
+
+@given(
+    st.lists(st.lists(st.integers(-300, 900), min_size=7, max_size=7), min_size=1, max_size=5),
+    st.integers(24, 120),
+    st.integers(6, 30),
+)
+def test_a_chart_fits_and_shows_every_player(
+    totals: list[list[int]], cells: int, height: int
+) -> None:
+    names = ["Anna", "Ben", "安娜", "Łucja", "Maximilian-Alexander"]
+    series = tuple(Series(n, tuple(t)) for n, t in zip(names, totals, strict=False))
+    course = Course(said("course-points"), tuple("123456"), series, (3, 6))
+    lines = [line for line, _ in chart_lines(course, cells, plain, height)]
+    assert all(width(line) <= cells for line in lines)
+    for line in series:
+        assert any(re.search(rf" {line.values[-1]}$", shown) for shown in lines)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 400), st.integers(30, 100), st.randoms(use_true_random=False))
+def test_a_chart_of_any_length_is_drawn(steps: int, cells: int, rng: random.Random) -> None:
+    values = tuple(rng.randrange(100) for _ in range(steps + 1))
+    marks = tuple(str(n) for n in range(1, steps + 1))
+    course = Course(said("course-points"), marks, (Series("Anna", values),))
+    lines = [line for line, _ in chart_lines(course, cells, plain)]
+    assert all(width(line) <= cells for line in lines)
+    drawn = [line for line in lines if re.match(r" *\d* [+|]", line)]
+    assert any("A" in line for line in drawn)
+
+
+def test_a_letter_stands_as_high_as_its_number() -> None:
+    course = Course(said("course-points"), ("1", "2"), (Series("Anna", (0, 50, 100)),))
+    drawn = [line for line, _ in chart_lines(course, 60, plain, 11)]
+    rows = {line.index("A", 5): place for place, line in enumerate(drawn) if "A" in line[5:]}
+    high, middle, low = (rows[column] for column in sorted(rows, reverse=True))
+    assert middle - high == low - middle == 5
+
+
+@pytest.mark.parametrize("name", ["pagat-3", "pagat-2", "adding-98", "adding-99", "pegs-3-tie"])
+def test_the_chart_ends_where_the_scoreboard_does(cli: Cli, name: str) -> None:
+    done = cli("show", str(SAMPLES / f"{name}.json"), "--chart")
+    assert done.code == 0
+    opened = sample(name)
+    if opened.game.NAME == "ninety-nine":
+        account: Any = opened.game.score(opened.evening)
+        for player, total in account["rubber"]["totals"].items():
+            assert re.search(rf"{re.escape(player)} +{total}$", done.out, re.MULTILINE)
+
+
+def test_before_the_first_deal_there_is_a_chart_too(cli: Cli) -> None:
+    for game in ("ninety-nine", "adding", "game-of-99"):
+        assert cli("new", "Anna", "Ben", "Cara", "--game", game).code == 0
+        assert cli("show", "--chart").code == 0
+        for name, one in FORMATS.items():
+            if not one.ability:
+                assert cli("export", "--format", name).code == 0, (game, name)

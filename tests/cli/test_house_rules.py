@@ -1,0 +1,276 @@
+"""House rules: any field of the rules told otherwise, in a file, by `set`, or in a sheet."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cli.house_file import house_file, sit_down_by
+from scorekeeper.core.replay import replay
+from scorekeeper.core.sheet import write_sheet
+from scorekeeper.games import game_named
+from scorekeeper.games.ninety_nine.rules import ALL_RANKS, TRUMPS
+from scorekeeper.games.ninety_nine.variants import VARIANTS
+from tests.support.command_line import Cli
+from tests.support.sheets import account, codes, read, refusal
+
+TABLE = ("Anna", "Ben", "Cara")
+NAMES = (*TABLE, "Dan", "Eva")
+GAME = game_named("ninety-nine")
+BASE = 'base = "pagat"\n'
+THREE = BASE + "players = 3\ndeclare = 40\nreveal = 80\ncontract = [0, 35, 20, 10]\n"
+CHANGED = {"declare": 40, "reveal": 80, "contract": [0, 35, 20, 10]}
+
+House = Callable[[str | bytes], str]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    def write(content: str | bytes) -> str:
+        raw = content.encode() if isinstance(content, str) else content
+        (tmp_path / "house.toml").write_bytes(raw)
+        return "house.toml"
+
+    return write
+
+
+def played_by(cli: Cli) -> dict[str, Any]:
+    """The rules that the one session there is plays by now."""
+    return cli("rules", "--session", "20", "--json").json["rules"]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "told"),
+    [
+        ("", 1, "base"),
+        ("declare = 40\n", 1, "base"),
+        ("#\nbase = 3\n", 2, "base"),
+        ("#\nbase = 'whist'\n", 2, "whist"),
+        ("[base]\nname = 'pagat'\n", 1, "base"),
+        (BASE + "\ndeclaer = 40\n", 3, "Is declare meant?"),
+        (BASE + "seats = 3\n", 2, "seats"),
+        (BASE + "declare = '40'\n", 2, "declare"),
+        (BASE + "declare = true\n", 2, "declare"),
+        (BASE + "declare = 40.0\n", 2, "declare"),
+        (BASE + "declare = nan\n", 2, "declare"),
+        (BASE + "declare = 2026-01-01\n", 2, "declare"),
+        (BASE + "declare = -30\n", 2, "0 to 1000000"),
+        (BASE + "declare = 1000001\n", 2, "0 to 1000000"),
+        (BASE + "declare = 99999999999999999999\n", 2, "at most nine digits"),
+        (BASE + f"declare = {'9' * 5000}\n", 2, "declare"),
+        (BASE + f"declare = 0x{'f' * 6000}\n", 2, "declare"),
+        (BASE + "contract = [0, 999999999, 20, 10]\n", 2, "contract"),
+        (BASE + "rubber_full = 999999999\n", 2, "rubber_full"),
+        (BASE + "dummy = 1\n", 2, "dummy"),
+        (BASE + "#\ncontract = [0, 30, 20]\n", 3, "contract has 3 entries and needs 4"),
+        (BASE + "contract = [0, 30, 20, 10, 0]\n", 2, "contract"),
+        (BASE + "contract = [0, true, 20, 10]\n", 2, "contract[1]"),
+        (BASE + "contract = [\n0,\n'x', 20, 10]\n", 2, "contract[1]"),
+        (BASE + "contract = '0,30,20,10'\n", 2, "contract"),
+        (BASE + "next_trump = ['none']\n", 2, "next_trump"),
+        (BASE + "sides = [1, 2]\n", 2, "sides"),
+        (BASE + "ranks = ['A', 'K']\n", 2, "36"),
+        (BASE + "ranks = []\n", 2, "ranks"),
+        (BASE + "ranks = ['A','A','Q','J','10','9','8','7','6']\n", 2, "ranks"),
+        (BASE + "ranks = ['A','K','Q','J',10,'9','8','7','6']\n", 2, "ranks[4]"),
+        (BASE + "tricks = 8\n", 2, "tricks"),
+        (BASE + "cards_each = 13\ntricks = 10\n", 2, "36"),
+        (BASE + "joker = true\n", 2, "joker"),
+        (BASE + "trump_by = 'turned-card'\n", 2, "37"),
+        (BASE + "rubber = 'Games'\n", 2, "games, wins, target or deals"),
+        (BASE + "players = 4\n", 2, "4 players"),
+        (BASE + "players = 3.0\n", 2, "players"),
+        ("base = 'duel'\nplayers = 3\n", 2, "duel"),
+        (BASE + "declare = 40 50\n", 2, "TOML"),
+        (BASE + "declare = 40\ndeclare = 50\n", 3, "TOML"),
+        ('base = "pagat\n', 1, "TOML"),
+        (BASE + "\x00\n", 2, "TOML"),
+        (b'base = "pagat"\n# caf\xe9\n', 2, "UTF-8"),
+        (BASE + "[rules]\ndeclare = 40\n", 3, "rules.declare"),
+        (BASE + "contract.one = 40\n", 2, "contract"),
+        (BASE + "[contract]\n", 2, "contract"),
+        (BASE + "[[contract]]\none = 1\n", 2, "contract"),
+        (BASE + "declare = {one = 1}\n", 2, "declare"),
+        (BASE + f"{'a.' * 3000}b = 1\n", 2, "a.a"),
+        (BASE + '"\\u001bx" = 1\n', 2, "x"),
+        (BASE + "#" * 2_000_000 + "\nx = 1\n", 3, "x"),
+    ],
+    ids=lambda value: repr(value)[:40] if isinstance(value, str | bytes) else None,
+)
+def test_a_wrong_file_is_refused_with_its_line_and_field(
+    cli: Cli, house: House, store: Path, content: str | bytes, line: int, told: str
+) -> None:
+    refused = cli("new", *TABLE, "--variant", house(content))
+    assert (refused.code, refused.out) == (2, ""), refused
+    assert told in refused.err.partition(f"house.toml:{line}: ")[2].partition("\n")[0]
+    assert not store.exists()
+
+
+def test_all_faults_of_a_file_are_told_and_nothing_is_listed(cli: Cli, house: House) -> None:
+    told = cli("new", *TABLE, "--variant", house(BASE + "foo = 1\nreveal = 'x'\nplayers = 9\n"))
+    assert [line.split(" ")[0] for line in told.err.splitlines()] == [
+        f"house.toml:{n}:" for n in (2, 3, 4)
+    ]
+    assert cli("list", "--json").json["sessions"] == []
+
+
+def test_nesting_without_end_is_refused(cli: Cli, house: House) -> None:
+    told = cli("new", *TABLE, "--variant", house(BASE + f"declare = {'[' * 3000}\n"))
+    assert (told.code, told.out) == (2, "")
+
+
+@pytest.mark.parametrize("command", ["new Anna Ben Cara --variant", "rules", "compare --variant"])
+@pytest.mark.parametrize("name", ["nowhere.toml", "folder.toml"])
+def test_a_file_that_cannot_be_read_is_no_usage_error(
+    cli: Cli, table: None, tmp_path: Path, command: str, name: str
+) -> None:
+    (tmp_path / "folder.toml").mkdir()
+    told = cli(*command.split(), name)
+    assert (told.code, told.out) == (1, "")
+    assert name in told.err
+    assert len(cli("list", "--json").json["sessions"]) == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        BASE + "declare = 40\n",
+        b"\xef\xbb\xbf" + BASE.encode() + b"declare = 40",
+        BASE.replace("\n", "\r\n") + "declare = 40\r\n",
+        "declare = 40 # here\n'base' = 'PAGAT'\n",
+    ],
+)
+def test_a_file_may_be_spelt_as_toml_and_people_do(
+    cli: Cli, house: House, content: str | bytes
+) -> None:
+    assert "(declare=40)" in cli("new", *TABLE, "--variant", house(content)).out
+    assert played_by(cli)["declare"] == 40
+
+
+def test_what_repeats_the_variant_is_no_house_rule(cli: Cli, house: House) -> None:
+    told = cli("new", *TABLE, "--variant", house(BASE + "declare = 30\ncontract = [0,30,20,10]\n"))
+    assert "house" not in told.out
+    assert "rule:" not in cli("export").out
+
+
+def test_three_changed_numbers_change_exactly_these(cli: Cli, house: House, tmp_path: Path) -> None:
+    plain = cli("rules", "pagat", "--json").json["rules"]
+    cli("new", *TABLE, "--variant", house(THREE))
+    assert played_by(cli) == plain | CHANGED
+    for line in ("3:CDD 4- 2-", "3/3! 3 3", "3/4!! 4/4 2"):
+        assert cli("add", line).code == 0
+    shown = cli("show", "--json").json
+    assert [deal["scores"]["Anna"] for deal in shown["deals"]] == [38, 78, 3]
+    assert shown["deals"][2]["scores"]["Ben"] == 4 + 35 + 80
+    assert "pagat, contract=0,35,20,10, declare=40, reveal=80" in " ".join(cli("show").out.split())
+    sheet = cli("export").out
+    rules = [line for line in sheet.splitlines() if line.startswith("rule:")]
+    assert sorted(rules) == ["rule: contract=0,35,20,10", "rule: declare=40", "rule: reveal=80"]
+    for ending in ("sheet", "json"):
+        assert cli("export", "-o", f"out.{ending}").code == 0
+        assert cli("import", f"out.{ending}").code == 0
+        again = cli("show", "--json").json
+        assert {**again, "file": ""} == {**shown, "file": ""}
+        stored = json.loads(Path(tmp_path / f"store/sessions/{again['file']}.json").read_text())
+        assert stored["session"]["1"]["rules"] == plain | CHANGED | {"players": 3}
+    scored = cli("score", "--json", "out.sheet").json
+    assert {**scored, "file": ""} == {**shown, "file": ""}
+
+
+numbers, key = st.integers(0, 1000), st.sampled_from
+trumps = key(TRUMPS)
+
+
+@st.composite
+def house_rules(draw: st.DrawFn) -> tuple[str, int, dict[str, Any]]:
+    """Draw a variant, a number of players and some fields told otherwise, most of them legal."""
+    variant = draw(key(sorted(VARIANTS)))
+    players = draw(key(sorted(VARIANTS[variant].tables)))
+    rules = VARIANTS[variant].tables[players]
+    seats = rules.seats + 1  # nobody, one, two and so on
+    tricks = draw(st.integers(1, rules.tricks))
+    legal: dict[str, st.SearchStrategy[Any]] = {
+        **dict.fromkeys(("declare", "reveal", "bonus", "carry", "vulnerable"), numbers),
+        **{f"{suit}_bid": st.integers(0, 9) for suit in ("clubs", "hearts", "spades", "diamonds")},
+        **dict.fromkeys(("game", "length", "rubber_bonus"), st.integers(1, 500)),
+        "contract": st.lists(st.integers(-50, 99), min_size=seats, max_size=seats),
+        "next_trump": st.lists(trumps, min_size=seats, max_size=seats),
+        "first_trump": trumps,
+        "trump_choice": st.lists(trumps, max_size=4, unique=True),
+        "sides": st.lists(st.integers(1, 3), min_size=players, max_size=players),
+        "premiums": key(["one", "each"]),
+        "premium_lost": key(["opponents", "opponents-but-losers", "oneself"]),
+        "level": key(["share", "nobody"]),
+        "rubber": key(["games", "wins", "target", "deals"]),
+        "ranks": st.permutations(ALL_RANKS),
+        "joker": st.booleans(),
+        "tricks": st.just(tricks),
+    }
+    told = {name: draw(legal[name]) for name in draw(st.sets(key(sorted(legal)), max_size=6))}
+    return variant, players, told | ({"cards_each": tricks + 3} if "tricks" in told else {})
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(house_rules())
+@example(("pagat", 2, {"contract": [0, 1, 2, 3]}))
+@example(("original", 3, {"joker": False, "ranks": list(ALL_RANKS)}))
+def test_house_rules_come_back_the_same_from_file_and_sheet(
+    tmp_path: Path, drawn: tuple[str, int, dict[str, Any]]
+) -> None:
+    variant, players, told = drawn
+    path = tmp_path / "house.toml"
+    lines = [f"{name} = {json.dumps(value)}" for name, value in told.items()]
+    path.write_text("\n".join([f'base = "{variant}"', *lines]), encoding="utf-8")
+    faults = GAME.setting_problems(variant, players, house_file(str(path), GAME).rules.settings)
+    assume(not list(faults))
+    header = sit_down_by({"variant": str(path)}, NAMES[:players])[0].header
+    assert header is not None
+    rules = GAME.resolve(variant, players, header.settings)
+    stored = GAME.rules_to_json(rules)
+    plain = GAME.rules_to_json(GAME.resolve(variant, players, {}))
+    assert stored == plain | told
+    sheet = write_sheet(GAME, replay(GAME, header, rules, []))
+    differing = {name for name in stored if stored[name] != plain[name]}
+    assert {line[6:].split("=")[0] for line in sheet.splitlines() if "rule:" in line} == differing
+    assert GAME.rules_to_json(read(sheet).evening.rules) == stored
+
+
+@pytest.mark.parametrize(
+    ("headers", "line", "code"),
+    [
+        ("rule: foo=1\n", 2, "rule-unknown"),
+        ("rule: declaer=1\n", 2, "rule-unknown-close"),
+        ("rule: players=3\n", 2, "rule-unknown"),
+        ("rule:\n", 2, "rule-unknown"),
+        ("rule: declare\n", 2, "rule-wrong"),
+        ("title: x\nrule: declare=x\nrule: foo=1\n", 3, "rule-wrong"),
+        ("rule: declare=40\n\n# so\nrule: reveal=-1\n", 5, "rule-wrong"),
+        ("rule: declare=40\nrule: declare=40\n", 3, "header-twice"),
+        ("rule: declare=40\nRULE: Declare = 50\n", 3, "header-twice"),
+        ("rule: contract=0,30,20\n", 2, "rule-wrong"),
+        ("rule: contract=0,30,20,x\n", 2, "rule-wrong"),
+        ("rule: cards_each=10\ntitle: x\nrule: tricks=8\n", 4, "rule-wrong"),
+        ("rule: declare=40, reveal=80\n", 2, "rule-wrong"),
+        ("rule: declare=40\n\n3 4 2\nrule: reveal=80\n", 5, "header-late"),
+        ("variant: house.toml\n", 2, "variant-unknown"),
+        ("target: 200\nrule: game=150\n", 3, "setting-clash"),
+        ("games: 2\nrule: length=5\n", 3, "setting-clash"),
+    ],
+)
+def test_a_wrong_rule_in_a_sheet_is_malformed_in_its_line(
+    headers: str, line: int, code: str
+) -> None:
+    refused = refusal("players: Anna, Ben, Cara\n" + headers)
+    assert (refused.code, refused.line) == ("malformed", line)
+    assert codes(refused)[0] == code
+
+
+def test_several_rules_in_a_sheet_hold_together() -> None:
+    told = account(
+        "players: A, B, C\nrule: declare=40\nRule:  contract = 0, 35, 20, 10 # so\n\n3/3! 4 2\n"
+    )
+    assert told["deals"][0]["scores"]["A"] == 3 + 35 + 40

@@ -1,0 +1,60 @@
+"""Files that a person asked for are written where they said, and what is there stays what it is."""
+
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.writing import write_file
+from scorekeeper.core.problems import Unable
+from tests.support.command_line import Cli
+
+
+def test_an_export_to_a_link_goes_to_the_file_that_it_means(
+    table: None, cli: Cli, tmp_path: Path
+) -> None:
+    link, real = tmp_path / "link.md", tmp_path / "elsewhere" / "real.md"
+    real.parent.mkdir()
+    real.write_text("last week's", encoding="utf-8")
+    link.symlink_to(real)
+    assert cli("export", "-o", str(link)).code == 0
+    assert link.is_symlink()
+    assert "Anna" in real.read_text(encoding="utf-8")
+    assert list(real.parent.iterdir()) == [real]
+
+
+def test_an_export_to_a_device_leaves_it_a_device(table: None, cli: Cli) -> None:
+    """To replace it by a file would be allowed to root, and all programs use it."""
+    done = cli("export", "--format", "md", "-o", os.devnull)
+    assert done.code == 0
+    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+
+
+def test_a_full_device_is_told(table: None, cli: Cli) -> None:
+    done = cli("export", "--format", "md", "-o", "/dev/full")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("Could not write /dev/full: No space left on device.")
+
+
+def test_a_pipe_is_written_to(tmp_path: Path) -> None:
+    pipe, read = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    write_file(pipe, "through it")
+    reader.join()
+    assert read == [b"through it"]
+    assert pipe.is_fifo()
+
+
+def test_a_circle_of_links_and_a_folder_are_refused(tmp_path: Path) -> None:
+    circle, folder = tmp_path / "circle", tmp_path / "folder"
+    circle.symlink_to(circle)
+    folder.mkdir()
+    for path in (circle, folder):
+        with pytest.raises(Unable):
+            write_file(path, "nowhere")
+    assert circle.is_symlink()
+    assert list(folder.iterdir()) == []

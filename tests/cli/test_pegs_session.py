@@ -1,0 +1,156 @@
+"""The Game of 99 at the table: the board is drawn, penalties are explained, threats are called."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.games import game_named
+from scorekeeper.games.game_of_99.board import WASHBURNE, lines_of, read_board
+from tests.support.command_line import Cli
+
+START = ("new", "--game", "game-of-99", "Anna", "Ben")
+THREE_IN_LINE = "draw " * 10 + "play 3 72 discard 99 play 1 58 discard 98 play 2 20 discard 97"
+
+
+@pytest.fixture
+def pegs(cli: Cli) -> None:
+    assert cli(*START).code == 0
+
+
+def test_the_board_has_189_lines_of_five() -> None:
+    board = read_board(WASHBURNE)
+    assert board is not None
+    assert len(list(lines_of(board, 5))) == 189
+
+
+def test_show_draws_the_board_with_letters_and_the_last_peg_marked(cli: Cli, pegs: None) -> None:
+    cli("add", "draw draw play 3 72 play 9 90")
+    told = cli("show").out
+    assert " 73   A  71  70" in told
+    assert "(B)" in told
+    assert "Pegs: A Anna, B Ben." in told
+    assert all(len(line) <= 80 for line in told.splitlines())
+
+
+def test_the_winning_line_is_marked_and_ends_the_session(cli: Cli, pegs: None) -> None:
+    cli("add", THREE_IN_LINE)
+    cli("add", "play 0 14 discard 96")
+    told = cli("add", "play 4 4")
+    assert "Anna has a line: 72, 58, 20, 14, 4." in told.out, told
+    assert "It is over: Anna has won." in told.out
+    assert cli("show").out.count("*A*") == 5
+    assert cli("list", "--json").json["sessions"][0]["winners"] == ["Anna"]
+    assert cli("add", "draw").code == 3
+    assert cli("note", "well played").code == 0
+    assert cli("new", "--again").code == 0
+
+
+def test_next_warns_of_four_in_a_line_with_the_cards_that_are_left(cli: Cli, pegs: None) -> None:
+    cli("add", THREE_IN_LINE)
+    cli("add", "play 0 14")
+    told = cli("next").out
+    assert "Anna has 72, 58, 20 and 14: 4 would make a line." in told
+    assert "are not gone: 1." in told.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("acts", "told"),
+    [
+        ("Ben: draw", "Ben draws out of turn"),
+        ("draw draw Ben: play 9 90", "Ben plays 9 on 90 out of turn: no peg"),
+        ("draw draw Ben: discard 9", "Ben discards 9 out of turn"),
+        ("draw draw play 50 3", "Anna plays 50 on 3, which it does not claim: no peg"),
+        ("draw draw " * 5 + "draw", "Anna draws with a full hand"),
+    ],
+)
+def test_every_penalty_is_applied_and_explained(cli: Cli, pegs: None, acts: str, told: str) -> None:
+    done = cli("add", acts)
+    assert done.code == 0
+    assert told in done.out
+    assert "“Penalties”]" in cli("explain").out.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("acts", "code", "told"),
+    [
+        ("play 3 3", 3, "Anna has no card"),
+        ("draw draw discard 9 draw play 9 90", 3, "played or discarded in this game"),
+        ("pass", 3, "Anna cannot pass"),
+        ("play 3", 2, "lacks its numbers"),
+        ("play 100 3", 2, "100 is no card. Cards are 0 to 99."),
+        ("play 3 100", 2, "100 is no square. Squares are 1 to 99."),
+        ("jump", 2, "jump is no move"),
+        ("Zoe: draw", 2, "Nobody here is called “Zoe”"),
+        ("Ben:", 2, "no play stands behind it"),
+    ],
+)
+def test_only_nonsense_is_refused(cli: Cli, pegs: None, acts: str, code: int, told: str) -> None:
+    done = cli("add", acts)
+    assert (done.code, done.out) == (code, "")
+    assert told in done.err
+    assert cli("log").out.strip() == "Nothing was entered yet."
+
+
+def test_the_lowest_shown_card_goes_first(cli: Cli) -> None:
+    assert "It is Ben's turn" in cli(*START, "--shown", "Anna=12,Ben=4").out
+    assert "The shown card of Ben is missing." in cli(*START, "--shown", "Anna=12").err
+    assert cli(*START, "--shown", "Anna=12,Ben=12").code == 2
+    assert cli("new", "Anna", "Ben", "Cara", "--shown", "Anna=1").code == 2
+
+
+def test_another_board_is_read_from_a_file_and_travels_in_the_sheet(
+    cli: Cli, tmp_path: Path
+) -> None:
+    rows = list(reversed(WASHBURNE.strip().splitlines()))
+    (tmp_path / "board.txt").write_text("\n".join(rows), encoding="utf-8")
+    assert cli(*START, "--board", "board.txt").code == 0
+    cli("add", "draw draw")
+    assert cli("show").out.splitlines()[2].startswith(" 82  83")
+    assert cli("export", "-o", "a.sheet").code == cli("import", "a.sheet").code == 0
+    assert cli("show").out.splitlines()[2].startswith(" 82  83")
+    (tmp_path / "board.txt").write_text("1 2 3", encoding="utf-8")
+    refused = cli(*START, "--board", "board.txt")
+    assert refused.code == 2
+    assert "is no board" in refused.err
+
+
+def test_sides_share_a_line(cli: Cli) -> None:
+    cli("new", "--game", "game-of-99", "A", "B", "C", "D")
+    cli("add", "draw draw draw draw play 3 72 draw play 1 58 draw draw draw draw draw")
+    cli("add", "play 2 20 draw play 0 14 draw draw draw draw draw")
+    told = cli("add", "play 4 4")
+    assert "A and C have a line" in told.out
+    assert cli("list", "--json").json["sessions"][0]["winners"] == ["A", "C"]
+
+
+@pytest.mark.parametrize("command", [("bids", "3"), ("auction",), ("compare", "--variant", "x")])
+def test_what_does_not_fit_names_the_game_that_has_it(
+    cli: Cli, pegs: None, command: tuple[str, ...]
+) -> None:
+    told = cli(*command)
+    assert told.code == 2
+    assert "ninety-nine" in told.err
+
+
+def test_undo_of_any_act_is_exact(cli: Cli, pegs: None) -> None:
+    cli("add", "draw draw play 3 72")
+    before = cli("show", "--json").json
+    for act in ("draw", "Anna: draw", "discard 9"):
+        assert cli("add", act).code == 0
+        assert cli("undo").code == 0
+        assert cli("show", "--json").json == before
+
+
+def test_a_correction_that_makes_a_later_act_impossible_names_the_first(
+    cli: Cli, pegs: None
+) -> None:
+    cli("add", "draw draw play 3 72 play 9 90")
+    told = cli("amend", "3", "play 9 72")
+    assert told.code == 3
+    assert "move 4 would no longer be legal" in told.err
+
+
+def test_the_game_has_the_whole_face() -> None:
+    game = game_named("game-of-99")
+    for name in ("card", "explain", "findings", "outcome", "score", "scoreboard", "warnings"):
+        assert callable(getattr(game, name))

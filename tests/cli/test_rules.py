@@ -1,0 +1,286 @@
+"""`rules`: the card of each variant says what the rules page says, each line with its source."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.cli.house_file import sit_down_by
+from scorekeeper.cli.rule_file import rule_file
+from scorekeeper.core.problems import Said
+from scorekeeper.core.report import Lines
+from scorekeeper.formats.cells import width
+from scorekeeper.games import game_named
+from scorekeeper.games.ninety_nine.house_rules import FIELDS
+from scorekeeper.games.ninety_nine.variants import VARIANTS
+from tests.support.command_line import Cli
+from tests.support.pseudo_terminal import terminals
+from tests.support.sheets import ENGLISH
+
+GAME = game_named("ninety-nine")
+NAMES = ("Anna", "Ben", "Cara", "Dan", "Eva")
+TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
+SECTIONS = {
+    "Pagat": {
+        *("Deal", "Objective", "Premium Bids", "Trumps", "Play", "Claims", "Score", "Game"),
+        *(f"Ninety-Nine for {count}" for count in ("two", "four", "five")),
+        *("Original 99", "Declarer chooses trumps", "Nines as trump", "Unbidden Ninety-Nine"),
+    },
+    "Penguin book": {
+        *("Game", "Four-handed Ninety-Nine", "Five-handed Ninety-Nine"),
+        *(f"Two-handed Ninety-Nine ({kind} dummy)" for kind in ("with", "without")),
+    },
+}
+"""What the books call their sections."""
+
+
+def card(variant: str, players: int) -> list[Said]:
+    """The lines of a card, without headings and the explanations at its end."""
+    report = GAME.card(variant, players, {})
+    blocks = [block for block in report if isinstance(block, Lines)]
+    return [line for block in blocks for line in block.lines if line.code == "page-line"]
+
+
+def worded(lines: list[Said]) -> list[str]:
+    return [ENGLISH.say(line).strip() for line in lines]
+
+
+def sources(line: Said) -> Iterator[str]:
+    for source in line.fields["sources"]:  # type: ignore[attr-defined]
+        yield ENGLISH.say(source)
+
+
+THREE = """Pack of 36: out of 52 cards take the 5s, 4s, 3s and 2s | 12 cards each |
+: 9 tricks | no trump |
+♣ 3, ♥ 2, ♠ 1, ♦ 0 | 30 if one player makes it, 20 each if 2 do, 10 each if 3 do. | R4 |
+1 point for each trick | each opponent gets it | for the one and 60 for the other"""
+FOUR = """A whole pack of 52 | 13 cards each | : 10 tricks | no trump |
+A bid of 0 stands for 10 too |
+30 if one player makes it, 20 each if 2 do, 10 each if 3 do, 0 each if 4 do."""
+FIVE = """Pack of 60: to 52 cards add the 12s and 11s | 12 cards each |
+: 9 tricks | Nobody reveals | R3 |
+50 if one player makes it, 40 each if 2 do, 30 each if 3 do, 20 each if 4 do, 10 each if 5 do. |
+Worth 50 | loses as much; nobody else | below zero | 3: clubs ♣, 4: no trump, 5: no trump."""
+DUMMY = """Pack of 36: | Three hands of 12 | one who has not dealt leads |
+the dummy does not declare | Worth 30 to | the dummy too, but not one who has lost |
+It plays third | : 9 tricks | Nobody reveals | R15 | R1] |
+30 if one player makes it, 20 each if 2 do, 10 each if 3 do."""
+COUNT = "0: diamonds ♦, 1: spades ♠, 2: hearts ♥, 3: clubs ♣"
+HUNDRED = "somebody has 100 points | Everybody who has 100 by then adds 100. | scores begin at 0"
+WINS = f"{HUNDRED} | first to win 3 games | 100 for each game that it was shorter than 8"
+SAYS = {
+    ("pagat", 2): f"{DUMMY} | {COUNT} | {HUNDRED} | game: clubs ♣ | is 3 games | adds 100 more",
+    ("pagat", 3): f"{THREE} | {COUNT} | {HUNDRED} | A rubber is 3 games | ties share it",
+    ("pagat", 4): f"{FOUR} | {COUNT}, 4: no trump. | {HUNDRED} | A rubber is 4 games | R2]",
+    ("pagat", 5): f"{FIVE} | {COUNT} | {HUNDRED} | A rubber is 5 games",
+    ("penguin", 2): f"{DUMMY} | {COUNT} | {WINS} | game: no trump | 30 for an exact bid | fewer",
+    ("penguin", 3): f"{THREE} | {COUNT} | {WINS}",
+    ("penguin", 4): f"{FOUR} | {COUNT}, 4: no trump. | {WINS}",
+    ("penguin", 5): f"{FIVE} | {COUNT} | {WINS}",
+    (
+        "duel",
+        2,
+    ): f"""Pack of 24: out of 52 cards take the 8s, 7s, 6s, 5s, 4s, 3s and 2s |
+        12 cards each | no trump |
+        : 9 tricks | There are none | 20 if one player makes it, 10 each if 2 do. | {WINS} |
+        level, both are | adds 10 unless vulnerable too | diamonds ♦, 1: spades ♠, 2: hearts ♥.""",
+    (
+        "original",
+        3,
+    ): """Pack of 37: out of 52 cards take the 5s, 4s, 3s and 2s, and add a joker | 12 cards each |
+        One card is left over: it is turned up |
+        a double of the card turned up, in play and in a bid |
+        a nine or the joker means no trump | 9 deals are played | There are no bonuses | ties""",
+    ("declarer-trumps", 3): f"{THREE} | {HUNDRED} | names the trump before | deal before stays",
+    ("declarer-trumps", 4): f"{FOUR} | {HUNDRED} | names the trump before | deal before stays",
+    ("nines", 3): f"{THREE} | {COUNT} | {HUNDRED} | ♣9, ♥9, ♠9, ♦9 | may name the trump | or nines",
+    (
+        "unbidden",
+        3,
+    ): f"{COUNT} | {HUNDRED} | the three cards left | hand exposed | for the one and 60",
+    ("partnership", 4): """A whole pack of 52 | 20 each if 2 do, 0 each if 4 do. |
+        0: diamonds ♦, 2: hearts ♥, 4: no trump. | seats 1 + 3, 2 + 4 |
+        each player of the other side""",
+}
+"""What the rules page says of each table, in the words of its card."""
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_a_card_says_what_the_rules_page_says(variant: str, players: int) -> None:
+    text = "\n".join(worded(card(variant, players)))
+    phrases = [phrase.strip() for phrase in SAYS[variant, players].split("|")]
+    assert [phrase for phrase in phrases if phrase not in text] == []
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_every_line_names_a_source_and_every_reading_is_explained(
+    variant: str, players: int
+) -> None:
+    readings = set()
+    for line in card(variant, players):
+        told = [*sources(line)]
+        assert told, ENGLISH.say(line)
+        for source in told:
+            if source.startswith("our reading"):
+                readings |= {word for word in source.split() if word.startswith("R")}
+            else:
+                book, _, section = source.partition(", “")
+                assert section.removesuffix("”") in SECTIONS[book], source
+    *_, last = GAME.card(variant, players, {})
+    assert isinstance(last, Lines)
+    explained = {ENGLISH.say(line).strip().split(":")[0] for line in last.lines[1:]}
+    assert explained == readings
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "line", "source"),
+    [
+        ("pagat", 2, "If it is lost", "R1"),
+        ("pagat", 4, "If it is lost", "R2"),
+        ("pagat", 5, "After that by how many", "R3"),
+        ("pagat", 3, "The first deal of each game", "R4"),
+        ("pagat", 3, "scores begin at 0", "R5"),
+        ("pagat", 3, "The highest total wins the game", "R6"),
+        ("pagat", 2, "A rubber is", "R7"),
+        ("pagat", 4, "A rubber is", "R8"),
+        ("penguin", 4, "The first to win", "R9"),
+        ("pagat", 2, "adds 100 more", "R10"),
+        ("penguin", 2, "with fewer tricks", "R11"),
+        ("duel", 2, "is vulnerable", "R12"),
+        ("unbidden", 3, "Worth 30", "R13"),
+        ("partnership", 4, "Sides:", "R14"),
+        ("pagat", 2, "A game ends", "R15"),
+        ("penguin", 2, "wins the game", "R17"),
+        ("original", 3, "A joker in a hand", "R18"),
+        ("pagat", 2, "players are level", "R10"),
+        ("duel", 2, "1 point for each trick", "R12"),
+        ("duel", 2, "scores begin at 0", "R5"),
+        ("duel", 2, "Each new game is dealt", "R9"),
+        ("penguin", 3, "Each new game is dealt", "Penguin"),
+        ("pagat", 2, "The dummy counts", "for two"),
+        ("nines", 3, "may name the trump", "R18"),
+        ("declarer-trumps", 4, "", "R18"),
+        ("unbidden", 3, "hand exposed", "R13"),
+    ],
+)
+def test_what_a_line_rests_on(variant: str, players: int, line: str, source: str) -> None:
+    told = [text for text in worded(card(variant, players)) if line in text]
+    assert any(source in text.rpartition("[")[2] for text in told), told
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "told"),
+    [
+        ("pagat", 3, "announced"),
+        ("penguin", 3, "at once.*(equal|share)"),
+        ("pagat", 2, "dummy.*(face up|open)"),
+        ("pagat", 2, "nobody w.n.*count"),
+        ("duel", 2, "adds 10 .*(whatever|whether)"),
+    ],
+)
+def test_what_a_card_leaves_unsaid(variant: str, players: int, told: str) -> None:
+    assert any(re.search(told, line) for line in worded(card(variant, players)))
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_a_written_file_names_every_field_and_changes_nothing(
+    tmp_path: Path, variant: str, players: int
+) -> None:
+    fields = [*GAME.rule_fields(variant, players, {})]
+    plain = {field.name: field.value for field in fields}
+    written = rule_file(variant, players, fields, plain, "x.toml", ENGLISH.say)
+    assert tomllib.loads(written) == {"base": variant, "players": players}
+    assert all(len(line) <= 80 for line in written.splitlines() if line.startswith("#:"))
+    every = "\n".join(line.removeprefix("# ") for line in written.splitlines())
+    assert [*tomllib.loads(every)] == ["base", "players", *FIELDS]
+    for name, content in (("as-it-is.toml", written), ("every.toml", every)):
+        path = tmp_path / name
+        path.write_text(content, encoding="utf-8")
+        seated, problems = sit_down_by({"variant": str(path)}, NAMES[:players])
+        assert not problems
+        assert seated.header is not None
+        assert not seated.header.settings
+
+
+def test_write_refuses_to_overwrite_and_what_it_wrote_can_be_played_by(
+    cli: Cli, tmp_path: Path
+) -> None:
+    told = cli("rules", "penguin", "--players", "4", "--write", "my.toml")
+    assert told.code == 0
+    assert "scorekeeper new --variant my.toml Anna Ben Cara Dan" in told.out
+    before = (tmp_path / "my.toml").read_bytes()
+    refused = cli("rules", "pagat", "--write", "my.toml")
+    assert (refused.code, refused.out) == (1, "")
+    assert "my.toml is there already" in refused.err
+    assert (tmp_path / "my.toml").read_bytes() == before
+    assert cli("new", "Anna", "Ben", "Cara", "Dan", "--variant", "my.toml").code == 0
+    assert cli("rules", "pagat", "--write", "no/folder.toml").code == 1
+
+
+def test_what_write_advises_can_be_done(cli: Cli) -> None:
+    written = cli("rules", "pagat", "--write", "my.txt").code
+    assert written == 2 or cli("new", *NAMES[:3], "--variant", "my.txt").code == 0
+
+
+def test_the_file_of_a_session_plays_as_the_session_does(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--target", "250")
+    before = cli("rules", "--session", "20", "--json").json["rules"]
+    cli("rules", "--session", "20", "--write", "my.toml")
+    assert cli("rules", "my.toml", "--json").json["rules"] == before
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_the_json_of_a_card_is_the_rules_that_a_session_keeps(
+    cli: Cli, variant: str, players: int
+) -> None:
+    told: dict[str, Any] = cli("rules", variant, "--players", str(players), "--json").json
+    assert [*told] == ["schema", "game", "variant", "players", "rules", "sources"]
+    assert (told["schema"], told["variant"], told["players"]) == (1, variant, players)
+    stored = GAME.rules_to_json(GAME.resolve(variant, players, {}))
+    assert told["rules"] | {"players": players} == stored
+    assert [*told["sources"]] == [*told["rules"]] == [*FIELDS]
+
+
+def test_rules_alone_lists_every_variant_with_its_counts(cli: Cli) -> None:
+    listed = cli("rules", "--json").json
+    assert listed["schema"] == 1
+    ours = [one for one in listed["variants"] if one["game"] == "ninety-nine"]
+    assert {(one["variant"], n) for one in ours for n in one["players"]} == {*TABLES}
+    told = cli("rules").out
+    assert all(f"  {name} (" in told for name in VARIANTS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("rules whist", 2),
+        ("rules duel --players 3", 2),
+        ("rules pagat --players 0", 2),
+        ("rules pagat --game bridge", 2),
+        ("rules --session nowhere", 2),
+        ("rules nowhere.toml", 1),
+    ],
+)
+def test_what_has_no_card(cli: Cli, arguments: str, code: int) -> None:
+    told = cli(*arguments.split())
+    assert (told.code, told.out) == (code, "")
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_card_fits_the_terminal(environment: dict[str, str], columns: int) -> None:
+    with terminals(environment) as open_terminal:
+        shown = open_terminal("rules", "original", columns=columns)
+        assert shown.end() == 0
+    assert max(map(width, shown.lines)) <= columns
+
+
+def test_the_further_lines_of_a_rule_stand_under_its_first(environment: dict[str, str]) -> None:
+    with terminals(environment) as open_terminal:
+        shown = open_terminal("rules", "pagat", columns=60)
+        assert shown.end() == 0
+    headings = {"Cards", "Bids", "Premiums", "Play", "Score of a deal", "Trump", "Game and rubber"}
+    below = shown.lines[2 : next(n for n, line in enumerate(shown.lines) if "silent" in line)]
+    assert [line for line in below if line[:1] not in ("", " ") and line not in headings] == []

@@ -1,0 +1,155 @@
+"""The index of sessions: quick to read, rebuilt at will, never trusted over the files."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.cli.desk import Desk
+from tests.support.command_line import Cli
+from tests.support.paths import SAMPLES
+
+
+def aged(folder: Path) -> None:
+    """Let all sessions look as if nobody had touched them for an hour."""
+    for path in (folder / "sessions").glob("*.json"):
+        found = path.stat()
+        os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns - 3_600_000_000_000))
+
+
+@pytest.fixture
+def evenings(cli: Cli, store: Path) -> Path:
+    for name in ("pagat-3", "adding-98", "pegs-2"):
+        assert cli("import", str(SAMPLES / f"{name}.json")).code == 0
+    aged(store)
+    return store
+
+
+def titles(cli: Cli) -> list[str]:
+    done = cli("list", "--json")
+    assert done.code == 0, done.err
+    return [session["title"] for session in done.json["sessions"]]
+
+
+def test_a_list_from_the_index_is_the_list_from_the_files(cli: Cli, evenings: Path) -> None:
+    from_files = cli("list", "--json")
+    assert (evenings / "index.json").exists()
+    from_index = cli("list", "--json")
+    (evenings / "index.json").unlink()
+    assert from_files.out == from_index.out == cli("list", "--json").out
+
+
+def test_what_has_not_changed_is_not_read(
+    cli: Cli, evenings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cli("list")
+    desk = Desk()
+    desk.store_named = str(evenings)
+    monkeypatch.setattr(Desk, "open", lambda *_: pytest.fail("a file was read"))
+    assert len(desk.listed().sessions) == 3
+
+
+def test_a_file_put_there_taken_away_or_edited_is_seen(cli: Cli, evenings: Path) -> None:
+    assert titles(cli) == ["Samstagnachmittag", "Piątek u Łucji", "Ferja til Bodø"]
+    sessions = evenings / "sessions"
+    shutil.copy(SAMPLES / "penguin-3.json", sessions / "2020-01-01-1.json")
+    assert len(titles(cli)) == 4
+    (sessions / "2020-01-01-1.json").unlink()
+    edited = sessions / "2026-07-11-1.json"
+    edited.write_text(edited.read_text(encoding="utf-8").replace("Bodø", "Moss"), encoding="utf-8")
+    assert titles(cli) == ["Samstagnachmittag", "Piątek u Łucji", "Ferja til Moss"]
+
+
+def test_a_file_that_has_just_changed_is_read_again(cli: Cli, evenings: Path) -> None:
+    """Whoever writes twice within a tick of the clock leaves the same time on the file."""
+    path = evenings / "sessions" / "2026-07-11-1.json"
+    content = path.read_bytes()
+    path.write_bytes(content)
+    cli("list")
+    stamp = path.stat()
+    with path.open("r+b") as file:
+        file.write(content.replace(b"Ferja", b"Fahre"))
+    os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    assert titles(cli)[-1] == "Fahre til Bodø"
+
+
+def test_a_damaged_session_is_named_every_time(cli: Cli, evenings: Path) -> None:
+    (evenings / "sessions" / "2020-01-01-1.json").write_text("{", encoding="utf-8")
+    aged(evenings)
+    for _ in range(2):
+        done = cli("list")
+        assert done.code == 1
+        assert "2020-01-01-1" in done.err
+        assert len(done.out.splitlines()) == 3
+
+
+HOSTILE: list[Any] = [
+    b"",
+    b"[]",
+    b"\xff\xfe",
+    b"[" * 100_000,
+    {"program": "another/1", "columns": {}},
+    {"program": None, "columns": {"id": []}},
+    {"columns": 3},
+]
+
+
+@pytest.mark.parametrize("content", HOSTILE)
+def test_a_foreign_index_is_nobody(cli: Cli, evenings: Path, content: Any) -> None:
+    expected = titles(cli)
+    written = content if isinstance(content, bytes) else json.dumps(content).encode()
+    (evenings / "index.json").write_bytes(written)
+    assert titles(cli) == expected
+
+
+@pytest.mark.parametrize(
+    ("column", "bend"),
+    [
+        ("title", lambda column: column[:-1]),
+        ("title", lambda column: [*column, "x"]),
+        ("title", lambda column: [5, *column[1:]]),
+        ("players", lambda column: [[5], *column[1:]]),
+        ("players", lambda column: ["Anna", *column[1:]]),
+        ("finished", lambda column: [1, *column[1:]]),
+        ("deals", lambda column: [True, *column[1:]]),
+        ("counted", lambda column: ["cats", *column[1:]]),
+        ("size", lambda _: None),
+        ("id", lambda _: {}),
+        ("inode", lambda _: []),
+    ],
+)
+def test_an_index_with_a_bent_column_is_nobody(
+    cli: Cli, evenings: Path, column: str, bend: Any
+) -> None:
+    expected = cli("list", "--json").out
+    path = evenings / "index.json"
+    stored = json.loads(path.read_bytes())
+    stored["columns"][column] = bend(stored["columns"][column])
+    path.write_text(json.dumps(stored), encoding="utf-8")
+    assert cli("list", "--json").out == expected
+
+
+def test_an_index_that_is_believed_is_the_one_that_was_written(cli: Cli, evenings: Path) -> None:
+    cli("list")
+    path = evenings / "index.json"
+    stored = json.loads(path.read_bytes())
+    stored["columns"]["title"] = ["believed"] * 3
+    path.write_text(json.dumps(stored), encoding="utf-8")
+    assert titles(cli) == ["believed"] * 3
+
+
+def test_without_leave_to_write_a_list_is_a_list(cli: Cli, evenings: Path) -> None:
+    (evenings / "index.json").mkdir()
+    assert len(titles(cli)) == 3
+    assert len(titles(cli)) == 3
+
+
+def test_a_title_is_found_by_the_index(cli: Cli, evenings: Path) -> None:
+    cli("list")
+    assert "Piątek u Łucji" in cli("show", "piątek").out
+    assert cli("--session", "piątek", "rename", "Sobota").code == 0
+    assert "Sobota" in cli("show", "sob").out
+    assert cli("show", "piątek").code == 2

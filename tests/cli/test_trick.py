@@ -1,0 +1,185 @@
+"""Tricks at the table: what is told of them, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli, Recorded
+from tests.support.recorded_tricks import BIDS, TRICKS, entries, tricks
+from tests.support.samples import REFEREED, tricks_text, tricks_told
+
+
+def test_a_trick_is_told_with_its_reason_and_with_what_comes_next(cli: Cli, table: None) -> None:
+    told = cli("trick", "as", "6♠", "JS", "Cara=:10S8DJD!").out
+    assert "Trick 1: Ben takes it with AS (no trump: the highest of the spades led)." in told
+    assert "Deal 1, trick 2 of 9" in told
+    assert "Ben leads, then Cara, Anna. Tricks so far: Anna 0, Ben 1, Cara 0 of 1 bid." in told
+    assert "trick 2 of 9" in cli("next").out
+    shown = cli("show").out
+    assert "trick 2 of 9" in shown
+    assert "Nothing was entered" not in shown
+
+
+def test_all_tricks_and_then_bids_alone_make_a_deal(
+    cli: Cli, recorded: Recorded, store: Path
+) -> None:
+    recorded(*tricks(8))
+    told = cli("trick", *TRICKS[8].split()).out
+    assert "All 9 tricks are in: Anna 3, Ben 5, Cara 1. Now the bids alone" in told
+    scored = cli("add", "--", *BIDS)
+    assert "Deal 1: Anna and Cara made it. Points: Anna 23, Ben 5, Cara 21." in scored.out
+    assert entries(store)[-1]["line"] == " ".join(BIDS)
+    assert "deal 2 (game 1, deal 2)" in scored.out
+    told = cli("trick", "7C", "8C", "9C").out
+    assert "Deal 2, trick 2 of 9, trump: hearts" in told
+    assert "Ben leads" in told  # with his 9: Cara has led, as the eldest
+
+
+@pytest.mark.parametrize("path", REFEREED, ids=lambda path: path.stem)
+def test_a_sample_is_told_trick_by_trick(path: Path, cli: Cli) -> None:
+    assert tricks_told(path) == tricks_text(path).read_text(encoding="utf-8")
+    assert len(REFEREED) == 4
+
+
+def test_explain_tells_a_deal_trick_by_trick_for_programs_too(cli: Cli, recorded: Recorded) -> None:
+    recorded("3- 4- 2-", *tricks(2))
+    told = cli("explain", "2", "--tricks", "--json").json
+    assert (told["deal"], told["trump"], told["turned"]) == (2, "diamonds", None)
+    assert told["tricks"][0] == {
+        "number": 1,
+        "leader": "Cara",
+        "cards": {"Cara": "AS", "Anna": "6S", "Ben": "JS"},
+        "winner": "Cara",
+        "card": "AS",
+        "why": "highest-of-suit",
+        "counts": {"Anna": 0, "Ben": 0, "Cara": 1},
+        "revokes": [],
+    }
+    missing = cli("explain", "1", "--tricks")
+    assert (missing.code, missing.out) == (2, "")
+    assert "Deal 1 was not recorded trick by trick. There is 2." in missing.err
+
+
+def refused(cli: Cli, cases: dict[tuple[str, ...], tuple[int, str]]) -> None:
+    """Every one of these is refused with its code, and says why."""
+    for command, (code, said) in cases.items():
+        run = cli(*command)
+        assert (run.code, run.out) == (code, ""), (command, run)
+        assert said in run.err, (command, run.err)
+
+
+def test_a_trick_that_cannot_be_is_refused(cli: Cli, recorded: Recorded, store: Path) -> None:
+    recorded("trick AS 6S JS Cara=:10S8DJD!", *tricks(2)[1:])
+    lacks = "Anna cannot have played 2C: this pack lacks it. Its ranks are A, K, Q"
+    told = {
+        "2C 8C 6C": (3, lacks),
+        "AC 8C 8C": (3, "Cara cannot have played 8C: it was played in this trick already."),
+        "AC 6S 8C": (3, "Ben cannot have played 6S: it was played in trick 1."),
+        "AC 8C 8D": (3, "Cara cannot have played 8D: it lies in the bid of Cara."),
+        "AC 8C joker": (3, "Cara cannot have played joker: this pack lacks it."),
+        "AC 8C": (3, "2 cards were given. A trick has 3, in the order Anna, Ben, Cara."),
+        "AC 8C 6C 7C": (3, "4 cards were given."),
+        "AC 8C C": (2, "C is no card."),
+        "AC 8C 1C": (2, "1C is no card."),
+        "AC 8C 6C trump=H": (3, "nobody chooses trump here"),
+        "AC 8C 6C turn=9H": (3, "no card is turned up here"),
+        "AC 8C 6C trump=X": (2, "X"),
+        "AC 8C 6C Cara=:CDD!": (3, "Cara has shown the bid already: :10S8DJD!."),
+        "AC 8C 6C Ben=:CDD!": (3, "Ben and Cara each have a premium"),
+        "AC 8C 6C Ben=:6SDD": (3, "Ben shows 6S in the bid, and it was played in trick 1."),
+        "AC 8C 6C Ben=!": (2, "shows no bid-cards of Ben"),
+        "AC 8C 6C Dan=:CDD": (2, "Dan"),
+        "Ben=:CDD": (2, "A trick is its cards in the order of play"),
+    }
+    before = entries(store)
+    refused(cli, {("trick", *words.split()): why for words, why in told.items()})
+    assert entries(store) == before
+
+
+def test_a_table_that_turns_up_trump_tells_it_with_the_first_trick(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", "original")
+    missing = "The turned-up card is missing: add turn=9H, say, or turn=joker."
+    refused(cli, {("trick", "7C", "KC", "AC"): (3, missing)})
+    turned = "Ben cannot have played 9H: it was turned up."
+    refused(cli, {("trick", "9H", "KC", "AC", "--turn", "9H"): (3, turned)})
+    assert "with joker (no trump" in cli("trick", "8H", "joker", "7H", "--turn", "9H").out
+    other = "The tricks were played with 9H turned up, not 8H."
+    refused(cli, {("trick", "6H", "KC", "AC", "--turn", "8H"): (3, other)})
+    again = "Anna cannot have played joker: it was played in trick 1."
+    refused(cli, {("trick", "KC", "joker", "AC"): (3, again)})
+
+
+def test_trump_is_named_with_the_first_trick_by_whoever_may(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", "declarer-trumps")
+    words = {
+        "7C KC AC trump=nines": (3, "the premium bidder may name"),
+        "7C KC AC Anna=:CDD!": (3, "Anna has a premium and so names trump"),
+        "7C KC AC Anna=:CDD! Ben=:DDD! trump=H": (3, "Anna and Ben each have a premium"),
+    }
+    refused(cli, {("trick", *line.split()): why for line, why in words.items()})
+    told = cli("trick", "7C", "KC", "AC", "Anna=:CDD!", "--trump", "H").out
+    assert "trump: hearts" in told
+    other = "The tricks were played with hearts ♥ as trump, not clubs ♣."
+    refused(cli, {("trick", "8C", "9C", "QC", "--trump", "C"): (3, other)})
+
+
+def test_bids_alone_wait_for_all_tricks(cli: Cli, recorded: Recorded) -> None:
+    recorded("3- 4- 2-")
+    bids = ("add", "--", ":CDD", "+", "-")
+    refused(cli, {bids: (2, ":CDD, + and - begin with no number of tricks")})
+    assert cli("add", "7C", "KC", "AC").code == 0  # cards can be nothing but a trick
+    only = "Bids alone are enough only when all 9 tricks are in, and 1 is so far."
+    too_few = "Ben is said to have 0 tricks, and the cards give 1."
+    refused(cli, {bids: (3, only), ("add", "8", "0", "1"): (3, too_few)})
+    assert cli("add", "3", "5", "1").code == 0  # the table has had enough of the cards
+
+
+def test_what_is_said_of_a_deal_must_agree_with_its_cards(
+    cli: Cli, recorded: Recorded, store: Path
+) -> None:
+    recorded("trick AS 6S JS Cara=:10S8DJD!", *tricks(9)[1:])
+    begun = "Cara had :10S8DJD! as an open bid, and now it is said to be"
+    told = {
+        "3 4 2!": "Ben is said to have 4 tricks, and the cards give 5.",
+        "3:9SQHAD - :SDD": f"{begun} :SDD.",
+        "3:9SQHAD - :8DJDD!": f"{begun} :8DJDD!.",
+        ":9SQHAD - :7S8DJD!": f"{begun} :7S8DJD!.",
+        ":9SQHAD - -!": f"{begun} -!.",
+        ":9SQHAD - /2!": f"{begun} /2!.",
+        ":9SKHAD - :SDD!": "Anna shows KH in the bid, and it was played in trick 2.",
+        ":HHH - :SDD!": "The bids show 3 cards of hearts, and 2 are left that nobody played",
+        ":SHD -": "The hand of Cara is missing",
+        ":SHD - - -": "4 hands were given",
+    }
+    refused(cli, {("add", "--", *line.split()): (3, why) for line, why in told.items()})
+    extra = "All 9 tricks of this deal are in. Add the deal with its bids"
+    refused(cli, {("trick", "7C", "8C", "9C"): (3, extra)})
+    assert cli("add", "--", "Anna=+", "Cara=:SDD!", "Ben=-").code == 0
+    assert entries(store)[-1]["line"] == "+ - :SDD!"
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "bid", "why"),
+    [
+        ("duel", "Anna Ben", "Ben=:CDD!", "Ben has a premium (!), and this variant knows none."),
+        ("pagat", "Anna Ben", "Dummy=:CDD!", "the dummy declares nothing"),
+        ("pagat", "Anna Ben", "Ben=:CDD!!", "reveal"),
+        ("unbidden", "Anna Ben Cara", "Ben=:CDD!", "the bid is what is left in the hand then"),
+    ],
+)
+def test_a_bid_lies_open_only_as_the_rules_have_it(
+    variant: str, players: str, bid: str, why: str, cli: Cli
+) -> None:
+    cli("new", *players.split(), "--variant", variant)
+    cards = ["10C", "KC", "AC"][: 2 if variant == "duel" else 3]
+    refused(cli, {("trick", *cards, bid): (3, why)})
+    none = "No deal was recorded trick by trick."
+    refused(cli, {("explain", "--tricks"): (2, none)})
+
+
+def test_another_game_has_no_tricks(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "--game", "adding")
+    for command in (("trick", "7C", "KC"), ("explain", "--tricks")):
+        run = cli(*command)
+        assert run.code == 2
+        assert "adding" in run.err

@@ -1,0 +1,223 @@
+"""The statistics counted a second time, by hand-written SQL over the second scorers' accounts.
+
+Nothing here shares code with the product: an evening is an account by `ninety_nine_scorer`,
+`adding_scorer` or `pegs_scorer`, laid in tables as it is; every figure is a query.
+"""
+
+import math
+import sqlite3
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+Row = Sequence[Any]
+
+TABLES = """
+CREATE TABLE session (no INTEGER PRIMARY KEY, id, day, game, variant, over, winner, tied);
+CREATE TABLE seat (session, place, person, name, side, total, games_won, winner);
+CREATE TABLE deal (session, number, trump, dealer, leader);
+CREATE TABLE hand (session, number, place, person, side, points, made, premium, bid);
+CREATE TABLE forfeit (session, number, person, side, nth, points);
+CREATE TABLE round (session, number, loser, winner);
+CREATE TABLE put_out (session, number, person);
+CREATE TABLE play (session, number, person);
+CREATE TABLE move (session, number, person, action, penalty);
+CREATE TABLE counted (no INTEGER PRIMARY KEY);
+CREATE TABLE asked (person);
+"""
+
+
+def folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+class Evening(NamedTuple):
+    """A session as it was stored, and what the second scorer says of it."""
+
+    id: str
+    day: str
+    game: str
+    variant: str
+    players: list[str]
+    account: dict[str, Any]
+    hands: list[list[tuple[str, int | None]]]
+    """Of each deal of Ninety-Nine, each seat's premium and bid, if it is known."""
+    sides: list[int]
+
+
+class Chosen(NamedTuple):
+    """Which sessions are asked for."""
+
+    players: tuple[str, ...] = ()
+    since: str = ""
+    variant: str = ""
+    game: str = ""
+
+
+# --- the tables -------------------------------------------------------------------------------
+
+
+def laid_in_tables(evenings: Iterable[Evening]) -> sqlite3.Connection:
+    """Lay evenings in tables, in the order of their ids: by day, then by number."""
+    base = sqlite3.connect(":memory:")
+    base.row_factory = sqlite3.Row
+    base.create_function("root", 1, root)
+    base.executescript(TABLES)
+    lay = {"ninety-nine": lay_deals, "adding": lay_rounds, "game-of-99": lay_moves}
+    for no, evening in enumerate(sorted(evenings, key=age), start=1):
+        lay[evening.game](base, no, evening)
+    return base
+
+
+def root(square: int | None) -> float | None:
+    return None if square is None else math.sqrt(square)
+
+
+def age(evening: Evening) -> tuple[str, int]:
+    day, _, number = evening.id.rpartition("-")
+    return day, int(number)
+
+
+def into(base: sqlite3.Connection, table: str, *rows: Row) -> None:
+    for row in rows:
+        base.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
+
+def lay_session(
+    base: sqlite3.Connection, no: int, evening: Evening, *, over: bool, tied: int = 0
+) -> None:
+    winner = evening.account.get("winner")
+    told = (evening.id, evening.day, evening.game, evening.variant)
+    into(base, "session", (no, *told, over, winner and folded(winner), tied))
+
+
+def lay_deals(base: sqlite3.Connection, no: int, evening: Evening) -> None:
+    account = evening.account
+    rubber = account["rubber"]
+    lay_session(base, no, evening, over=rubber["finished"])
+    people = [folded(name) for name in evening.players]
+    for place, (name, side) in enumerate(zip(evening.players, evening.sides, strict=False), 1):
+        told = (rubber["totals"][name], rubber["games_won"][name], name in rubber["winners"])
+        into(base, "seat", (no, place, folded(name), name, side, *told))
+    for deal, hands in zip(account["deals"], evening.hands, strict=True):
+        number = deal["number"]
+        around = (folded(deal["dealer"]), folded(deal["leader"]))
+        into(base, "deal", (no, number, deal["trump"], *around))
+        for place, name in enumerate(evening.players, 1):
+            person, side = people[place - 1], evening.sides[place - 1]
+            came = (deal["scores"][name], name in deal["made"], *hands[place - 1])
+            into(base, "hand", (no, number, place, person, side, *came))
+            got = [line["points"] for line in deal["lines"] if came_to(line, name)]
+            into(base, "forfeit", *((no, number, person, side, *at) for at in enumerate(got, 1)))
+
+
+def came_to(line: dict[str, Any], name: str) -> bool:
+    return bool(line["player"] == name and line["reason"] == "forfeit")
+
+
+def lay_seats(base: sqlite3.Connection, no: int, evening: Evening, won: dict[str, int]) -> None:
+    for place, name in enumerate(evening.players, 1):
+        into(base, "seat", (no, place, folded(name), name, None, None, won[name], None))
+
+
+def lay_rounds(base: sqlite3.Connection, no: int, evening: Evening) -> None:
+    account = evening.account
+    lay_session(base, no, evening, over=account["next"] is None)
+    lay_seats(base, no, evening, {n: int(n == account["winner"]) for n in evening.players})
+    for hand in account["hands"]:
+        number = hand["number"]
+        loser, winner = hand["loser"], hand["winner"]
+        into(base, "round", (no, number, loser and folded(loser), winner and folded(winner)))
+        into(base, "put_out", *((no, number, folded(name)) for name in hand["out"]))
+        laid = [play["player"] for play in hand["plays"] if play["player"] is not None]
+        into(base, "play", *((no, number, folded(name)) for name in laid))
+
+
+def lay_moves(base: sqlite3.Connection, no: int, evening: Evening) -> None:
+    games = evening.account["games"]
+    over = evening.account["winner"] is not None
+    lay_session(base, no, evening, over=over, tied=games["tied"])
+    lay_seats(base, no, evening, games["won"])
+    for move in evening.account["moves"]:
+        told = (move["number"], folded(move["player"]), move["action"], move["penalty"])
+        into(base, "move", (no, *told))
+
+
+# --- the choice, and what is the same in every game -------------------------------------------
+
+CHOICE = """
+INSERT INTO counted SELECT no FROM session
+WHERE day >= :since AND (:variant = '' OR variant = :variant) AND (:game = '' OR game = :game)
+  AND NOT EXISTS (SELECT 1 FROM asked WHERE person NOT IN
+                  (SELECT person FROM seat WHERE seat.session = session.no))
+"""
+
+SPELLED = """
+SELECT person, name FROM (
+  SELECT person, name, ROW_NUMBER() OVER (PARTITION BY person ORDER BY session DESC) AS back
+  FROM seat JOIN counted ON counted.no = session) WHERE back = 1
+"""
+
+WANTED = "(NOT EXISTS (SELECT 1 FROM asked) OR {} IN (SELECT person FROM asked))"
+
+SEATED = f"""
+SELECT seat.*, session.over FROM seat JOIN counted ON counted.no = seat.session
+JOIN session ON session.no = seat.session
+WHERE game = :game AND {WANTED.format("person")}
+"""
+
+PAIRS = """
+WITH standing AS ({standing}),
+ met AS (SELECT one.person AS one, two.person AS two,
+           CASE WHEN one.person IN (SELECT person FROM asked) THEN 0
+                WHEN two.person IN (SELECT person FROM asked) THEN 1 ELSE 0 END AS turned,
+           (one.worth > two.worth) - (one.worth < two.worth) AS ahead
+         FROM standing one JOIN standing two
+         ON one.session = two.session AND one.person < two.person
+         JOIN counted ON counted.no = one.session
+         WHERE {one} OR {two})
+SELECT CASE turned WHEN 0 THEN one ELSE two END AS player,
+       CASE turned WHEN 0 THEN two ELSE one END AS against,
+       COUNT(*) AS sessions,
+       SUM(ahead = CASE turned WHEN 0 THEN 1 ELSE -1 END) AS ahead,
+       SUM(ahead = CASE turned WHEN 0 THEN -1 ELSE 1 END) AS behind,
+       SUM(ahead = 0) AS level
+FROM met GROUP BY one, two ORDER BY one, two
+"""
+
+
+class Counting:
+    """All figures of the chosen sessions, one query each."""
+
+    def __init__(self, base: sqlite3.Connection, chosen: Chosen) -> None:
+        self.base = base
+        base.execute("DELETE FROM counted")
+        base.execute("DELETE FROM asked")
+        into(base, "asked", *((folded(name),) for name in chosen.players))
+        base.execute(CHOICE, chosen._asdict() | {"players": ""})
+        self.name: dict[str | None, str] = dict(base.execute(SPELLED).fetchall())
+
+    def rows(self, query: str, **given: object) -> list[dict[str, Any]]:
+        return [dict(row) for row in self.base.execute(query, given)]
+
+    def one(self, query: str, **given: object) -> Any:
+        return self.base.execute(query, given).fetchone()[0]
+
+    def people(self, game: str, query: str) -> dict[str, dict[str, Any]]:
+        """Run a query that has the `seated` at a game, and yields a row a person."""
+        told = self.rows(f"WITH seated AS ({SEATED}) {query}", game=game)
+        return {row.pop("person"): row for row in told}
+
+    def pairs(self, standing: str) -> list[dict[str, Any]]:
+        wanted = {"one": WANTED.format("one.person"), "two": WANTED.format("two.person")}
+        rows = self.rows(PAIRS.format(standing=standing, **wanted))
+        for row in rows:
+            row |= {key: self.name[row[key]] for key in ("player", "against")}
+        return rows
+
+    def named(self, people: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+        return [{"player": self.name[person]} | people[person] for person in sorted(people)]
+
+    def sessions(self, game: str) -> int:
+        query = "SELECT COUNT(*) FROM session JOIN counted USING (no) WHERE game = :game"
+        return int(self.one(query, game=game))

@@ -1,0 +1,15 @@
+"""Who writes at once loses nothing, and who reads meanwhile never sees half."""
+
+from pathlib import Path
+
+from tests.support.concurrent_writers import write_at_once
+
+WRITERS, ADDS_EACH = 4, 15
+
+
+def test_four_writers_lose_nothing_and_readers_see_whole_sessions(store: Path) -> None:
+    figures = write_at_once(store, WRITERS, ADDS_EACH)
+    assert figures.sound, "\n".join(figures.lines())
+    assert figures.entries == WRITERS * ADDS_EACH
+    assert figures.files_read > 0
+    assert figures.shows > 0

@@ -1,0 +1,15 @@
+"""A kill at any moment loses nothing that was acknowledged; `benchmarks/kills.py` runs longer."""
+
+from pathlib import Path
+
+from tests.support.kill_process import BEFORE, ENDED, Killing
+
+KILLS = 30
+
+
+def test_thirty_kills_lose_nothing_and_stop_nobody(store: Path) -> None:
+    figures = Killing(store).run(KILLS)
+    assert figures.sound, "\n".join(figures.lines())
+    assert figures.moments.total() - figures.moments[ENDED] == KILLS
+    assert figures.moments[BEFORE] < KILLS
+    assert figures.acknowledged >= KILLS // 2

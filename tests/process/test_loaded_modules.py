@@ -1,0 +1,118 @@
+"""No import creeps in: a budget of modules for `--version`, `add` and `show`, and what none needs.
+
+The budget holds whatever the modules are called. Who adds a module that each `add` needs raises the
+number, and says why in the commit.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+from tests.support.command_line import Cli
+from tests.support.loaded_modules import HELLO, loaded, loaded_by
+
+ROOT = Path(scorekeeper.__file__).parent
+VERSION, ADD, SHOW = ("--version",), ("add", "3", "4", "2"), ("show",)
+MOST = {VERSION: 3, ADD: 56, SHOW: 60}
+"""Modules of the product that a command may load."""
+PROGRAMS = {VERSION: "", ADD: HELLO, SHOW: HELLO}
+"""The program whose modules do not count: an empty one, or one of a single command on Typer."""
+OTHERS: dict[tuple[str, ...], set[str]] = {VERSION: set(), ADD: {"tinydb"}, SHOW: set()}
+"""Packages of others that a command loads beyond it."""
+STANDARD = {"_json", "dataclasses", "gc", "json"}
+"""What it may load of the standard library beyond it."""
+NEEDED_BY_NONE = {
+    *("rich", "pydantic", "asyncio", "wcwidth", "platformdirs", "tomllib", "readline"),
+    *("filelock", "unittest", "argparse", "logging", "sqlite3", "statistics", "zipfile", "csv"),
+}
+FEATURES = {
+    "pages": ("html", "page"),
+    "pictures": ("svg", "picture", "drawn", "drawing"),
+    "other formats": ("csv", "markdown", "share_code"),
+    "archives": ("archive", "packing"),
+    "statistics": ("statistics", "stats", "player_registry", "people"),
+    "advice": ("auction", "advice", "compar", "bidding", "bid_finder"),
+    "paper": ("paper",),
+    "explanations": ("explain",),
+    "rules of all variants": ("variants", "rulebook", "rules_page"),
+    "sheets": ("sheet",),
+    "tricks": ("trick", "referee"),
+    "house rules' file": ("variant_file", "house_file", "rules_template", "rule_file"),
+}
+"""Beginnings of modules' names, by what they are for: no plain command loads any of them."""
+SCOREBOARD = ("view", "scoreboard", "tally", "account", "layout", "score_json")
+"""Beginnings of those which `show` needs and `add` does not."""
+
+
+@pytest.fixture
+def played(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("add", "3 4 2").code == 0
+
+
+def ours(modules: set[str]) -> set[str]:
+    return {name for name in modules if name.partition(".")[0] == "scorekeeper"}
+
+
+def beginning(modules: set[str], prefixes: tuple[str, ...]) -> set[str]:
+    """Return the modules one of whose parts begins so."""
+    return {name for name in modules if any(p.startswith(prefixes) for p in name.split(".")[1:])}
+
+
+def all_modules() -> set[str]:
+    paths = [path.relative_to(ROOT.parent).with_suffix("") for path in ROOT.rglob("*.py")]
+    return {".".join(path.parts) for path in paths}
+
+
+@pytest.mark.parametrize("command", MOST, ids=" ".join)
+def test_a_command_keeps_within_its_budget(
+    command: tuple[str, ...], played: None, environment: dict[str, str]
+) -> None:
+    modules = loaded(environment, *command)
+    own = ours(modules)
+    assert len(own) <= MOST[command], sorted(own)
+    others = modules - own - loaded_by(PROGRAMS[command], environment)
+    packages = {name.partition(".")[0] for name in others} - {"sitecustomize", "usercustomize"}
+    assert packages - sys.stdlib_module_names == OTHERS[command]
+    if command != VERSION:  # what the interpreter's own `contextlib` needs changes with it
+        assert packages & sys.stdlib_module_names <= STANDARD
+
+
+@pytest.mark.parametrize("command", [*MOST, ("next",), ("undo",)], ids=" ".join)
+def test_a_plain_command_loads_no_packages_that_it_does_not_need(
+    command: tuple[str, ...], played: None, environment: dict[str, str]
+) -> None:
+    packages = {name.partition(".")[0] for name in loaded(environment, *command)}
+    assert not packages & NEEDED_BY_NONE
+
+
+@pytest.mark.parametrize("command", [*MOST, ("undo",)], ids=" ".join)
+def test_a_plain_command_loads_no_feature_that_it_does_not_need(
+    command: tuple[str, ...], played: None, environment: dict[str, str]
+) -> None:
+    modules = ours(loaded(environment, *command))
+    for feature, prefixes in FEATURES.items():
+        assert not beginning(modules, prefixes), feature
+
+
+@pytest.mark.parametrize("command", [ADD, SHOW, ("next",), ("undo",), ("check",)], ids=" ".join)
+def test_a_session_without_tricks_loads_nothing_of_them(
+    command: tuple[str, ...], played: None, environment: dict[str, str]
+) -> None:
+    assert not beginning(ours(loaded(environment, *command)), FEATURES["tricks"])
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_a_feature_that_is_not_loaded_is_there(feature: str) -> None:
+    assert beginning(all_modules(), FEATURES[feature])
+
+
+def test_add_loads_no_scoreboard(played: None, environment: dict[str, str]) -> None:
+    assert not beginning(ours(loaded(environment, "add", "3", "4", "2")), SCOREBOARD)
+    assert beginning(ours(loaded(environment, "show")), SCOREBOARD)
+
+
+def test_version_loads_no_typer(environment: dict[str, str]) -> None:
+    assert "typer" not in loaded(environment, "--version")

@@ -1,0 +1,256 @@
+"""Several processes at one store: nobody loses a line, whoever is killed or has to wait."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from signal import SIGKILL
+
+import pytest
+
+from scorekeeper.store import Store
+from scorekeeper.store.files import Busy, locked
+from tests.support.command_line import Cli
+
+SESSION = "2026-11-20-1"
+
+MORTAL = """
+import os, signal, sys
+left = int(sys.argv.pop(1))
+def mortal(call):
+    def dying(*arguments, **named):
+        global left
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+        left -= 1
+        return call(*arguments, **named)
+    return dying
+for name in ("fsync", "link", "replace"):
+    setattr(os, name, mortal(getattr(os, name)))
+from scorekeeper.cli.main import main
+main()
+"""
+"""The command line, killed before its first, second, third … step of a write."""
+
+HOLD = """
+import fcntl, sys
+with open(sys.argv[1], "r+") as lock:
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+Entries = Callable[[], dict[str, dict[str, str]]]
+
+
+@pytest.fixture
+def table(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+
+
+@pytest.fixture
+def entries(store: Path) -> Entries:
+    """Return what reads the entries on disk, by their numbers."""
+
+    def read() -> dict[str, dict[str, str]]:
+        text = (store / "sessions" / f"{SESSION}.json").read_text(encoding="utf-8")
+        found: dict[str, dict[str, str]] = json.loads(text)["entries"]
+        return found
+
+    return read
+
+
+def remains(store: Path) -> list[str]:
+    return sorted(path.name for path in (store / "tmp").iterdir())
+
+
+def without_gaps(entries: dict[str, dict[str, str]]) -> bool:
+    return list(entries) == [str(number) for number in range(1, len(entries) + 1)]
+
+
+def test_sessions_begun_at_once_get_different_ids(cli: Cli) -> None:
+    def begin(_: int) -> int:
+        return cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code
+
+    with ThreadPoolExecutor(4) as writers:
+        assert set(writers.map(begin, range(8))) == {0}
+    ids = [session["id"] for session in cli("list", "--json").json["sessions"]]
+    assert ids == [f"2026-11-20-{number}" for number in range(1, 9)]
+
+
+def killed_at_each_step(environment: dict[str, str]) -> Iterator[None]:
+    """Kill an `add` at its first step, and a further one at its second …, until one succeeds."""
+    for step in count():
+        done = subprocess.run(
+            [sys.executable, "-c", MORTAL, str(step), "add", "3 3 3"],
+            env=environment,
+            capture_output=True,
+            check=False,
+        )
+        if done.returncode == 0:
+            assert step >= len(("fsync", "replace", "fsync"))
+            return
+        assert (done.returncode, done.stdout, done.stderr) == (-SIGKILL, b"", b"")
+        yield
+
+
+def test_a_kill_at_any_step_of_a_write_loses_nothing(
+    table: None, cli: Cli, entries: Entries, environment: dict[str, str], store: Path
+) -> None:
+    for _ in killed_at_each_step(environment):
+        assert without_gaps(entries())
+        assert cli("next").code == 0
+        assert remains(store) == []
+
+
+def test_after_a_kill_at_any_step_the_next_add_is_tidy(
+    table: None, cli: Cli, entries: Entries, environment: dict[str, str], store: Path
+) -> None:
+    for _ in killed_at_each_step(environment):
+        assert cli("add", "3 3 3").code == 0
+        assert without_gaps(entries())
+        assert remains(store) == []
+
+
+@pytest.fixture
+def holder(table: None, store: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Another process that holds the session's lock until its input is closed."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(store / "locks" / f"{SESSION}.lock")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        yield process
+        process.kill()
+
+
+def test_add_waits_for_a_lock_and_then_succeeds(
+    holder: subprocess.Popen[bytes], cli: Cli, entries: Entries
+) -> None:
+    with ThreadPoolExecutor(1) as other:
+        adding = other.submit(cli, "add", "3 3 3")
+        time.sleep(1)
+        assert not adding.done()
+        assert entries() == {}
+        holder.communicate()
+        assert adding.result().code == 0
+    assert len(entries()) == 1
+
+
+def test_a_lock_whose_holder_was_killed_stops_nobody(
+    holder: subprocess.Popen[bytes], cli: Cli, entries: Entries
+) -> None:
+    holder.kill()
+    holder.wait()
+    assert cli("add", "3 3 3").code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("show",), ("next",), ("log",), ("list",), ("show", "--json"), ("export",), ()],
+    ids=lambda command: " ".join(command) or "no command",
+)
+def test_reading_does_not_wait_for_a_lock(
+    command: tuple[str, ...], holder: subprocess.Popen[bytes], cli: Cli
+) -> None:
+    assert cli(*command).code == 0
+    assert holder.poll() is None
+
+
+def test_another_session_is_not_locked(holder: subprocess.Popen[bytes], cli: Cli) -> None:
+    assert cli("new", "Dora", "Emil", "--date", "2026-11-20").code == 0
+    assert cli("add", "3 3 3/3").code == 0
+
+
+def test_what_another_process_is_writing_is_not_swept_away(
+    holder: subprocess.Popen[bytes], cli: Cli, store: Path
+) -> None:
+    (store / "tmp" / f"{SESSION}.tmp").write_text("half of it", encoding="utf-8")
+    assert cli("show").code == 0
+    assert remains(store) == [f"{SESSION}.tmp"]
+    holder.communicate()
+    assert cli("show").code == 0
+    assert remains(store) == []
+
+
+def test_what_is_written_under_a_name_with_dots_is_not_swept_away(store: Path) -> None:
+    """A person may put a session there under any name; its lock bears all of that name."""
+    kept = Store(store)
+    kept.temporary("a.b").parent.mkdir(parents=True)
+    kept.temporary("a.b").write_text("half of it", encoding="utf-8")
+    (store / "tmp" / "a.b.tmp.bak").write_text("what it was", encoding="utf-8")
+    with locked(store / "locks" / "a.b.lock", "a.b"):
+        kept.sweep()
+        assert remains(store) == ["a.b.tmp", "a.b.tmp.bak"]
+    kept.sweep()
+    assert remains(store) == []
+
+
+def test_nothing_is_deleted_or_restored_over_something_else(
+    table: None, cli: Cli, store: Path
+) -> None:
+    here, away = (store / folder / f"{SESSION}.json" for folder in ("sessions", "trash"))
+    for command, source, target in (("delete", here, away), ("restore", away, here)):
+        target.parent.mkdir(exist_ok=True)
+        target.write_text("put there by hand", encoding="utf-8")
+        done = cli(command, SESSION)
+        assert (done.code, done.out) == (1, "")
+        assert f"{target} is there already" in done.err
+        assert f"{source} stays where it is" in done.err
+        assert target.read_text(encoding="utf-8") == "put there by hand"
+        target.unlink()
+        assert cli(command, SESSION).code == 0
+        assert not source.exists()
+        assert target.exists()
+
+
+def test_who_waits_too_long_is_told_whose_turn_it_is(
+    holder: subprocess.Popen[bytes], store: Path
+) -> None:
+    lock = store / "locks" / f"{SESSION}.lock"
+    with pytest.raises(Busy) as refused, locked(lock, SESSION, patience=0.01):
+        pass
+    assert [problem.code for problem in refused.value.problems] == ["busy"]
+
+
+def unwritable(tmp_path: Path) -> list[Path]:
+    (tmp_path / "a file").write_text("", encoding="utf-8")
+    return [tmp_path / "a file", tmp_path / "a file" / "below", Path("/proc/scorekeeper")]
+
+
+@pytest.mark.parametrize("which", range(3), ids=["a file", "below a file", "proc"])
+def test_a_store_that_cannot_be_made_is_told_in_a_sentence(
+    which: int, cli: Cli, tmp_path: Path
+) -> None:
+    where = str(unwritable(tmp_path)[which])
+    for command in (("new", "Anna", "Ben", "Cara"), ("add", "3 3 3"), ("show",)):
+        done = cli(*command, "--store", where)
+        assert (done.code, done.out) == (1, "")
+        assert len(done.err.splitlines()) == 1
+    assert where in cli("new", "Anna", "Ben", "Cara", "--store", where).err
+
+
+@pytest.mark.parametrize("folder", ["tmp", "locks"])
+def test_a_store_that_cannot_be_written_can_be_read(
+    folder: str, table: None, cli: Cli, store: Path, entries: Entries
+) -> None:
+    (store / folder).rename(store / f"{folder} elsewhere")
+    (store / folder).write_text("in the way", encoding="utf-8")
+    done = cli("add", "3 3 3")
+    assert (done.code, done.out) == (1, "")
+    assert str(store) in done.err
+    assert entries() == {}
+    assert cli("show").code == cli("list").code == 0
+
+
+def test_what_cannot_be_swept_away_stops_no_reader(table: None, cli: Cli, store: Path) -> None:
+    (store / "tmp" / f"{SESSION}.tmp").write_text("left by a kill", encoding="utf-8")
+    (store / "locks").rename(store / "locks elsewhere")
+    (store / "locks").write_text("as good as a read-only disk", encoding="utf-8")
+    assert cli("show").code == 0

@@ -1,0 +1,81 @@
+"""Long work that is shared out comes to the same as if one had done it all."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.cli import side_by_side
+from scorekeeper.cli.counting import chosen, count
+from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.side_by_side import shared_out
+from scorekeeper.core.people import Run
+from scorekeeper.store import Store
+from tests.support.statistics_sessions import evenings_in
+
+
+@pytest.fixture
+def many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(side_by_side, "_WORTH_IT", 1)
+    monkeypatch.setattr(side_by_side, "_processors", lambda: 3)
+
+
+def doubled(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    return [(os.getpid(), 2 * number) for number in numbers]
+
+
+@pytest.mark.parametrize("items", [0, 1, 2, 3, 7, 100])
+def test_parts_come_back_in_their_order(many: None, items: int) -> None:
+    done = [one for part in shared_out(doubled, range(items), doubled) for one in part]
+    assert [number for _, number in done] == [2 * number for number in range(items)]
+    assert len({process for process, _ in done}) == min(items, 3)
+
+
+def test_what_a_process_cannot_do_is_done_here(many: None) -> None:
+    here = os.getpid()
+
+    def stubborn(numbers: Sequence[int]) -> list[int]:
+        if os.getpid() != here:
+            raise ValueError
+        return list(numbers)
+
+    assert shared_out(stubborn, range(9), stubborn) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+
+
+def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:
+    def impossible(numbers: Sequence[int]) -> list[float]:
+        return [1 / number for number in numbers]
+
+    with pytest.raises(ZeroDivisionError):
+        shared_out(impossible, [1, 2, 3, 4, 5, 0], impossible)
+
+
+@given(st.lists(st.booleans()), st.integers(0, 40), st.integers(0, 40))
+def test_runs_join_as_if_they_had_been_one(made: list[bool], first: int, second: int) -> None:
+    whole, joined = Run(), Run()
+    for success in made:
+        whole.again(success)
+    begin, end = sorted((first, second))
+    for part in (made[:begin], made[begin:end], made[end:]):
+        later = Run()
+        for success in part:
+            later.again(success)
+        joined.join(later)
+    assert (joined.now, joined.longest) == (whole.now, whole.longest)
+
+
+def test_statistics_of_parts_are_those_of_the_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evenings_in(tmp_path, "in parts")
+    store, desk = Store(tmp_path), Desk()
+    desk.store_named = str(tmp_path)
+    wanted = chosen([], None, None, None)
+    alone = count(desk, store.ids(), wanted)
+    for processes in (2, 3, 5):
+        monkeypatch.setattr(side_by_side, "_WORTH_IT", 1)
+        monkeypatch.setattr(side_by_side, "_processors", lambda processes=processes: processes)
+        assert count(desk, store.ids(), wanted).account([]) == alone.account([])

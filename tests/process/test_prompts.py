@@ -1,0 +1,255 @@
+"""Through a real pseudo-terminal: what is asked, what is offered, and what is on disk then."""
+
+import json
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli
+from tests.support.pseudo_terminal import (
+    CTRL_C,
+    CTRL_D,
+    CTRL_U,
+    ENTER,
+    RUBOUT,
+    Open,
+    Terminal,
+    terminals,
+)
+
+
+@pytest.fixture
+def terminal(environment: dict[str, str]) -> Iterator[Open]:
+    with terminals(environment) as open_terminal:
+        yield open_terminal
+
+
+def stored(store: Path) -> list[str]:
+    """What is on disk right now: of each entry its line, or else its kind."""
+    (path,) = (store / "sessions").glob("*.json")
+    entries = json.loads(path.read_text(encoding="utf-8"))["entries"]
+    return [entry.get("line", entry["kind"]) for entry in entries.values()]
+
+
+def test_new_without_players_asks_for_them(terminal: Open, cli: Cli) -> None:
+    asked = terminal("new").until("Players in seating order, with commas:")
+    asked.type("Anna, Ben, Cara\r", "Variant (Enter for pagat):")
+    asked.type("penguin\r", "First dealer (Enter for the first named):")
+    assert asked.end("Cara\r") == 0
+    (session,) = cli("list", "--json").json["sessions"]
+    assert (session["players"], session["variant"]) == (["Anna", "Ben", "Cara"], "penguin")
+    assert "Cara deals, Anna leads" in asked.screen
+
+
+def test_new_left_with_ctrl_c_stores_nothing(terminal: Open, store: Path) -> None:
+    assert terminal("new").until("Players in seating order, with commas:").end(CTRL_C) == 130
+    assert not store.exists()
+
+
+@pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
+def test_add_asks_seat_by_seat_and_says_first_what_the_table_must_know(
+    kind: str, terminal: Open, table: None, store: Path
+) -> None:
+    asked = terminal("add", TERM=kind).until("Anna:")
+    assert "Anna deals, Ben leads" in asked.screen
+    assert "no trump" in asked.screen
+    assert "♣ 3, ♥ 2, ♠ 1, ♦ 0" in asked.screen
+    asked.type("3:CDD\r", "Ben:").type("4+\r", "Cara: 2")
+    assert asked.end(ENTER) == 0
+    assert "Deal 1: Anna and Ben made it" in asked.screen
+    assert len(stored(store)) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "wrong"),
+    [("12", "12"), ("3:CXD", "X"), ("3:CD", "3:CD"), ("3 4", "3 4"), ("Ben=3", "Ben=3")],
+)
+def test_a_wrong_hand_is_refused_at_once_and_comes_back_to_be_edited(
+    answer: str, wrong: str, terminal: Open, table: None, store: Path
+) -> None:
+    asked = terminal("add").until("Anna:").type(f"{answer}\r", f"Anna: {answer}")
+    assert wrong in asked.screen.split(f"Anna: {answer}\n")[1]
+    asked.type(RUBOUT * len(answer), "Anna:").type("3:CDD\r", "Ben:").type("4\r", "Cara: 2")
+    assert asked.end(ENTER) == 0
+    assert len(stored(store)) == 1
+
+
+def test_a_refused_hand_can_be_added_to(terminal: Open, table: None) -> None:
+    asked = terminal("add").until("Anna:").type("3:CD\r", "Anna: 3:CD")
+    asked.type("D\r", "Ben:").type("4+\r", "Cara: 2")
+    assert asked.end(ENTER) == 0
+    assert "Anna and Ben made it" in asked.screen
+
+
+def test_more_tricks_than_a_deal_has_are_refused_at_their_seat(terminal: Open, table: None) -> None:
+    asked = terminal("add").until("Anna:").type("6\r", "Ben:").type("4\r", "Ben: 4")
+    assert "10" in asked.screen.split("Ben: 4\n")[1]
+
+
+def test_back_returns_a_seat(terminal: Open, table: None, store: Path) -> None:
+    asked = terminal("add").until("Anna:").type("9\r", "Ben:").type("back\r", "Anna:")
+    asked.type("3\r", "Ben:").type("4\r", "Cara: 2").type(f"{CTRL_U}Back\r", "Ben:")
+    asked.type("5\r", "Cara: 1")
+    assert asked.end(ENTER) == 0
+    assert stored(store) == ["3- 5- 1-"]
+
+
+def test_back_needs_no_clearing_of_what_is_offered(terminal: Open, table: None) -> None:
+    asked = terminal("add").until("Anna:").type("3\r", "Ben:").type("4\r", "Cara: 2")
+    asked.process.send("back\r")
+    asked.see("back\n").end(CTRL_C)
+    assert [line[:4] for line in asked.lines if ":" in line][-1] == "Ben:"
+
+
+@pytest.mark.parametrize("key", [ENTER, CTRL_D], ids=["empty line", "ctrl-d"])
+def test_giving_up_at_the_first_seat_stores_nothing(
+    key: str, terminal: Open, table: None, store: Path
+) -> None:
+    asked = terminal("add").until("Anna:")
+    assert asked.end(key) == 1
+    assert "Nothing was recorded" in asked.screen
+    assert stored(store) == []
+
+
+def test_an_empty_line_at_a_later_seat_asks_again(terminal: Open, table: None, store: Path) -> None:
+    asked = terminal("add").until("Anna:").type("3\r", "Ben:").type(ENTER, "Ben:")
+    assert asked.end(CTRL_D) == 1
+    assert stored(store) == []
+
+
+def test_ctrl_c_leaves_with_130_and_stores_nothing(
+    terminal: Open, table: None, store: Path
+) -> None:
+    assert terminal("add").until("Anna:").type("3\r", "Ben:").end(CTRL_C) == 130
+    assert stored(store) == []
+
+
+def test_ctrl_c_ends_the_line_of_the_question(terminal: Open, table: None) -> None:
+    asked = terminal("add").until("Anna:")
+    asked.end(CTRL_C)
+    assert asked.lines[-1] == ""
+
+
+def test_nobody_is_locked_out_while_somebody_is_asked(
+    terminal: Open, table: None, cli: Cli, store: Path
+) -> None:
+    asked = terminal("add").until("Anna:").type("3\r", "Ben:")
+    assert cli("note", "meanwhile").code == 0
+    asked.type("3\r", "Cara: 3")
+    assert asked.end(ENTER) == 0
+    assert stored(store) == ['note "meanwhile"', "3- 3- 3-"]
+
+
+@pytest.mark.parametrize(("answer", "code", "count"), [("y", 0, 2), ("n", 1, 1)])
+def test_a_deal_that_somebody_else_enters_meanwhile_is_asked_about(
+    answer: str, code: int, count: int, terminal: Open, table: None, cli: Cli, store: Path
+) -> None:
+    asked = terminal("add").until("Anna:").type("3\r", "Ben:")
+    assert cli("add", "4 3 2").code == 0
+    asked.type("3\r", "Cara: 3").type("\r", "[y/N]:")
+    assert asked.end(f"{answer}\r") == code
+    assert len(stored(store)) == count
+    assert answer == "y" or "Yours was: 3 3 3" in asked.screen
+
+
+@pytest.mark.parametrize(("answer", "code", "count"), [("n", 1, 1), ("", 1, 1), ("y", 0, 2)])
+def test_repeating_the_last_entry_is_asked_about(
+    answer: str,
+    code: int,
+    count: int,
+    terminal: Open,
+    table: None,
+    cli: Cli,
+    store: Path,
+) -> None:
+    cli("add", "3:CDD 4+ 2-")
+    asked = terminal("add", "3:cdd", "4+", "2").see("[y/N]:")
+    assert len(stored(store)) == 1
+    assert asked.end(f"{answer}\r") == code
+    assert len(stored(store)) == count
+
+
+def test_the_same_line_after_two_minutes_is_not_asked_about(
+    terminal: Open, table: None, cli: Cli, store: Path
+) -> None:
+    cli("add", "3:CDD 4+ 2-")
+    (path,) = (store / "sessions").glob("*.json")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r'"at": "[^"]*"', '"at": "2020-02-29T20:00:00Z"', text), "utf-8")
+    assert terminal("add", "3:CDD", "4+", "2").end() == 0
+    assert len(stored(store)) == 2
+
+
+@pytest.fixture
+def evening(terminal: Open, table: None) -> Terminal:
+    return terminal("table").until("1>")
+
+
+def test_table_records_each_line_at_once(evening: Terminal, store: Path) -> None:
+    evening.type("3:CDD 4+ 2-\r", "2>")
+    assert stored(store) == ["3:CDD 4+ 2-"]
+    evening.type("cara=3 anna=3 ben=3\r", "3>")
+    assert stored(store) == ["3:CDD 4+ 2-", "3- 3- 3-"]
+
+
+def test_table_gives_a_refused_line_back_to_be_edited(evening: Terminal, store: Path) -> None:
+    evening.type("3:CDD 4+ 3-\r", "1> 3:CDD 4+ 3-")
+    assert "10" in evening.screen.split("1> 3:CDD 4+ 3-\n")[1]
+    assert stored(store) == []
+    evening.type(RUBOUT * 2, "1> 3:CDD 4+").type("2-\r", "2>")
+    assert stored(store) == ["3:CDD 4+ 2-"]
+
+
+def test_table_corrects(evening: Terminal, store: Path) -> None:
+    evening.type("3 3 3\r", "2>").type("undo\r", "1>").type("redo\r", "2>")
+    evening.type("amend 1 9 0 0\r", "2>").type("note no quotes needed\r", "2>")
+    assert evening.end("quit\r") == 0
+    assert stored(store) == ["3- 3- 3-", "undo", "redo", "9- 0- 0-", 'note "no quotes needed"']
+
+
+@pytest.mark.parametrize(
+    ("word", "answer"),
+    [("next", "Anna deals"), ("show", "dealer"), ("help", "reveal=NAME"), ("log", "")],
+)
+def test_table_answers_questions_and_stores_nothing_for_them(
+    word: str, answer: str, evening: Terminal, store: Path
+) -> None:
+    evening.type(f"{word}\r", "1>").type(f"{word.upper()}\r", "1>").type(ENTER, "1>")
+    assert answer in evening.screen.split(f"1> {word}\n")[1]
+    assert stored(store) == []
+
+
+@pytest.mark.parametrize("keys", ["quit\r", "Exit\r", "q\r", CTRL_D])
+def test_table_is_left_by_a_word_or_ctrl_d(keys: str, evening: Terminal, store: Path) -> None:
+    evening.type("3 3 3\r", "2>")
+    assert evening.end(keys) == 0
+    assert stored(store) == ["3- 3- 3-"]
+
+
+def test_table_is_left_by_ctrl_c_with_130(evening: Terminal, store: Path) -> None:
+    evening.type("3 3 3\r", "2>")
+    assert evening.end(f"4 4{CTRL_C}") == 130
+    assert stored(store) == ["3- 3- 3-"]
+
+
+def test_a_killed_table_loses_nothing_that_was_acknowledged(
+    evening: Terminal, store: Path, cli: Cli
+) -> None:
+    evening.type("3 3 3\r", "2>").type("1 2 6\r", "3>")
+    evening.process.kill(signal.SIGKILL)
+    assert cli("add", "2 2 5").code == 0
+    assert stored(store) == ["3- 3- 3-", "1- 2- 6-", "2- 2- 5-"]
+
+
+def test_table_does_not_write_for_a_file_outside_the_store(
+    terminal: Open, table: None, store: Path, tmp_path: Path
+) -> None:
+    (path,) = (store / "sessions").glob("*.json")
+    copy = tmp_path / path.name
+    copy.write_bytes(path.read_bytes())
+    asked = terminal("--session", str(copy), "table")
+    asked.end("3 3 3\rquit\r")
+    assert stored(store) == []

@@ -1,0 +1,185 @@
+"""Any evening of an adding game, played at random: what must hold of every one of them."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.core.header import Header
+from scorekeeper.core.problems import Refusal
+from scorekeeper.core.record import Change, prepare
+from scorekeeper.core.session import Opened, Session, open_session
+from scorekeeper.games import game_named
+from tests.support.sheets import account
+from tests.unit.games.adding.test_card_effects import LIMIT, PACK
+
+TABLES = {
+    "98": ((2, 10), ["floor-zero"]),
+    "98-arizona": ((2, 10), ["start-card", "floor-zero"]),
+    "98-umass": ((2, 10), ["floor-zero"]),
+    "99": (
+        (2, 10),
+        [
+            *("lives=1", "play-on", "on-your-honor", "reverse-repeats", "floor-zero", "start-card"),
+            *("swap-9-king", "no-early-king", "sixty-nine=reset", "ten-minus", "ace-11"),
+        ],
+    ),
+    "100": ((3, 10), ["reverse-repeats", "floor-zero"]),
+}
+PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
+CHOSEN = (
+    "turn=5",
+    "joker",
+    "10=-10",
+    "8+8",
+    "9+9",
+    "A+A=11",
+    "joker+joker",
+    "AC=0",
+    "AS=93",
+    "AC=100",
+)
+AT = "2026-11-20T19:00:00Z"
+few = settings(max_examples=50, deadline=None)
+
+
+def drawn(seed: int, most: int) -> list[int]:
+    """Return as many choices, at random."""
+    rng = random.Random(seed)
+    return [rng.randrange(10_000) for _ in range(most)]
+
+
+CHOICES = st.builds(drawn, st.integers(0, 2**32), st.integers(0, 90))
+
+
+class Seated(NamedTuple):
+    variant: str
+    players: tuple[str, ...]
+    first: int
+    options: list[str]
+
+    @property
+    def head(self) -> str:
+        told = "".join(f"option: {option}\n" for option in self.options)
+        players = f"players: {', '.join(self.players)}\nfirst-dealer: {PLAYERS[self.first]}\n"
+        return f"game: adding\nvariant: {self.variant}\n{players}{told}\n"
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Seated:
+    variant = draw(st.sampled_from(sorted(TABLES)))
+    (least, most), options = TABLES[variant]
+    count = draw(st.integers(least, most))
+    chosen = draw(st.lists(st.sampled_from(options), unique=True))
+    return Seated(variant, PLAYERS[:count], draw(st.integers(0, count - 1)), chosen)
+
+
+def entries(seated: Seated) -> list[str]:
+    """What may be tried at this table, much of it illegal at any moment."""
+    cards = [*PACK, *CHOSEN]
+    aimed = [f"AS={name}{tail}" for name in seated.players for tail in ("", "+AH")]
+    return [*cards, *cards, "bust", "bust", *aimed, *(f"loses {name}" for name in seated.players)]
+
+
+def evening(seated: Seated, choices: Sequence[int]) -> tuple[list[str], list[Any]]:
+    """Return legal entries by these choices, and the states before, between and behind them."""
+    game = game_named("adding")
+    told = {f"option.{key}": value for key, _, value in (o.partition("=") for o in seated.options)}
+    state = game.start(game.resolve(seated.variant, len(seated.players), told), seated.first)
+    tried, lines, states = entries(seated), [], [state]
+    for choice in choices:
+        for steps in range(len(tried)):
+            line = tried[(choice + steps * 7) % len(tried)]
+            (fact,) = game.parse(line.split(), seated.players, state.rules)
+            if not game.problems(state, fact):
+                state, _ = game.step(state, fact)
+                lines.append(line)
+                states.append(state)
+                break
+    return lines, states
+
+
+@given(seated=tables(), choices=CHOICES)
+@few
+def test_the_count_stays_within_the_limit_and_nobody_has_less_than_nothing(
+    seated: Seated, choices: list[int]
+) -> None:
+    lines, states = evening(seated, choices)
+    for state in states:
+        assert state.total <= LIMIT[seated.variant]
+        assert "floor-zero" not in seated.options or state.total >= 0
+        assert min(state.lives) >= 0
+        staying = [seat for seat, gone in enumerate(state.left) if not gone]
+        assert state.over == (len(staying) == 1)
+        assert state.winner == (staying[0] if state.over else None)
+        assert state.over or not (state.left[state.turn] or state.away[state.turn])
+    told = account(seated.head + "\n".join(lines))
+    for hand in told["hands"]:
+        assert sum(play["value"] for play in hand["plays"]) == (
+            hand["plays"][-1]["count"] if hand["plays"] else 0
+        )
+
+
+def test_a_game_of_coins_played_out_has_exactly_one_winner() -> None:
+    for variant, count in (("99", 2), ("99", 5), ("100", 3), ("100", 7)):
+        _, states = evening(Seated(variant, PLAYERS[:count], 1, []), [29 * n for n in range(400)])
+        assert states[-1].over
+        assert [seat for seat, n in enumerate(states[-1].lives) if n] == [states[-1].winner]
+
+
+@given(seated=tables(), choices=CHOICES, turned=st.integers(1, 9))
+@few
+def test_rotating_the_seats_rotates_the_result(
+    seated: Seated, choices: list[int], turned: int
+) -> None:
+    lines, _ = evening(seated, choices)
+    by = turned % len(seated.players)
+    moved = seated._replace(players=seated.players[by:] + seated.players[:by])
+    one, other = (account(table.head + "\n".join(lines)) for table in (seated, moved))
+    standing = one.pop("standing")
+    assert other.pop("standing") == standing[by:] + standing[:by]
+    assert other == one
+
+
+@given(seated=tables(), choices=CHOICES, what=CHOICES)
+@few
+def test_undo_of_anything_gives_the_session_before_it(
+    seated: Seated, choices: list[int], what: list[int]
+) -> None:
+    lines, _ = evening(seated, choices[:30])
+    opened = sat_down(seated)
+    for line in lines:
+        opened = do(opened, line)
+    tried = entries(seated)
+    for number in what[:20]:
+        line, place = tried[number % len(tried)], number % 23 % (len(lines) + 1) + 1
+        changes = (line, f"amend {place} {line}", f"insert {place} {line}", f"strike {place}")
+        try:
+            after = do(opened, (*changes, 'note "tea"', "set title=Tea", "set Bo=Bob")[number % 7])
+        except Refusal:
+            continue
+        back = do(after, "undo")
+        assert told_of(back) == told_of(opened)
+        assert told_of(do(back, "redo")) == told_of(after)
+        assert told_of(open_session(after.session, game_named)) == told_of(after)
+        opened = after
+
+
+def sat_down(seated: Seated) -> Opened:
+    game = game_named("adding")
+    told = {f"option.{key}": value for key, _, value in (o.partition("=") for o in seated.options)}
+    rules = game.resolve(seated.variant, len(seated.players), told)
+    header = Header("adding", seated.variant, seated.players, seated.first, told)
+    session = Session("2026-11-20-1", AT, header, game.rules_to_json(rules), ())
+    return open_session(session, game_named)
+
+
+def do(opened: Opened, line: str) -> Opened:
+    return prepare(opened, Change(line, AT))[1]
+
+
+def told_of(opened: Opened) -> tuple[Any, ...]:
+    facts = [fact.line for fact in opened.standing.facts]
+    return facts, opened.header, opened.game.score(opened.evening)

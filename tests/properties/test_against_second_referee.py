@@ -1,0 +1,86 @@
+"""The product against a referee written apart: deals of every form, played card by card."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.games.ninety_nine.trick_by_trick import Taken
+from tests.oracles import ninety_nine_scorer
+from tests.oracles.refereed_sessions import Evening, Refereed, evening_of
+from tests.oracles.trick_referee import Judged
+from tests.support.sheets import read, without_order
+
+TABLES = [(name, live) for name, counts in ninety_nine_scorer.VARIANTS.items() for live in counts]
+WHY = {"trump": "trick-by-trump", "suit": "trick-by-suit", "no trump": "trick-no-trump"}
+EVENINGS = 80  # of each form; some thousands of deals in all
+
+
+def compare(rng: random.Random, variant: str, players: int, deals: int) -> Evening:
+    """Hold one random evening against both of those that were written apart."""
+    told = evening_of(rng, variant, players, deals)
+    text = "\n".join([*told.cards, ""])
+    sheet = read(text)
+    taken = [played for played in sheet.evening.played if isinstance(played.outcome, Taken)]
+    assert len(taken) == sum(len(deal.referee.tricks) for deal in told.deals)
+    left = iter(taken)
+    for deal in told.deals:
+        for trick in deal.referee.tricks:
+            _compare_trick(sheet, next(left), trick, text)
+    assert next(left, None) is None
+    _compare_revokes(sheet, told, text)
+    in_numbers = ninety_nine_scorer.score_sheet("\n".join([*told.numbers, ""]))
+    assert without_order(dict(sheet.game.score(sheet.evening))) == without_order(in_numbers), text
+    return told
+
+
+def _compare_trick(sheet: Sheet, played: object, trick: Judged, text: str) -> None:
+    outcome = played.outcome  # type: ignore[attr-defined]
+    judged = outcome.trick
+    mine = (trick.number, trick.seats, trick.cards, trick.winner, trick.best, trick.counts)
+    theirs = (outcome.number, judged.seats, judged.cards, judged.winner, judged.best)
+    assert (*theirs, outcome.counts) == mine, text
+    told = sheet.game.tell(sheet.evening, played)[0]  # type: ignore[arg-type]
+    why = told.fields["why"]
+    assert why.code == WHY[trick.why], text  # type: ignore[attr-defined]
+    suit = why.fields["suit"]  # type: ignore[attr-defined]
+    assert suit == (trick.suit if trick.why != "trump" else suit), text
+
+
+def _compare_revokes(sheet: Sheet, told: Evening, text: str) -> None:
+    found = [finding for finding in sheet.game.findings(sheet.evening) if finding.code == "revoke"]
+    theirs = {(each.number, *each.told.values()) for each in found}
+    assert len(theirs) == len(found)
+    assert theirs == set(_named_revokes(sheet, told)), text
+
+
+def _named_revokes(sheet: Sheet, told: Evening) -> Iterator[tuple[object, ...]]:
+    names = sheet.game.seat_names(sheet.evening.players, sheet.evening.rules)
+    for deal in told.deals:
+        revokes = deal.referee.revokes()
+        named = {(revoke.trick, revoke.seat, revoke.proved_in) for revoke in revokes}
+        assert named == set(deal.proved), "every planted revoke, and none besides"
+        for one in revokes:
+            thrown, proof = (card.replace("*", "joker") for card in (one.thrown, one.proof))
+            player = names[one.seat]
+            yield deal.number, player, one.suit, one.trick, thrown, one.proved_in, proof
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_random_deals_are_judged_alike(variant: str, players: int) -> None:
+    rng = random.Random(f"referee {variant} {players}")
+    deals: list[Refereed] = []
+    for _ in range(EVENINGS):
+        deals += compare(rng, variant, players, rng.randint(1, 6)).deals
+    assert len(deals) > 2.5 * EVENINGS
+    planted, proved = (sum(map(len, each)) for each in zip(*map(_revokes, deals), strict=True))
+    assert planted > proved > 0
+
+
+def _revokes(deal: Refereed) -> tuple[list[object], list[object]]:
+    return [*deal.planted], [*deal.proved]
+
+
+def test_there_are_thousands_of_deals() -> None:
+    assert len(TABLES) * 2.5 * EVENINGS >= 3000

@@ -1,0 +1,154 @@
+"""Changing any one value in the tables of a variant is noticed: by the second scorer, or in words.
+
+Each field of each variant's rules is bent in turn, each entry of a table on its own; a number that
+could be changed without any test noticing would be a number that nobody has checked.
+"""
+
+import dataclasses
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.game import Evening
+from scorekeeper.core.problems import Damaged
+from scorekeeper.games.ninety_nine import preparing, telling, variants
+from scorekeeper.games.ninety_nine.rules import TRUMPS, Rules
+from scorekeeper.games.ninety_nine.variants import VARIANTS
+from tests.oracles import ninety_nine_scorer
+from tests.support.sheets import account, read, without_order
+
+TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
+OTHER_KEYS = {
+    "premiums": ("one", "each"),
+    "premium_lost": ("opponents", "opponents-but-losers", "oneself"),
+    "dummy_bid": ("any-form", "shown"),
+    "dummy_makes_it": ("exactly", "exactly-or-under"),
+    "first_trump": TRUMPS,
+    "trump_by": ("count", "bidder-else-stays", "turned-card"),
+    "level": ("share", "nobody"),
+    "bid_cards": ("laid-aside", "left-over"),
+    "rubber": ("games", "wins", "target", "deals"),
+}
+NEVER_ASKED: dict[str, Callable[[Rules], bool]] = {
+    "bid_cards": lambda rules: rules.dummy,
+    "dummy_bid": lambda rules: not rules.dummy,
+    "dummy_makes_it": lambda rules: not rules.dummy,
+    "dummy_exact": lambda rules: rules.dummy_bid == "any-form",
+    "carry": lambda rules: not rules.dummy,
+    "reveal": lambda rules: not rules.declare,
+    "premium_lost": lambda rules: not rules.declare,
+    "premiums": lambda rules: not rules.declare,
+    "rubber_bonus": lambda rules: rules.rubber != "wins",
+    "rubber_full": lambda rules: rules.rubber != "wins",
+    "level": lambda rules: rules.players != 2 or not rules.dummy,
+    "game": lambda rules: rules.rubber == "deals",
+    "bonus": lambda rules: rules.rubber == "deals",
+    "next_trump": lambda rules: rules.trump_by in ("bidder-else-stays", "turned-card"),
+    "first_trump": lambda rules: rules.trump_by == "turned-card",
+    "vulnerable": lambda rules: rules.players != 2,
+}
+"""Fields that a variant's other rules never come to look at."""
+
+
+SAME = {
+    ("premium_lost", "opponents", "opponents-but-losers", "one"),
+}
+"""Keys that come to the same where only one may bid."""
+LEVEL_GAMES = """
+adjust Anna +100
+adjust Ben +100
+3- 3- 3/1
+"""
+
+
+def bent(rules: Rules) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every change of one value: the field with its place, and the new value."""
+    for field in dataclasses.fields(Rules):
+        name = field.name
+        if not field.init or name in ("players", "dummy") or _never_asked(name, rules):
+            continue
+        value = getattr(rules, name)
+        if isinstance(value, bool):
+            yield name, {name: not value}
+        elif isinstance(value, int):
+            yield name, {name: value + 1}
+            if value:
+                yield name, {name: value - 1}
+        elif isinstance(value, str):
+            for key in OTHER_KEYS[name]:
+                if key != value and (name, value, key, rules.premiums) not in SAME:
+                    yield name, {name: key}
+        else:
+            yield from _bent_table(name, value, odd=not rules.sides)
+
+
+def _never_asked(name: str, rules: Rules) -> bool:
+    return name in NEVER_ASKED and NEVER_ASKED[name](rules)
+
+
+def _bent_table(
+    name: str, table: tuple[Any, ...], *, odd: bool
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    for place, value in enumerate(table):
+        if name in ("ranks", "trump_choice"):
+            yield f"{name}[{value}]", {name: table[:place] + table[place + 1 :]}
+            continue
+        if name == "contract" and place == 0:
+            continue  # nobody made it: there is nobody to get the points
+        if name in ("contract", "next_trump") and place % 2 and not odd:
+            continue  # partners make it together, two and two
+        new = value + 1 if isinstance(value, int) else "nines"
+        yield f"{name}[{place}]", {name: (*table[:place], new, *table[place + 1 :])}
+
+
+def sheets_of(variant: str, players: int) -> list[str]:
+    """Return evenings and spoiled lines of a table, long ones among them."""
+    rng = random.Random(f"mutants {variant} {players}")
+    told = [f"variant: {variant}\nplayers: Anna, Ben\n{LEVEL_GAMES}"] if players == 2 else []
+    told += [ninety_nine_scorer.random_sheet(rng, variant, players, 60) for _ in range(150)]
+    return told + [ninety_nine_scorer.spoiled_sheet(rng, variant, players) for _ in range(150)]
+
+
+def is_noticed(sheets: list[tuple[str, dict[str, Any]]], variant: str, players: int) -> bool:
+    try:
+        if any(without_order(account(sheet)) != expected for sheet, expected in sheets):
+            return True
+    except (ArithmeticError, LookupError):  # rules that contradict themselves break down
+        return True
+    return _words(variant, players) != SPOKEN[variant, players]
+
+
+def _words(variant: str, players: int) -> list[Any]:
+    """What the table is told of cards and packs, which no score depends on."""
+    names = ", ".join(["Anna", "Ben", "Cara", "Dan", "Eva"][:players])
+    evening: Evening = read(f"variant: {variant}\nplayers: {names}\n").evening
+    return [*telling.forecast(evening), *preparing.preparation(evening)]
+
+
+SPOKEN = {(variant, players): _words(variant, players) for variant, players in TABLES}
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_every_number_matters(variant: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = VARIANTS[variant].tables[players]
+    sheets = [
+        (sheet, without_order(ninety_nine_scorer.score_sheet(sheet)))
+        for sheet in sheets_of(variant, players)
+    ]
+    assert not is_noticed(sheets, variant, players)
+    unnoticed, tried = [], 0
+    for place, change in bent(rules):
+        tried += 1
+        try:
+            changed = dataclasses.replace(rules, **change)
+        except Damaged:  # noticed by the rules themselves
+            continue
+        tables = {**VARIANTS[variant].tables, players: changed}
+        monkeypatch.setitem(variants.VARIANTS, variant, VARIANTS[variant]._replace(tables=tables))
+        if not is_noticed(sheets, variant, players):
+            unnoticed.append(f"{place}: {change}")
+        monkeypatch.undo()
+    assert not unnoticed
+    assert tried > 20

@@ -1,0 +1,141 @@
+"""Whole rubbers, played to their end: what must hold of every one of them."""
+
+import random
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.core.sheet import write_sheet
+from scorekeeper.games.ninety_nine.variants import VARIANTS
+from tests.oracles import ninety_nine_scorer
+from tests.support.sheets import account, read, refusal, without_order
+
+TABLES = [(name, players) for name, variant in VARIANTS.items() for players in variant.tables]
+MORE_DEALS_THAN_ANY_RUBBER = 10_000
+SEEDS = st.integers(min_value=0, max_value=2**32)
+few = settings(max_examples=25, deadline=None)
+
+
+def rubber(seed: int, variant: str, players: int, *, house: bool = False) -> str:
+    """A legal rubber, every deal of it at random, to its end."""
+    rng = random.Random(seed)
+    deals = MORE_DEALS_THAN_ANY_RUBBER
+    headers, entries, _ = ninety_nine_scorer.build(rng, variant, players, deals, house=house)
+    return "\n".join([*headers, "", *entries, ""])
+
+
+def added(*rows: dict[str, int]) -> dict[str, int]:
+    return {name: sum(row[name] for row in rows) for name in rows[0]}
+
+
+def check_sums(told: dict[str, Any]) -> None:
+    """A deal is its lines, a game its deals and bonuses, a rubber its games and bonuses."""
+    so_far: dict[str, int] = {}
+    for deal, last in zip_longest(told["deals"], [None, *told["deals"][:-1]]):
+        for name, score in deal["scores"].items():
+            assert score == sum(x["points"] for x in deal["lines"] if x["player"] == name)
+        same_game = last and last["game"] == deal["game"]
+        so_far = added(so_far, deal["scores"]) if same_game else deal["scores"]
+        assert deal["totals"] == so_far
+    for game in told["games"]:
+        assert game["scores"] == told["deals"][game["deals"][-1] - 1]["totals"]
+        assert game["totals"] == added(game["scores"], game["bonuses"])
+    in_play = [] if told["games"] else [so_far]
+    games = [game["totals"] for game in told["games"]]
+    assert told["rubber"]["totals"] == added(*games, *in_play, told["rubber"]["bonuses"])
+    for name, won in told["rubber"]["games_won"].items():
+        assert won == sum(name in game["winners"] for game in told["games"])
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+@given(seed=SEEDS)
+@few
+def test_a_rubber_played_to_its_end_is_finished_and_adds_up(
+    variant: str, players: int, seed: int
+) -> None:
+    sheet = rubber(seed, variant, players)
+    told = account(sheet)
+    assert told["rubber"]["finished"]
+    assert told["next"] is None
+    assert without_order(told) == without_order(ninety_nine_scorer.score_sheet(sheet))
+    check_sums(told)
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+@given(seed=SEEDS)
+@few
+def test_a_rubber_by_house_rules_is_finished_and_adds_up(
+    variant: str, players: int, seed: int
+) -> None:
+    sheet = rubber(seed, variant, players, house=True)
+    told = account(sheet)
+    assert told["rubber"]["finished"]
+    assert without_order(told) == without_order(ninety_nine_scorer.score_sheet(sheet))
+    check_sums(told)
+
+
+@given(table=st.sampled_from(TABLES), seed=SEEDS, house=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_after_the_end_nothing_but_a_note_is_taken(
+    table: tuple[str, int], seed: int, *, house: bool
+) -> None:
+    over = rubber(seed, *table, house=house)
+    last = account(over)["deals"][-1]
+    told = over.strip().splitlines()
+    entries = [line for line in told[told.index("") + 1 :] if "note" not in line]
+    for late in (random.Random(seed).choice(entries), f"adjust {last['dealer']} 5"):
+        refused = refusal(f"{over}{late}\n")
+        assert (refused.code, refused.line) == ("illegal", over.count("\n") + 1)
+    assert account(f'{over}note "good night"\n') == account(over)
+
+
+@given(table=st.sampled_from(TABLES), seed=SEEDS, house=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_a_rubber_written_out_and_read_again_is_the_same(
+    table: tuple[str, int], seed: int, *, house: bool
+) -> None:
+    sheet = read(rubber(seed, *table, house=house))
+    again = write_sheet(sheet.game, sheet.evening)
+    assert account(again) == account(rubber(seed, *table, house=house))
+    assert write_sheet(sheet.game, read(again).evening) == again
+
+
+@given(table=st.sampled_from(TABLES), seed=SEEDS, house=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_wherever_a_rubber_is_interrupted_it_adds_up_to_there(
+    table: tuple[str, int], seed: int, *, house: bool
+) -> None:
+    lines = rubber(seed, *table, house=house).strip().splitlines()
+    first = lines.index("") + 1
+    until = random.Random(seed).randrange(first, len(lines))
+    told = account("\n".join([*lines[:until], ""]))
+    assert not told["rubber"]["finished"]
+    assert told["rubber"]["winners"] == []
+    assert set(told["rubber"]["bonuses"].values()) == {0}
+    waiting = added(told["rubber"]["totals"])
+    for game in told["games"]:
+        waiting = {name: waiting[name] - game["totals"][name] for name in waiting}
+    in_play = [deal for deal in told["deals"] if deal["game"] == len(told["games"]) + 1]
+    if in_play:
+        assert waiting == in_play[-1]["totals"]
+    else:  # only adjustments, which no deal carries yet
+        assert waiting == adjusted(lines[first:until], list(waiting))
+
+
+def adjusted(entries: list[str], names: list[str]) -> dict[str, int]:
+    """The points of the adjustments at the end, behind the last deal."""
+    points = dict.fromkeys(names, 0)
+    for entry in reversed(entries):
+        words = entry.split()
+        words = words[1:] if words[0].endswith(".") else words
+        if words[0] == "adjust":
+            low = words[1].casefold()
+            full = [name for name in names if name.casefold() == low]
+            start = [name for name in names if name.casefold().startswith(low)]
+            points[(full or start)[0]] += int(words[2])
+        elif words[0] != "note":
+            break
+    return points

@@ -1,0 +1,208 @@
+"""Each reader of the program, given anything at all: it says no in a sentence, or can tell all."""
+
+from collections.abc import Callable
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from scorekeeper.cli.desk import opened
+from scorekeeper.cli.listing import listed_lines
+from scorekeeper.core.log import Entry
+from scorekeeper.core.problems import Refusal
+from scorekeeper.core.replay import kind_of, seat_marks, write_fact
+from scorekeeper.core.session import Opened, Session, open_session
+from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.core.sitting_down import sit_down
+from scorekeeper.core.variant_file import base_of, read_variant_file
+from scorekeeper.formats.share_code import decoded, encoded, is_code
+from scorekeeper.games import DEFAULT_GAME, game_named, game_with
+from scorekeeper.games.game_of_99.options import board_setting
+from scorekeeper.games.ninety_nine import paper_found
+from scorekeeper.store.archive import Archive
+from scorekeeper.store.index import Index
+from scorekeeper.store.session_file import read_session, read_tables, session_from
+from scorekeeper.store.session_text import session_content
+from tests.support.hostile_files import SAMPLES, SHEETS, Pick, bent_bytes, bent_lines, bent_session
+from tests.support.render_all import AT, SAY, must_bear_it
+
+Reader = Callable[[bytes], None]
+FILE = Path("evening.json")
+SESSIONS = [path.read_bytes() for path in SAMPLES]
+TEXTS = [path.read_text(encoding="utf-8") for path in SHEETS]
+HOUSE = (
+    (SAMPLES[0].parent / "house-rules.toml").read_text(encoding="utf-8"),
+    'base = "99"\ncards.K = "set 99"\ncards."10" = "add 10|-10"\nlives = 3\n',
+    'base = "washburne"\nhand = 4\nline = 6\ncards = 50\n',
+    'base = "original"\nplayers = 3\nranks = ["A","K","Q"]\njoker = true\n[contract]\nx = [1]\n',
+)
+PAPER = (SAMPLES[0].parent / "pagat-3-paper.csv").read_text(encoding="utf-8")
+BOARD = "\n".join(" ".join(str(row * 10 + n) for n in range(10)) for row in range(10))
+BOARD = BOARD.replace("0 1 2", ". 1 2", 1)
+
+
+def session(content: bytes) -> None:
+    """Read a session file, and tell everything of it."""
+    must_bear_it(opened(session_from(read_tables(content, FILE), FILE), "evening.json"), content)
+
+
+def sheet(content: bytes) -> None:
+    """Read a sheet; what would be stored of it is read again and told."""
+    stored = session_content(as_stored(read_sheet(content, game_named, DEFAULT_GAME)))
+    read = session_from(read_tables(stored, FILE), FILE)
+    must_bear_it(open_session(read, game_named), stored)
+
+
+def as_stored(read: Sheet) -> Session:
+    """Return a sheet as `import` stores it."""
+    game, evening = read.game, read.evening
+    marks = seat_marks(len(game.seat_names(evening.players, evening.rules)))
+    entries = [
+        Entry(number, AT, kind_of(game, played.fact), write_fact(game, played.fact, marks))
+        for number, played in enumerate(evening.played, start=1)
+    ]
+    rules = game.rules_to_json(evening.rules)
+    return Session("2026-11-20-1", AT, evening.header, rules, tuple(entries))
+
+
+@cache
+def _held_against() -> Opened:
+    path = SAMPLES[0].parent / "pagat-3.json"
+    return opened(read_session(path), str(path))
+
+
+def paper(content: bytes) -> None:
+    """Hold a paper against a sample evening."""
+    for running in (None, True, False):
+        for finding in paper_found(_held_against().evening, content, running).findings:
+            SAY(finding.text)
+
+
+def toml(content: bytes) -> None:
+    """Read a file of house rules, and sit down by it."""
+    game = game_named(game_with(base_of(content)))
+    house = read_variant_file(content, game)
+    count = house.players or min(game.VARIANTS[house.variant])
+    players = [f"Player{n}" for n in range(count)]
+    told = {"game": game.NAME, "variant": house.variant, **house.settings}
+    seated = sit_down(told, players, game_named, DEFAULT_GAME)
+    for fault in seated.faults:
+        SAY(fault.problem)
+    if seated.header is None:
+        return
+    rules = game.resolve(house.variant, len(players), seated.header.settings)
+    begun = Session("2026-11-20-1", AT, seated.header, game.rules_to_json(rules), ())
+    stored = session_content(begun)
+    must_bear_it(open_session(session_from(read_tables(stored, FILE), FILE), game_named), stored)
+
+
+def code(content: bytes) -> None:
+    """Read share codes, and the sheets in them."""
+    is_code(content)
+    for text in decoded(content):
+        sheet(text)
+
+
+def archive(content: bytes) -> None:
+    """Open an archive, and every session in it."""
+    read = Archive(content, "evening.zip")
+    read.check(read.members, opened)
+    for member in read.members:
+        assert ".." not in member.session
+        assert not set(member.session) & set("/\\:")
+
+
+def board(content: bytes) -> None:
+    """Read a board of another print."""
+    board_setting(content.decode(errors="replace"), "board.txt")
+
+
+def index(content: bytes) -> None:
+    """Take an index that anybody may have written: it is believed or thrown away."""
+    index_of = Index(FILE, FILE, FILE)
+    index_of._path = _Content(content)  # type: ignore[assignment]
+    told = [short for _, short in index_of._known().values()]
+    assert all(map(SAY, listed_lines(told, None)))
+
+
+class _Content:
+    """A file in memory."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+
+    def read_bytes(self) -> bytes:
+        return self._content
+
+
+def only_refuses(reader: Reader, content: bytes) -> bool:
+    """Let a reader read; return whether it said yes. Any other trouble than a no comes out."""
+    try:
+        reader(content)
+    except Refusal as refusal:
+        return not all(map(SAY, refusal.problems))
+    return True
+
+
+@cache
+def _archived(first: int) -> bytes:
+    target = BytesIO()
+    with ZipFile(target, "w", ZIP_DEFLATED) as zipped:
+        zipped.writestr("sessions/2026-11-20-1.json", SESSIONS[first])
+        zipped.writestr("trash/2026-11-20-2.json", SESSIONS[0])
+        zipped.writestr("current", "2026-11-20-1\n")
+    return target.getvalue()
+
+
+def _bent_archive(pick: Pick) -> bytes:
+    if pick(3):
+        return bent_bytes(_archived(pick(len(SESSIONS))), pick)
+    target = BytesIO()
+    with ZipFile(target, "w") as zipped:
+        for n in range(1 + pick(3)):
+            name = ("sessions/a.json", f"sessions/{'ab'[n % 2]}.json", "current", "trash/a.json")
+            zipped.writestr(name[pick(4)], bent_session(SESSIONS[pick(len(SESSIONS))], pick))
+    return target.getvalue()
+
+
+def _bent_session(pick: Pick) -> bytes:
+    bent = bent_session(SESSIONS[pick(len(SESSIONS))], pick)
+    return bent if pick(8) else bent_bytes(bent, pick)
+
+
+def _bent_code(pick: Pick) -> bytes:
+    text = bent_lines(TEXTS[pick(len(TEXTS))], pick)
+    there = encoded(text.encode(errors="replace").decode()).encode()
+    return there if pick(2) else bent_bytes(there, pick)
+
+
+def _encoded(text: str, pick: Pick) -> bytes:
+    content = text.encode(errors="surrogatepass")
+    return content if pick(4) else bent_bytes(content, pick)
+
+
+INDEX = (
+    b'{"program": "0.1.0/2", "columns": {"inode": [1], "size": [2], "changed": [3], '
+    b'"id": ["2026-11-20-1"], "title": ["Friday"], "game": ["ninety-nine"], "variant": ["pagat"], '
+    b'"players": [["Anna", "Ben"]], "deals": [3], "finished": [false], "winners": [[]], '
+    b'"counted": ["deal"]}}'
+)
+READERS: dict[str, tuple[Reader, Callable[[Pick], bytes]]] = {
+    "session": (session, _bent_session),
+    "sheet": (sheet, lambda pick: _encoded(bent_lines(TEXTS[pick(len(TEXTS))], pick), pick)),
+    "paper": (paper, lambda pick: _encoded(_bent_paper(pick), pick)),
+    "toml": (toml, lambda pick: _encoded(bent_lines(HOUSE[pick(len(HOUSE))], pick), pick)),
+    "code": (code, _bent_code),
+    "zip": (archive, _bent_archive),
+    "board": (board, lambda pick: _encoded(bent_lines(BOARD, pick), pick)),
+    "index": (index, lambda pick: bent_bytes(INDEX, pick)),
+}
+"""By name: the reader, and what makes hostile files for it."""
+
+
+def _bent_paper(pick: Pick) -> str:
+    text = bent_lines(PAPER, pick)
+    cells = text.split(",")
+    if pick(2):
+        cells[pick(len(cells))] = str((33, -10, 100, 0, 63, 999999999)[pick(6)])
+    return (",", ";", "\t")[pick(3)].join(cells)

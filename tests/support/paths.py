@@ -1,0 +1,9 @@
+"""Where the tests find what they read."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "sample_sessions"
+GOLDEN = ROOT / "tests" / "golden"
+GOLDEN_SHEETS = GOLDEN / "sheets"
+FORMAT_1 = ROOT / "tests" / "fixtures" / "format-1"

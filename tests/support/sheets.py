@@ -1,0 +1,71 @@
+"""Reading sheets in the tests: the product's account of a text, or its refusal."""
+
+import json
+from typing import Any
+
+from scorekeeper.core.problems import Refusal
+from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.games import DEFAULT_GAME, game_named
+from scorekeeper.words import language
+
+ENGLISH = language("en")
+
+
+def read(text: str | bytes) -> Sheet:
+    content = text.encode() if isinstance(text, str) else text
+    return read_sheet(content, game_named, DEFAULT_GAME)
+
+
+def account(text: str | bytes) -> dict[str, Any]:
+    """Return what `score --json` says of a sheet, without game, variant, players and file."""
+    try:
+        sheet = read(text)
+    except Refusal as refusal:
+        return {"error": {"code": refusal.code, "line": refusal.line}}
+    return json.loads(json.dumps(sheet.game.score(sheet.evening)))  # type: ignore[no-any-return]
+
+
+def deals(*entries: str, players: str, **header: str) -> dict[str, Any]:
+    """Score the entries of a table; header keys with `_` for `-`."""
+    told = "\n".join(f"{key.replace('_', '-')}: {value}" for key, value in header.items())
+    return account(f"players: {players}\n{told}\n\n" + "\n".join(entries))
+
+
+def refusal(text: str | bytes) -> Refusal:
+    """Return why a sheet is refused."""
+    try:
+        read(text)
+    except Refusal as refused:
+        return refused
+    raise AssertionError(f"accepted: {text!r}")
+
+
+def codes(refused: Refusal) -> list[str]:
+    return [problem.code for problem in refused.problems]
+
+
+def message(refused: Refusal) -> str:
+    return " ".join(ENGLISH.say(problem) for problem in refused.problems)
+
+
+def without_order(told: dict[str, Any]) -> dict[str, Any]:
+    """Sum a deal's lines by player and reason, so that only what they say is compared."""
+    told = json.loads(json.dumps(told))
+    for key in ("schema", "game", "variant", "players", "file"):
+        told.pop(key, None)
+    for deal in told.get("deals", []):
+        sums: dict[str, int] = {}
+        for line in deal["lines"]:
+            key = f"{line['player']} {line['reason']}"
+            sums[key] = sums.get(key, 0) + line["points"]
+        deal["lines"] = {key: points for key, points in sorted(sums.items()) if points}
+    return told
+
+
+def is_within(golden: Any, told: Any) -> bool:
+    """Tell whether an account has all that a golden one says; it may say more."""
+    if isinstance(golden, dict):
+        return all(key in told and is_within(value, told[key]) for key, value in golden.items())
+    if isinstance(golden, list):
+        return len(golden) == len(told) and all(map(is_within, golden, told))
+    return bool(golden == told)

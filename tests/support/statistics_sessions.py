@@ -1,0 +1,143 @@
+"""Random evenings of people who meet again and again, stored, and scored a second time."""
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from scorekeeper.core.log import Entry
+from scorekeeper.core.replay import kind_of, seat_marks, write_fact
+from scorekeeper.store import Store
+from tests.oracles import adding_scorer, ninety_nine_scorer, pegs_scorer
+from tests.oracles.statistics_sql import Evening
+from tests.support.sheets import read
+
+PEOPLE = ("Anna", "Ben", "Cara", "Eva", "Joan", "Straße", "Zoë")
+DAYS = ("2026-02-01", "2026-09-30", "2026-10-01", "2026-10-02")
+MIDDLE = DAYS[2]
+TABLES = [(name, n) for name, counts in ninety_nine_scorer.VARIANTS.items() for n in counts]
+
+
+class Regulars(random.Random):
+    """Chance, but whoever is drawn out of many names is one of the regulars."""
+
+    def sample(self, population: Sequence[Any], k: int, *, counts: Any = None) -> list[Any]:
+        if len(population) > len(PEOPLE) and "Anna" in population:
+            return [self.spelled(name) for name in super().sample(PEOPLE, k)]
+        return super().sample(population, k, counts=counts)
+
+    def spelled(self, name: str) -> str:
+        return name.upper() if self.random() < 0.15 else name
+
+
+def evenings_in(folder: Path, seed: str) -> list[Evening]:
+    """Store some sixty evenings of all games in a folder."""
+    rng, store = Regulars(seed), Store(folder)
+    written = [*contracts(rng), *rounds(rng), *boards(rng)]
+    rng.shuffle(written)
+    days = rng.choices(DAYS, weights=[1, 1, 1, 3], k=len(written))
+    return [take(store, rng, *told, day) for told, day in zip(written, days, strict=True)]
+
+
+def contracts(rng: Regulars) -> list[tuple[str, str]]:
+    sheets = []
+    for variant, players in TABLES * 2:
+        length = rng.choice([0, 1, 6, 15, 30, 40])
+        sheets.append(ninety_nine_scorer.random_sheet(rng, variant, players, length))
+    for variant, players in [("pagat", 2), *rng.sample(TABLES, 5)]:
+        sheets.append(ninety_nine_scorer.house_sheet(rng, variant, players, 12))
+    return [("ninety-nine", sheet) for sheet in sheets]
+
+
+def rounds(rng: Regulars) -> list[tuple[str, str]]:
+    sheets = []
+    for variant in adding_scorer.ALL * 3:
+        players, length = rng.randint(3, 6), rng.choice([0, 3, 60, 200])
+        sheets.append(adding_scorer.random_sheet(rng, variant, players, length))
+    sheets += [
+        adding_scorer.random_sheet(rng, "99", 3, 200, [option])
+        for option in ("three-kings-win", "three-sixes-end", "play-on")
+    ]
+    return [("adding", sheet) for sheet in sheets]
+
+
+def boards(rng: Regulars) -> list[tuple[str, str]]:
+    sheets = []
+    for players in (2, 3, 4, 6, 2, 4):
+        length = rng.choice([0, 30, 150, 150])
+        sheets.append(pegs_scorer.random_sheet(rng, players, length))
+    for players in (2, 3, 4):
+        sheets += [won(rng, players), tied_and_won(rng, players)]
+    return [("game-of-99", sheet) for sheet in sheets]
+
+
+def won(rng: Regulars, players: int) -> str:
+    headers = pegs_scorer.random_headers(rng, players, None)
+    evening = pegs_scorer.Evening(rng, headers, pegs_scorer.MANNERS[1])
+    evening.go_on(600)
+    return pegs_scorer.written(rng, headers, evening.lines)
+
+
+def tied_and_won(rng: Regulars, players: int) -> str:
+    headers = pegs_scorer.random_headers(rng, players, None)
+    evening = pegs_scorer.Evening(rng, headers, pegs_scorer.MANNERS[-1])
+    evening.go_on(1000, pegs_scorer.tied_before)
+    evening.manner = pegs_scorer.WINNING
+    evening.go_on(300)
+    return pegs_scorer.written(rng, headers, evening.lines)
+
+
+# --- an evening, stored and scored ------------------------------------------------------------
+
+
+def take(store: Store, rng: random.Random, game: str, sheet: str, day: str) -> Evening:
+    """Store a sheet as of a day; half of them say the day themselves."""
+    if rng.random() < 0.5:
+        mark = "\ufeff" * sheet.startswith("\ufeff")
+        sheet = f"{mark}date: {day}\n" + sheet.removeprefix("\ufeff")
+    account, hands, sides = scored(game, sheet)
+    session, variant, players = stored(store, sheet, day)
+    return Evening(session, day, game, variant, players, account, hands, sides)
+
+
+def stored(store: Store, sheet: str, day: str) -> tuple[str, str, list[str]]:
+    """Store a sheet; return the id, the variant and the players."""
+    game, evening = read(sheet)
+    header, at = evening.header, f"{day}T19:30:00Z"
+    marks = seat_marks(len(game.seat_names(evening.players, evening.rules)))
+    entries = [
+        Entry(number, at, kind_of(game, played.fact), write_fact(game, played.fact, marks))
+        for number, played in enumerate(evening.played, start=1)
+    ]
+    rules = game.rules_to_json(evening.rules)
+    session = store.create(header, rules, at, day, entries)
+    return session.id, header.variant, list(header.players)
+
+
+Bids = list[list[tuple[str, int | None]]]
+
+
+def scored(game: str, sheet: str) -> tuple[dict[str, Any], Bids, list[int]]:
+    """Score a sheet a second time; of Ninety-Nine, look at the hands and the sides too."""
+    if game != "ninety-nine":
+        second: Callable[[str], dict[str, Any]] = adding_scorer.score_sheet
+        return (second if game == "adding" else pegs_scorer.score_sheet)(sheet), [], []
+    hands: Bids = []
+    sides: list[int] = list(range(6))
+    play = ninety_nine_scorer.Table.play
+
+    def watched(table: ninety_nine_scorer.Table, told: list[ninety_nine_scorer.Hand]) -> None:
+        hands.append([(hand.premium, bid_of(table.agreed, hand)) for hand in told])
+        sides[:] = table.side_of
+        play(table, told)
+
+    with patch.object(ninety_nine_scorer.Table, "play", watched):
+        return ninety_nine_scorer.score_sheet(sheet), hands, sides
+
+
+def bid_of(agreed: ninety_nine_scorer.Agreed, hand: ninety_nine_scorer.Hand) -> int | None:
+    """A bid as it is counted: where nought is ten too, ten written as a number is that bid."""
+    if agreed.nought_or and hand.bid == agreed.nought_or and not hand.shown:
+        return 0
+    return hand.bid

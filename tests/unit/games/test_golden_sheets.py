@@ -1,0 +1,28 @@
+"""Every golden sheet yields what stands beside it; a golden holds a subset of the keys."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.formats.score_json import evening_json
+from tests.support.paths import GOLDEN_SHEETS
+from tests.support.sheets import account, is_within, read
+
+GOLDEN = sorted(GOLDEN_SHEETS.glob("*.sheet"))
+
+
+@pytest.mark.parametrize("sheet", GOLDEN, ids=lambda path: path.stem)
+def test_sheet_yields_its_golden_account(sheet: Path) -> None:
+    golden = json.loads(sheet.with_suffix(".json").read_text(encoding="utf-8"))
+    told = account(sheet.read_bytes())
+    if "error" not in told:
+        read_ = read(sheet.read_bytes())
+        told = json.loads(json.dumps(evening_json(read_.game, read_.evening, "")))
+    golden.pop("schema", None)
+    assert is_within(golden, told)
+    assert golden
+
+
+def test_there_are_goldens() -> None:
+    assert len(GOLDEN) >= 76

@@ -1,0 +1,87 @@
+"""The architecture: who may import whom, and how long a file may grow."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+from tests.support.paths import ROOT as PROJECT
+
+ROOT = Path(scorekeeper.__file__).parent
+TESTS = PROJECT / "tests"
+MAY_IMPORT = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "formats": {"core", "formats"},
+    "store": {"core", "store"},
+    "words": {"core", "words"},
+    "cli": {"core", "games", "formats", "store", "words", "cli"},
+}
+THIRD_PARTY = {
+    "tinydb": {"store/tiny.py"},
+    "rich": {"cli/paint.py"},
+    "wcwidth": {"formats/cells.py"},
+    "platformdirs": {"cli/desk.py"},
+}
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.parametrize("floor", MAY_IMPORT)
+def test_imports_run_one_way(floor: str) -> None:
+    for path in (ROOT / floor).rglob("*.py"):
+        for module in imports(path):
+            if module.startswith("scorekeeper."):
+                assert module.split(".")[1] in MAY_IMPORT[floor], (path, module)
+
+
+def test_games_never_import_each_other() -> None:
+    for path in (ROOT / "games").rglob("*/*.py"):
+        others = [m for m in imports(path) if m.startswith("scorekeeper.games.")]
+        own = path.relative_to(ROOT / "games").parts[0]
+        assert all(module.split(".")[2] == own for module in others), path
+
+
+def test_third_party_packages_stay_in_their_rooms() -> None:
+    for path in ROOT.rglob("*.py"):
+        room = path.relative_to(ROOT).as_posix()
+        for module in imports(path):
+            package = module.partition(".")[0]
+            if package == "typer":
+                assert room.startswith("cli/")
+            elif package != "scorekeeper" and package not in sys.stdlib_module_names:
+                assert room in THIRD_PARTY[package], (room, module)
+
+
+def test_the_core_reads_no_clock_and_no_environment() -> None:
+    for floor in ("core", "games", "formats"):
+        for path in (ROOT / floor).rglob("*.py"):
+            assert not imports(path) & {"time", "os", "random", "sys"}, path
+            text = path.read_text(encoding="utf-8")
+            assert not any(call in text for call in (".now(", ".today(", ".utcnow(")), path
+
+
+def test_no_file_has_outgrown_its_room() -> None:
+    for path in ROOT.rglob("*.py"):
+        if path.parent.name != "words":
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path
+
+
+def test_oracles_import_nothing_of_the_product() -> None:
+    paths = list((TESTS / "oracles").rglob("*.py"))
+    assert len(paths) > 10
+    for path in paths:
+        for module in imports(path):
+            foreign = module.partition(".")[0] not in sys.stdlib_module_names
+            assert not foreign or f"{module}.".startswith("tests.oracles."), (path, module)
+        assert "import_module" not in path.read_text(encoding="utf-8"), path

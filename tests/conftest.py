@@ -1,6 +1,7 @@
 """Fixtures: the command line with a store of its own."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,19 @@ from tests.support.command_line import (  # noqa: E402
     run_in_process,
     user_environment,
 )
+from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
+
+PROCESS_TESTS = Path(__file__).parent / "process"
+PROCESSES = ("process_cli", "terminal")
+"""Fixtures that start processes."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that start processes: those of one folder, and those with a terminal."""
+    for item in items:
+        started = set(PROCESSES) & set(getattr(item, "fixturenames", ()))
+        if started or item.path.is_relative_to(PROCESS_TESTS):
+            item.add_marker("process")
 
 
 @pytest.fixture
@@ -49,6 +63,13 @@ def process_cli(environment: dict[str, str], tmp_path: Path) -> Cli:
         return run_as_process(arguments, {**environment, **extra}, tmp_path, given)
 
     return run
+
+
+@pytest.fixture
+def terminal(environment: dict[str, str]) -> Iterator[Open]:
+    """Yield what opens a command on a pseudo-terminal of its own."""
+    with terminals(environment) as open_terminal:
+        yield open_terminal
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 """The adding games read back: scoreboard, explanations, rules, files, and what they lack."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -241,27 +238,27 @@ def test_points_are_refused_by_naming_the_game_that_has_them(evening: Cli, comma
 # --- completion -------------------------------------------------------------------------------
 
 
-def offers(environment: dict[str, str], *words: str) -> list[str]:
+def offers(cli: Cli, *words: str) -> list[str]:
     asked = {
         "_SCOREKEEPER_COMPLETE": "complete_bash",
         "COMP_WORDS": " ".join(["scorekeeper", *words]),
         "COMP_CWORD": str(len(words)),
     }
-    command = [sys.executable, "-m", "scorekeeper"]
-    told = subprocess.run(command, capture_output=True, env={**environment, **asked}, check=True)
-    return told.stdout.decode().split(os.linesep)[:-1]
+    told = cli(**asked)
+    assert told.code == 0
+    return told.out.split("\n")[:-1]
 
 
 ORDER = ["98", "98-arizona", "98-umass", "99", "100"]
 
 
-def test_variants_are_offered(environment: dict[str, str]) -> None:
-    assert offers(environment, "new", "--game", "adding", "--variant", "") == ORDER
-    assert offers(environment, "rules", "98-") == ["98-arizona", "98-umass"]
+def test_variants_are_offered(cli: Cli) -> None:
+    assert offers(cli, "new", "--game", "adding", "--variant", "") == ORDER
+    assert offers(cli, "rules", "98-") == ["98-arizona", "98-umass"]
 
 
-def test_what_is_offered_to_add_can_be_read(environment: dict[str, str], evening: Cli) -> None:
-    offered = offers(environment, "add", "An")
+def test_what_is_offered_to_add_can_be_read(evening: Cli) -> None:
+    offered = offers(evening, "add", "An")
     assert evening("add", offered[0], "K").code == 0
 
 

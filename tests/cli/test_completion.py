@@ -1,14 +1,10 @@
-"""What the shell offers when Tab is pressed, asked as bash asks and in a real bash."""
+"""What the shell offers when Tab is pressed, asked as bash asks."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from scorekeeper.cli.catalogue import COMMANDS
@@ -16,30 +12,20 @@ from tests.support.command_line import Cli
 
 Offers = Callable[..., list[str]]
 TITLE = "Friday at Ben's"
-CLEAR_LINE, TELL_LINE = "\x15", "\x0f"
 
 
 @pytest.fixture
-def offers(environment: dict[str, str], tmp_path: Path) -> Offers:
+def offers(cli: Cli) -> Offers:
     """Complete the last word of a line as the script in bash does; return what bash then reads."""
 
     def complete(*words: str) -> list[str]:
-        asked = {
-            "_SCOREKEEPER_COMPLETE": "complete_bash",
-            "COMP_WORDS": " ".join(["scorekeeper", *words]),
-            "COMP_CWORD": str(len(words)),
-        }
-        done = subprocess.run(
-            [sys.executable, "-m", "scorekeeper"],
-            capture_output=True,
-            env={**environment, **asked},
-            cwd=tmp_path,
-            timeout=60,
-            check=True,
-            encoding="utf-8",
+        asked = cli(
+            _SCOREKEEPER_COMPLETE="complete_bash",
+            COMP_WORDS=" ".join(["scorekeeper", *words]),
+            COMP_CWORD=str(len(words)),
         )
-        assert done.stderr == ""
-        return [word for line in done.stdout.splitlines() for word in shlex.split(line)]
+        assert (asked.code, asked.err) == (0, "")
+        return [word for line in asked.out.splitlines() for word in shlex.split(line)]
 
     return complete
 
@@ -164,92 +150,6 @@ def test_a_foreign_file_among_the_sessions_is_silence(
 def test_a_store_that_is_a_file_offers_nothing(offers: Offers, store: Path) -> None:
     store.write_text("not a folder", encoding="utf-8")
     assert offers("open", "") == offers("add", "") == offers("new", "") == []
-
-
-class Bash:
-    """A bash that knows our completion; its prompt is `$ `."""
-
-    def __init__(self, environment: dict[str, str], folder: Path) -> None:
-        here = str(Path(sys.executable).parent)
-        around = {
-            **environment,
-            "PATH": os.pathsep.join([here, environment["PATH"]]),
-            "LANG": "C.UTF-8",
-            "TERM": "dumb",
-            "INPUTRC": os.devnull,
-            "PS1": "$ ",
-        }
-        self.process: pexpect.spawn[str] = pexpect.spawn(
-            "bash",
-            ["--norc", "--noprofile"],
-            env=around,
-            cwd=str(folder),
-            dimensions=(24, 200),
-            encoding="utf-8",
-            timeout=10,
-        )
-        self.process.expect_exact("$ ")
-        self.run('bind -x \'"\\C-o": printf "<<%s>>" "$READLINE_LINE"\'')
-        self.run("source <(_SCOREKEEPER_COMPLETE=source_bash scorekeeper)")
-
-    def run(self, keys: str) -> str:
-        """Press keys and Enter; return what is printed until the next prompt."""
-        self.process.send(f"{keys}\r")
-        self.process.expect_exact("\r\n")
-        self.process.expect(r"(?:^|\n)\$ ")
-        return self.process.before or ""
-
-    def tab(self, typed: str) -> str:
-        """Type, press Tab, and return the line that bash has made of it; then clear it."""
-        self.process.send(f"{typed}\t{TELL_LINE}")
-        self.process.expect(r"<<(.*)>>")
-        completed = str(self.process.match.group(1))  # type: ignore[union-attr]
-        self.process.send(CLEAR_LINE)
-        return completed
-
-
-@pytest.fixture
-def bash(environment: dict[str, str], tmp_path: Path) -> Iterator[Bash]:
-    shell = Bash(environment, tmp_path)
-    yield shell
-    shell.process.close(force=True)
-
-
-def test_tab_in_bash_completes_commands_sessions_and_players(bash: Bash, evenings: None) -> None:
-    assert bash.tab("scorekeeper ope") == "scorekeeper open "
-    assert bash.tab("scorekeeper open 2026-11-20") == "scorekeeper open 2026-11-20-"
-    assert bash.tab("scorekeeper adjust Be") == "scorekeeper adjust Bea "
-    assert bash.tab("scorekeeper new --variant pen") == "scorekeeper new --variant penguin "
-
-
-def test_tab_in_bash_makes_a_line_that_runs(bash: Bash, evenings: None, cli: Cli) -> None:
-    assert cli("set", "title=Thursday").code == 0
-    assert "Thursday (2026-11-20-2)" in bash.run("scorekeeper ope\tThu\t")
-
-
-def test_tab_in_bash_quotes_a_title_with_blanks(bash: Bash, evenings: None) -> None:
-    assert shlex.split(bash.tab("scorekeeper open Fri")) == ["scorekeeper", "open", TITLE]
-
-
-def test_tab_in_bash_leaves_the_hand_to_be_written_behind_the_name(
-    bash: Bash, evenings: None
-) -> None:
-    assert bash.tab("scorekeeper add Be") == "scorekeeper add Bea="
-
-
-@pytest.mark.xfail(strict=True, reason="what is typed is compared with the escaped name")
-@pytest.mark.parametrize("typed", ['"Fri', "'Fri", "Friday\\ a"])
-def test_tab_in_bash_goes_on_with_a_title_that_was_begun_in_quotes(
-    typed: str, bash: Bash, evenings: None
-) -> None:
-    assert shlex.split(bash.tab(f"scorekeeper open {typed}")) == ["scorekeeper", "open", TITLE]
-
-
-@pytest.mark.xfail(strict=True, reason="what is typed is compared with the escaped name")
-def test_tab_in_bash_goes_on_behind_what_two_names_share(bash: Bash, cli: Cli) -> None:
-    assert cli("new", "Anna Lena", "Anna Maria", "Ben").code == 0
-    assert bash.tab("scorekeeper adjust A") == "scorekeeper adjust Anna\\ "
-    assert bash.tab("scorekeeper adjust Anna\\ M") == "scorekeeper adjust Anna\\ Maria "
 
 
 def test_the_script_is_the_one_that_show_completion_prints(cli: Cli) -> None:

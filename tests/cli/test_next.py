@@ -1,6 +1,5 @@
 """`next`: all that a table needs before it deals, for every variant and number of players."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from scorekeeper.formats.cells import width
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.variants import VARIANTS
 from tests.support.command_line import Cli
-from tests.support.pseudo_terminal import Open, terminals
+from tests.support.pseudo_terminal import Open
 from tests.support.sheets import ENGLISH, message, read, refusal
 
 GAME = game_named("ninety-nine")
@@ -24,12 +23,6 @@ DULL = {
     "original": {3: "3- 3- 3- turn=9H"},
 }
 """The same where it is written otherwise."""
-
-
-@pytest.fixture
-def terminal(environment: dict[str, str]) -> Iterator[Open]:
-    with terminals(environment) as open_terminal:
-        yield open_terminal
 
 
 def evening(variant: str, players: int, *lines: str, **header: str) -> Evening:

@@ -17,7 +17,7 @@ from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.house_rules import FIELDS
 from scorekeeper.games.ninety_nine.variants import VARIANTS
 from tests.support.command_line import Cli
-from tests.support.pseudo_terminal import terminals
+from tests.support.pseudo_terminal import Open
 from tests.support.sheets import ENGLISH
 
 GAME = game_named("ninety-nine")
@@ -270,17 +270,15 @@ def test_what_has_no_card(cli: Cli, arguments: str, code: int) -> None:
 
 
 @pytest.mark.parametrize("columns", [40, 80])
-def test_a_card_fits_the_terminal(environment: dict[str, str], columns: int) -> None:
-    with terminals(environment) as open_terminal:
-        shown = open_terminal("rules", "original", columns=columns)
-        assert shown.end() == 0
+def test_a_card_fits_the_terminal(terminal: Open, columns: int) -> None:
+    shown = terminal("rules", "original", columns=columns)
+    assert shown.end() == 0
     assert max(map(width, shown.lines)) <= columns
 
 
-def test_the_further_lines_of_a_rule_stand_under_its_first(environment: dict[str, str]) -> None:
-    with terminals(environment) as open_terminal:
-        shown = open_terminal("rules", "pagat", columns=60)
-        assert shown.end() == 0
+def test_the_further_lines_of_a_rule_stand_under_its_first(terminal: Open) -> None:
+    shown = terminal("rules", "pagat", columns=60)
+    assert shown.end() == 0
     headings = {"Cards", "Bids", "Premiums", "Play", "Score of a deal", "Trump", "Game and rubber"}
     below = shown.lines[2 : next(n for n, line in enumerate(shown.lines) if "silent" in line)]
     assert [line for line in below if line[:1] not in ("", " ") and line not in headings] == []

@@ -1,23 +1,16 @@
 """`stats` as people ask for it: what it counts, what it refuses, how it looks."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.store import Store
 from tests.support.command_line import Cli
-from tests.support.pseudo_terminal import Open, terminals
+from tests.support.pseudo_terminal import Open
 from tests.support.sheets import read
 
 NOTHING = {"schema": 1, "sessions": 0, "games": {}}
 EVENING = "players: Anna, Ben, Cara\ndate: 2026-11-20\n\n3:CDD! 4- 2-\n3/4 3/3 3+!\n"
-
-
-@pytest.fixture
-def terminal(environment: dict[str, str]) -> Iterator[Open]:
-    with terminals(environment) as open_terminal:
-        yield open_terminal
 
 
 def take(cli: Cli, sheet: str) -> None:

@@ -1,12 +1,9 @@
 """Tricks that are corrected, kept, asked for, and not there at all."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.support.command_line import Cli, Recorded
-from tests.support.pseudo_terminal import CTRL_U, ENTER, Open, terminals
+from tests.support.pseudo_terminal import CTRL_U, ENTER, Open
 from tests.support.recorded_tricks import BIDS, SLIP, TRICKS, entries, tricks
 
 
@@ -122,12 +119,6 @@ def test_a_sheet_with_tricks_comes_back_the_same(
     assert cli("import", "again.sheet").code == 0
     assert cli("show", "--json").json["deals"] == told["deals"]
     assert [entry["line"] for entry in entries(store)] == lines_before
-
-
-@pytest.fixture
-def terminal(environment: dict[str, str]) -> Iterator[Open]:
-    with terminals(environment) as open_terminal:
-        yield open_terminal
 
 
 def test_the_table_takes_tricks_with_and_without_the_word(

@@ -3,13 +3,12 @@
 import json
 import re
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support.command_line import Cli
-from tests.support.pseudo_terminal import CTRL_U, ENTER, Open, Terminal, terminals
+from tests.support.pseudo_terminal import CTRL_U, ENTER, Open, Terminal
 
 NINETY_NINE = """\
   ████  ████
@@ -18,12 +17,6 @@ NINETY_NINE = """\
      █     █
   ████  ████
 """
-
-
-@pytest.fixture
-def terminal(environment: dict[str, str]) -> Iterator[Open]:
-    with terminals(environment) as open_terminal:
-        yield open_terminal
 
 
 @pytest.fixture

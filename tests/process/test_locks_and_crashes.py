@@ -254,3 +254,43 @@ def test_what_cannot_be_swept_away_stops_no_reader(table: None, cli: Cli, store:
     (store / "locks").rename(store / "locks elsewhere")
     (store / "locks").write_text("as good as a read-only disk", encoding="utf-8")
     assert cli("show").code == 0
+
+
+SIGNALLED = """
+import signal, sys
+from scorekeeper.cli.main import main
+signal.signal(signal.SIGALRM, lambda *_: None)
+signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
+main()
+"""
+"""The command line, interrupted two thousand times a second."""
+
+
+def test_signals_in_the_midst_of_system_calls_disturb_no_write(
+    table: None, environment: dict[str, str]
+) -> None:
+    for _ in range(5):
+        done = subprocess.run(
+            [sys.executable, "-c", SIGNALLED, "add", "3 3 3"],
+            env=environment,
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_what_cannot_be_told_any_more_is_recorded_all_the_same(
+    table: None, environment: dict[str, str]
+) -> None:
+    """Where the answer has nowhere to go, the exit code and the message say so."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "scorekeeper", "add", "3 3 3"],
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert b"No space left on device" in done.stderr
+    assert b"What was recorded before that stands" in done.stderr

@@ -1,17 +1,7 @@
 """The Game of 99 at the prompt, on a terminal of its own."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from tests.support.command_line import Cli
-from tests.support.pseudo_terminal import ENTER, Open, terminals
-
-
-@pytest.fixture
-def terminal(environment: dict[str, str]) -> Iterator[Open]:
-    with terminals(environment) as open_terminal:
-        yield open_terminal
+from tests.support.pseudo_terminal import ENTER, Open
 
 
 def test_everybody_draws_without_being_asked_twice(terminal: Open, cli: Cli) -> None:

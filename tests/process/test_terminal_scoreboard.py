@@ -1,13 +1,12 @@
 """The scoreboard on a real terminal: its width, its names, its colours."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from wcwidth import wcswidth
 
 from tests.support.command_line import Cli
-from tests.support.pseudo_terminal import Open, terminals
+from tests.support.pseudo_terminal import Open
 
 COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9\d|10[0-7])[;m]")
 STRANGE_NAMES = (
@@ -24,12 +23,6 @@ ALIKE_NAMES = (
     "q̣̇̈q̣̇̈q̣̇̈q̣̇̈q̣̇̈q̣̇̈q̣̇̈q̣̇̈q̣̇̈2",
     "🎉🎉🎉🎉🎉🎉🎉🎉🎉",
 )
-
-
-@pytest.fixture
-def terminal(environment: dict[str, str]) -> Iterator[Open]:
-    with terminals(environment) as open_terminal:
-        yield open_terminal
 
 
 def seat(cli: Cli, names: tuple[str, ...]) -> None:

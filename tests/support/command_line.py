@@ -4,6 +4,7 @@ import gc
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -87,6 +88,15 @@ def run_as_process(
         check=False,
     )
     return _finished(done.returncode, done.stdout, done.stderr)
+
+
+def restore_signals() -> None:
+    """Let signals do what they usually do, in a process that is about to run a command.
+
+    Where the tests run with them ignored, as under `nohup`, their processes would ignore them too.
+    """
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def _finished(code: int, out: bytes, err: bytes) -> Run:

@@ -9,6 +9,8 @@ import pexpect
 import pyte
 import pytest
 
+from tests.support.command_line import restore_signals
+
 ENTER, CTRL_C, CTRL_D, CTRL_U, RUBOUT = "\r", "\x03", "\x04", "\x15", "\x7f"
 
 
@@ -17,7 +19,12 @@ class Terminal:
 
     def __init__(self, command: list[str], environment: dict[str, str], columns: int) -> None:
         self.process: pexpect.spawn[bytes] = pexpect.spawn(
-            command[0], command[1:], env=environment, dimensions=(24, columns), timeout=10
+            command[0],
+            command[1:],
+            env=environment,
+            dimensions=(24, columns),
+            timeout=10,
+            preexec_fn=restore_signals,
         )
         self.process.delaybeforesend = None
         self.printed = b""

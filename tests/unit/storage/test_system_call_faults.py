@@ -8,8 +8,6 @@ import errno
 import fcntl
 import io
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -215,38 +213,3 @@ def test_a_lock_that_a_signal_interrupts_is_asked_for_again(
     monkeypatch.setattr(fcntl, "flock", faults.before(fcntl.flock))
     with locked(store / "locks" / "x.lock", "x"):
         assert faults.happened
-
-
-SIGNALLED = """
-import signal, sys
-from scorekeeper.cli.main import main
-signal.signal(signal.SIGALRM, lambda *_: None)
-signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
-main()
-"""
-"""The command line, interrupted two thousand times a second."""
-
-
-def test_signals_in_the_midst_of_system_calls_disturb_no_write(begun: Path) -> None:
-    for _ in range(5):
-        done = subprocess.run(
-            [sys.executable, "-c", SIGNALLED, "add", "3 3 3"],
-            env={**os.environ, "SCOREKEEPER_STORE": str(begun)},
-            capture_output=True,
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (0, b"")
-
-
-def test_what_cannot_be_told_any_more_is_recorded_all_the_same(begun: Path) -> None:
-    """Where the answer has nowhere to go, the exit code and the message say so."""
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "scorekeeper", "add", "3 3 3", "--store", str(begun)],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-    assert done.returncode == 1
-    assert b"No space left on device" in done.stderr
-    assert b"What was recorded before that stands" in done.stderr

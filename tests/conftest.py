@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # What typer reads when it is imported must not depend on where the tests run.
 for _variable in ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS", "TERMINAL_WIDTH"):
@@ -19,6 +20,9 @@ from tests.support.command_line import (  # noqa: E402
     user_environment,
 )
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
+
+settings.register_profile("tests", deadline=None)  # how busy a machine is proves nothing
+settings.load_profile("tests")
 
 PROCESS_TESTS = Path(__file__).parent / "process"
 PROCESSES = ("process_cli", "terminal")

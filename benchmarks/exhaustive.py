@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.games.ninety_nine.facts import Deal, Hand, Premium
-from scorekeeper.games.ninety_nine.scoring import score, who_made_it
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.games.ninety_nine.play.scoring import score, successes
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 
 BIDS = range(10)
 CONTRACT = {3: (0, 30, 20, 10), 4: (0, 30, 20, 10, 0)}
@@ -55,7 +55,7 @@ def _compared(split: Numbers) -> tuple[int, str]:
         ]
         for hands in itertools.product(*kinds):
             deal = Deal(hands)
-            points = score(deal, who_made_it(deal, rules), rules, nought).points
+            points = score(deal, successes(deal, rules), rules, nought).points
             bids = [hand.bid or 0 for hand in hands]
             if points != _points(split, bids, premiums):
                 return count, f"{deal}: {points} and {_points(split, bids, premiums)}"

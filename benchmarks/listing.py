@@ -15,11 +15,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from scorekeeper.core.header import Header
 from scorekeeper.core.log import Entry
 from scorekeeper.core.session import Session
+from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.store.session_text import session_content
+from scorekeeper.storage.session_writer import session_content
 
 LOAD = """
 import json, pathlib, sys
@@ -77,12 +77,12 @@ def _fill(store: Path, size: int) -> None:
     rng, then = random.Random(size), time.time() - HOUR
     for number in range(1, size + 1):
         day = f"2026-{number % 12 + 1:02}-{number % 28 + 1:02}"
-        header = Header("ninety-nine", "pagat", tuple(rng.sample(PEOPLE, 3)), 0, LONG, date=day)
+        setup = Setup("ninety-nine", "pagat", tuple(rng.sample(PEOPLE, 3)), 0, LONG, date=day)
         at = f"{day}T20:00:00Z"
         entries = [
             Entry(place, at, "deal", _line(rng)) for place in range(1, rng.randrange(10, 17))
         ]
-        session = Session(f"{day}-{number}", at, header, rules, tuple(entries))
+        session = Session(f"{day}-{number}", at, setup, rules, tuple(entries))
         path = sessions / f"{session.id}.json"
         path.write_bytes(session_content(session))
         os.utime(path, (then, then))

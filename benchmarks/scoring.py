@@ -12,15 +12,15 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from scorekeeper.core.header import Header
 from scorekeeper.core.replay import replay
+from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
-from scorekeeper.games.ninety_nine.scoring import score, who_made_it
+from scorekeeper.games.ninety_nine.play.scoring import score, successes
 
 DEALS = 20_000
 OTHERS = 300
-HEADER = Header("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), 0, {"target": "1000000"})
+HEADER = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), 0, {"target": "1000000"})
 
 
 def main() -> None:
@@ -65,7 +65,7 @@ def _scoring() -> Callable[[], None]:
 
     def run() -> None:
         for deal in deals:
-            score(deal, who_made_it(deal, rules), rules, (0, 0, 0))
+            score(deal, successes(deal, rules), rules, (0, 0, 0))
 
     return run
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from wcwidth import wcswidth
 
-from scorekeeper.cli.desk import Desk
-from scorekeeper.formats.score_json import session_json
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.cli.context import AppContext
+from scorekeeper.exporters.score_json import session_json
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.readme import README, replayed
 from tests.support.samples import SESSIONS, shown
 
 KINDS = {"undo", "amend", "note"}
-OURS = [path for path in SESSIONS if Desk().file(path).header.game == "ninety-nine"]
+OURS = [path for path in SESSIONS if AppContext().file(path).setup.game == "ninety-nine"]
 """The samples of Ninety-Nine."""
 BOARD = 40
 """Cells of a board, which is not broken into lines."""
@@ -43,10 +43,10 @@ def test_there_is_a_sample_for_every_player_count_and_book() -> None:
 
 
 def test_there_is_a_sample_of_every_variant_for_a_target_and_for_house_rules() -> None:
-    headers = [Desk().file(path).header for path in OURS]
-    played = {(header.variant, len(header.players)) for header in headers}
-    assert played == {(name, count) for name, v in VARIANTS.items() for count in v.tables}
-    told = {key.partition(".")[0] for header in headers for key in header.settings}
+    headers = [AppContext().file(path).setup for path in OURS]
+    applied = {(setup.variant, len(setup.players)) for setup in headers}
+    assert applied == {(name, count) for name, v in VARIANTS.items() for count in v.tables}
+    told = {key.partition(".")[0] for setup in headers for key in setup.settings}
     assert told >= {"target", "games", "rule"}
 
 
@@ -57,10 +57,10 @@ def test_a_sample_shows_as_its_expected_text(path: Path) -> None:
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_a_sample_is_a_whole_rubber_with_slips(path: Path) -> None:
-    opened = Desk().file(path)
-    assert opened.game.outcome(opened.evening)[0]
-    assert {entry.kind for entry in opened.session.entries} >= KINDS
-    assert any(entry.why for entry in opened.session.entries)
+    loaded = AppContext().file(path)
+    assert loaded.game.outcome(loaded.record)[0]
+    assert {entry.kind for entry in loaded.session.entries} >= KINDS
+    assert any(entry.why for entry in loaded.session.entries)
     lost = {"forfeit", "penalty"}
     lines = [line for deal in _account(path)["deals"] for line in deal["lines"]]
     assert path.stem.startswith("duel") or any(line["reason"] in lost for line in lines)
@@ -68,10 +68,10 @@ def test_a_sample_is_a_whole_rubber_with_slips(path: Path) -> None:
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
 def test_a_sample_of_another_game_is_whole_and_has_slips_too(path: Path) -> None:
-    opened = Desk().file(path)
-    assert opened.game.outcome(opened.evening)[0] or opened.header.variant.startswith("98")
-    assert {entry.kind for entry in opened.session.entries} >= {"undo", "note"}
-    assert any(entry.why for entry in opened.session.entries)
+    loaded = AppContext().file(path)
+    assert loaded.game.outcome(loaded.record)[0] or loaded.setup.variant.startswith("98")
+    assert {entry.kind for entry in loaded.session.entries} >= {"undo", "note"}
+    assert any(entry.why for entry in loaded.session.entries)
 
 
 @pytest.mark.parametrize("cells", [30, 40, 60, 69, 70, 80, 100, 200])
@@ -88,5 +88,5 @@ def test_no_line_is_wider_than_asked_and_no_total_is_missing(path: Path, cells: 
 
 
 def _account(path: Path) -> dict[str, Any]:
-    opened = Desk().file(path)
-    return json.loads(json.dumps(session_json(opened)))  # type: ignore[no-any-return]
+    loaded = AppContext().file(path)
+    return json.loads(json.dumps(session_json(loaded)))  # type: ignore[no-any-return]

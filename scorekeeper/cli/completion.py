@@ -6,18 +6,18 @@ import re
 
 import typer
 
-from scorekeeper.cli.desk import Desk
-from scorekeeper.cli.roster import roster
-from scorekeeper.core.names import folded
-from scorekeeper.core.problems import Refusal
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.known_players import known_players
+from scorekeeper.core.messages import Refusal
+from scorekeeper.core.players import fold_case
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
-from scorekeeper.words import HARMFUL
+from scorekeeper.i18n.catalog import HARMFUL
 
 
-def _desk(context: typer.Context) -> Desk:
+def _desk(context: typer.Context) -> AppContext:
     """Return the desk that the options on the line so far have laid out."""
-    desk: Desk | None = context.find_root().obj
-    return desk or Desk()
+    app: AppContext | None = context.find_root().obj
+    return app or AppContext()
 
 
 def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str, str]]:
@@ -25,11 +25,11 @@ def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str
 
     What would drive the terminal is not offered: it could not be shown as it is.
     """
-    wanted, length = folded(incomplete), len(incomplete)
+    wanted, length = fold_case(incomplete), len(incomplete)
     return [
         (incomplete + text[length:], about.translate(HARMFUL))
         for text, about in offers
-        if folded(text[:length]) == wanted and text.translate(HARMFUL) == text
+        if fold_case(text[:length]) == wanted and text.translate(HARMFUL) == text
     ]
 
 
@@ -44,13 +44,13 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions whose id or title begins so."""
     offers: list[tuple[str, str]] = []
     with contextlib.suppress(Refusal, OSError):
-        desk = _desk(context)
-        for session in reversed(desk.store.ids()):
+        app = _desk(context)
+        for session in reversed(app.store.ids()):
             with contextlib.suppress(Refusal):
-                header = desk.store.read(session).header
-                offers.append((session, ", ".join(header.players)))
-                if header.title:
-                    offers.append((_on_the_line(header.title), session))
+                setup = app.store.read(session).setup
+                offers.append((session, ", ".join(setup.players)))
+                if setup.title:
+                    offers.append((_on_the_line(setup.title), session))
     return _beginning(offers, incomplete)
 
 
@@ -65,7 +65,7 @@ def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
 def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the seats of the session in play."""
     with contextlib.suppress(Refusal, OSError):
-        names = _desk(context).opened().names
+        names = _desk(context).load().names
         return _beginning([(_on_the_line(name), "") for name in names], incomplete)
     return []
 
@@ -73,12 +73,12 @@ def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]
 def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the beginnings of named hands, and the premiums; or of whoever's play it is."""
     try:
-        opened = _desk(context).opened()
+        loaded = _desk(context).load()
     except (Refusal, OSError):
         return []
-    seats = _beginning([(_on_the_line(name), "") for name in opened.names], incomplete)
+    seats = _beginning([(_on_the_line(name), "") for name in loaded.names], incomplete)
     names = [name for name, _ in seats]
-    if not opened.game.LINE_IS_ONE:
+    if not loaded.game.ONE_FACT_PER_LINE:
         return [(f"{name}:", "") for name in names]
     if len(names) == 1:  # several offers, so that the shell puts no blank behind the `=`
         return [(f"{names[0]}={tricks}", "") for tricks in range(10)]
@@ -93,7 +93,7 @@ def offers(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
         (f"{name}:{level}", "")
         for name in names
         for level in ("declare", "reveal")
-        if folded(f"{name}:{level}").startswith(folded(incomplete))
+        if fold_case(f"{name}:{level}").startswith(fold_case(incomplete))
     ]
 
 
@@ -101,7 +101,7 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
     """Offer the people who have played before."""
     names: list[str] = []
     with contextlib.suppress(Refusal, OSError):
-        names = roster(_desk(context).store)
+        names = known_players(_desk(context).store)
     return _beginning([(_on_the_line(name), "") for name in names], incomplete)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.core.problems import Damaged, Said, said
+from scorekeeper.core.messages import CorruptData, Message, message
 
 T = TypeVar("T")
 
@@ -44,13 +44,13 @@ def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
     known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
     for name in stored:
         if name not in known:
-            raise Damaged(said("field-unknown", path=f"{path}.{name}"))
+            raise CorruptData(message("field-unknown", path=f"{path}.{name}"))
     values = {}
     for name, field in known.items():
         if name in stored:
             values[name] = _value(hints[name], stored[name], f"{path}.{name}")
         elif _required(field):
-            raise Damaged(said("field-missing", path=f"{path}.{name}"))
+            raise CorruptData(message("field-missing", path=f"{path}.{name}"))
     return kind(**values)
 
 
@@ -100,17 +100,17 @@ def _value(hint: Any, value: object, path: str) -> object:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Literal:
         if value not in arguments or isinstance(value, bool):
-            raise _wrong(path, value, said("kind-one-of", legal=list(map(str, arguments))))
+            raise _wrong(path, value, message("kind-one-of", legal=list(map(str, arguments))))
         return value
     if origin is tuple:
         if not isinstance(value, list):
-            raise _wrong(path, value, said("kind-list"))
+            raise _wrong(path, value, message("kind-list"))
         if len(value) > _MOST:
-            raise _wrong(path, value[:_MOST], said("kind-list-short", most=_MOST))
+            raise _wrong(path, value[:_MOST], message("kind-list-short", most=_MOST))
         return tuple(_value(arguments[0], item, f"{path}[{n}]") for n, item in enumerate(value))
     if origin is Mapping:
         if not isinstance(value, dict):
-            raise _wrong(path, value, said("kind-table"))
+            raise _wrong(path, value, message("kind-table"))
         return {key: _value(arguments[1], item, f"{path}.{key}") for key, item in value.items()}
     if origin in (Union, UnionType):
         return None if value is None else _value(arguments[0], value, path)
@@ -126,11 +126,11 @@ _LARGEST = 10**9
 """No number of any rules is as great."""
 
 
-_KINDS = {int: said("kind-number"), str: said("kind-text"), bool: said("kind-switch")}
+_KINDS = {int: message("kind-number"), str: message("kind-text"), bool: message("kind-switch")}
 
 
-def _wrong(path: str, value: object, wanted: Said) -> Damaged:
-    return Damaged(said("field-wrong", path=path, given=_shown(value), legal=wanted))
+def _wrong(path: str, value: object, wanted: Message) -> CorruptData:
+    return CorruptData(message("field-wrong", path=path, given=_shown(value), legal=wanted))
 
 
 def _shown(value: object) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.core.problems import Said
+from scorekeeper.core.messages import Message
 
 
 class Finding(NamedTuple):
@@ -11,7 +11,7 @@ class Finding(NamedTuple):
 
     code: str
     """The name of the check: `file`, `illegal`, `after-the-end`, `cards`, `claim`, `sheet` …"""
-    text: Said
+    text: Message
     entry: int | None = None
     """The number of the entry in the log, or of the line in a sheet."""
     number: int | None = None

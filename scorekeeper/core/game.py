@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scorekeeper.core.finding import Finding
-from scorekeeper.core.header import Header
-from scorekeeper.core.problems import Fault, Malformed, Said, said
+from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
+from scorekeeper.core.setup import Setup
 
 if TYPE_CHECKING:
-    from scorekeeper.core.keepsake import Keepsake
+    from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
 
 
-class Played(NamedTuple):
+class AppliedFact(NamedTuple):
     """One fact of a session after the replay has come to it."""
 
     entry: int
@@ -21,24 +21,24 @@ class Played(NamedTuple):
     """What people call it: the number of the deal, the hand, the move; None for other facts."""
     at: str
     fact: Any
-    problems: tuple[Said, ...]
+    problems: tuple[Message, ...]
     """Why the rules do not allow it here; if there are any, it is not counted."""
     outcome: Any
     """What it came to, in the game's own terms; None if it is not counted."""
 
 
-class Evening(NamedTuple):
+class GameRecord(NamedTuple):
     """A session replayed: who plays by which rules, all that was played, and where it stands."""
 
-    header: Header
+    setup: Setup
     rules: Any
-    played: tuple[Played, ...]
+    applied: tuple[AppliedFact, ...]
     state: Any
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players in seating order, without a dummy."""
-        return self.header.players
+        return self.setup.players
 
 
 class RuleField(NamedTuple):
@@ -47,13 +47,13 @@ class RuleField(NamedTuple):
     name: str
     value: object
     """As TOML would have it: a number, a text, a list of them, or whether."""
-    about: Said
+    about: Message
     """What it is, and which values it can have."""
-    sources: tuple[Said, ...]
+    sources: tuple[Message, ...]
     """Where the value is from."""
 
 
-class Answer(NamedTuple):
+class Result(NamedTuple):
     """What an ability of a game answers."""
 
     report: "Report"
@@ -61,7 +61,7 @@ class Answer(NamedTuple):
     """The same for programs, beyond the schema."""
 
 
-class Wanted(NamedTuple):
+class ExplainQuery(NamedTuple):
     """What is to be explained; nothing of it: what was counted last."""
 
     number: int | None = None
@@ -74,12 +74,12 @@ class Wanted(NamedTuple):
     """Whose points alone."""
 
 
-def the_numbered(entries: Sequence[Played], number: int, kind: str) -> list[Played]:
+def numbered_fact(entries: Sequence[AppliedFact], number: int, kind: str) -> list[AppliedFact]:
     """Return the entry of a number, alone; raises `Malformed` with the last one, without it."""
-    found = [played for played in entries if played.number == number]
+    found = [applied for applied in entries if applied.number == number]
     if not found:
         last = entries[-1].number
-        raise Malformed(said("number-none", kind=kind, given=number, last=last))
+        raise Malformed(message("number-none", kind=kind, given=number, last=last))
     return found
 
 
@@ -91,13 +91,13 @@ class Game(Protocol):
     """
 
     NAME: str
-    COUNTED: str
+    UNIT: str
     """The kind of fact that is numbered: `deal`, `play`, `move`."""
-    NOTATION: Said
+    NOTATION: Message
     """How a line is written, in a sentence."""
-    LINE_IS_ONE: bool
+    ONE_FACT_PER_LINE: bool
     """Whether a line of a sheet is exactly one entry."""
-    KEEPS_ILLEGAL: bool
+    KEEPS_REJECTED: bool
     """Whether a fact that a correction makes illegal stays, uncounted, or bars the correction."""
     VARIANTS: Mapping[str, Collection[int]]
     """The variants and for how many players each is."""
@@ -109,13 +109,13 @@ class Game(Protocol):
 
     def setting_problems(
         self, variant: str, players: int, settings: Mapping[str, str]
-    ) -> Iterable[Fault]:
+    ) -> Iterable[FieldProblem]:
         """Find all that is wrong with what was told, in its order; `players` is a legal count."""
 
     def rule_text(self, key: str, value: object) -> str:
         """Spell a field of a house rule as a setting; raises `Malformed` if it cannot be one."""
 
-    def settings_of(self, header: Header, rules: Any) -> Mapping[str, str]:
+    def settings_of(self, setup: Setup, rules: Any) -> Mapping[str, str]:
         """Return the settings that bring about exactly these rules, by this program's variants."""
 
     def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> Any:
@@ -142,7 +142,7 @@ class Game(Protocol):
     def kind(self, fact: Any) -> str:
         """Return the kind of entry that a fact makes."""
 
-    def problems(self, state: Any, fact: Any) -> tuple[Said, ...]:
+    def problems(self, state: Any, fact: Any) -> tuple[Message, ...]:
         """Return all that the rules have against a fact, in the state it comes into."""
 
     def step(self, state: Any, fact: Any) -> tuple[Any, Any]:
@@ -154,43 +154,43 @@ class Game(Protocol):
     def reseat(self, fact: Any, seats: Sequence[int]) -> Any:
         """Move a fact with its players; `seats[new]` is the old seat."""
 
-    def score(self, evening: Evening) -> dict[str, object]:
+    def score(self, record: GameRecord) -> dict[str, object]:
         """Return what `score --json` says of an evening, beyond game, variant and players."""
 
-    def outcome(self, evening: Evening) -> tuple[bool, list[str]]:
+    def outcome(self, record: GameRecord) -> tuple[bool, list[str]]:
         """Tell whether it is over, and who has won."""
 
-    def tell(self, evening: Evening, played: Played) -> list[Said]:
+    def describe(self, record: GameRecord, applied: AppliedFact) -> list[Message]:
         """Say what one fact changed, in a sentence or two."""
 
-    def shifts(self, before: Evening, after: Evening) -> list[Said]:
+    def describe_side_effects(self, before: GameRecord, after: GameRecord) -> list[Message]:
         """Say what a correction has changed in facts that it does not name itself."""
 
-    def forecast(self, evening: Evening) -> list[Said]:
+    def next_up(self, record: GameRecord) -> list[Message]:
         """Say what comes next."""
 
-    def preparation(self, evening: Evening) -> list[Said]:
+    def setup_instructions(self, record: GameRecord) -> list[Message]:
         """Say what else the table needs before it goes on."""
 
-    def standing(self, evening: Evening) -> list[Said]:
+    def standing(self, record: GameRecord) -> list[Message]:
         """Say in a line where the evening stands."""
 
-    def scoreboard(self, evening: Evening) -> "Report":
+    def scoreboard(self, record: GameRecord) -> "Report":
         """Return the picture of the evening."""
 
-    def keepsake(self, evening: Evening) -> "Keepsake":
+    def export_data(self, record: GameRecord) -> "ExportData":
         """Return what people take home of an evening, beside the scoreboard."""
 
-    def explain(self, evening: Evening, wanted: Wanted) -> Answer:
+    def explain(self, record: GameRecord, wanted: ExplainQuery) -> Result:
         """Explain points, each in a sentence with the rule that it rests on."""
 
-    def findings(self, evening: Evening) -> Iterable[Finding]:
+    def findings(self, record: GameRecord) -> Iterable[Finding]:
         """Find what is wrong though every entry is legal: claims that do not hold, and the like."""
 
-    def warnings(self, evening: Evening) -> Iterable[Finding]:
+    def warnings(self, record: GameRecord) -> Iterable[Finding]:
         """Find what is legal and yet strange."""
 
-    def card(self, variant: str, players: int, settings: Mapping[str, str]) -> "Report":
+    def rules_page(self, variant: str, players: int, settings: Mapping[str, str]) -> "Report":
         """Return the rules of a table as a page to read, each line with its source."""
 
     def rule_fields(
@@ -198,5 +198,5 @@ class Game(Protocol):
     ) -> Iterable["RuleField"]:
         """Return all that a house rule can change, as it is by these rules."""
 
-    def asking(self) -> Any:
+    def questionnaire(self) -> Any:
         """Return the ability to ask piece by piece, `abilities.Asking`; None without it."""

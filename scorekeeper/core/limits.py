@@ -3,19 +3,19 @@
 Whatever is written keeps within the same bounds, so that nothing is stored that is not read again.
 """
 
-LARGEST_FILE = 128 << 20
+MAX_FILE_SIZE = 128 << 20
 """Bytes of any file that is read at all: of an archive."""
-LARGEST_SESSION = 10_000_000
-LARGEST_SHEET = 2_000_000
-LARGEST_PAPER = 500_000
-LARGEST_BOARD = 10_000
-MOST_ENTRIES = 50_000
+MAX_SESSION_SIZE = 10_000_000
+MAX_SHEET_SIZE = 2_000_000
+MAX_PAPER_SIZE = 500_000
+MAX_BOARD_SIZE = 10_000
+MAX_ENTRIES = 50_000
 """Of a session or a sheet; whole nights of the fastest game have a tenth of it."""
-LONGEST_LINE = 20_000
+MAX_LINE_LENGTH = 20_000
 """Characters of a line that somebody enters or writes in a sheet."""
-LONGEST_STORED = 5 * LONGEST_LINE
+MAX_STORED_LENGTH = 5 * MAX_LINE_LENGTH
 """Of a line in a session's log, where names take less room and quotes are written out."""
-MOST_HEADERS = 500
+MAX_HEADERS = 500
 """Things that the header of a sheet tells."""
-DEEPEST = 8
+MAX_DEPTH = 8
 """Tables within tables of a session's file."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from scorekeeper.core.problems import Damaged, said
+from scorekeeper.core.messages import CorruptData, message
 
 CORRECTIONS = frozenset({"undo", "redo", "amend", "insert", "strike", "set"})
 """The kinds of entry that say something of the log itself; every other kind is a fact."""
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
     why: str | None = None
 
 
-class Standing(NamedTuple):
+class ActiveLog(NamedTuple):
     """What is left of a log when all corrections have been carried out."""
 
     facts: tuple[Entry, ...]
@@ -40,15 +40,17 @@ class Standing(NamedTuple):
     """Of a fact written before players moved, by its number: the old seat of each seat of now."""
     settings: Mapping[str, object]
     """What the standing `set` entries say, later ones over earlier ones."""
-    undoable: Entry | None
+    next_undo: Entry | None
     """The entry that `undo` would take back."""
-    redoable: Entry | None
+    next_redo: Entry | None
     """The entry that `redo` would bring back."""
     numbers: frozenset[int]
     """Of all entries that stand, corrections too."""
 
 
-def fold(entries: Sequence[Entry], counted: str, parts: frozenset[str] = frozenset()) -> Standing:
+def apply_corrections(
+    entries: Sequence[Entry], counted: str, parts: frozenset[str] = frozenset()
+) -> ActiveLog:
     """Carry out all corrections of a log; `counted` is the kind an inserted entry has.
 
     `parts` are the kinds that lead up to a counted one: they are struck with it, and what is
@@ -59,9 +61,9 @@ def fold(entries: Sequence[Entry], counted: str, parts: frozenset[str] = frozens
     """
     if _only_grows(entries):
         last, numbers = entries[-1] if entries else None, range(1, len(entries) + 1)
-        return Standing(tuple(entries), {}, {}, last, None, frozenset(numbers))
+        return ActiveLog(tuple(entries), {}, {}, last, None, frozenset(numbers))
     standing, undone = _undo_and_redo(entries)
-    return Standing(
+    return ActiveLog(
         *_arrange(standing, counted, parts),
         _settings(standing),
         standing[-1] if standing else None,
@@ -92,15 +94,17 @@ def _undo_and_redo(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
 
 def _last(pile: list[Entry], entry: Entry) -> Entry:
     if not pile or pile[-1].number != entry.target:
-        raise _astray(entry)
+        raise _misplaced(entry)
     return pile.pop()
 
 
-def _astray(entry: Entry) -> Damaged:
-    return Damaged(said("entry-astray", number=entry.number, kind=entry.kind, target=entry.target))
+def _misplaced(entry: Entry) -> CorruptData:
+    return CorruptData(
+        message("entry-astray", number=entry.number, kind=entry.kind, target=entry.target)
+    )
 
 
-def seats_at_each(entries: Iterable[Entry], seats: int) -> list[tuple[int, ...]]:
+def seat_history(entries: Iterable[Entry], seats: int) -> list[tuple[int, ...]]:
     """Return for each entry who sat where when it was written: the seat of now of each of then."""
     now = tuple(range(seats))
     places: list[tuple[int, ...]] = []
@@ -119,7 +123,7 @@ def seats_at_each(entries: Iterable[Entry], seats: int) -> list[tuple[int, ...]]
     return [tuple(last[person] for person in then) for then in places]
 
 
-def stood_before(entries: Iterable[Entry]) -> dict[int, str]:
+def previous_lines(entries: Iterable[Entry]) -> dict[int, str]:
     """Return for each correction the line that stood, in its target's place, until it came."""
     lines: dict[int, str] = {}
     before: dict[int, str] = {}
@@ -208,7 +212,7 @@ def _leading_up(
 
 def _target(facts: Mapping[int, Entry], entry: Entry) -> int:
     if entry.target not in facts:
-        raise _astray(entry)
+        raise _misplaced(entry)
     return entry.target or 0
 
 

@@ -9,11 +9,18 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
-from scorekeeper.core.game import Game, Played
-from scorekeeper.core.lexer import has_control_signs, split_words, without_comment, without_number
-from scorekeeper.core.limits import LONGEST_LINE, MOST_ENTRIES
+from scorekeeper.core.game import AppliedFact, Game
+from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH
 from scorekeeper.core.log import Entry
-from scorekeeper.core.problems import Illegal, Malformed, Said, malformed_if, named, refusal, said
+from scorekeeper.core.messages import (
+    Illegal,
+    Malformed,
+    Message,
+    message,
+    raise_malformed,
+    refusal_for,
+    with_player_names,
+)
 from scorekeeper.core.replay import (
     Note,
     kind_of,
@@ -22,10 +29,16 @@ from scorekeeper.core.replay import (
     seat_marks,
     write_fact,
 )
-from scorekeeper.core.session import Opened, Session, open_session
+from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.core.text import (
+    has_control_characters,
+    split_words,
+    strip_comment,
+    strip_entry_number,
+)
 
 
-class Page(Protocol):
+class WriteTransaction(Protocol):
     """A session held for writing."""
 
     @property
@@ -36,10 +49,10 @@ class Page(Protocol):
         """Write further entries, all or none."""
 
 
-class Sessions(Protocol):
+class SessionStore(Protocol):
     """Where sessions are kept."""
 
-    def writing(self, session: str) -> AbstractContextManager[Page]:
+    def writing(self, session: str) -> AbstractContextManager[WriteTransaction]:
         """Hold a session, so that nobody else writes to it meanwhile."""
 
 
@@ -60,53 +73,53 @@ class Change(NamedTuple):
     """The number of the deal that a new fact is placed behind."""
 
 
-class Recorded(NamedTuple):
+class ChangeResult(NamedTuple):
     """A change that is on disk."""
 
-    before: Opened
-    after: Opened
+    before: LoadedSession
+    after: LoadedSession
     entries: tuple[Entry, ...]
 
     @property
-    def no_longer_counted(self) -> tuple[Played, ...]:
+    def newly_rejected(self) -> tuple[AppliedFact, ...]:
         """What the change has made illegal: it stays in the log, and is not counted."""
-        was = {played.entry for played in self.before.evening.played if played.problems}
+        was = {applied.entry for applied in self.before.record.applied if applied.problems}
         return tuple(
-            played
-            for played in self.after.evening.played
-            if played.problems and played.entry not in was
+            applied
+            for applied in self.after.record.applied
+            if applied.problems and applied.entry not in was
         )
 
 
-class Stale(NamedTuple):
+class Conflict(NamedTuple):
     """Somebody else has written meanwhile; nothing was recorded."""
 
     session: Session
     new: tuple[Entry, ...]
 
 
-def record(
-    store: Sessions, session: str, change: Change, find_game: Callable[[str], Game]
-) -> Recorded | Stale:
+def record_change(
+    store: SessionStore, session: str, change: Change, find_game: Callable[[str], Game]
+) -> ChangeResult | Conflict:
     """Record a change; raises `Malformed` or `Illegal`, and then nothing was stored."""
     with store.writing(session) as page:
         if change.expected is not None and change.expected != len(page.session.entries):
-            return Stale(page.session, page.session.entries[change.expected :])
-        before = open_session(page.session, find_game)
-        entries, after = prepare(before, change)
+            return Conflict(page.session, page.session.entries[change.expected :])
+        before = load_session(page.session, find_game)
+        entries, after = plan_change(before, change)
         written = page.append(entries)
-        return Recorded(before, after._replace(session=written), entries)
+        return ChangeResult(before, after._replace(session=written), entries)
 
 
-def prepare(before: Opened, change: Change) -> tuple[tuple[Entry, ...], Opened]:
+def plan_change(before: LoadedSession, change: Change) -> tuple[tuple[Entry, ...], LoadedSession]:
     """Return the entries that a change makes and the session after it; stores nothing."""
-    if has_control_signs(change.line) or has_control_signs(change.why or ""):
-        raise Malformed(said("text-control"))
-    if len(change.line) > LONGEST_LINE:
-        raise Malformed(said("line-long", count=len(change.line), longest=LONGEST_LINE))
-    if len(before.session.entries) >= MOST_ENTRIES:
-        raise Illegal(said("log-full", most=MOST_ENTRIES))
-    words = without_number(split_words(without_comment(change.line)))
+    if has_control_characters(change.line) or has_control_characters(change.why or ""):
+        raise Malformed(message("text-control"))
+    if len(change.line) > MAX_LINE_LENGTH:
+        raise Malformed(message("line-long", count=len(change.line), longest=MAX_LINE_LENGTH))
+    if len(before.session.entries) >= MAX_ENTRIES:
+        raise Illegal(message("log-full", most=MAX_ENTRIES))
+    words = strip_entry_number(split_words(strip_comment(change.line)))
     verb = words[0].lower() if words else ""
     if verb in _CORRECTIONS and not change.fact_only:
         return _correct(before, _CORRECTIONS[verb](before, words[1:], change))
@@ -115,139 +128,143 @@ def prepare(before: Opened, change: Change) -> tuple[tuple[Entry, ...], Opened]:
     return _add(before, words, change)
 
 
-def _entry(before: Opened, change: Change, kind: str, **fields: Any) -> Entry:
+def _entry(before: LoadedSession, change: Change, kind: str, **fields: Any) -> Entry:
     number = len(before.session.entries) + 1
     return Entry(number=number, at=change.at, kind=kind, why=change.why, **fields)
 
 
-def _add(before: Opened, words: Sequence[str], change: Change) -> tuple[tuple[Entry, ...], Opened]:
+def _add(
+    before: LoadedSession, words: Sequence[str], change: Change
+) -> tuple[tuple[Entry, ...], LoadedSession]:
     """Play new facts onto the end; the first that is illegal refuses them all."""
-    game, evening = before.game, before.evening
+    game, record = before.game, before.record
     marks = seat_marks(len(before.names))
     number, entries = len(before.session.entries), []
-    called = max((played.number for played in evening.played if played.number), default=0)
-    for fact in parse_facts(game, words, before.names, evening.rules):
+    called = max((applied.number for applied in record.applied if applied.number), default=0)
+    for fact in parse_facts(game, words, before.names, record.rules):
         number += 1
         kind, line = kind_of(game, fact), write_fact(game, fact, marks)
-        state, (played,) = play(game, evening.state, [(number, change.at, kind, fact)], called)
-        called = played.number or called
-        if played.problems:
-            raise refusal(named(played.problems, before.names))
-        evening = evening._replace(played=(*evening.played, played), state=state)
+        state, (applied,) = play(game, record.state, [(number, change.at, kind, fact)], called)
+        called = applied.number or called
+        if applied.problems:
+            raise refusal_for(with_player_names(applied.problems, before.names))
+        record = record._replace(applied=(*record.applied, applied), state=state)
         entries.append(Entry(number, change.at, kind, line, why=change.why))
     if not entries:
-        raise Malformed(said("not-one-entry", given=0))
-    standing = before.standing._replace(
-        facts=(*before.standing.facts, *entries),
-        undoable=entries[-1],
-        redoable=None,
-        numbers=before.standing.numbers.union([entry.number for entry in entries]),
+        raise Malformed(message("not-one-entry", given=0))
+    standing = before.log._replace(
+        facts=(*before.log.facts, *entries),
+        next_undo=entries[-1],
+        next_redo=None,
+        numbers=before.log.numbers.union([entry.number for entry in entries]),
     )
     session = before.session._replace(entries=(*before.session.entries, *entries))
-    after = before._replace(session=session, standing=standing, evening=evening)
+    after = before._replace(session=session, log=standing, record=record)
     return tuple(entries), after
 
 
-def _correct(before: Opened, entry: Entry) -> tuple[tuple[Entry, ...], Opened]:
+def _correct(before: LoadedSession, entry: Entry) -> tuple[tuple[Entry, ...], LoadedSession]:
     """Carry a correction out; a game that keeps nothing illegal refuses what would make it so."""
     session = before.session._replace(entries=(*before.session.entries, entry))
-    after = open_session(session, lambda _: before.game)
+    after = load_session(session, lambda _: before.game)
     touched = {entry.target if entry.kind == "amend" else entry.number}
-    counted_before = {played.entry for played in before.evening.played if not played.problems}
-    for played in after.evening.played:
-        if not played.problems:
+    counted_before = {applied.entry for applied in before.record.applied if not applied.problems}
+    for applied in after.record.applied:
+        if not applied.problems:
             continue
-        if played.entry in touched and entry.line is not None:
-            problems = named(played.problems, after.names)
-            raise refusal((*problems, *_whole_line(before, entry)))
-        if not before.game.KEEPS_ILLEGAL and played.entry in counted_before:
-            first = said("would-become-illegal", kind=before.game.COUNTED, number=played.number)
-            raise Illegal(first, *named(played.problems, after.names))
+        if applied.entry in touched and entry.line is not None:
+            problems = with_player_names(applied.problems, after.names)
+            raise refusal_for((*problems, *_whole_line(before, entry)))
+        if not before.game.KEEPS_REJECTED and applied.entry in counted_before:
+            first = message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
+            raise Illegal(first, *with_player_names(applied.problems, after.names))
     return (entry,), after
 
 
-def _whole_line(before: Opened, entry: Entry) -> list[Said]:
+def _whole_line(before: LoadedSession, entry: Entry) -> list[Message]:
     """Say how an amended line stands now: who writes a part of it means the rest to stay."""
-    for played in before.evening.played:
-        if entry.kind == "amend" and played.entry == entry.target:
-            line = write_fact(before.game, played.fact, before.names)
-            return [said("amend-whole-line", line=line)]
+    for applied in before.record.applied:
+        if entry.kind == "amend" and applied.entry == entry.target:
+            line = write_fact(before.game, applied.fact, before.names)
+            return [message("amend-whole-line", line=line)]
     return []
 
 
-def _undo(before: Opened, words: Sequence[str], change: Change) -> Entry:
+def _undo(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
     _no_more_words("undo", words)
-    return _turned(before, change, "undo", before.standing.undoable, "nothing-to-undo")
+    return _turned(before, change, "undo", before.log.next_undo, "nothing-to-undo")
 
 
-def _redo(before: Opened, words: Sequence[str], change: Change) -> Entry:
+def _redo(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
     _no_more_words("redo", words)
-    return _turned(before, change, "redo", before.standing.redoable, "nothing-to-redo")
+    return _turned(before, change, "redo", before.log.next_redo, "nothing-to-redo")
 
 
-def _turned(before: Opened, change: Change, kind: str, last: Entry | None, none: str) -> Entry:
+def _turned(
+    before: LoadedSession, change: Change, kind: str, last: Entry | None, none: str
+) -> Entry:
     if last is None:
-        raise Illegal(said(none))
+        raise Illegal(message(none))
     return _entry(before, change, kind, target=last.number)
 
 
 def _no_more_words(verb: str, words: Sequence[str]) -> None:
-    malformed_if([said("words-too-many", verb=verb, given=" ".join(words))] if words else [])
+    raise_malformed([message("words-too-many", verb=verb, given=" ".join(words))] if words else [])
 
 
-def _amend(before: Opened, words: Sequence[str], change: Change) -> Entry:
+def _amend(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
     target, words = _meant(before, "amend", words, change)
     if isinstance(target.fact, Note) and not (words and words[0].lower() == "note"):
         words = ["note", *words]
     fact = _one_fact(before, words)
     kind = kind_of(before.game, fact)
     if kind != (was := kind_of(before.game, target.fact)):
-        raise Malformed(said("amend-other-kind", given=kind, legal=was))
+        raise Malformed(message("amend-other-kind", given=kind, legal=was))
     return _entry(before, change, "amend", target=target.entry, line=_line(before, fact))
 
 
-def _insert(before: Opened, words: Sequence[str], change: Change) -> Entry:
-    counted = [played for played in before.evening.played if played.number]
+def _insert(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
+    counted = [applied for applied in before.record.applied if applied.number]
     place = _number("insert", words)
     if not 1 <= place <= len(counted) + 1:
-        kind = before.game.COUNTED
-        raise Malformed(said("insert-place", kind=kind, given=place, last=len(counted) + 1))
+        kind = before.game.UNIT
+        raise Malformed(message("insert-place", kind=kind, given=place, last=len(counted) + 1))
     fact = _one_fact(before, words[1:])
-    if kind_of(before.game, fact) != before.game.COUNTED:
-        raise Malformed(said("insert-other-kind", legal=before.game.COUNTED))
+    if kind_of(before.game, fact) != before.game.UNIT:
+        raise Malformed(message("insert-other-kind", legal=before.game.UNIT))
     target = counted[place - 1].entry if place <= len(counted) else None
     return _entry(before, change, "insert", target=target, line=_line(before, fact))
 
 
-def _strike(before: Opened, words: Sequence[str], change: Change) -> Entry:
+def _strike(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
     target, words = _meant(before, "strike", words, change)
     _no_more_words("strike", words)
     return _entry(before, change, "strike", target=target.entry)
 
 
-def _set(before: Opened, words: Sequence[str], change: Change) -> Entry:
-    from scorekeeper.core.resetting import new_settings
+def _set(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
+    from scorekeeper.core.edit_setup import new_settings
 
     return _entry(before, change, "set", settings=new_settings(before, words))
 
 
-def _placed(before: Opened, words: Sequence[str], change: Change) -> Entry:
+def _placed(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
     target = _last_behind(before, _deal_numbered(before, change.behind or 0))
     fact = _one_fact(before, words)
     kind, line = kind_of(before.game, fact), _line(before, fact)
     return _entry(before, change, kind, target=target, line=line)
 
 
-def _last_behind(before: Opened, deal: Played) -> int:
+def _last_behind(before: LoadedSession, deal: AppliedFact) -> int:
     """Return the last entry that stands behind a deal and before the next."""
-    order = list(before.evening.played)
+    order = list(before.record.applied)
     place = order.index(deal)
     while place + 1 < len(order) and order[place + 1].number is None:
         place += 1
     return order[place].entry
 
 
-_CORRECTIONS: dict[str, Callable[[Opened, Sequence[str], Change], Entry]] = {
+_CORRECTIONS: dict[str, Callable[[LoadedSession, Sequence[str], Change], Entry]] = {
     "undo": _undo,
     "redo": _redo,
     "amend": _amend,
@@ -257,43 +274,43 @@ _CORRECTIONS: dict[str, Callable[[Opened, Sequence[str], Change], Entry]] = {
 }
 
 
-def _line(before: Opened, fact: Any) -> str:
+def _line(before: LoadedSession, fact: Any) -> str:
     return write_fact(before.game, fact, seat_marks(len(before.names)))
 
 
-def _one_fact(before: Opened, words: Sequence[str]) -> Any:
-    facts = parse_facts(before.game, words, before.names, before.evening.rules)
+def _one_fact(before: LoadedSession, words: Sequence[str]) -> Any:
+    facts = parse_facts(before.game, words, before.names, before.record.rules)
     if len(facts) != 1:
-        raise Malformed(said("not-one-entry", given=len(facts)))
+        raise Malformed(message("not-one-entry", given=len(facts)))
     return facts[0]
 
 
 def _number(verb: str, words: Sequence[str]) -> int:
     if not words or not words[0].rstrip(".").isascii() or not words[0].rstrip(".").isdigit():
-        raise Malformed(said("number-missing", verb=verb, given=" ".join(words[:1])))
+        raise Malformed(message("number-missing", verb=verb, given=" ".join(words[:1])))
     return int(words[0].rstrip(".")[:9])
 
 
-def _deal_numbered(before: Opened, number: int) -> Played:
-    counted = [played for played in before.evening.played if played.number]
+def _deal_numbered(before: LoadedSession, number: int) -> AppliedFact:
+    counted = [applied for applied in before.record.applied if applied.number]
     if not 1 <= number <= len(counted):
         code = "number-none" if counted else "number-none-yet"
-        fields = {"kind": before.game.COUNTED, "given": number, "last": len(counted)}
-        raise Malformed(Said(code, fields))
+        fields = {"kind": before.game.UNIT, "given": number, "last": len(counted)}
+        raise Malformed(Message(code, fields))
     return counted[number - 1]
 
 
 def _meant(
-    before: Opened, verb: str, words: Sequence[str], change: Change
-) -> tuple[Played, Sequence[str]]:
+    before: LoadedSession, verb: str, words: Sequence[str], change: Change
+) -> tuple[AppliedFact, Sequence[str]]:
     if change.entry is not None:
         return _entry_meant(before, change.entry), words
     return _deal_numbered(before, _number(verb, words)), words[1:]
 
 
-def _entry_meant(before: Opened, number: int) -> Played:
-    for played in before.evening.played:
-        if played.entry == number:
-            return played
-    standing = [played.entry for played in before.evening.played]
-    raise Malformed(said("entry-none", given=number, legal=list(map(str, standing))))
+def _entry_meant(before: LoadedSession, number: int) -> AppliedFact:
+    for applied in before.record.applied:
+        if applied.entry == number:
+            return applied
+    standing = [applied.entry for applied in before.record.applied]
+    raise Malformed(message("entry-none", given=number, legal=list(map(str, standing))))

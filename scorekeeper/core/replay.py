@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from scorekeeper.core.game import Evening, Game, Played
-from scorekeeper.core.header import Header
-from scorekeeper.core.lexer import free_text, is_quoted, quote
-from scorekeeper.core.problems import Malformed, Said, said
+from scorekeeper.core.game import AppliedFact, Game, GameRecord
+from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.setup import Setup
+from scorekeeper.core.text import free_text, is_quoted, quote
 
 if TYPE_CHECKING:
-    from scorekeeper.core.abilities import Completing
+    from scorekeeper.core.capabilities import TrickRecording
 
 
 class Note(NamedTuple):
@@ -18,7 +18,7 @@ class Note(NamedTuple):
     text: str
 
 
-Happened = tuple[int, str, str, Any]
+LoggedFact = tuple[int, str, str, Any]
 """A fact with where it comes from, the entry of a log or the line of a sheet: the number there,
 when, its kind, the fact itself."""
 
@@ -30,7 +30,7 @@ def seat_marks(seats: int) -> tuple[str, ...]:
 
 def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: Any) -> list[Any]:
     """Read the words of a line as facts, notes among them; raises `Malformed`."""
-    if game.LINE_IS_ONE:
+    if game.ONE_FACT_PER_LINE:
         is_note = words and words[0].lower() == "note"
         return [_parse_note(words)] if is_note else game.parse(words, names, rules)
     places = [place for place, word in enumerate(words) if word.lower() == "note"]
@@ -40,7 +40,7 @@ def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: A
         facts += game.parse(words[begin:place], names, rules) if begin < place else []
         told = words[place : place + 2]
         if not is_quoted(told[-1]):  # else nobody knows where the text ends and an entry begins
-            raise Malformed(said("note-form"))
+            raise Malformed(message("note-form"))
         facts.append(_parse_note(told))
         begin = place + 2
     return facts + (game.parse(words[begin:], names, rules) if begin < len(words) else [])
@@ -49,7 +49,7 @@ def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: A
 def _parse_note(words: Sequence[str]) -> Note:
     text = free_text(words[1:])
     if not text.strip():
-        raise Malformed(said("note-form"))
+        raise Malformed(message("note-form"))
     return Note(text)
 
 
@@ -63,30 +63,30 @@ def kind_of(game: Game, fact: Any) -> str:
     return "note" if isinstance(fact, Note) else game.kind(fact)
 
 
-def why_uncounted(problems: Sequence[Said]) -> tuple[Said, ...]:
+def rejection_reasons(problems: Sequence[Message]) -> tuple[Message, ...]:
     """Return why a fact is not counted; one that was once legal cannot be told to start anew."""
     return tuple(
-        said("comes-after-the-end") if problem.code == "after-the-end" else problem
+        message("comes-after-the-end") if problem.code == "after-the-end" else problem
         for problem in problems
     )
 
 
-def replay(game: Game, header: Header, rules: Any, facts: Iterable[Happened]) -> Evening:
+def replay(game: Game, setup: Setup, rules: Any, facts: Iterable[LoggedFact]) -> GameRecord:
     """Play facts in their order; what the rules forbid is kept, with the problems, uncounted."""
-    state, played = play(game, game.start(rules, header.first_dealer), facts)
-    return Evening(header, rules, tuple(played), state)
+    state, applied = play(game, game.start(rules, setup.first_dealer), facts)
+    return GameRecord(setup, rules, tuple(applied), state)
 
 
 def play(
-    game: Game, state: Any, facts: Iterable[Happened], number: int = 0
-) -> tuple[Any, list[Played]]:
+    game: Game, state: Any, facts: Iterable[LoggedFact], number: int = 0
+) -> tuple[Any, list[AppliedFact]]:
     """Play facts from a state on; `number` is what was counted last before them."""
-    played: list[Played] = []
-    against, step, counted = game.problems, game.step, game.COUNTED
-    completed: Callable[[Any, Any], Any] | None = getattr(game, "completed", None)
+    applied: list[AppliedFact] = []
+    against, step, counted = game.problems, game.step, game.UNIT
+    completed: Callable[[Any, Any], Any] | None = getattr(game, "complete_from_tricks", None)
     for entry, at, kind, fact in facts:
         if kind == "note":
-            played.append(Played(entry, None, at, fact, (), None))
+            applied.append(AppliedFact(entry, None, at, fact, (), None))
             continue
         name, whole = None, fact
         if kind == counted:
@@ -99,6 +99,6 @@ def play(
         else:
             outcome = None
             if name is not None and completed is not None:
-                state = cast("Completing", game).given_up(state)
-        played.append(Played(entry, name, at, whole, problems, outcome))
-    return state, played
+                state = cast("TrickRecording", game).discard_tricks(state)
+        applied.append(AppliedFact(entry, name, at, whole, problems, outcome))
+    return state, applied

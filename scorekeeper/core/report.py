@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.problems import Said
+from scorekeeper.core.messages import Message
 
 
 class Column(NamedTuple):
     """A column of a grid: a player's, whose name may be cut to fit, or another's."""
 
-    title: str | Said
+    title: str | Message
     player: bool = False
 
 
@@ -17,9 +17,9 @@ class Row(NamedTuple):
 
     style: str
     """What the row is: `deal`, `bonus`, `total`, `note`, `problem`."""
-    cells: tuple[tuple[str | Said, ...], ...] = ()
-    across: Said | None = None
-    heading: Said | None = None
+    cells: tuple[tuple[str | Message, ...], ...] = ()
+    across: Message | None = None
+    heading: Message | None = None
     """What the row is called where there is no room for a table."""
 
 
@@ -30,15 +30,15 @@ class Grid(NamedTuple):
     rows: tuple[Row | None, ...]
 
 
-class Lines(NamedTuple):
+class TextBlock(NamedTuple):
     """Sentences, one a line."""
 
     style: str
     """How much they matter: `title`, `text`, `next`, `problem`, `legend`."""
-    lines: tuple[Said, ...]
+    lines: tuple[Message, ...]
 
 
-class Spot(NamedTuple):
+class BoardCell(NamedTuple):
     """A place of a board: a square's number, or the letter of the peg in it."""
 
     text: str
@@ -51,15 +51,15 @@ class Spot(NamedTuple):
 class Board(NamedTuple):
     """A board as it lies on the table, row by row."""
 
-    rows: tuple[tuple[Spot, ...], ...]
+    rows: tuple[tuple[BoardCell, ...], ...]
 
 
 class Table(NamedTuple):
     """A list whose columns are no players: the first column says what a row is."""
 
-    title: Said
-    columns: tuple[str | Said, ...]
-    rows: tuple[tuple[str | Said, ...], ...]
+    title: Message
+    columns: tuple[str | Message, ...]
+    rows: tuple[tuple[str | Message, ...], ...]
 
 
 class Series(NamedTuple):
@@ -70,10 +70,10 @@ class Series(NamedTuple):
     """Before the first step and after each."""
 
 
-class Course(NamedTuple):
+class ScoreChart(NamedTuple):
     """How an evening went: a line a player, a step a deal."""
 
-    title: Said
+    title: Message
     """What is counted."""
     marks: tuple[str, ...]
     """What each step is called."""
@@ -82,11 +82,11 @@ class Course(NamedTuple):
     """How many steps had been made when something ended, a game or a hand."""
 
 
-class Folded(NamedTuple):
+class Details(NamedTuple):
     """Details that only some readers want: the first sentence says of what."""
 
-    title: Said
-    lines: tuple[Said, ...]
+    title: Message
+    lines: tuple[Message, ...]
 
 
-Report = tuple[Grid | Lines | Board | Table | Course | Folded, ...]
+Report = tuple[Grid | TextBlock | Board | Table | ScoreChart | Details, ...]

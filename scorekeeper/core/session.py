@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from scorekeeper.core.game import Evening, Game
-from scorekeeper.core.header import Header
-from scorekeeper.core.lexer import split_words
-from scorekeeper.core.log import Entry, Standing, fold
-from scorekeeper.core.problems import Damaged, Malformed, said
-from scorekeeper.core.replay import Happened, kind_of, parse_facts, replay, seat_marks
+from scorekeeper.core.game import Game, GameRecord
+from scorekeeper.core.log import ActiveLog, Entry, apply_corrections
+from scorekeeper.core.messages import CorruptData, Malformed, message
+from scorekeeper.core.replay import LoggedFact, kind_of, parse_facts, replay, seat_marks
+from scorekeeper.core.setup import Setup
+from scorekeeper.core.text import split_words
 
 
 class Session(NamedTuple):
@@ -17,46 +17,46 @@ class Session(NamedTuple):
 
     id: str
     created: str
-    header: Header
+    setup: Setup
     rules: Mapping[str, object]
     """The rules as they were resolved when people sat down, in the game's own JSON."""
     entries: tuple[Entry, ...]
 
 
-class Opened(NamedTuple):
+class LoadedSession(NamedTuple):
     """A session with all corrections carried out, and replayed."""
 
     game: Game
     session: Session
-    standing: Standing
-    header: Header
+    log: ActiveLog
+    setup: Setup
     """What it is told by now, corrections of `set` included."""
     rules: Mapping[str, object]
-    evening: Evening
+    record: GameRecord
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all seats."""
-        return self.game.seat_names(self.header.players, self.evening.rules)
+        return self.game.seat_names(self.setup.players, self.record.rules)
 
 
-def open_session(session: Session, find_game: Callable[[str], Game]) -> Opened:
+def load_session(session: Session, find_game: Callable[[str], Game]) -> LoadedSession:
     """Replay a session; raises `Damaged` where its log is not what this program writes."""
     try:
-        game = find_game(session.header.game)
+        game = find_game(session.setup.game)
     except Malformed as refusal:
-        raise Damaged(*refusal.problems) from refusal
-    standing = fold(session.entries, game.COUNTED, getattr(game, "PARTS", frozenset()))
-    header, stored = told_by_now(session, standing.settings)
-    rules = game.rules_from_json(stored, len(header.players))
-    names = seat_marks(len(game.seat_names(header.players, rules)))
-    evening = replay(game, header, rules, _happened(game, standing, names, rules))
-    return Opened(game, session, standing, header, stored, evening)
+        raise CorruptData(*refusal.problems) from refusal
+    standing = apply_corrections(session.entries, game.UNIT, getattr(game, "PARTS", frozenset()))
+    setup, stored = current_setup(session, standing.settings)
+    rules = game.rules_from_json(stored, len(setup.players))
+    names = seat_marks(len(game.seat_names(setup.players, rules)))
+    record = replay(game, setup, rules, _logged_facts(game, standing, names, rules))
+    return LoadedSession(game, session, standing, setup, stored, record)
 
 
 def settings_before(session: Session) -> dict[int, Mapping[str, str]]:
     """Return for each entry the settings that stood before it."""
-    stand: list[tuple[int, Mapping[str, str]]] = [(0, session.header.settings)]
+    stand: list[tuple[int, Mapping[str, str]]] = [(0, session.setup.settings)]
     undone: list[tuple[int, Mapping[str, str]]] = []
     before: dict[int, Mapping[str, str]] = {}
     for entry in session.entries:
@@ -71,23 +71,23 @@ def settings_before(session: Session) -> dict[int, Mapping[str, str]]:
     return before
 
 
-def as_of(session: Session, entry: int) -> Session:
+def snapshot_at(session: Session, entry: int) -> Session:
     """Return a session as it was after an entry of its log; raises `Malformed` without it."""
     last = len(session.entries)
     if not 0 <= entry <= last:
-        raise Malformed(said("at-none", given=entry, last=last))
+        raise Malformed(message("at-none", given=entry, last=last))
     return session._replace(entries=session.entries[:entry])
 
 
-def told_by_now(
+def current_setup(
     session: Session, settings: Mapping[str, object]
-) -> tuple[Header, Mapping[str, object]]:
+) -> tuple[Setup, Mapping[str, object]]:
     """Return the header and the stored rules with what `set` has changed."""
-    known = {key: settings[key] for key in Header._fields if key in settings}
+    known = {key: settings[key] for key in Setup._fields if key in settings}
     if "players" in known:
         known["players"] = tuple(cast("list[str]", known["players"]))
-    header = session.header._replace(**cast("dict[str, Any]", known))
-    return header, cast("Mapping[str, object]", settings.get("rules", session.rules))
+    setup = session.setup._replace(**cast("dict[str, Any]", known))
+    return setup, cast("Mapping[str, object]", settings.get("rules", session.rules))
 
 
 @lru_cache(maxsize=64)
@@ -100,9 +100,9 @@ _MOST_READ = 50_000
 """Lines that are remembered of a table, at most."""
 
 
-def _happened(
-    game: Game, standing: Standing, names: tuple[str, ...], rules: Any
-) -> Iterator[Happened]:
+def _logged_facts(
+    game: Game, standing: ActiveLog, names: tuple[str, ...], rules: Any
+) -> Iterator[LoggedFact]:
     module: Any = game  # which can be hashed
     before, moved = _read_before(module, names, rules), standing.moved
     for entry in standing.facts:
@@ -121,9 +121,11 @@ def _read(game: Game, fact: Entry, names: tuple[str, ...], rules: Any) -> Any:
     try:
         facts = parse_facts(game, split_words(fact.line or ""), names, rules)
     except Malformed as refusal:
-        raise Damaged(
-            said("entry-unreadable", number=fact.number, problem=refusal.problems[0])
+        raise CorruptData(
+            message("entry-unreadable", number=fact.number, problem=refusal.problems[0])
         ) from refusal
     if len(facts) != 1 or kind_of(game, facts[0]) != fact.kind:
-        raise Damaged(said("entry-strange", number=fact.number, kind=fact.kind, given=fact.line))
+        raise CorruptData(
+            message("entry-strange", number=fact.number, kind=fact.kind, given=fact.line)
+        )
     return facts[0]

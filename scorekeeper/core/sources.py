@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scorekeeper.core.problems import Said, said
+from scorekeeper.core.messages import Message, message
 
 _CODE = re.compile(r"(?:([A-Z]):([^:]+?)|([A-Z]))?((?: ?R[0-9]+)*)")
 
@@ -20,7 +20,7 @@ class Source(NamedTuple):
     readings: tuple[str, ...]
 
 
-def taken_apart(code: str) -> Source:
+def split_code(code: str) -> Source:
     """Take the code of a source apart.
 
     >>> taken_apart("P:Trumps R4")
@@ -33,25 +33,25 @@ def taken_apart(code: str) -> Source:
     return Source(book or alone or "", section or "", tuple(readings.split()))
 
 
-def cited(codes: Iterable[str]) -> list[Said]:
+def cited(codes: Iterable[str]) -> list[Message]:
     """Name the sources of several codes, each book and section once, and then the readings."""
-    sources = [taken_apart(code) for code in codes]
+    sources = [split_code(code) for code in codes]
     books = dict.fromkeys((source.book, source.section) for source in sources if source.book)
     readings = dict.fromkeys(reading for source in sources for reading in source.readings)
     named = [
-        said("source-book", book=f"book-{book}", section=section)
+        message("source-book", book=f"book-{book}", section=section)
         if section
-        else said("source-table", book=f"book-{book}")
+        else message("source-table", book=f"book-{book}")
         for book, section in books
     ]
     if readings:
-        named.append(said("source-reading", readings=sorted(readings, key=_number)))
+        named.append(message("source-reading", readings=sorted(readings, key=_number)))
     return named
 
 
 def readings_of(codes: Iterable[str]) -> list[str]:
     """Return the readings that several codes name, in their order."""
-    found = {reading for code in codes for reading in taken_apart(code).readings}
+    found = {reading for code in codes for reading in split_code(code).readings}
     return sorted(found, key=_number)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.core.game import Game
-from scorekeeper.core.problems import Fault, Malformed, Said, said
+from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 
 
 class VariantFile(NamedTuple):
@@ -24,10 +24,10 @@ class VariantFile(NamedTuple):
     """Where each setting stands in the file; `base` and `players` too."""
 
 
-class FileFaults(Malformed):
+class VariantFileProblems(Malformed):
     """A file of house rules that is refused; `faults` has the number of the line of each."""
 
-    def __init__(self, faults: list[tuple[int, Said]]) -> None:
+    def __init__(self, faults: list[tuple[int, Message]]) -> None:
         super().__init__(*(problem for _, problem in faults), line=faults[0][0])
         self.faults = tuple(faults)
 
@@ -41,16 +41,16 @@ def read_variant_file(content: bytes, game: Game) -> VariantFile:
         faults += _count_faults(told, variant, game)
     flat = [*_flat({name: told[name] for name in told if name not in _OURS})]
     if len(flat) > _MOST:
-        raise FileFaults([(1, said("variant-file-many", most=_MOST))])
+        raise VariantFileProblems([(1, message("variant-file-many", most=_MOST))])
     settings: dict[str, str] = {}
     for key, value in flat:
         try:
             settings[f"rule.{key}"] = game.rule_text(key, value)
         except Malformed as wrong:
-            faults += [Fault(key, problem) for problem in wrong.problems]
+            faults += [FieldProblem(key, problem) for problem in wrong.problems]
     if faults:
         placed = [(_line(lines, fault.key), fault.problem) for fault in faults]
-        raise FileFaults(sorted(placed, key=lambda fault: fault[0]))
+        raise VariantFileProblems(sorted(placed, key=lambda fault: fault[0]))
     places = {key: _line(lines, key.removeprefix("rule.")) for key in [*settings, *_OURS]}
     return VariantFile(variant, told.get("players"), settings, places)
 
@@ -59,7 +59,7 @@ def base_of(content: bytes) -> str:
     """Return the variant that a file names, nothing if it does not; what is wrong is told later."""
     try:
         told, _ = _parsed(content)
-    except FileFaults:
+    except VariantFileProblems:
         return ""
     return str(told.get("base", ""))
 
@@ -71,24 +71,24 @@ def _parsed(content: bytes) -> tuple[dict[str, Any], str]:
     import tomllib
 
     if len(content) > _LARGEST:
-        raise FileFaults([(1, said("variant-file-large", largest=_LARGEST))])
+        raise VariantFileProblems([(1, message("variant-file-large", largest=_LARGEST))])
     if any(content.count(sign) > _MOST_SIGNS for sign in (b"=", b".", b",", b"[", b"{")):
-        raise FileFaults([(1, said("variant-file-many", most=_MOST))])
+        raise VariantFileProblems([(1, message("variant-file-many", most=_MOST))])
     try:
         text = content.removeprefix(b"\xef\xbb\xbf").decode()
         return tomllib.loads(text), text
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise FileFaults([(line, said("variant-file-encoding"))]) from error
+        raise VariantFileProblems([(line, message("variant-file-encoding"))]) from error
     except (ValueError, RecursionError) as error:
         where = re.search(r"\(at line (\d+), column \d+\)", str(error))
         reason = re.sub(r" \(at .*\)", "", str(error))
         if where is None:  # a number that is too long to be read at all, or too many tables
             line = _strange_line(content)
             key = content.split(b"\n")[line - 1].decode(errors="replace")[:_SHOWN]
-            raise FileFaults([(line, said("variant-file-long", given=key))]) from error
-        problem = said("variant-file-syntax", reason=reason)
-        raise FileFaults([(int(where.group(1)), problem)]) from error
+            raise VariantFileProblems([(line, message("variant-file-long", given=key))]) from error
+        problem = message("variant-file-syntax", reason=reason)
+        raise VariantFileProblems([(int(where.group(1)), problem)]) from error
 
 
 _LARGEST = 4_000_000
@@ -109,23 +109,25 @@ def _strange_line(content: bytes) -> int:
     return 1 + max(range(len(lines)), key=lambda number: len(lines[number]))
 
 
-def _base(told: Mapping[str, Any], game: Game) -> tuple[str, list[Fault]]:
+def _base(told: Mapping[str, Any], game: Game) -> tuple[str, list[FieldProblem]]:
     if "base" not in told:
-        return "", [Fault("base", said("variant-file-base"))]
+        return "", [FieldProblem("base", message("variant-file-base"))]
     variant = told["base"]
     if not isinstance(variant, str):
-        return "", [Fault("base", said("variant-file-base-text", given=repr(variant)[:40]))]
+        return "", [
+            FieldProblem("base", message("variant-file-base-text", given=repr(variant)[:40]))
+        ]
     if variant.lower() not in game.VARIANTS:
-        unknown = said("variant-unknown", given=variant, legal=list(game.VARIANTS))
-        return "", [Fault("base", unknown)]
+        unknown = message("variant-unknown", given=variant, legal=list(game.VARIANTS))
+        return "", [FieldProblem("base", unknown)]
     return variant.lower(), []
 
 
-def _count_faults(told: Mapping[str, Any], variant: str, game: Game) -> Iterator[Fault]:
+def _count_faults(told: Mapping[str, Any], variant: str, game: Game) -> Iterator[FieldProblem]:
     counts, players = sorted(game.VARIANTS[variant]), told.get("players")
     if players is not None and (type(players) is not int or players not in counts):
         fields = {"variant": variant, "given": repr(players)[:40], "legal": list(map(str, counts))}
-        yield Fault("players", said("variant-file-players", **fields))
+        yield FieldProblem("players", message("variant-file-players", **fields))
 
 
 def _flat(told: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, object]]:

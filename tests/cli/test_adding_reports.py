@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_adding_session import comes, evening, told_of
+from tests.cli.test_adding_session import record
 from tests.support.command_line import Cli
 from tests.unit.games.adding.test_card_effects import DOES, LIMIT
 
-__all__ = ["evening"]
+__all__ = ["record"]
 
 GAME = ("Anna", "Ben", "Cara", "--game", "adding")
 EVENINGS = {
@@ -22,20 +22,20 @@ EVENINGS = {
 # --- reading ----------------------------------------------------------------------------------
 
 
-def test_show_has_the_hands_the_pile_the_coins_and_whose_turn_it_is(evening: Cli) -> None:
-    lines = evening("show").out.splitlines()
+def test_show_has_the_hands_the_pile_the_coins_and_whose_turn_it_is(record: Cli) -> None:
+    lines = record("show").out.splitlines()
     assert lines[:2] == ["Friday", "adding (99, 2026-11-20), session 2026-11-20-1"]
     assert "Hand 1: Ben 8 → 8, Cara 7 → 15, Anna 9 → 15, Ben 4 → 15." in lines
     assert lines[-2:] == ["Coins: Anna 5, Ben 5, Cara 5.", "15 ← Anna"]
-    assert evening("show", "--at", "2").out.splitlines()[-1] == "15 → Anna"
-    assert evening("show", "--at", "1").out.splitlines()[-1] == "8 → Cara"
-    assert evening("show", "--at", "5").code == 2
-    assert evening().out == evening("next").out
+    assert record("show", "--at", "2").out.splitlines()[-1] == "15 → Anna"
+    assert record("show", "--at", "1").out.splitlines()[-1] == "8 → Cara"
+    assert record("show", "--at", "5").code == 2
+    assert record().out == record("next").out
 
 
-def test_show_marks_the_dealer_and_who_lost_each_hand(evening: Cli) -> None:
-    evening("add", "bust", "loses Cara")
-    rows = [line.split() for line in evening("show").out.splitlines() if line[:1] in ("1", "2")]
+def test_show_marks_the_dealer_and_who_lost_each_hand(record: Cli) -> None:
+    record("add", "bust", "loses Cara")
+    rows = [line.split() for line in record("show").out.splitlines() if line[:1] in ("1", "2")]
     assert rows == [["1", "*", "lost", "4", "5", "5"], ["2", "4", "*", "5", "lost", "4"]]
 
 
@@ -57,30 +57,30 @@ def test_next_says_what_may_be_played_and_what_is_owed(cli: Cli) -> None:
     assert cli("next", "--json").json["next"]["owed"] == 2
 
 
-def test_explain_says_what_a_card_does_and_by_which_source(evening: Cli) -> None:
-    last = evening("explain").out
+def test_explain_says_what_a_card_does_and_by_which_source(record: Cli) -> None:
+    last = record("explain").out
     assert last.startswith("4. Ben plays 4: 15 (+0).")
     assert "leaves the count as it is, and reverses the direction. [Pagat on adding" in last
-    assert evening("explain", "2").out.startswith("2. Cara plays 7: 15 (+7).")
-    assert evening("explain", "--all").out == evening("explain", "--game", "1").out
-    ben = evening("explain", "--player", "be").out
+    assert record("explain", "2").out.startswith("2. Cara plays 7: 15 (+7).")
+    assert record("explain", "--all").out == record("explain", "--game", "1").out
+    ben = record("explain", "--player", "be").out
     assert ("1. Ben" in ben, "4. Ben" in ben, "Cara" in ben) == (True, True, False)
-    (play,) = evening("explain", "2", "--json").json["explained"]
+    (play,) = record("explain", "2", "--json").json["explained"]
     assert [play[key] for key in ("play", "player", "cards", "count")] == [2, "Cara", ["7"], 15]
     assert play["sources"] == ["Pagat on adding games, “99”"]
     for arguments in (["9"], ["--game", "2"], ["--player", "Zoe"]):
-        assert evening("explain", *arguments).code == 2
+        assert record("explain", *arguments).code == 2
 
 
-def test_check_has_nothing_against_a_legal_evening(evening: Cli) -> None:
-    assert evening("check") == (0, "", "")
-    told = evening("check", "--json").json
+def test_check_has_nothing_against_a_legal_evening(record: Cli) -> None:
+    assert record("check") == (0, "", "")
+    told = record("check", "--json").json
     assert (told["ok"], told["findings"], told["warnings"]) == (True, [], [])
 
 
-def test_list_counts_plays(evening: Cli) -> None:
-    assert "4 plays" in evening("list").out
-    (session,) = evening("list", "--json").json["sessions"]
+def test_list_counts_plays(record: Cli) -> None:
+    assert "4 plays" in record("list").out
+    (session,) = record("list", "--json").json["sessions"]
     assert (session["game"], session["variant"], session["deals"]) == ("adding", "99", 4)
 
 
@@ -176,12 +176,12 @@ def test_set_changes_a_card_of_letters(ours: Cli, change: str, count: int) -> No
     assert told_of(ours)["hands"][0]["plays"][0]["count"] == count
 
 
-def test_set_changes_a_card_of_pips_and_undo_takes_it_back(evening: Cli) -> None:
-    assert evening("set", "rule.cards.7=add 20").code == 0
-    assert comes(evening) == ("Anna", 28, "counterclockwise")
-    assert evening("undo").code == 0
-    assert comes(evening) == ("Anna", 15, "counterclockwise")
-    assert evening("set", "rule.cards.7=add 99").code == 3
+def test_set_changes_a_card_of_pips_and_undo_takes_it_back(record: Cli) -> None:
+    assert record("set", "rule.cards.7=add 20").code == 0
+    assert comes(record) == ("Anna", 28, "counterclockwise")
+    assert record("undo").code == 0
+    assert comes(record) == ("Anna", 15, "counterclockwise")
+    assert record("set", "rule.cards.7=add 99").code == 3
 
 
 WRONG = [
@@ -217,22 +217,22 @@ LACKING = [
 
 
 def test_what_belongs_to_another_game_is_refused_and_says_to_which(
-    evening: Cli, tmp_path: Path
+    record: Cli, tmp_path: Path
 ) -> None:
     (tmp_path / "paper.csv").write_text("deal,Anna,Ben,Cara\n1,3,4,2\n", encoding="utf-8")
-    before = evening("log").out
+    before = record("log").out
     for command in LACKING:
-        told = evening(*command.split())
+        told = record(*command.split())
         assert (told.code, told.out) == (2, ""), command
         assert "ninety-nine" in told.err
     for command in ("adjust Ben -10 revoke", "claim Ben 5"):
-        assert evening(*command.split())[:2] == (2, "")
-    assert evening("log").out == before
+        assert record(*command.split())[:2] == (2, "")
+    assert record("log").out == before
 
 
 @pytest.mark.parametrize("command", ["adjust Ben -10 revoke", "claim Ben 5"])
-def test_points_are_refused_by_naming_the_game_that_has_them(evening: Cli, command: str) -> None:
-    assert "ninety-nine" in evening(*command.split()).err
+def test_points_are_refused_by_naming_the_game_that_has_them(record: Cli, command: str) -> None:
+    assert "ninety-nine" in record(*command.split()).err
 
 
 # --- completion -------------------------------------------------------------------------------
@@ -257,9 +257,9 @@ def test_variants_are_offered(cli: Cli) -> None:
     assert offers(cli, "rules", "98-") == ["98-arizona", "98-umass"]
 
 
-def test_what_is_offered_to_add_can_be_read(evening: Cli) -> None:
-    offered = offers(evening, "add", "An")
-    assert evening("add", offered[0], "K").code == 0
+def test_what_is_offered_to_add_can_be_read(record: Cli) -> None:
+    offered = offers(record, "add", "An")
+    assert record("add", offered[0], "K").code == 0
 
 
 @pytest.mark.parametrize(

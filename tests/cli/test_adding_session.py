@@ -11,7 +11,7 @@ SAT_DOWN = ("Anna", "Ben", "Cara", "--game", "adding", "--date", "2026-11-20")
 
 
 @pytest.fixture
-def evening(cli: Cli) -> Cli:
+def record(cli: Cli) -> Cli:
     """Ben 8, Cara 7, Anna 9, Ben 4: 15, against the clock, Anna to play."""
     assert cli("new", *SAT_DOWN, "--title", "Friday").code == 0
     assert cli("add", "8", "7", "9", "4").code == 0
@@ -110,10 +110,10 @@ def test_add_takes_one_play_or_several_and_calls_the_count(cli: Cli) -> None:
     assert "89 ← Ben" in cli("add", "10").out
 
 
-def test_add_takes_the_name_of_who_plays(evening: Cli) -> None:
+def test_add_takes_the_name_of_who_plays(record: Cli) -> None:
     for named in (("Anna:", "9"), ("ca:9",), ("BEN: k",)):
-        assert evening("add", *named).code == 0
-    assert comes(evening) == ("Anna", 99, "counterclockwise")
+        assert record("add", *named).code == 0
+    assert comes(record) == ("Anna", 99, "counterclockwise")
 
 
 REFUSED = [
@@ -131,22 +131,22 @@ REFUSED = [
 ]
 
 
-def test_what_is_refused_says_what_would_be_right_and_stores_nothing(evening: Cli) -> None:
-    before = evening("log").out
+def test_what_is_refused_says_what_would_be_right_and_stores_nothing(record: Cli) -> None:
+    before = record("log").out
     for line, code, said in REFUSED:
-        told = evening("add", line)
+        told = record("add", line)
         assert (told.code, told.out) == (code, ""), line
         assert said in told.err
-    assert evening("log").out == before
+    assert record("log").out == before
 
 
-def test_a_hand_lost_costs_a_coin_and_the_next_to_the_left_deals(evening: Cli) -> None:
-    told = evening("add", "bust").out
+def test_a_hand_lost_costs_a_coin_and_the_next_to_the_left_deals(record: Cli) -> None:
+    told = record("add", "bust").out
     for part in ("Anna cannot play and loses the hand.", "Anna 4, Ben 5, Cara 5", "Ben deals"):
         assert part in told
-    assert "Ben 4" in evening("add", "loses", "ben").out
-    assert comes(evening) == ("Anna", 0, "clockwise")
-    assert [hand["loser"] for hand in told_of(evening)["hands"]] == ["Anna", "Ben"]
+    assert "Ben 4" in record("add", "loses", "ben").out
+    assert comes(record) == ("Anna", 0, "clockwise")
+    assert [hand["loser"] for hand in told_of(record)["hands"]] == ["Anna", "Ben"]
 
 
 def test_the_last_with_coins_wins_and_nothing_follows_but_a_note(cli: Cli) -> None:
@@ -185,65 +185,65 @@ CHANGES = [
 ]
 
 
-def test_undo_goes_back_through_anything_exactly_and_redo_forth(evening: Cli) -> None:
-    stations = [told_of(evening)]
+def test_undo_goes_back_through_anything_exactly_and_redo_forth(record: Cli) -> None:
+    stations = [told_of(record)]
     for change in CHANGES:
-        assert evening(*change.split()).code == 0, change
-        stations.append(told_of(evening))
+        assert record(*change.split()).code == 0, change
+        stations.append(told_of(record))
         assert stations[-1] != stations[-2]
     for station in reversed(stations[:-1]):
-        assert evening("undo").code == 0
-        assert told_of(evening) == station
-    assert evening("redo").code == 0
-    assert told_of(evening) == stations[1]
+        assert record("undo").code == 0
+        assert told_of(record) == station
+    assert record("redo").code == 0
+    assert told_of(record) == stations[1]
 
 
-def test_what_makes_a_later_play_illegal_is_refused_and_names_the_first(evening: Cli) -> None:
-    before = evening("log").out
+def test_what_makes_a_later_play_illegal_is_refused_and_names_the_first(record: Cli) -> None:
+    before = record("log").out
     for change, number in (("amend 1 K", 2), ("insert 1 K", 2), ("insert 2 K", 3)):
-        told = evening(*change.split())
+        told = record(*change.split())
         assert told.code == 3
         assert f"play {number} would no longer be legal" in told.err
         assert "on 99 makes" in told.err
-    assert evening("log").out == before
+    assert record("log").out == before
 
 
-def test_amend_insert_and_strike_move_the_count(evening: Cli) -> None:
-    told = evening("amend", "2", "J", "--why", "a jack").out
+def test_amend_insert_and_strike_move_the_count(record: Cli) -> None:
+    told = record("amend", "2", "J", "--why", "a jack").out
     assert "It was: 2. 7. Now it is: 2. J." in told
-    assert comes(evening) == ("Anna", 18, "counterclockwise")
-    assert evening("insert", "3", "5").code == 0
-    assert comes(evening) == ("Ben", 23, "counterclockwise")
-    assert "Taken out: 1. 8" in evening("strike", "1").out
-    assert comes(evening) == ("Anna", 15, "counterclockwise")
-    assert [play["player"] for play in told_of(evening)["hands"][0]["plays"]] == [
+    assert comes(record) == ("Anna", 18, "counterclockwise")
+    assert record("insert", "3", "5").code == 0
+    assert comes(record) == ("Ben", 23, "counterclockwise")
+    assert "Taken out: 1. 8" in record("strike", "1").out
+    assert comes(record) == ("Anna", 15, "counterclockwise")
+    assert [play["player"] for play in told_of(record)["hands"][0]["plays"]] == [
         *("Ben", "Cara", "Anna", "Ben")
     ]
     for change in (("strike", "9"), ("amend", "9", "K"), ("insert", "9", "K"), ("amend", "1", "x")):
-        assert evening(*change).code == 2
+        assert record(*change).code == 2
 
 
 @pytest.mark.parametrize("change", [("insert", "1", "2"), ("strike", "1")])
-def test_insert_and_strike_speak_of_plays(evening: Cli, change: tuple[str, ...]) -> None:
-    told = evening(*change).out
+def test_insert_and_strike_speak_of_plays(record: Cli, change: tuple[str, ...]) -> None:
+    told = record(*change).out
     assert "trump" not in told
     assert "deals" not in told
 
 
-def test_set_of_the_first_dealer_and_of_seats_moves_the_plays(evening: Cli) -> None:
-    assert "15 ← Cara" in evening("set", "first-dealer=Cara").out
-    assert "15 ← Anna" in evening("set", "first-dealer=Anna", "seats=Cara,Ben,Anna").out
-    plays = told_of(evening)["hands"][0]["plays"]
+def test_set_of_the_first_dealer_and_of_seats_moves_the_plays(record: Cli) -> None:
+    assert "15 ← Cara" in record("set", "first-dealer=Cara").out
+    assert "15 ← Anna" in record("set", "first-dealer=Anna", "seats=Cara,Ben,Anna").out
+    plays = told_of(record)["hands"][0]["plays"]
     assert [play["player"] for play in plays] == ["Cara", "Ben", "Anna", "Cara"]
 
 
-def test_the_log_has_what_stood_and_why(evening: Cli) -> None:
-    evening("amend", "2", "J", "--why", "a jack")
-    evening("undo")
-    lines = evening("log").out.splitlines()
+def test_the_log_has_what_stood_and_why(record: Cli) -> None:
+    record("amend", "2", "J", "--why", "a jack")
+    record("undo")
+    lines = record("log").out.splitlines()
     assert [line.split()[-1] for line in lines[:4]] == ["8", "7", "9", "4"]
     assert "amend of entry 2: J" in lines[4]
     assert "stood: 7" in lines[4]
     assert "a jack" in lines[4]
-    entries = evening("log", "--json").json["entries"]
+    entries = record("log", "--json").json["entries"]
     assert [entry["kind"] for entry in entries] == [*["play"] * 4, "amend", "undo"]

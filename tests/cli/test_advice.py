@@ -8,28 +8,28 @@ from typing import Any, cast
 
 import pytest
 
-from scorekeeper.core.abilities import Advising, BidsAsked, Comparing
-from scorekeeper.core.game import Evening
-from scorekeeper.core.header import Header
-from scorekeeper.core.problems import Refusal
-from scorekeeper.core.report import Lines
+from scorekeeper.core.capabilities import BidAdvice, BidsQuery, RulesComparison
+from scorekeeper.core.game import GameRecord
+from scorekeeper.core.messages import Refusal
+from scorekeeper.core.report import TextBlock
+from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles.ninety_nine_scorer import random_sheet
 from tests.support.command_line import Cli
 from tests.support.sheets import ENGLISH, account, read
 
 GAME = game_named("ninety-nine")
-ADVISING, COMPARING = cast("Advising", GAME), cast("Comparing", GAME)
+ADVISING, COMPARING = cast("BidAdvice", GAME), cast("RulesComparison", GAME)
 NAMES = ("Anna", "Ben", "Cara", "Dan", "Eva")
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
 DECLARE, REVEAL = "declare", "reveal"
 WORTH = {"C": 3, "H": 2, "S": 1, "D": 0}
 
 
-def table(variant: str, players: int, **header: str) -> Evening:
-    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in header.items())
-    return read(f"variant: {variant}\nplayers: {', '.join(NAMES[:players])}\n{told}").evening
+def table(variant: str, players: int, **setup: str) -> GameRecord:
+    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
+    return read(f"variant: {variant}\nplayers: {', '.join(NAMES[:players])}\n{told}").record
 
 
 Offers = Mapping[str, tuple[str, ...]]
@@ -65,12 +65,12 @@ def test_every_auction_of_every_dealer(players: int) -> None:
     names = list(NAMES[:players])
     choices = [(), (DECLARE,), (REVEAL,), (DECLARE, REVEAL)]
     for dealer, _ in enumerate(names):
-        evening = table("pagat", players, first_dealer=names[dealer])
+        record = table("pagat", players, first_dealer=names[dealer])
         order = names[dealer + 1 :] + names[: dealer + 1]
         for made in product(choices, repeat=players):
             offers: Offers = dict(zip(names, made, strict=True))
             words = [f"{name}:{level}" for name in names for level in offers[name]]
-            told = ADVISING.auction(evening, words).account
+            told = ADVISING.auction(record, words).account
             assert told["order"] == order
             informal, formal = (_holder(told[way]) for way in ("informal", "formal"))
             assert (informal and informal[:2]) == informally(offers, order), words
@@ -84,17 +84,17 @@ def _holder(told: Any) -> Any:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_offers_by_variant(variant: str, players: int) -> None:
     """Five players, and two with a dummy, declare as they like; the duel knows no premium."""
-    evening = table(variant, players)
+    record = table(variant, players)
     if variant == "duel":
         with pytest.raises(Refusal) as refused:
-            ADVISING.auction(evening, ["Ben:declare"])
+            ADVISING.auction(record, ["Ben:declare"])
         assert refused.value.code == "illegal"
         return
-    told = ADVISING.auction(evening, ["Ben:declare", "Anna:declare"]).account
+    told = ADVISING.auction(record, ["Ben:declare", "Anna:declare"]).account
     if players in (2, 5):
         assert told == {"declare": ["Ben", "Anna"]}
         with pytest.raises(Refusal):
-            ADVISING.auction(evening, ["Ben:reveal"])
+            ADVISING.auction(record, ["Ben:reveal"])
     else:
         assert _holder(told["formal"]) == ("Ben", DECLARE, None)
 
@@ -160,9 +160,11 @@ def test_there_is_no_auction_when_all_is_over(cli: Cli) -> None:
     assert "It is over" in told.err
 
 
-def _ways(evening: Evening, cards: list[str], number: int, turned: str = "") -> set[frozenset[str]]:
+def _ways(
+    record: GameRecord, cards: list[str], number: int, turned: str = ""
+) -> set[frozenset[str]]:
     """All choices of three cards that bid a number; with four players ♦♦♦ bids 0 and 10."""
-    other = 10 if evening.rules.nought_or else 0
+    other = 10 if record.rules.nought_or else 0
     found = set()
     for three in combinations(cards, 3):
         bid = sum(WORTH[(turned if card == "*" else card)[-1]] for card in three)
@@ -173,8 +175,8 @@ def _ways(evening: Evening, cards: list[str], number: int, turned: str = "") -> 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_bids_are_all_that_there_are(variant: str, players: int) -> None:
-    evening = table(variant, players)
-    told = ADVISING.bids(evening, BidsAsked()).account["bids"]
+    record = table(variant, players)
+    told = ADVISING.bids(record, BidsQuery()).account["bids"]
     highest = 10 if players == 4 else 9
     assert [one["number"] for one in told] == list(range(highest + 1))  # type: ignore[attr-defined]
     for one in cast("list[dict[str, Any]]", told):
@@ -185,24 +187,24 @@ def test_bids_are_all_that_there_are(variant: str, players: int) -> None:
             if sum(map(WORTH.__getitem__, way)) == number
         }
         assert set(one["bids"]) == suits
-        assert ADVISING.bids(evening, BidsAsked(str(one["number"]))).account["bids"] == [one]
+        assert ADVISING.bids(record, BidsQuery(str(one["number"]))).account["bids"] == [one]
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_bids_from_a_hand_are_all_that_it_has(variant: str, players: int) -> None:
-    evening, rng = table(variant, players), random.Random(f"{variant} {players}")
-    rules = evening.rules
+    record, rng = table(variant, players), random.Random(f"{variant} {players}")
+    rules = record.rules
     for _ in range(8):
         pack = [rank + suit for rank in rules.ranks for suit in "CHSD"] + ["*"] * rules.joker
         turned = rng.choice(pack[:-1]) if rules.joker else ""
         cards = rng.sample([card for card in pack if card != turned], rules.cards_each)
-        asked = BidsAsked(hand=" ".join(cards), turned=turned)
-        told = ADVISING.bids(evening, asked).account
+        asked = BidsQuery(hand=" ".join(cards), turned=turned)
+        told = ADVISING.bids(record, asked).account
         assert sorted(cast("list[str]", told["hand"])) == sorted(cards)
         for one in cast("list[dict[str, Any]]", told["bids"]):
             ways = [frozenset(way["bid"]) for way in one["ways"]]
             assert len(ways) == len(set(ways))
-            assert set(ways) == _ways(evening, cards, one["number"], turned)
+            assert set(ways) == _ways(record, cards, one["number"], turned)
             assert all({*way["bid"], *way["leaves"]} == {*cards} for way in one["ways"])
             assert all(len(way["leaves"]) == rules.tricks for way in one["ways"])
 
@@ -238,9 +240,9 @@ def test_comparing_is_playing_by_the_other_rules(
         if "error" in mine or "error" in theirs:
             continue  # not every deal is legal in both
         compared += 1
-        header = read(other).evening.header
+        setup = read(other).record.setup
         resolved = GAME.resolve(there, players, settings)
-        answer: Any = COMPARING.compare(read(sheet).evening, header, resolved).account
+        answer: Any = COMPARING.compare(read(sheet).record, setup, resolved).account
         assert answer["here"]["totals"] == mine["rubber"]["totals"]
         for key in ("totals", "finished", "winners"):
             assert answer["there"][key] == theirs["rubber"][key]
@@ -282,11 +284,11 @@ def test_compare_names_adjustments_that_do_not_count_there(cli: Cli, tmp_path: P
 
 
 def test_compare_does_not_know_the_trumps_that_stay_after_an_unknown_one() -> None:
-    evening = read("players: A, B, C\n\n3/3! 4 2\n3/3 4 2\n3 4 2\n").evening
-    header = Header("ninety-nine", "declarer-trumps", ("A", "B", "C"))
+    record = read("players: A, B, C\n\n3/3! 4 2\n3/3 4 2\n3 4 2\n").record
+    setup = Setup("ninety-nine", "declarer-trumps", ("A", "B", "C"))
     rules = GAME.resolve("declarer-trumps", 3, {})
-    report = COMPARING.compare(evening, header, rules).report
+    report = COMPARING.compare(record, setup, rules).report
     (told,) = [
-        block.lines for block in report if isinstance(block, Lines) and block.style == "text"
+        block.lines for block in report if isinstance(block, TextBlock) and block.style == "text"
     ]
-    assert all("no trump for" not in ENGLISH.say(line) for line in told)
+    assert all("no trump for" not in ENGLISH.render(line) for line in told)

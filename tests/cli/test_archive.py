@@ -13,17 +13,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cli.desk import opened
-from scorekeeper.core.header import Header
-from scorekeeper.core.problems import Refusal, Unable, said
-from scorekeeper.core.record import Change, record
+from scorekeeper.cli.context import load
+from scorekeeper.core.messages import Refusal, Unavailable, message
+from scorekeeper.core.record import Change, record_change
+from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.store import Store, archive, files
-from scorekeeper.store.archive import Archive, put_in
-from scorekeeper.store.packing import members_of, pack
+from scorekeeper.storage import archive_reader, atomic_files
+from scorekeeper.storage.archive_reader import ArchiveReader, restore_archive
+from scorekeeper.storage.archive_writer import members_of, pack
+from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
-from tests.support.sheets import message
+from tests.support.sheets import refusal_text
 
 AT = "2026-11-20T19:00:00Z"
 SAMPLE = (SAMPLES / "duel-2.json").read_bytes()
@@ -50,28 +51,28 @@ def zipped(*entries: tuple[str | zipfile.ZipInfo, bytes], packing: int = 8) -> b
 @pytest.fixture(scope="module")
 def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store of three sessions and a deleted one, each with a history."""
-    store = Store(tmp_path_factory.mktemp("made") / "store")
+    store = FolderStore(tmp_path_factory.mktemp("made") / "store")
     for day in (18, 19, 20, 21):
         game = game_named("ninety-nine")
-        header = Header("ninety-nine", "pagat", ("Anna", "Ben", "Łucja"), title=f"Day {day}")
+        setup = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Łucja"), title=f"Day {day}")
         rules = game.rules_to_json(game.resolve("pagat", 3, {}))
-        session = store.create(header, rules, AT, f"2026-11-{day}")
+        session = store.create(setup, rules, AT, f"2026-11-{day}")
         for line in ("3:CDD! 4- 2-", "undo", 'note "pizza"', "1 1 7"):
-            record(store, session.id, Change(line, AT, why="so it was"), game_named)
+            record_change(store, session.id, Change(line, AT, why="so it was"), game_named)
     store.delete("2026-11-21-1")
     store.make_current("2026-11-19-1")
     return store.root
 
 
 @pytest.fixture
-def evening(cli: Cli, store: Path, made_once: Path) -> Cli:
+def record(cli: Cli, store: Path, made_once: Path) -> Cli:
     shutil.copytree(made_once, store)
     return cli
 
 
 @pytest.fixture
-def packed(evening: Cli, tmp_path: Path) -> Path:
-    told = evening("export", "--all", "--archive", "evening.zip")
+def packed(record: Cli, tmp_path: Path) -> Path:
+    told = record("export", "--all", "--archive", "evening.zip")
     assert told.code == 0, told
     assert told.out == ""
     assert told.err == (
@@ -82,26 +83,26 @@ def packed(evening: Cli, tmp_path: Path) -> Path:
 
 
 def test_an_archive_is_a_store_that_any_program_unpacks(
-    evening: Cli, packed: Path, store: Path, tmp_path: Path
+    record: Cli, packed: Path, store: Path, tmp_path: Path
 ) -> None:
     with zipfile.ZipFile(packed) as made:
         assert made.testzip() is None
         made.extractall(tmp_path / "unpacked")
     assert contents(tmp_path / "unpacked") == contents(store)
-    assert evening("show", "--store", "unpacked").out == evening("show").out
-    assert evening("restore", "2026-11-21-1", "--store", "unpacked").code == 0
+    assert record("show", "--store", "unpacked").out == record("show").out
+    assert record("restore", "2026-11-21-1", "--store", "unpacked").code == 0
 
 
-def test_the_same_store_gives_the_same_bytes(evening: Cli, packed: Path, tmp_path: Path) -> None:
-    assert evening("export", "--all", "--archive", "again.zip").code == 0
+def test_the_same_store_gives_the_same_bytes(record: Cli, packed: Path, tmp_path: Path) -> None:
+    assert record("export", "--all", "--archive", "again.zip").code == 0
     assert (tmp_path / "again.zip").read_bytes() == packed.read_bytes()
 
 
 def test_an_empty_store_becomes_what_the_other_was(
-    evening: Cli, packed: Path, store: Path, tmp_path: Path
+    record: Cli, packed: Path, store: Path, tmp_path: Path
 ) -> None:
     there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    told = evening("import", "evening.zip", **there)
+    told = record("import", "evening.zip", **there)
     assert told.code == 0, told
     assert told.out.splitlines()[:3] == [
         "3 sessions of evening.zip are stored: 2026-11-18-1, 2026-11-19-1, 2026-11-20-1.",
@@ -109,38 +110,36 @@ def test_an_empty_store_becomes_what_the_other_was(
         "Day 19 (2026-11-19-1)",
     ]
     assert contents(tmp_path / "new") == contents(store)
-    assert evening("log", **there).out == evening("log").out
-    assert evening("restore", "2026-11-21-1", **there).code == 0
+    assert record("log", **there).out == record("log").out
+    assert record("restore", "2026-11-21-1", **there).code == 0
 
 
-def test_ids_of_an_archive_are_never_given_again(
-    evening: Cli, packed: Path, tmp_path: Path
-) -> None:
+def test_ids_of_an_archive_are_never_given_again(record: Cli, packed: Path, tmp_path: Path) -> None:
     there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    evening("import", "evening.zip", **there)
-    assert "2026-11-20-2" in evening("new", "Ann", "Bo", "--date", "2026-11-20", **there).out
-    assert "2026-11-21-2" in evening("new", "Ann", "Bo", "--date", "2026-11-21", **there).out
+    record("import", "evening.zip", **there)
+    assert "2026-11-20-2" in record("new", "Ann", "Bo", "--date", "2026-11-20", **there).out
+    assert "2026-11-21-2" in record("new", "Ann", "Bo", "--date", "2026-11-21", **there).out
     for path in (tmp_path / "new").glob("sessions/2026-11-18-1.*"):
         path.unlink()
-    assert "2026-11-18-2" in evening("new", "Ann", "Bo", "--date", "2026-11-18", **there).out
+    assert "2026-11-18-2" in record("new", "Ann", "Bo", "--date", "2026-11-18", **there).out
 
 
-def test_what_is_there_already_is_no_conflict(evening: Cli, packed: Path, store: Path) -> None:
+def test_what_is_there_already_is_no_conflict(record: Cli, packed: Path, store: Path) -> None:
     before = contents(store)
-    told = evening("import", "evening.zip")
+    told = record("import", "evening.zip")
     assert told.code == 0
     assert told.out.startswith("4 sessions of evening.zip were here already, just as they are")
     assert contents(store) == before
 
 
 def test_other_content_refuses_all_of_it_naming_them(
-    evening: Cli, packed: Path, store: Path
+    record: Cli, packed: Path, store: Path
 ) -> None:
-    evening("undo", "--session", "2026-11-18-1")
-    evening("note", "later", "--session", "2026-11-20-1")
+    record("undo", "--session", "2026-11-18-1")
+    record("note", "later", "--session", "2026-11-20-1")
     (store / "sessions" / "2026-11-19-1.json").unlink()
     before = contents(store)
-    told = evening("import", "evening.zip")
+    told = record("import", "evening.zip")
     assert told.code == 1
     assert "2026-11-18-1 and 2026-11-20-1 are here already" in told.err
     assert "scorekeeper import --overwrite evening.zip" in told.err
@@ -148,13 +147,13 @@ def test_other_content_refuses_all_of_it_naming_them(
 
 
 def test_overwrite_keeps_what_was_there_as_the_generation_before(
-    evening: Cli, packed: Path, store: Path
+    record: Cli, packed: Path, store: Path
 ) -> None:
     was = contents(store)
-    evening("note", "later", "--session", "2026-11-20-1")
+    record("note", "later", "--session", "2026-11-20-1")
     path = store / "sessions" / "2026-11-20-1.json"
     later = path.read_bytes()
-    told = evening("import", "--overwrite", "evening.zip")
+    told = record("import", "--overwrite", "evening.zip")
     assert told.code == 0
     assert "1 session of evening.zip is stored: 2026-11-20-1." in told.out
     assert "3 sessions of evening.zip were here already" in told.out
@@ -163,66 +162,66 @@ def test_overwrite_keeps_what_was_there_as_the_generation_before(
 
 
 def test_a_session_that_was_deleted_meanwhile_comes_back_from_the_trash(
-    evening: Cli, packed: Path, store: Path
+    record: Cli, packed: Path, store: Path
 ) -> None:
     was = contents(store)
-    evening("delete", "2026-11-18-1")
-    assert evening("import", "evening.zip").code == 0
+    record("delete", "2026-11-18-1")
+    assert record("import", "evening.zip").code == 0
     assert contents(store) == was
 
 
 def test_a_session_that_was_restored_meanwhile_stays(
-    evening: Cli, packed: Path, store: Path
+    record: Cli, packed: Path, store: Path
 ) -> None:
-    evening("restore", "2026-11-21-1")
+    record("restore", "2026-11-21-1")
     now = contents(store)
-    assert evening("import", "evening.zip").code == 0
+    assert record("import", "evening.zip").code == 0
     assert contents(store) == now
 
 
 def test_a_deleted_session_with_other_content_is_a_conflict_too(
-    evening: Cli, packed: Path, store: Path
+    record: Cli, packed: Path, store: Path
 ) -> None:
     was = contents(store)
-    evening("undo", "--session", "2026-11-18-1")
-    evening("delete", "2026-11-18-1")
+    record("undo", "--session", "2026-11-18-1")
+    record("delete", "2026-11-18-1")
     deleted = (store / "trash" / "2026-11-18-1.json").read_bytes()
-    told = evening("import", "evening.zip")
+    told = record("import", "evening.zip")
     assert told.code == 1
     assert "2026-11-18-1 is here already" in told.err
-    assert evening("import", "evening.zip", "--overwrite").code == 0
+    assert record("import", "evening.zip", "--overwrite").code == 0
     assert contents(store) == was
     assert (store / "sessions" / "2026-11-18-1.bak").read_bytes() == deleted
 
 
-def test_into_a_used_store_the_others_stay(evening: Cli, packed: Path, tmp_path: Path) -> None:
+def test_into_a_used_store_the_others_stay(record: Cli, packed: Path, tmp_path: Path) -> None:
     there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    evening("new", "Ann", "Bo", "--date", "2026-12-01", **there)
-    assert evening("import", "evening.zip", **there).code == 0
-    found = listed(evening, **there)
+    record("new", "Ann", "Bo", "--date", "2026-12-01", **there)
+    assert record("import", "evening.zip", **there).code == 0
+    found = listed(record, **there)
     assert sorted(found) == ["2026-11-18-1", "2026-11-19-1", "2026-11-20-1", "2026-12-01-1"]
-    assert "Day 19" in evening("show", **there).out  # what was current there
+    assert "Day 19" in record("show", **there).out  # what was current there
 
 
-def test_only_the_sessions_that_were_named(evening: Cli, store: Path, tmp_path: Path) -> None:
-    told = evening("export", "Day 20", "2026-11-18-1", "Day 20", "--archive", "two.zip")
+def test_only_the_sessions_that_were_named(record: Cli, store: Path, tmp_path: Path) -> None:
+    told = record("export", "Day 20", "2026-11-18-1", "Day 20", "--archive", "two.zip")
     assert told.code == 0
     assert "2 sessions are written to two.zip" in told.err
     there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    assert evening("import", "two.zip", **there).code == 0
+    assert record("import", "two.zip", **there).code == 0
     both = {f"sessions/2026-11-{day}-1.json" for day in ("18", "20")}
     was = contents(store)
     assert contents(tmp_path / "new") == {name: was[name] for name in both}
-    assert "Day 20" in evening("show", **there).out  # the newest, for none was current
+    assert "Day 20" in record("show", **there).out  # the newest, for none was current
 
 
-def test_without_names_it_is_the_current_session(evening: Cli, tmp_path: Path) -> None:
-    assert evening("export", "--archive", "one.zip").code == 0
+def test_without_names_it_is_the_current_session(record: Cli, tmp_path: Path) -> None:
+    assert record("export", "--archive", "one.zip").code == 0
     with zipfile.ZipFile(tmp_path / "one.zip") as made:
         assert made.namelist() == ["sessions/2026-11-19-1.json", "current"]
-    evening("open", "2026-11-18-1")
-    assert evening("import", "-", given=(tmp_path / "one.zip").read_bytes()).code == 0
-    assert "Day 19" in evening("show").out
+    record("open", "2026-11-18-1")
+    assert record("import", "-", given=(tmp_path / "one.zip").read_bytes()).code == 0
+    assert "Day 19" in record("show").out
 
 
 @pytest.mark.parametrize(
@@ -240,18 +239,18 @@ def test_without_names_it_is_the_current_session(evening: Cli, tmp_path: Path) -
     ],
 )
 def test_what_cannot_be_asked(
-    evening: Cli, tmp_path: Path, arguments: str, code: int, told: str
+    record: Cli, tmp_path: Path, arguments: str, code: int, told: str
 ) -> None:
     (tmp_path / "x.sheet").write_text("players: Anna, Ben, Cara\n")
-    done = evening(*arguments.split())
+    done = record(*arguments.split())
     assert done.code == code, done
     assert told in done.err
     assert not (tmp_path / "x.zip").exists()
 
 
-def test_a_file_outside_the_store_is_no_session_of_it(evening: Cli, tmp_path: Path) -> None:
+def test_a_file_outside_the_store_is_no_session_of_it(record: Cli, tmp_path: Path) -> None:
     (tmp_path / "duel.json").write_bytes(SAMPLE)
-    done = evening("export", "duel.json", "--archive", "x.zip")
+    done = record("export", "duel.json", "--archive", "x.zip")
     assert done.code == 2
     assert "scorekeeper import duel.json" in done.err
 
@@ -263,49 +262,49 @@ def test_an_empty_store_has_nothing_to_archive(cli: Cli) -> None:
 
 
 def test_a_damaged_session_is_not_lost_and_not_taken_back(
-    evening: Cli, store: Path, tmp_path: Path
+    record: Cli, store: Path, tmp_path: Path
 ) -> None:
     path = store / "sessions" / "2026-11-18-1.json"
     path.write_bytes(path.read_bytes()[:-40])
-    told = evening("export", "--all", "--archive", "x.zip")
+    told = record("export", "--all", "--archive", "x.zip")
     assert told.code == 1
     assert "sessions/2026-11-18-1.json went in as it is, and is no whole session" in told.err
     assert "`import` will not take x.zip" in told.err
     with zipfile.ZipFile(tmp_path / "x.zip") as made:
         assert made.read("sessions/2026-11-18-1.json") == path.read_bytes()
     for extra in ((), ("--overwrite",)):
-        back = evening("import", "x.zip", *extra, SCOREKEEPER_STORE=str(tmp_path / "new"))
+        back = record("import", "x.zip", *extra, SCOREKEEPER_STORE=str(tmp_path / "new"))
         assert back.code == 1
         assert "sessions/2026-11-18-1.json is no whole session: line" in back.err
         assert "x.zip has 1 session that is not whole, so nothing was imported" in back.err
     assert not (tmp_path / "new").exists()
-    assert evening("export", "2026-11-20-1", "--archive", "y.zip").code == 0
+    assert record("export", "2026-11-20-1", "--archive", "y.zip").code == 0
 
 
 def test_a_file_whose_name_no_archive_can_have_is_left_out_and_named(
-    evening: Cli, store: Path, tmp_path: Path
+    record: Cli, store: Path, tmp_path: Path
 ) -> None:
     for name in ("a:b.json", "2026-11-20-1 .json"):
         (store / "sessions" / name).write_bytes(SAMPLE)
     (store / "sessions" / "2026-11-21-1.json").write_bytes(SAMPLE)  # in the trash as well
     (store / "sessions" / "a folder.json").mkdir()
-    told = evening("export", "--all", "--archive", "x.zip")
+    told = record("export", "--all", "--archive", "x.zip")
     assert told.code == 1
     for name in ("sessions/a:b.json", "sessions/2026-11-20-1 .json", "trash/2026-11-21-1.json"):
         assert name in told.err
     assert "a folder.json" in told.err
     there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    assert evening("import", "x.zip", **there).code == 0  # the others come back
-    assert len(listed(evening, **there)) == 4
+    assert record("import", "x.zip", **there).code == 0  # the others come back
+    assert len(listed(record, **there)) == 4
 
 
 def test_a_copy_under_a_name_of_its_own_travels_by_that_name(
-    evening: Cli, store: Path, tmp_path: Path
+    record: Cli, store: Path, tmp_path: Path
 ) -> None:
     (store / "sessions" / "Omas Küche.json").write_bytes(SAMPLE)
-    assert evening("export", "--all", "--archive", "x.zip").code == 0
+    assert record("export", "--all", "--archive", "x.zip").code == 0
     there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    assert evening("import", "x.zip", **there).code == 0
+    assert record("import", "x.zip", **there).code == 0
     assert contents(tmp_path / "new") == contents(store)
 
 
@@ -411,12 +410,12 @@ def test_whatever_is_no_archive_is_refused_and_nothing_is_written(
 
 
 def test_one_bad_session_keeps_all_others_out(
-    evening: Cli, packed: Path, tmp_path: Path, store: Path
+    record: Cli, packed: Path, tmp_path: Path, store: Path
 ) -> None:
     with zipfile.ZipFile(packed, "a") as made:
         made.writestr("sessions/2026-12-24-1.json", b"{}")
         made.writestr("sessions/2026-12-25-1.json", b"hello")
-    told = evening("import", "evening.zip", SCOREKEEPER_STORE=str(tmp_path / "new"))
+    told = record("import", "evening.zip", SCOREKEEPER_STORE=str(tmp_path / "new"))
     assert told.code == 1
     assert "2026-12-24-1.json" in told.err
     assert "2026-12-25-1.json" in told.err
@@ -424,105 +423,109 @@ def test_one_bad_session_keeps_all_others_out(
 
 
 def refused(content: bytes) -> Refusal:
-    with pytest.raises(Unable) as trouble:
+    with pytest.raises(Unavailable) as trouble:
         checked(content)
-    assert message(trouble.value)
+    assert refusal_text(trouble.value)
     return trouble.value
 
 
-def checked(content: bytes) -> Archive:
-    read = Archive(content, "x.zip")
-    read.check(read.members, opened)
+def checked(content: bytes) -> ArchiveReader:
+    read = ArchiveReader(content, "x.zip")
+    read.check(read.members, load)
     return read
 
 
 def test_the_whole_may_not_be_too_large_either(monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"sessions/2026-11-20-{number}.json" for number in range(1, 5)]
     four = zipped(*[(name, SAMPLE) for name in names])
-    monkeypatch.setattr(archive, "LARGEST", 4 * len(SAMPLE))
+    monkeypatch.setattr(archive_reader, "MAX_CONTENT_SIZE", 4 * len(SAMPLE))
     assert len(checked(four).members) == 4
-    monkeypatch.setattr(archive, "LARGEST", 4 * len(SAMPLE) - 1)
-    assert f"more than {4 * len(SAMPLE) - 1} bytes" in message(refused(four))
+    monkeypatch.setattr(archive_reader, "MAX_CONTENT_SIZE", 4 * len(SAMPLE) - 1)
+    assert f"more than {4 * len(SAMPLE) - 1} bytes" in refusal_text(refused(four))
 
 
 def test_nor_may_there_be_too_many_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MOST_FILES", 3)
+    monkeypatch.setattr(archive_reader, "MAX_FILES", 3)
     names = [f"sessions/2026-11-20-{number}.json" for number in range(1, 5)]
-    assert Archive(zipped(*[(name, SAMPLE) for name in names[:3]]), "x.zip").members
-    assert "more than 3 files" in message(refused(zipped(*[(name, SAMPLE) for name in names])))
+    assert ArchiveReader(zipped(*[(name, SAMPLE) for name in names[:3]]), "x.zip").members
+    assert "more than 3 files" in refusal_text(refused(zipped(*[(name, SAMPLE) for name in names])))
 
 
 def test_a_hundred_thousand_empty_entries_are_refused_at_once() -> None:
     entry = zipped((NAME, b""))
     start, end = entry.index(b"PK\x01\x02"), entry.index(b"PK\x05\x06")
-    assert "more than 100000 files" in message(
+    assert "more than 100000 files" in refusal_text(
         refused(entry[:start] + entry[start:end] * 100_001 + entry[end:])
     )
 
 
 @pytest.fixture
-def stores(tmp_path: Path) -> tuple[Store, Store, Archive]:
+def stores(tmp_path: Path) -> tuple[FolderStore, FolderStore, ArchiveReader]:
     """A store of two sessions, an empty one, and the archive of the first."""
-    one, other = Store(tmp_path / "one"), Store(tmp_path / "other")
+    one, other = FolderStore(tmp_path / "one"), FolderStore(tmp_path / "other")
     session = opened_sample()
     for _ in range(2):
-        one.take_in(session, "2026-11-20")
-    return one, other, Archive(pack(one, members_of(one, None), opened).content, "x.zip")
+        one.import_session(session, "2026-11-20")
+    return one, other, ArchiveReader(pack(one, members_of(one, None), load).content, "x.zip")
 
 
 def opened_sample() -> Any:
-    from scorekeeper.store.session_file import read_tables, session_from
+    from scorekeeper.storage.session_reader import read_tables, session_from
 
     path = Path("x.json")
     return session_from(read_tables(SAMPLE, path), path)
 
 
 def test_where_no_session_is_current_the_newest_becomes_it(
-    stores: tuple[Store, Store, Archive],
+    stores: tuple[FolderStore, FolderStore, ArchiveReader],
 ) -> None:
     one, other, _ = stores
     for _ in range(9):
-        one.take_in(opened_sample(), "2026-11-20")
+        one.import_session(opened_sample(), "2026-11-20")
     ten = one.ids()[:10]
-    done = put_in(other, checked(pack(one, members_of(one, ten), opened).content), overwrite=False)
+    done = restore_archive(
+        other, checked(pack(one, members_of(one, ten), load).content), overwrite=False
+    )
     assert list(done.stored) == ten
     assert other.current() == done.current == ten[-1]
 
 
 def test_what_fails_on_the_way_goes_on_where_it_stopped(
-    stores: tuple[Store, Store, Archive], monkeypatch: pytest.MonkeyPatch
+    stores: tuple[FolderStore, FolderStore, ArchiveReader], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other, made = stores
-    plain = files.write_whole
+    plain = atomic_files.write_whole
     written: list[Path] = []
 
     def write(path: Path, *how: Any) -> None:
         if path.suffix == ".json" and written:
-            raise Unable(said("write-failed", path=str(path), reason="No space left on device"))
+            raise Unavailable(
+                message("write-failed", path=str(path), reason="No space left on device")
+            )
         written.append(path)
         plain(path, *how)
 
     with monkeypatch.context() as full:
-        full.setattr("scorekeeper.store.write_whole", write)
-        with pytest.raises(Unable) as trouble:
-            put_in(other, made, overwrite=False)
-    told = message(trouble.value)
+        full.setattr("scorekeeper.storage.folder_store.write_whole", write)
+        with pytest.raises(Unavailable) as trouble:
+            restore_archive(other, made, overwrite=False)
+    told = refusal_text(trouble.value)
     assert "No space left" in told
     assert "1 of 2 sessions of x.zip were stored" in told
-    done = put_in(other, made, overwrite=False)
+    done = restore_archive(other, made, overwrite=False)
     assert len(done.stored) == len(done.same) == 1
     assert contents(other.root) == contents(one.root)
 
 
 def test_what_somebody_else_writes_meanwhile_is_not_written_over(
-    stores: tuple[Store, Store, Archive],
+    stores: tuple[FolderStore, FolderStore, ArchiveReader],
 ) -> None:
     one, _, _ = stores
     (first, _) = one.ids()
     before = contents(one.root)
     for deleted in (False, True):
-        with pytest.raises(Unable):
-            one.put_back(first, b"other", deleted=deleted, overwrite=False)
+        with pytest.raises(Unavailable):
+            one.restore_bytes(first, b"other", deleted=deleted, overwrite=False)
     assert contents(one.root) == before
 
 
@@ -531,7 +534,7 @@ def only_refused(content: bytes) -> bool:
     try:
         checked(content)
     except Refusal as trouble:
-        return not message(trouble)
+        return not refusal_text(trouble)
     return True
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.formats.table_csv import table_csv
+from scorekeeper.exporters.csv_text import csv_text
 from scorekeeper.games.ninety_nine.paper import check_paper
-from scorekeeper.games.ninety_nine.paper.writing import paper_written
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.games.ninety_nine.paper.write import write_paper_sheet
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
@@ -27,10 +27,10 @@ def test_nothing_parts_on_the_paper_of_the_session_itself(
     variant: str, players: int, seed: int
 ) -> None:
     sheet = ninety_nine_scorer.random_sheet(random.Random(seed), variant, players, 25)
-    evening = read(sheet).evening
-    paper = table_csv(paper_written(evening, blank=False)).encode()
+    record = read(sheet).record
+    paper = csv_text(write_paper_sheet(record, blank=False)).encode()
     for running in (None, False):
-        assert check_paper(evening, paper, running)["findings"] == [], sheet
+        assert check_paper(record, paper, running)["findings"] == [], sheet
 
 
 def running_totals(paper: list[list[str]]) -> list[list[str]]:
@@ -54,12 +54,12 @@ def running_totals(paper: list[list[str]]) -> list[list[str]]:
 
 @pytest.mark.parametrize("name", ["pagat-3", "penguin-2", "penguin-3", "pagat-5", "pagat-4"])
 def test_a_paper_of_totals_is_known_as_such(name: str) -> None:
-    from scorekeeper.cli.desk import Desk
+    from scorekeeper.cli.context import AppContext
 
-    evening = Desk().file(SAMPLES / f"{name}.json").evening
-    paper = table_csv(running_totals(_whole(paper_written(evening, blank=False)))).encode()
-    assert check_paper(evening, paper, None) == {"ok": True, "running": True, "findings": []}
-    assert not check_paper(evening, paper, running=False)["ok"]
+    record = AppContext().file(SAMPLES / f"{name}.json").record
+    paper = csv_text(running_totals(_whole(write_paper_sheet(record, blank=False)))).encode()
+    assert check_paper(record, paper, None) == {"ok": True, "running": True, "findings": []}
+    assert not check_paper(record, paper, running=False)["ok"]
 
 
 def _whole(paper: list[list[str]]) -> list[list[str]]:

@@ -9,7 +9,7 @@ from tests.support.command_line import Cli
 
 
 @pytest.fixture
-def evening(cli: Cli) -> Cli:
+def record(cli: Cli) -> Cli:
     cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20")
     cli("add", "3:CDD 4- 2-")
     return cli
@@ -29,8 +29,8 @@ def test_commands_without_a_session_leave_with_1(cli: Cli, command: str) -> None
     assert "There is no session yet" in told.err
 
 
-def test_without_a_command_it_shows_what_comes_next(evening: Cli) -> None:
-    assert "Ben deals, Cara leads" in evening().out
+def test_without_a_command_it_shows_what_comes_next(record: Cli) -> None:
+    assert "Ben deals, Cara leads" in record().out
 
 
 @pytest.mark.parametrize(
@@ -68,10 +68,10 @@ def test_without_a_command_it_shows_what_comes_next(evening: Cli) -> None:
     ],
 )
 def test_what_goes_wrong_has_its_exit_code_and_stores_nothing(
-    evening: Cli, store: Path, arguments: tuple[str, ...], code: int
+    record: Cli, store: Path, arguments: tuple[str, ...], code: int
 ) -> None:
     before = sorted((path, path.read_bytes()) for path in store.glob("*/*.json"))
-    told = evening(*arguments)
+    told = record(*arguments)
     assert told.code == code, told
     assert told.out == ""
     assert told.err.strip()
@@ -94,22 +94,22 @@ def test_common_options_stand_before_or_behind_the_command(cli: Cli, tmp_path: P
     assert cli("list", "--json", "--store", first).json["sessions"][0]["deals"] == 2
 
 
-def test_negative_numbers_need_no_dashes(evening: Cli) -> None:
-    assert evening("adjust", "Anna", "-10", "revoke").code == 0
-    assert evening("adjust", "Ben", "+5").code == 0
-    totals = evening("show", "--json").json["rubber"]["totals"]
+def test_negative_numbers_need_no_dashes(record: Cli) -> None:
+    assert record("adjust", "Anna", "-10", "revoke").code == 0
+    assert record("adjust", "Ben", "+5").code == 0
+    totals = record("show", "--json").json["rubber"]["totals"]
     assert totals == {"Anna": 23, "Ben": 9, "Cara": 2}
 
 
-def test_one_quoted_argument_or_many_are_one_line(evening: Cli) -> None:
-    evening("add", "3:CDD 4-", "2-")
-    evening("add", "3:CDD 4- 2-")
-    deals = evening("show", "--json").json["deals"]
+def test_one_quoted_argument_or_many_are_one_line(record: Cli) -> None:
+    record("add", "3:CDD 4-", "2-")
+    record("add", "3:CDD 4- 2-")
+    deals = record("show", "--json").json["deals"]
     assert [deal["scores"] for deal in deals] == [deals[0]["scores"]] * 3
 
 
-def test_a_change_names_its_session_what_it_did_and_what_is_next(evening: Cli) -> None:
-    told = evening("add", "2:HDD", "4/4", "3/5", "declare=Cara").out
+def test_a_change_names_its_session_what_it_did_and_what_is_next(record: Cli) -> None:
+    told = record("add", "2:HDD", "4/4", "3/5", "declare=Cara").out
     for part in (
         "2026-11-20-1",
         "Deal 2: Anna and Ben made it",
@@ -120,12 +120,12 @@ def test_a_change_names_its_session_what_it_did_and_what_is_next(evening: Cli) -
     assert "+30 for another's premium lost" in told
 
 
-def test_an_old_session_is_said_to_be_old(evening: Cli, store: Path) -> None:
+def test_an_old_session_is_said_to_be_old(record: Cli, store: Path) -> None:
     path = store / "sessions" / "2026-11-20-1.json"
     text = path.read_text(encoding="utf-8")
     when = text.split('"at": "')[1][:20]
     path.write_text(text.replace(when, "2020-01-01T20:00:00Z"), encoding="utf-8")
-    told = evening("add", "3", "4", "2")
+    told = record("add", "3", "4", "2")
     assert told.code == 0
     assert "hours old" in told.err
 
@@ -173,18 +173,18 @@ def test_import_stores_one_session_and_makes_it_current(cli: Cli, tmp_path: Path
     assert len(cli("list", "--json").json["sessions"]) == 2
 
 
-def test_export_and_import_of_both_formats_come_back_the_same(evening: Cli, tmp_path: Path) -> None:
-    evening("amend", "1", "3:CDD 4/4 2-")
-    evening("adjust", "Ben", "-10", "a revoke")
-    before = evening("show", "--json").json
+def test_export_and_import_of_both_formats_come_back_the_same(record: Cli, tmp_path: Path) -> None:
+    record("amend", "1", "3:CDD 4/4 2-")
+    record("adjust", "Ben", "-10", "a revoke")
+    before = record("show", "--json").json
     for ending in ("sheet", "json"):
         out = tmp_path / f"out.{ending}"
-        assert evening("export", "-o", str(out)).code == 0
-        assert evening("import", str(out)).code == 0
-        after = evening("show", "--json").json
+        assert record("export", "-o", str(out)).code == 0
+        assert record("import", str(out)).code == 0
+        after = record("show", "--json").json
         assert after["file"] != before["file"]
         assert {**after, "file": ""} == {**before, "file": ""}
-    assert evening("export", "--format", "sheet").out.startswith("game: ninety-nine\n")
+    assert record("export", "--format", "sheet").out.startswith("game: ninety-nine\n")
 
 
 def test_sessions_are_meant_by_id_title_or_unmistakable_start(cli: Cli) -> None:
@@ -222,8 +222,8 @@ def test_again_is_dealt_first_by_who_would_have_dealt_the_next_game(cli: Cli) ->
     assert "Cara deals" in cli("new", "--again", "Dan", "Cara", "Anna").out
 
 
-def test_list_names_every_session(evening: Cli) -> None:
-    assert evening("list", "--json").json == {
+def test_list_names_every_session(record: Cli) -> None:
+    assert record("list", "--json").json == {
         "schema": 1,
         "sessions": [
             {
@@ -251,7 +251,7 @@ def test_any_names_people_use_are_taken_and_come_back(cli: Cli, names: list[str]
 
 
 def test_help_lists_every_command_in_its_panel_with_an_example(cli: Cli) -> None:
-    from scorekeeper.cli.catalogue import COMMANDS
+    from scorekeeper.cli.command_list import COMMANDS
 
     told = cli("--help").out
     for name, listed in COMMANDS.items():

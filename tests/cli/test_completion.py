@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.catalogue import COMMANDS
+from scorekeeper.cli.command_list import COMMANDS
 from tests.support.command_line import Cli
 
 Offers = Callable[..., list[str]]
@@ -31,7 +31,7 @@ def offers(cli: Cli) -> Offers:
 
 
 @pytest.fixture
-def evenings(cli: Cli) -> None:
+def records(cli: Cli) -> None:
     """Two sessions, 2026-11-20-1 with a title and 2026-11-20-2, the current one."""
     assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20", "--title", TITLE).code == 0
     assert cli("new", "安娜", "Bea", "Cara", "--date", "2026-11-20").code == 0
@@ -59,14 +59,14 @@ def test_variants_are_offered(offers: Offers) -> None:
 
 @pytest.mark.parametrize("before", [("open",), ("show",), ("delete",), ("add", "--session")])
 def test_sessions_and_titles_are_offered(
-    before: tuple[str, ...], offers: Offers, evenings: None
+    before: tuple[str, ...], offers: Offers, records: None
 ) -> None:
     assert offers(*before, "") == ["2026-11-20-2", "2026-11-20-1", TITLE]
     assert offers(*before, "Fri") == [TITLE]
     assert offers(*before, "2026-11-20-1") == ["2026-11-20-1"]
 
 
-def test_players_are_offered_to_add_and_adjust(offers: Offers, evenings: None) -> None:
+def test_players_are_offered_to_add_and_adjust(offers: Offers, records: None) -> None:
     assert offers("add", "") == ["安娜=", "Bea=", "Cara="]
     assert {offer[:5] for offer in offers("add", "Bea=3:CDD", "C")} == {"Cara="}
     assert offers("adjust", "") == ["安娜", "Bea", "Cara"]
@@ -74,33 +74,33 @@ def test_players_are_offered_to_add_and_adjust(offers: Offers, evenings: None) -
 
 
 def test_names_are_offered_whatever_the_case_of_their_beginning(
-    offers: Offers, evenings: None
+    offers: Offers, records: None
 ) -> None:
     assert {offer[:4].casefold() for offer in offers("add", "be")} == {"bea="}
     assert [offer.casefold() for offer in offers("adjust", "bE")] == ["bea"]
     assert [offer.casefold() for offer in offers("open", "friday")] == [TITLE.casefold()]
 
 
-def test_premiums_are_offered_to_add(offers: Offers, evenings: None) -> None:
+def test_premiums_are_offered_to_add(offers: Offers, records: None) -> None:
     assert offers("add", "3", "4", "2", "dec") == ["declare="]
 
 
-def test_people_who_played_before_are_offered_to_new(offers: Offers, evenings: None) -> None:
+def test_people_who_played_before_are_offered_to_new(offers: Offers, records: None) -> None:
     assert offers("new", "") == ["安娜", "Bea", "Cara", "Anna", "Ben"]
     assert offers("new", "Anna", "Be") == ["Bea", "Ben"]
 
 
-def test_deleted_sessions_are_offered_to_restore(offers: Offers, evenings: None, cli: Cli) -> None:
+def test_deleted_sessions_are_offered_to_restore(offers: Offers, records: None, cli: Cli) -> None:
     assert cli("delete", "2026-11-20-1").code == 0
     assert offers("restore", "") == ["2026-11-20-1"]
 
 
-def test_the_players_offered_are_those_of_the_session_named(offers: Offers, evenings: None) -> None:
+def test_the_players_offered_are_those_of_the_session_named(offers: Offers, records: None) -> None:
     assert offers("add", "--session", "2026-11-20-1", "") == ["Anna=", "Ben=", "Cara="]
 
 
 def test_the_sessions_offered_are_those_of_the_store_named(
-    offers: Offers, evenings: None, tmp_path: Path
+    offers: Offers, records: None, tmp_path: Path
 ) -> None:
     assert offers("open", "--store", str(tmp_path / "empty"), "") == []
 
@@ -113,7 +113,7 @@ def test_completing_creates_no_store(words: tuple[str, ...], offers: Offers, sto
     assert not store.exists()
 
 
-def test_completing_changes_nothing_in_a_store(offers: Offers, evenings: None, store: Path) -> None:
+def test_completing_changes_nothing_in_a_store(offers: Offers, records: None, store: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in store.rglob("*")}
     for words in (("open", ""), ("add", ""), ("new", ""), ("restore", "")):
         offers(*words)
@@ -121,7 +121,7 @@ def test_completing_changes_nothing_in_a_store(offers: Offers, evenings: None, s
 
 
 def test_a_damaged_session_is_left_out_and_the_others_are_offered(
-    offers: Offers, evenings: None, store: Path
+    offers: Offers, records: None, store: Path
 ) -> None:
     damage(store, "2026-11-20-1")
     assert offers("open", "") == ["2026-11-20-2"]
@@ -129,7 +129,7 @@ def test_a_damaged_session_is_left_out_and_the_others_are_offered(
 
 
 def test_a_damaged_current_session_offers_no_players(
-    offers: Offers, evenings: None, store: Path
+    offers: Offers, records: None, store: Path
 ) -> None:
     damage(store, "2026-11-20-2")
     assert offers("add", "") == offers("adjust", "") == []
@@ -139,7 +139,7 @@ def test_a_damaged_current_session_offers_no_players(
     "content", [b"", b"{}", b'{"session": {"1": 7}, "entries": {}}', b"[" * 9999]
 )
 def test_a_foreign_file_among_the_sessions_is_silence(
-    content: bytes, offers: Offers, evenings: None, store: Path
+    content: bytes, offers: Offers, records: None, store: Path
 ) -> None:
     (store / "sessions" / "2026-11-20-3.json").write_bytes(content)
     (store / "sessions" / "2026-11-20-4.json").mkdir()

@@ -12,31 +12,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from scorekeeper.core.problems import Said, said
-from scorekeeper.core.report import Course, Series
-from scorekeeper.core.session import Opened, open_session
-from scorekeeper.core.taken_home import taken_home
-from scorekeeper.formats.as_markdown import escaped
-from scorekeeper.formats.catalogue import FORMATS, How, written
-from scorekeeper.formats.cells import width
-from scorekeeper.formats.chart import chart_lines
+from scorekeeper.core.messages import Message, message
+from scorekeeper.core.report import ScoreChart, Series
+from scorekeeper.core.session import LoadedSession, load_session
+from scorekeeper.exporters.document import make_document
+from scorekeeper.exporters.markdown import escaped
+from scorekeeper.exporters.registry import FORMATS, RenderOptions, render
+from scorekeeper.exporters.text.text_chart import chart_lines
+from scorekeeper.exporters.text.text_width import width
 from scorekeeper.games import game_named
-from scorekeeper.store.session_file import read_session
-from scorekeeper.words import language
+from scorekeeper.i18n.catalog import language
+from scorekeeper.storage.session_reader import read_session
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
 
-SAY = language("en").say
+SAY = language("en").render
 TYPED = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
 
 
-def sample(name: str) -> Opened:
-    return open_session(read_session(SAMPLES / f"{name}.json"), game_named)
+def sample(name: str) -> LoadedSession:
+    return load_session(read_session(SAMPLES / f"{name}.json"), game_named)
 
 
-def text_of(name: str, *opened: Opened, **how: Any) -> str:
-    exports = [taken_home(one, b"", (said("title", title="Evening"),)) for one in opened]
-    return written(name, exports, How(SAY, **how))
+def text_of(name: str, *loaded: LoadedSession, **how: Any) -> str:
+    exports = [make_document(one, b"", (message("title", title="Evening"),)) for one in loaded]
+    return render(name, exports, RenderOptions(SAY, **how))
 
 
 def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
@@ -47,11 +47,11 @@ def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
 
 
 def test_csv_has_a_row_for_each_deal_and_player() -> None:
-    opened = sample("pagat-3")
-    rows = rows_of(text_of("csv", opened))
+    loaded = sample("pagat-3")
+    rows = rows_of(text_of("csv", loaded))
     assert len(rows) == 15 * 3
-    assert {row["player"] for row in rows} == set(opened.header.players)
-    account: Any = opened.game.score(opened.evening)
+    assert {row["player"] for row in rows} == set(loaded.setup.players)
+    account: Any = loaded.game.score(loaded.record)
     for deal in account["deals"]:
         for row in (row for row in rows if row["deal"] == str(deal["number"])):
             assert int(row["score"]) == deal["scores"][row["player"]]
@@ -71,10 +71,10 @@ def test_csv_of_several_games_leaves_empty_what_a_game_has_not() -> None:
 
 
 def test_csv_of_the_adding_game_ends_with_the_coins_of_the_scoreboard() -> None:
-    opened = sample("adding-99")
-    rows = rows_of(text_of("csv", opened))
+    loaded = sample("adding-99")
+    rows = rows_of(text_of("csv", loaded))
     last = {row["player"]: int(row["coins"]) for row in rows}
-    assert last == dict(zip(opened.header.players, opened.evening.state.lives, strict=True))
+    assert last == dict(zip(loaded.setup.players, loaded.record.state.lives, strict=True))
 
 
 @pytest.mark.parametrize("name", ["+Anna", "-Anna", "@SUM", "Anna;Ben", "A|B", "A'B"])
@@ -225,7 +225,7 @@ def test_txt_is_what_show_prints(cli: Cli) -> None:
 # The chart
 
 
-def plain(what: Said | str) -> str:
+def plain(what: Message | str) -> str:
     return SAY(what)
 
 
@@ -239,7 +239,7 @@ def test_a_chart_fits_and_shows_every_player(
 ) -> None:
     names = ["Anna", "Ben", "安娜", "Łucja", "Maximilian-Alexander"]
     series = tuple(Series(n, tuple(t)) for n, t in zip(names, totals, strict=False))
-    course = Course(said("course-points"), tuple("123456"), series, (3, 6))
+    course = ScoreChart(message("course-points"), tuple("123456"), series, (3, 6))
     lines = [line for line, _ in chart_lines(course, cells, plain, height)]
     assert all(width(line) <= cells for line in lines)
     for line in series:
@@ -251,7 +251,7 @@ def test_a_chart_fits_and_shows_every_player(
 def test_a_chart_of_any_length_is_drawn(steps: int, cells: int, rng: random.Random) -> None:
     values = tuple(rng.randrange(100) for _ in range(steps + 1))
     marks = tuple(str(n) for n in range(1, steps + 1))
-    course = Course(said("course-points"), marks, (Series("Anna", values),))
+    course = ScoreChart(message("course-points"), marks, (Series("Anna", values),))
     lines = [line for line, _ in chart_lines(course, cells, plain)]
     assert all(width(line) <= cells for line in lines)
     drawn = [line for line in lines if re.match(r" *\d* [+|]", line)]
@@ -259,7 +259,7 @@ def test_a_chart_of_any_length_is_drawn(steps: int, cells: int, rng: random.Rand
 
 
 def test_a_letter_stands_as_high_as_its_number() -> None:
-    course = Course(said("course-points"), ("1", "2"), (Series("Anna", (0, 50, 100)),))
+    course = ScoreChart(message("course-points"), ("1", "2"), (Series("Anna", (0, 50, 100)),))
     drawn = [line for line, _ in chart_lines(course, 60, plain, 11)]
     rows = {line.index("A", 5): place for place, line in enumerate(drawn) if "A" in line[5:]}
     high, middle, low = (rows[column] for column in sorted(rows, reverse=True))
@@ -270,9 +270,9 @@ def test_a_letter_stands_as_high_as_its_number() -> None:
 def test_the_chart_ends_where_the_scoreboard_does(cli: Cli, name: str) -> None:
     done = cli("show", str(SAMPLES / f"{name}.json"), "--chart")
     assert done.code == 0
-    opened = sample(name)
-    if opened.game.NAME == "ninety-nine":
-        account: Any = opened.game.score(opened.evening)
+    loaded = sample(name)
+    if loaded.game.NAME == "ninety-nine":
+        account: Any = loaded.game.score(loaded.record)
         for player, total in account["rubber"]["totals"].items():
             assert re.search(rf"{re.escape(player)} +{total}$", done.out, re.MULTILINE)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.session_file import FORMAT
+from scorekeeper.storage.session_reader import FORMAT
 from tests.support.command_line import Cli
 from tests.support.file_readers import session as tell_all
 from tests.support.paths import FORMAT_1

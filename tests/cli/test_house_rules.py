@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cli.house_file import house_file, sit_down_by
+from scorekeeper.cli.house_rules_file import house_file, validate_setup_with_file
 from scorekeeper.core.replay import replay
-from scorekeeper.core.sheet import write_sheet
+from scorekeeper.core.sheet_reader import write_sheet
 from scorekeeper.games import game_named
-from scorekeeper.games.ninety_nine.rules import ALL_RANKS, TRUMPS
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.games.ninety_nine.rules.model import ALL_RANKS, TRUMPS
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.command_line import Cli
 from tests.support.sheets import account, codes, read, refusal
 
@@ -227,16 +227,16 @@ def test_house_rules_come_back_the_same_from_file_and_sheet(
     path.write_text("\n".join([f'base = "{variant}"', *lines]), encoding="utf-8")
     faults = GAME.setting_problems(variant, players, house_file(str(path), GAME).rules.settings)
     assume(not list(faults))
-    header = sit_down_by({"variant": str(path)}, NAMES[:players])[0].header
-    assert header is not None
-    rules = GAME.resolve(variant, players, header.settings)
+    setup = validate_setup_with_file({"variant": str(path)}, NAMES[:players])[0].setup
+    assert setup is not None
+    rules = GAME.resolve(variant, players, setup.settings)
     stored = GAME.rules_to_json(rules)
     plain = GAME.rules_to_json(GAME.resolve(variant, players, {}))
     assert stored == plain | told
-    sheet = write_sheet(GAME, replay(GAME, header, rules, []))
+    sheet = write_sheet(GAME, replay(GAME, setup, rules, []))
     differing = {name for name in stored if stored[name] != plain[name]}
     assert {line[6:].split("=")[0] for line in sheet.splitlines() if "rule:" in line} == differing
-    assert GAME.rules_to_json(read(sheet).evening.rules) == stored
+    assert GAME.rules_to_json(read(sheet).record.rules) == stored
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.context import AppContext
 from tests.support.command_line import Cli
 
 SHEET = b"players: Anna, Ben, Cara\n3:CDD 4 2\n"
@@ -109,10 +109,10 @@ def test_a_common_option_means_one_call_only(cli: Cli, tmp_path: Path) -> None:
 def test_an_exception_that_nobody_expected_fails_the_test(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: Desk) -> None:
+    def broken(_: AppContext) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Desk, "listed", broken)
+    monkeypatch.setattr(AppContext, "listed", broken)
     with pytest.raises(ZeroDivisionError):
         cli("list")
 
@@ -120,10 +120,10 @@ def test_an_exception_that_nobody_expected_fails_the_test(
 def test_it_is_told_in_a_sentence_where_nobody_tests(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: Desk) -> None:
+    def broken(_: AppContext) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Desk, "listed", broken)
+    monkeypatch.setattr(AppContext, "listed", broken)
     told = cli("list", SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (1, "")
     assert "ZeroDivisionError" in told.err

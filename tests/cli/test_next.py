@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import Evening
-from scorekeeper.formats.cells import width
+from scorekeeper.core.game import GameRecord
+from scorekeeper.exporters.text.text_width import width
 from scorekeeper.games import game_named
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.command_line import Cli
 from tests.support.pseudo_terminal import Open
-from tests.support.sheets import ENGLISH, message, read, refusal
+from tests.support.sheets import ENGLISH, read, refusal, refusal_text
 
 GAME = game_named("ninety-nine")
 NAMES = ("Anna", "Ben", "Cara", "Dan", "Eva")
@@ -25,14 +25,14 @@ DULL = {
 """The same where it is written otherwise."""
 
 
-def evening(variant: str, players: int, *lines: str, **header: str) -> Evening:
-    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in header.items())
+def evening(variant: str, players: int, *lines: str, **setup: str) -> GameRecord:
+    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
     head = f"variant: {variant}\nplayers: {', '.join(NAMES[:players])}\n{told}\n"
-    return read(head + "\n".join(lines)).evening
+    return read(head + "\n".join(lines)).record
 
 
-def said(now: Evening) -> str:
-    return "\n".join(map(ENGLISH.say, [*GAME.forecast(now), *GAME.preparation(now)]))
+def said(now: GameRecord) -> str:
+    return "\n".join(map(ENGLISH.render, [*GAME.next_up(now), *GAME.setup_instructions(now)]))
 
 
 THIRTY_SIX = "Pack of 36: out of 52 cards take the 5s, 4s, 3s and 2s."
@@ -154,7 +154,7 @@ def test_after_some_deals(variant: str, players: int, lines: list[str], says: st
 
 
 @pytest.mark.parametrize(
-    ("header", "says"),
+    ("setup", "says"),
     [
         ({"target": "250"}, "Still needed for 250: Anna 250, Ben 250, Cara 250."),
         ({"games": "2"}, "2 games, and the highest total wins"),
@@ -169,12 +169,12 @@ def test_after_some_deals(variant: str, players: int, lines: list[str], says: st
         ({"target": "250"}, "highest"),
     ],
 )
-def test_what_the_table_asked_for_is_said(header: dict[str, str], says: str) -> None:
-    assert says in said(evening("pagat", 3, **header))
+def test_what_the_table_asked_for_is_said(setup: dict[str, str], says: str) -> None:
+    assert says in said(evening("pagat", 3, **setup))
 
 
 def test_one_trick_is_said_as_one() -> None:
-    told = read("players: A, B, C\nrule: tricks=1\nrule: cards_each=4\n").evening
+    told = read("players: A, B, C\nrule: tricks=1\nrule: cards_each=4\n").record
     assert "1 tricks" not in said(told)
 
 
@@ -184,7 +184,7 @@ def test_a_dummy_plays_with_two() -> None:
         "ranks=A,K,Q,J,10,9,8,7,6,5,4,3",
     )
     refused = refusal("players: A, B, C\n" + "".join(f"rule: {rule}\n" for rule in rules))
-    assert "one plays with 2 players, and there are 3" in message(refused)
+    assert "one plays with 2 players, and there are 3" in refusal_text(refused)
 
 
 @pytest.mark.parametrize("variant", ["pagat", "penguin"])
@@ -195,8 +195,8 @@ def test_four_players_hear_that_a_bid_of_0_is_one_of_10_too(variant: str) -> Non
 @pytest.mark.parametrize("head", ["target: 250\n", "variant: original\n"])
 def test_there_is_no_game_1_where_there_are_no_games(head: str) -> None:
     line = "3 4 2 turn=9H" if "original" in head else "3 4 2"
-    now = read(f"{head}players: A, B, C\n\n{line}\n").evening
-    assert not any(ENGLISH.say(told).startswith("Game 1") for told in GAME.standing(now))
+    now = read(f"{head}players: A, B, C\n\n{line}\n").record
+    assert not any(ENGLISH.render(told).startswith("Game 1") for told in GAME.standing(now))
 
 
 def test_next_as_json_is_that_of_show(cli: Cli) -> None:

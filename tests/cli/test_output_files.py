@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.writing import write_file
-from scorekeeper.core.problems import Unable
+from scorekeeper.cli.file_output import write_file
+from scorekeeper.core.messages import Unavailable
 from tests.support.command_line import Cli
 
 
@@ -54,7 +54,7 @@ def test_a_circle_of_links_and_a_folder_are_refused(tmp_path: Path) -> None:
     circle.symlink_to(circle)
     folder.mkdir()
     for path in (circle, folder):
-        with pytest.raises(Unable):
+        with pytest.raises(Unavailable):
             write_file(path, "nowhere")
     assert circle.is_symlink()
     assert list(folder.iterdir()) == []

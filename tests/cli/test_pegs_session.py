@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games import game_named
-from scorekeeper.games.game_of_99.board import WASHBURNE, lines_of, read_board
+from scorekeeper.games.pegs.board import WASHBURNE, lines_of, read_board
 from tests.support.command_line import Cli
 
 START = ("new", "--game", "game-of-99", "Anna", "Ben")

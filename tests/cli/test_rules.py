@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.house_file import sit_down_by
-from scorekeeper.cli.rule_file import rule_file
-from scorekeeper.core.problems import Said
-from scorekeeper.core.report import Lines
-from scorekeeper.formats.cells import width
+from scorekeeper.cli.house_rules_file import validate_setup_with_file
+from scorekeeper.cli.rules_template import rule_file
+from scorekeeper.core.messages import Message
+from scorekeeper.core.report import TextBlock
+from scorekeeper.exporters.text.text_width import width
 from scorekeeper.games import game_named
-from scorekeeper.games.ninety_nine.house_rules import FIELDS
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.games.ninety_nine.rules.fields import FIELDS
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.command_line import Cli
 from tests.support.pseudo_terminal import Open
 from tests.support.sheets import ENGLISH
@@ -37,20 +37,20 @@ SECTIONS = {
 """What the books call their sections."""
 
 
-def card(variant: str, players: int) -> list[Said]:
+def card(variant: str, players: int) -> list[Message]:
     """The lines of a card, without headings and the explanations at its end."""
-    report = GAME.card(variant, players, {})
-    blocks = [block for block in report if isinstance(block, Lines)]
+    report = GAME.rules_page(variant, players, {})
+    blocks = [block for block in report if isinstance(block, TextBlock)]
     return [line for block in blocks for line in block.lines if line.code == "page-line"]
 
 
-def worded(lines: list[Said]) -> list[str]:
-    return [ENGLISH.say(line).strip() for line in lines]
+def worded(lines: list[Message]) -> list[str]:
+    return [ENGLISH.render(line).strip() for line in lines]
 
 
-def sources(line: Said) -> Iterator[str]:
+def sources(line: Message) -> Iterator[str]:
     for source in line.fields["sources"]:  # type: ignore[attr-defined]
-        yield ENGLISH.say(source)
+        yield ENGLISH.render(source)
 
 
 THREE = """Pack of 36: out of 52 cards take the 5s, 4s, 3s and 2s | 12 cards each |
@@ -122,16 +122,16 @@ def test_every_line_names_a_source_and_every_reading_is_explained(
     readings = set()
     for line in card(variant, players):
         told = [*sources(line)]
-        assert told, ENGLISH.say(line)
+        assert told, ENGLISH.render(line)
         for source in told:
             if source.startswith("our reading"):
                 readings |= {word for word in source.split() if word.startswith("R")}
             else:
                 book, _, section = source.partition(", “")
                 assert section.removesuffix("”") in SECTIONS[book], source
-    *_, last = GAME.card(variant, players, {})
-    assert isinstance(last, Lines)
-    explained = {ENGLISH.say(line).strip().split(":")[0] for line in last.lines[1:]}
+    *_, last = GAME.rules_page(variant, players, {})
+    assert isinstance(last, TextBlock)
+    explained = {ENGLISH.render(line).strip().split(":")[0] for line in last.lines[1:]}
     assert explained == readings
 
 
@@ -191,7 +191,7 @@ def test_a_written_file_names_every_field_and_changes_nothing(
 ) -> None:
     fields = [*GAME.rule_fields(variant, players, {})]
     plain = {field.name: field.value for field in fields}
-    written = rule_file(variant, players, fields, plain, "x.toml", ENGLISH.say)
+    written = rule_file(variant, players, fields, plain, "x.toml", ENGLISH.render)
     assert tomllib.loads(written) == {"base": variant, "players": players}
     assert all(len(line) <= 80 for line in written.splitlines() if line.startswith("#:"))
     every = "\n".join(line.removeprefix("# ") for line in written.splitlines())
@@ -199,10 +199,10 @@ def test_a_written_file_names_every_field_and_changes_nothing(
     for name, content in (("as-it-is.toml", written), ("every.toml", every)):
         path = tmp_path / name
         path.write_text(content, encoding="utf-8")
-        seated, problems = sit_down_by({"variant": str(path)}, NAMES[:players])
+        seated, problems = validate_setup_with_file({"variant": str(path)}, NAMES[:players])
         assert not problems
-        assert seated.header is not None
-        assert not seated.header.settings
+        assert seated.setup is not None
+        assert not seated.setup.settings
 
 
 def test_write_refuses_to_overwrite_and_what_it_wrote_can_be_played_by(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.desk import Desk
+from scorekeeper.cli.context import AppContext
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
 
@@ -21,7 +21,7 @@ def aged(folder: Path) -> None:
 
 
 @pytest.fixture
-def evenings(cli: Cli, store: Path) -> Path:
+def records(cli: Cli, store: Path) -> Path:
     for name in ("pagat-3", "adding-98", "pegs-2"):
         assert cli("import", str(SAMPLES / f"{name}.json")).code == 0
     aged(store)
@@ -34,27 +34,27 @@ def titles(cli: Cli) -> list[str]:
     return [session["title"] for session in done.json["sessions"]]
 
 
-def test_a_list_from_the_index_is_the_list_from_the_files(cli: Cli, evenings: Path) -> None:
+def test_a_list_from_the_index_is_the_list_from_the_files(cli: Cli, records: Path) -> None:
     from_files = cli("list", "--json")
-    assert (evenings / "index.json").exists()
+    assert (records / "index.json").exists()
     from_index = cli("list", "--json")
-    (evenings / "index.json").unlink()
+    (records / "index.json").unlink()
     assert from_files.out == from_index.out == cli("list", "--json").out
 
 
 def test_what_has_not_changed_is_not_read(
-    cli: Cli, evenings: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cli("list")
-    desk = Desk()
-    desk.store_named = str(evenings)
-    monkeypatch.setattr(Desk, "open", lambda *_: pytest.fail("a file was read"))
-    assert len(desk.listed().sessions) == 3
+    app = AppContext()
+    app.store_option = str(records)
+    monkeypatch.setattr(AppContext, "open", lambda *_: pytest.fail("a file was read"))
+    assert len(app.summaries().sessions) == 3
 
 
-def test_a_file_put_there_taken_away_or_edited_is_seen(cli: Cli, evenings: Path) -> None:
+def test_a_file_put_there_taken_away_or_edited_is_seen(cli: Cli, records: Path) -> None:
     assert titles(cli) == ["Samstagnachmittag", "Piątek u Łucji", "Ferja til Bodø"]
-    sessions = evenings / "sessions"
+    sessions = records / "sessions"
     shutil.copy(SAMPLES / "penguin-3.json", sessions / "2020-01-01-1.json")
     assert len(titles(cli)) == 4
     (sessions / "2020-01-01-1.json").unlink()
@@ -63,9 +63,9 @@ def test_a_file_put_there_taken_away_or_edited_is_seen(cli: Cli, evenings: Path)
     assert titles(cli) == ["Samstagnachmittag", "Piątek u Łucji", "Ferja til Moss"]
 
 
-def test_a_file_that_has_just_changed_is_read_again(cli: Cli, evenings: Path) -> None:
+def test_a_file_that_has_just_changed_is_read_again(cli: Cli, records: Path) -> None:
     """Whoever writes twice within a tick of the clock leaves the same time on the file."""
-    path = evenings / "sessions" / "2026-07-11-1.json"
+    path = records / "sessions" / "2026-07-11-1.json"
     content = path.read_bytes()
     path.write_bytes(content)
     cli("list")
@@ -76,9 +76,9 @@ def test_a_file_that_has_just_changed_is_read_again(cli: Cli, evenings: Path) ->
     assert titles(cli)[-1] == "Fahre til Bodø"
 
 
-def test_a_damaged_session_is_named_every_time(cli: Cli, evenings: Path) -> None:
-    (evenings / "sessions" / "2020-01-01-1.json").write_text("{", encoding="utf-8")
-    aged(evenings)
+def test_a_damaged_session_is_named_every_time(cli: Cli, records: Path) -> None:
+    (records / "sessions" / "2020-01-01-1.json").write_text("{", encoding="utf-8")
+    aged(records)
     for _ in range(2):
         done = cli("list")
         assert done.code == 1
@@ -98,10 +98,10 @@ HOSTILE: list[Any] = [
 
 
 @pytest.mark.parametrize("content", HOSTILE)
-def test_a_foreign_index_is_nobody(cli: Cli, evenings: Path, content: Any) -> None:
+def test_a_foreign_index_is_nobody(cli: Cli, records: Path, content: Any) -> None:
     expected = titles(cli)
     written = content if isinstance(content, bytes) else json.dumps(content).encode()
-    (evenings / "index.json").write_bytes(written)
+    (records / "index.json").write_bytes(written)
     assert titles(cli) == expected
 
 
@@ -122,32 +122,32 @@ def test_a_foreign_index_is_nobody(cli: Cli, evenings: Path, content: Any) -> No
     ],
 )
 def test_an_index_with_a_bent_column_is_nobody(
-    cli: Cli, evenings: Path, column: str, bend: Any
+    cli: Cli, records: Path, column: str, bend: Any
 ) -> None:
     expected = cli("list", "--json").out
-    path = evenings / "index.json"
+    path = records / "index.json"
     stored = json.loads(path.read_bytes())
     stored["columns"][column] = bend(stored["columns"][column])
     path.write_text(json.dumps(stored), encoding="utf-8")
     assert cli("list", "--json").out == expected
 
 
-def test_an_index_that_is_believed_is_the_one_that_was_written(cli: Cli, evenings: Path) -> None:
+def test_an_index_that_is_believed_is_the_one_that_was_written(cli: Cli, records: Path) -> None:
     cli("list")
-    path = evenings / "index.json"
+    path = records / "index.json"
     stored = json.loads(path.read_bytes())
     stored["columns"]["title"] = ["believed"] * 3
     path.write_text(json.dumps(stored), encoding="utf-8")
     assert titles(cli) == ["believed"] * 3
 
 
-def test_without_leave_to_write_a_list_is_a_list(cli: Cli, evenings: Path) -> None:
-    (evenings / "index.json").mkdir()
+def test_without_leave_to_write_a_list_is_a_list(cli: Cli, records: Path) -> None:
+    (records / "index.json").mkdir()
     assert len(titles(cli)) == 3
     assert len(titles(cli)) == 3
 
 
-def test_a_title_is_found_by_the_index(cli: Cli, evenings: Path) -> None:
+def test_a_title_is_found_by_the_index(cli: Cli, records: Path) -> None:
     cli("list")
     assert "Piątek u Łucji" in cli("show", "piątek").out
     assert cli("--session", "piątek", "rename", "Sobota").code == 0

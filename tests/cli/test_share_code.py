@@ -10,11 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.problems import Refusal, Unable
-from scorekeeper.formats import share_code
-from scorekeeper.formats.share_code import LARGEST, LONGEST, decoded, encoded, is_code
+from scorekeeper.core.messages import Refusal, Unavailable
+from scorekeeper.exporters import share_code
+from scorekeeper.exporters.share_code import (
+    MAX_CODE_LENGTH,
+    MAX_TEXT_SIZE,
+    decoded,
+    encoded,
+    is_code,
+)
 from tests.support.command_line import Cli
-from tests.support.sheets import codes, message
+from tests.support.sheets import codes, refusal_text
 
 SHEET = """game: ninety-nine
 variant: pagat
@@ -47,7 +53,7 @@ def code() -> str:
 def refused(given: str | bytes) -> Refusal:
     with pytest.raises(Refusal) as trouble:
         decoded(given.encode() if isinstance(given, str) else given)
-    assert message(trouble.value)
+    assert refusal_text(trouble.value)
     return trouble.value
 
 
@@ -161,22 +167,22 @@ def packed(content: bytes, told: int | None = None) -> str:
 
 def test_a_bomb_is_not_unpacked() -> None:
     bomb = packed(b"A" * 200_000_000)
-    assert len(bomb) < LONGEST
+    assert len(bomb) < MAX_CODE_LENGTH
     assert codes(refused(bomb)) == ["code-damaged"]
-    assert decoded(packed(b"A" * LARGEST).encode()) == [b"A" * LARGEST]
-    assert codes(refused(packed(b"A" * (LARGEST + 1)))) == ["code-damaged"]
+    assert decoded(packed(b"A" * MAX_TEXT_SIZE).encode()) == [b"A" * MAX_TEXT_SIZE]
+    assert codes(refused(packed(b"A" * (MAX_TEXT_SIZE + 1)))) == ["code-damaged"]
 
 
 def test_what_is_longer_than_any_code_is_not_looked_at() -> None:
-    assert codes(refused(b"S99-1-" + b"A" * LONGEST)) == ["code-large"]
+    assert codes(refused(b"S99-1-" + b"A" * MAX_CODE_LENGTH)) == ["code-large"]
     assert codes(refused("S99-1-77777777")) == ["code-damaged"]  # a length that does not end
 
 
 def test_what_would_not_be_read_again_is_not_written() -> None:
-    with pytest.raises(Unable) as trouble:
-        encoded("x" * (LARGEST + 1))
+    with pytest.raises(Unavailable) as trouble:
+        encoded("x" * (MAX_TEXT_SIZE + 1))
     assert codes(trouble.value) == ["code-too-long"]
-    assert "export -o FILE.json" in message(trouble.value)
+    assert "export -o FILE.json" in refusal_text(trouble.value)
 
 
 def only_refused(given: bytes) -> list[bytes]:
@@ -184,7 +190,7 @@ def only_refused(given: bytes) -> list[bytes]:
     try:
         return decoded(given)
     except Refusal as trouble:
-        return [] if message(trouble) else [b"nothing said"]
+        return [] if refusal_text(trouble) else [b"nothing said"]
 
 
 @given(st.one_of(st.binary(max_size=300), st.binary(max_size=300).map(lambda b: b"S99-1-" + b)))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store
+from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
 from tests.support.pseudo_terminal import Open
 from tests.support.sheets import read
@@ -19,7 +19,7 @@ def take(cli: Cli, sheet: str) -> None:
 
 
 @pytest.fixture
-def evening(cli: Cli) -> None:
+def record(cli: Cli) -> None:
     take(cli, EVENING)
 
 
@@ -47,11 +47,11 @@ def test_no_sessions(cli: Cli) -> None:
         ("--player", "Anna", "--variant", "duel"),
     ],
 )
-def test_a_filter_that_fits_nothing(options: tuple[str, ...], evening: None, cli: Cli) -> None:
+def test_a_filter_that_fits_nothing(options: tuple[str, ...], record: None, cli: Cli) -> None:
     nothing_is_counted(cli, *options)
 
 
-def test_players_who_never_sat_together(evening: None, cli: Cli) -> None:
+def test_players_who_never_sat_together(record: None, cli: Cli) -> None:
     take(cli, EVENING.replace("Anna", "Zoë"))
     nothing_is_counted(cli, "--player", "Anna", "--player", "Zoë")
 
@@ -61,7 +61,7 @@ def test_players_who_never_sat_together(evening: None, cli: Cli) -> None:
 
 @pytest.mark.parametrize("form", ["--json", "--csv", None])
 def test_an_unknown_player_is_refused_naming_those_who_played(
-    form: str | None, evening: None, cli: Cli
+    form: str | None, record: None, cli: Cli
 ) -> None:
     run = cli("stats", "--player", "Dan", "--player", "Anna", *([form] if form else []))
     assert (run.code, run.out) == (2, "")
@@ -70,13 +70,13 @@ def test_an_unknown_player_is_refused_naming_those_who_played(
 
 
 @pytest.mark.parametrize("day", ["yesterday", "2026-1-2", "20261120", "2026-13-01", "2026-02-30"])
-def test_a_since_that_is_no_day_is_refused(day: str, evening: None, cli: Cli) -> None:
+def test_a_since_that_is_no_day_is_refused(day: str, record: None, cli: Cli) -> None:
     run = cli("stats", "--since", day, "--json")
     assert (run.code, run.out) == (2, "")
     assert day in run.err
 
 
-def test_an_unknown_game_is_refused_naming_the_games(evening: None, cli: Cli) -> None:
+def test_an_unknown_game_is_refused_naming_the_games(record: None, cli: Cli) -> None:
     run = cli("stats", "--game", "whist")
     assert (run.code, run.out) == (2, "")
     assert "ninety-nine, adding or game-of-99" in run.err
@@ -84,7 +84,7 @@ def test_an_unknown_game_is_refused_naming_the_games(evening: None, cli: Cli) ->
 
 @pytest.mark.parametrize("form", ["--json", "--csv", None])
 def test_beside_a_damaged_file_the_others_are_counted(
-    form: str | None, evening: None, cli: Cli, store: Path
+    form: str | None, record: None, cli: Cli, store: Path
 ) -> None:
     options = [form] if form else []
     whole = cli("stats", *options).out
@@ -97,7 +97,7 @@ def test_beside_a_damaged_file_the_others_are_counted(
 # --- what is counted --------------------------------------------------------------------------
 
 
-def test_a_bid_that_nobody_wrote_down_is_no_bid(evening: None, cli: Cli) -> None:
+def test_a_bid_that_nobody_wrote_down_is_no_bid(record: None, cli: Cli) -> None:
     anna, ben, cara = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
     once = {"hands": 1, "made": 1}
     assert anna["by_bid"] == {"3": once, "4": {"hands": 1, "made": 0}}
@@ -124,7 +124,7 @@ def test_deals_that_a_correction_left_uncounted_are_not_counted(cli: Cli) -> Non
     assert [one["rubbers_won"] for one in told["players"]] == [1, 0, 0]
 
 
-def test_the_best_deal_is_the_first_of_the_highest(evening: None, cli: Cli) -> None:
+def test_the_best_deal_is_the_first_of_the_highest(record: None, cli: Cli) -> None:
     take(cli, EVENING + EVENING.partition("\n\n")[2])
     anna, ben, _ = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
     assert anna["best"] == {"points": 63, "session": "2026-11-20-1", "deal": 1}
@@ -163,20 +163,20 @@ def test_one_person_is_spelled_as_last_in_every_game(cli: Cli) -> None:
 
 def test_since_means_the_day_at_the_table(cli: Cli, store: Path) -> None:
     """Where no date was told it is the day of the id; the time of the file is another zone's."""
-    game, evening = read(EVENING)
-    header = evening.header._replace(date="")
-    rules = game.rules_to_json(evening.rules)
-    Store(store).create(header, rules, "2026-11-20T23:30:00Z", "2026-11-21")
+    game, record = read(EVENING)
+    setup = record.setup._replace(date="")
+    rules = game.rules_to_json(record.rules)
+    FolderStore(store).create(setup, rules, "2026-11-20T23:30:00Z", "2026-11-21")
     assert cli("stats", "--json", "--since", "2026-11-21").json["sessions"] == 1
     assert cli("stats", "--json", "--since", "2026-11-22").json == NOTHING
 
 
-def test_a_told_date_goes_before_the_day_of_the_id(evening: None, cli: Cli) -> None:
+def test_a_told_date_goes_before_the_day_of_the_id(record: None, cli: Cli) -> None:
     assert cli("set", "date=2026-12-24").code == 0
     assert cli("stats", "--json", "--since", "2026-12-24").json["sessions"] == 1
 
 
-def test_deleted_sessions_are_not_counted(evening: None, cli: Cli) -> None:
+def test_deleted_sessions_are_not_counted(record: None, cli: Cli) -> None:
     assert cli("delete", "2026-11-20-1").code == 0
     assert cli("stats", "--json").json == NOTHING
 
@@ -185,7 +185,7 @@ def test_deleted_sessions_are_not_counted(evening: None, cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("columns", [30, 40, 60, 80])
-def test_tables_stay_within_the_width(columns: int, evening: None, cli: Cli) -> None:
+def test_tables_stay_within_the_width(columns: int, record: None, cli: Cli) -> None:
     take(cli, EVENING.replace("Anna", "Maximiliane von und zu Hohenstein"))
     take(cli, "players: Anna, Ben\ngame: adding\n3 K 9 10 loses Ben\n")
     take(cli, "players: Anna, Ben\ngame: game-of-99\ndraw draw play 5 9\n")
@@ -194,9 +194,7 @@ def test_tables_stay_within_the_width(columns: int, evening: None, cli: Cli) -> 
     assert "Maximiliane" in shown
 
 
-def test_tables_are_coloured_unless_no_color_is_set(
-    terminal: Open, evening: None, cli: Cli
-) -> None:
+def test_tables_are_coloured_unless_no_color_is_set(terminal: Open, record: None, cli: Cli) -> None:
     coloured, plain = terminal("stats"), terminal("stats", NO_COLOR="1")
     assert coloured.end() == plain.end() == 0
     colour = b"\x1b[1;33m"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli import main
+from scorekeeper.cli import app
 from scorekeeper.core.game import Game
 from scorekeeper.games import GAMES
 from tests.support import toy_game
@@ -17,7 +17,7 @@ class Toy:
         self.capsys = capsys
 
     def __call__(self, *arguments: str) -> tuple[int, str, str]:
-        code = main.run(list(arguments))
+        code = app.run(list(arguments))
         shown = self.capsys.readouterr()
         return code, shown.out, shown.err
 

@@ -618,27 +618,27 @@ def check_options(variant: str, told: Sequence[tuple[int, str]]) -> dict[str, st
 
 def set_the_table(lines: Sequence[tuple[int, str]]) -> Table:
     """Sit down as the lines of the header say."""
-    header: dict[str, tuple[int | None, str]] = {}
+    setup: dict[str, tuple[int | None, str]] = {}
     options: list[tuple[int, str]] = []
     for line, text in lines:
         key, _, value = (part.strip() for part in text.partition(":"))
         key = key.lower()
-        malformed_if(key in USELESS or key in header, line)
+        malformed_if(key in USELESS or key in setup, line)
         if key == "option":
             options += [(line, part.strip()) for part in value.split(",")]
         else:
-            header[key] = (line, value)
-    at, game = header.get("game", (None, ""))
+            setup[key] = (line, value)
+    at, game = setup.get("game", (None, ""))
     malformed_if(game != "adding", at)
-    at, variant = header.get("variant", (None, "99"))
+    at, variant = setup.get("variant", (None, "99"))
     malformed_if(variant not in LIMIT, at)
-    at, value = header.get("players", (None, ""))
+    at, value = setup.get("players", (None, ""))
     players = [" ".join(name.split()) for name in value.split(",")]
     malformed_if(len(players) not in PLAYERS[variant] or not all(players), at)
     malformed_if(len({plain(name) for name in players}) < len(players), at)
     dealer = 0
-    if "first-dealer" in header:
-        at, value = header["first-dealer"]
+    if "first-dealer" in setup:
+        at, value = setup["first-dealer"]
         try:
             dealer = seat_of(players, value)
         except SheetError:
@@ -876,8 +876,8 @@ def build(
 def written(rng: random.Random, headers: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     """Put the entries on paper as people do: numbered or not, with comments and blank lines."""
     text = ["# an evening"] if rng.random() < 0.2 else []
-    for header in headers:
-        text.append(header + ("  # as agreed" if rng.random() < 0.05 else ""))
+    for setup in headers:
+        text.append(setup + ("  # as agreed" if rng.random() < 0.05 else ""))
         if rng.random() < 0.05:
             text.append("")
     text.append("")

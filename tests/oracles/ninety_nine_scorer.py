@@ -714,13 +714,13 @@ def score_sheet(text: str) -> dict[str, object]:
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         raw = raw.removesuffix("\r")
         line = without_comment(raw)
-        header = re.fullmatch(r"([A-Za-z-]+)\s*:(.*)", line)
+        setup = re.fullmatch(r"([A-Za-z-]+)\s*:(.*)", line)
         if re.search(r"[\x00-\x08\x0a-\x1f\x7f]", raw):
             entries.append((number, "?"))
-        elif line and (header is None or entries):
+        elif line and (setup is None or entries):
             entries.append((number, line))
-        elif header:
-            key, value = header[1].lower(), header[2].strip()
+        elif setup:
+            key, value = setup[1].lower(), setup[2].strip()
             if key == "rule":
                 name, _, value = value.partition("=")
                 key, value = "rule " + name.strip().lower(), value.strip()

@@ -301,27 +301,27 @@ def header_length(text: str) -> int:
 
 def set_the_table(lines: Sequence[tuple[int, str]]) -> Table:
     """Sit down as the lines of the header say."""
-    header: dict[str, tuple[int | None, str]] = {}
+    setup: dict[str, tuple[int | None, str]] = {}
     options: list[tuple[int, str]] = []
     for line, text in lines:
         key, _, value = (part.strip() for part in text.partition(":"))
         key = key.lower()
-        malformed_if(key in USELESS or key in header, line)
+        malformed_if(key in USELESS or key in setup, line)
         if key == "option":
             options += [(line, part.strip()) for part in value.split(",")]
         else:
-            header[key] = (line, value)
-    at, game = header.get("game", (None, ""))
+            setup[key] = (line, value)
+    at, game = setup.get("game", (None, ""))
     malformed_if(game != "game-of-99", at)
-    at, variant = header.get("variant", (None, "washburne"))
+    at, variant = setup.get("variant", (None, "washburne"))
     malformed_if(variant != "washburne", at)
-    at, value = header.get("players", (None, ""))
+    at, value = setup.get("players", (None, ""))
     players = [" ".join(name.split()) for name in value.split(",")]
     malformed_if(len(players) not in PLAYERS or not all(players), at)
     malformed_if(len({plain(name) for name in players}) < len(players), at)
     first = 0
-    if "first-dealer" in header:
-        at, value = header["first-dealer"]
+    if "first-dealer" in setup:
+        at, value = setup["first-dealer"]
         try:
             first = seat_of(players, value)
         except SheetError:
@@ -521,8 +521,8 @@ def random_headers(rng: random.Random, players: int, sides: str | None) -> list[
 def written(rng: random.Random, headers: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     """Put the entries on paper as people do: numbered or not, with comments and blank lines."""
     text = ["# an evening"] if rng.random() < 0.2 else []
-    for header in headers:
-        text.append(header + ("  # as agreed" if rng.random() < 0.05 else ""))
+    for setup in headers:
+        text.append(setup + ("  # as agreed" if rng.random() < 0.05 else ""))
         if rng.random() < 0.05:
             text.append("")
     text.append("")
@@ -541,9 +541,9 @@ def written(rng: random.Random, headers: Sequence[str], lines: Iterable[Sequence
 
 def random_sheet(rng: random.Random, players: int, moves: int, sides: str | None = None) -> str:
     """An evening of so many moves, or fewer where somebody wins before."""
-    evening = Evening(rng, random_headers(rng, players, sides), rng.choice(MANNERS))
-    evening.go_on(moves)
-    return written(rng, evening.headers, evening.lines)
+    record = Evening(rng, random_headers(rng, players, sides), rng.choice(MANNERS))
+    record.go_on(moves)
+    return written(rng, record.headers, record.lines)
 
 
 # --- planting a fault -------------------------------------------------------------------------
@@ -756,21 +756,21 @@ def bad_headers(rng: random.Random, players: int, kind: str) -> list[str]:
 def planted_sheet(rng: random.Random, players: int, kind: str) -> str:
     """A sheet with a fault of a kind; a line after it may be at fault too."""
     if kind in HEADERS:
-        evening = Evening(rng, random_headers(rng, players, None), rng.choice(MANNERS))
-        evening.go_on(rng.randint(0, 20))
-        return written(rng, bad_headers(rng, players, kind), evening.lines)
+        record = Evening(rng, random_headers(rng, players, None), rng.choice(MANNERS))
+        record.go_on(rng.randint(0, 20))
+        return written(rng, bad_headers(rng, players, kind), record.lines)
     fault = FAULTS[kind]
     while True:
         manner = fault.manner or rng.choice(MANNERS)
-        evening = Evening(rng, random_headers(rng, players, None), manner)
+        record = Evening(rng, random_headers(rng, players, None), manner)
         acts = fault.acts if fault.acts != 30 else rng.randint(0, 40)
-        evening.go_on(acts, fault.until)
-        if fault.can_be(evening.table):
+        record.go_on(acts, fault.until)
+        if fault.can_be(record.table):
             break
-    words, lines = fault.words(rng, evening.table), evening.lines
+    words, lines = fault.words(rng, record.table), record.lines
     if kind == "late header":
         lines += [[rng.choice(NOTES)], [words]]
-        return written(rng, evening.headers, lines)
+        return written(rng, record.headers, lines)
     if rng.random() < 0.5:
         lines.append([])
     lines[-1].append(words)
@@ -778,7 +778,7 @@ def planted_sheet(rng: random.Random, players: int, kind: str) -> str:
         lines[-1].append("draw")
     if rng.random() < 0.5:  # the first line at fault decides
         lines.append([rng.choice(["draw", "hello", "play 3 4", "Nobody: draw", "pass"])])
-    return written(rng, evening.headers, lines)
+    return written(rng, record.headers, lines)
 
 
 def spoiled_sheet(rng: random.Random, players: int) -> str:

@@ -57,15 +57,15 @@ class Chosen(NamedTuple):
 # --- the tables -------------------------------------------------------------------------------
 
 
-def laid_in_tables(evenings: Iterable[Evening]) -> sqlite3.Connection:
+def laid_in_tables(records: Iterable[Evening]) -> sqlite3.Connection:
     """Lay evenings in tables, in the order of their ids: by day, then by number."""
     base = sqlite3.connect(":memory:")
     base.row_factory = sqlite3.Row
     base.create_function("root", 1, root)
     base.executescript(TABLES)
     lay = {"ninety-nine": lay_deals, "adding": lay_rounds, "game-of-99": lay_moves}
-    for no, evening in enumerate(sorted(evenings, key=age), start=1):
-        lay[evening.game](base, no, evening)
+    for no, record in enumerate(sorted(records, key=age), start=1):
+        lay[record.game](base, no, record)
     return base
 
 
@@ -73,8 +73,8 @@ def root(square: int | None) -> float | None:
     return None if square is None else math.sqrt(square)
 
 
-def age(evening: Evening) -> tuple[str, int]:
-    day, _, number = evening.id.rpartition("-")
+def age(record: Evening) -> tuple[str, int]:
+    day, _, number = record.id.rpartition("-")
     return day, int(number)
 
 
@@ -84,27 +84,27 @@ def into(base: sqlite3.Connection, table: str, *rows: Row) -> None:
 
 
 def lay_session(
-    base: sqlite3.Connection, no: int, evening: Evening, *, over: bool, tied: int = 0
+    base: sqlite3.Connection, no: int, record: Evening, *, over: bool, tied: int = 0
 ) -> None:
-    winner = evening.account.get("winner")
-    told = (evening.id, evening.day, evening.game, evening.variant)
+    winner = record.account.get("winner")
+    told = (record.id, record.day, record.game, record.variant)
     into(base, "session", (no, *told, over, winner and folded(winner), tied))
 
 
-def lay_deals(base: sqlite3.Connection, no: int, evening: Evening) -> None:
-    account = evening.account
+def lay_deals(base: sqlite3.Connection, no: int, record: Evening) -> None:
+    account = record.account
     rubber = account["rubber"]
-    lay_session(base, no, evening, over=rubber["finished"])
-    people = [folded(name) for name in evening.players]
-    for place, (name, side) in enumerate(zip(evening.players, evening.sides, strict=False), 1):
+    lay_session(base, no, record, over=rubber["finished"])
+    people = [folded(name) for name in record.players]
+    for place, (name, side) in enumerate(zip(record.players, record.sides, strict=False), 1):
         told = (rubber["totals"][name], rubber["games_won"][name], name in rubber["winners"])
         into(base, "seat", (no, place, folded(name), name, side, *told))
-    for deal, hands in zip(account["deals"], evening.hands, strict=True):
+    for deal, hands in zip(account["deals"], record.hands, strict=True):
         number = deal["number"]
         around = (folded(deal["dealer"]), folded(deal["leader"]))
         into(base, "deal", (no, number, deal["trump"], *around))
-        for place, name in enumerate(evening.players, 1):
-            person, side = people[place - 1], evening.sides[place - 1]
+        for place, name in enumerate(record.players, 1):
+            person, side = people[place - 1], record.sides[place - 1]
             came = (deal["scores"][name], name in deal["made"], *hands[place - 1])
             into(base, "hand", (no, number, place, person, side, *came))
             got = [line["points"] for line in deal["lines"] if came_to(line, name)]
@@ -115,15 +115,15 @@ def came_to(line: dict[str, Any], name: str) -> bool:
     return bool(line["player"] == name and line["reason"] == "forfeit")
 
 
-def lay_seats(base: sqlite3.Connection, no: int, evening: Evening, won: dict[str, int]) -> None:
-    for place, name in enumerate(evening.players, 1):
+def lay_seats(base: sqlite3.Connection, no: int, record: Evening, won: dict[str, int]) -> None:
+    for place, name in enumerate(record.players, 1):
         into(base, "seat", (no, place, folded(name), name, None, None, won[name], None))
 
 
-def lay_rounds(base: sqlite3.Connection, no: int, evening: Evening) -> None:
-    account = evening.account
-    lay_session(base, no, evening, over=account["next"] is None)
-    lay_seats(base, no, evening, {n: int(n == account["winner"]) for n in evening.players})
+def lay_rounds(base: sqlite3.Connection, no: int, record: Evening) -> None:
+    account = record.account
+    lay_session(base, no, record, over=account["next"] is None)
+    lay_seats(base, no, record, {n: int(n == account["winner"]) for n in record.players})
     for hand in account["hands"]:
         number = hand["number"]
         loser, winner = hand["loser"], hand["winner"]
@@ -133,12 +133,12 @@ def lay_rounds(base: sqlite3.Connection, no: int, evening: Evening) -> None:
         into(base, "play", *((no, number, folded(name)) for name in laid))
 
 
-def lay_moves(base: sqlite3.Connection, no: int, evening: Evening) -> None:
-    games = evening.account["games"]
-    over = evening.account["winner"] is not None
-    lay_session(base, no, evening, over=over, tied=games["tied"])
-    lay_seats(base, no, evening, games["won"])
-    for move in evening.account["moves"]:
+def lay_moves(base: sqlite3.Connection, no: int, record: Evening) -> None:
+    games = record.account["games"]
+    over = record.account["winner"] is not None
+    lay_session(base, no, record, over=over, tied=games["tied"])
+    lay_seats(base, no, record, games["won"])
+    for move in record.account["moves"]:
         told = (move["number"], folded(move["player"]), move["action"], move["penalty"])
         into(base, "move", (no, *told))
 
@@ -210,7 +210,7 @@ class Counting:
 
     def pairs(self, standing: str) -> list[dict[str, Any]]:
         wanted = {"one": WANTED.format("one.person"), "two": WANTED.format("two.person")}
-        rows = self.rows(PAIRS.format(standing=standing, **wanted))
+        rows = self.rows(PAIRS.format(log=standing, **wanted))
         for row in rows:
             row |= {key: self.name[row[key]] for key in ("player", "against")}
         return rows

@@ -16,7 +16,7 @@ CLEAR_LINE, TELL_LINE = "\x15", "\x0f"
 
 
 @pytest.fixture
-def evenings(cli: Cli) -> None:
+def records(cli: Cli) -> None:
     """Two sessions, 2026-11-20-1 with a title and 2026-11-20-2, the current one."""
     assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20", "--title", TITLE).code == 0
     assert cli("new", "安娜", "Bea", "Cara", "--date", "2026-11-20").code == 0
@@ -72,24 +72,24 @@ def bash(environment: dict[str, str], tmp_path: Path) -> Iterator[Bash]:
     shell.process.close(force=True)
 
 
-def test_tab_in_bash_completes_commands_sessions_and_players(bash: Bash, evenings: None) -> None:
+def test_tab_in_bash_completes_commands_sessions_and_players(bash: Bash, records: None) -> None:
     assert bash.tab("scorekeeper ope") == "scorekeeper open "
     assert bash.tab("scorekeeper open 2026-11-20") == "scorekeeper open 2026-11-20-"
     assert bash.tab("scorekeeper adjust Be") == "scorekeeper adjust Bea "
     assert bash.tab("scorekeeper new --variant pen") == "scorekeeper new --variant penguin "
 
 
-def test_tab_in_bash_makes_a_line_that_runs(bash: Bash, evenings: None, cli: Cli) -> None:
+def test_tab_in_bash_makes_a_line_that_runs(bash: Bash, records: None, cli: Cli) -> None:
     assert cli("set", "title=Thursday").code == 0
     assert "Thursday (2026-11-20-2)" in bash.run("scorekeeper ope\tThu\t")
 
 
-def test_tab_in_bash_quotes_a_title_with_blanks(bash: Bash, evenings: None) -> None:
+def test_tab_in_bash_quotes_a_title_with_blanks(bash: Bash, records: None) -> None:
     assert shlex.split(bash.tab("scorekeeper open Fri")) == ["scorekeeper", "open", TITLE]
 
 
 def test_tab_in_bash_leaves_the_hand_to_be_written_behind_the_name(
-    bash: Bash, evenings: None
+    bash: Bash, records: None
 ) -> None:
     assert bash.tab("scorekeeper add Be") == "scorekeeper add Bea="
 
@@ -97,7 +97,7 @@ def test_tab_in_bash_leaves_the_hand_to_be_written_behind_the_name(
 @pytest.mark.xfail(strict=True, reason="what is typed is compared with the escaped name")
 @pytest.mark.parametrize("typed", ['"Fri', "'Fri", "Friday\\ a"])
 def test_tab_in_bash_goes_on_with_a_title_that_was_begun_in_quotes(
-    typed: str, bash: Bash, evenings: None
+    typed: str, bash: Bash, records: None
 ) -> None:
     assert shlex.split(bash.tab(f"scorekeeper open {typed}")) == ["scorekeeper", "open", TITLE]
 

@@ -47,7 +47,7 @@ SCOREBOARD = ("view", "scoreboard", "tally", "account", "layout", "score_json")
 
 
 @pytest.fixture
-def played(cli: Cli) -> None:
+def applied(cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
     assert cli("add", "3 4 2").code == 0
 
@@ -68,7 +68,7 @@ def all_modules() -> set[str]:
 
 @pytest.mark.parametrize("command", MOST, ids=" ".join)
 def test_a_command_keeps_within_its_budget(
-    command: tuple[str, ...], played: None, environment: dict[str, str]
+    command: tuple[str, ...], applied: None, environment: dict[str, str]
 ) -> None:
     modules = loaded(environment, *command)
     own = ours(modules)
@@ -82,7 +82,7 @@ def test_a_command_keeps_within_its_budget(
 
 @pytest.mark.parametrize("command", [*MOST, ("next",), ("undo",)], ids=" ".join)
 def test_a_plain_command_loads_no_packages_that_it_does_not_need(
-    command: tuple[str, ...], played: None, environment: dict[str, str]
+    command: tuple[str, ...], applied: None, environment: dict[str, str]
 ) -> None:
     packages = {name.partition(".")[0] for name in loaded(environment, *command)}
     assert not packages & NEEDED_BY_NONE
@@ -90,7 +90,7 @@ def test_a_plain_command_loads_no_packages_that_it_does_not_need(
 
 @pytest.mark.parametrize("command", [*MOST, ("undo",)], ids=" ".join)
 def test_a_plain_command_loads_no_feature_that_it_does_not_need(
-    command: tuple[str, ...], played: None, environment: dict[str, str]
+    command: tuple[str, ...], applied: None, environment: dict[str, str]
 ) -> None:
     modules = ours(loaded(environment, *command))
     for feature, prefixes in FEATURES.items():
@@ -99,7 +99,7 @@ def test_a_plain_command_loads_no_feature_that_it_does_not_need(
 
 @pytest.mark.parametrize("command", [ADD, SHOW, ("next",), ("undo",), ("check",)], ids=" ".join)
 def test_a_session_without_tricks_loads_nothing_of_them(
-    command: tuple[str, ...], played: None, environment: dict[str, str]
+    command: tuple[str, ...], applied: None, environment: dict[str, str]
 ) -> None:
     assert not beginning(ours(loaded(environment, *command)), FEATURES["tricks"])
 
@@ -109,7 +109,7 @@ def test_a_feature_that_is_not_loaded_is_there(feature: str) -> None:
     assert beginning(all_modules(), FEATURES[feature])
 
 
-def test_add_loads_no_scoreboard(played: None, environment: dict[str, str]) -> None:
+def test_add_loads_no_scoreboard(applied: None, environment: dict[str, str]) -> None:
     assert not beginning(ours(loaded(environment, "add", "3", "4", "2")), SCOREBOARD)
     assert beginning(ours(loaded(environment, "show")), SCOREBOARD)
 

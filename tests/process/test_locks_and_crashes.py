@@ -12,8 +12,8 @@ from signal import SIGKILL
 
 import pytest
 
-from scorekeeper.store import Store
-from scorekeeper.store.files import Busy, locked
+from scorekeeper.storage.atomic_files import LockTimeout, locked
+from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
 
 SESSION = "2026-11-20-1"
@@ -181,14 +181,14 @@ def test_what_another_process_is_writing_is_not_swept_away(
 
 def test_what_is_written_under_a_name_with_dots_is_not_swept_away(store: Path) -> None:
     """A person may put a session there under any name; its lock bears all of that name."""
-    kept = Store(store)
+    kept = FolderStore(store)
     kept.temporary("a.b").parent.mkdir(parents=True)
     kept.temporary("a.b").write_text("half of it", encoding="utf-8")
     (store / "tmp" / "a.b.tmp.bak").write_text("what it was", encoding="utf-8")
     with locked(store / "locks" / "a.b.lock", "a.b"):
-        kept.sweep()
+        kept.clean_temporary_files()
         assert remains(store) == ["a.b.tmp", "a.b.tmp.bak"]
-    kept.sweep()
+    kept.clean_temporary_files()
     assert remains(store) == []
 
 
@@ -214,7 +214,7 @@ def test_who_waits_too_long_is_told_whose_turn_it_is(
     holder: subprocess.Popen[bytes], store: Path
 ) -> None:
     lock = store / "locks" / f"{SESSION}.lock"
-    with pytest.raises(Busy) as refused, locked(lock, SESSION, patience=0.01):
+    with pytest.raises(LockTimeout) as refused, locked(lock, SESSION, patience=0.01):
         pass
     assert [problem.code for problem in refused.value.problems] == ["busy"]
 

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.cli import side_by_side
-from scorekeeper.cli.counting import chosen, count
-from scorekeeper.cli.desk import Desk
-from scorekeeper.cli.side_by_side import shared_out
-from scorekeeper.core.people import Run
-from scorekeeper.store import Store
+from scorekeeper.cli import parallel
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.parallel import map_in_parallel
+from scorekeeper.cli.stats_report import collect_statistics, session_filter
+from scorekeeper.core.player_registry import Streak
+from scorekeeper.storage.folder_store import FolderStore
 from tests.support.statistics_sessions import evenings_in
 
 
 @pytest.fixture
 def many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(side_by_side, "_WORTH_IT", 1)
-    monkeypatch.setattr(side_by_side, "_processors", lambda: 3)
+    monkeypatch.setattr(parallel, "_WORTH_IT", 1)
+    monkeypatch.setattr(parallel, "_processors", lambda: 3)
 
 
 def doubled(numbers: Sequence[int]) -> list[tuple[int, int]]:
@@ -29,7 +29,7 @@ def doubled(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("items", [0, 1, 2, 3, 7, 100])
 def test_parts_come_back_in_their_order(many: None, items: int) -> None:
-    done = [one for part in shared_out(doubled, range(items), doubled) for one in part]
+    done = [one for part in map_in_parallel(doubled, range(items), doubled) for one in part]
     assert [number for _, number in done] == [2 * number for number in range(items)]
     assert len({process for process, _ in done}) == min(items, 3)
 
@@ -42,7 +42,7 @@ def test_what_a_process_cannot_do_is_done_here(many: None) -> None:
             raise ValueError
         return list(numbers)
 
-    assert shared_out(stubborn, range(9), stubborn) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+    assert map_in_parallel(stubborn, range(9), stubborn) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
 
 
 def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:
@@ -50,17 +50,17 @@ def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:
         return [1 / number for number in numbers]
 
     with pytest.raises(ZeroDivisionError):
-        shared_out(impossible, [1, 2, 3, 4, 5, 0], impossible)
+        map_in_parallel(impossible, [1, 2, 3, 4, 5, 0], impossible)
 
 
 @given(st.lists(st.booleans()), st.integers(0, 40), st.integers(0, 40))
 def test_runs_join_as_if_they_had_been_one(made: list[bool], first: int, second: int) -> None:
-    whole, joined = Run(), Run()
+    whole, joined = Streak(), Streak()
     for success in made:
         whole.again(success)
     begin, end = sorted((first, second))
     for part in (made[:begin], made[begin:end], made[end:]):
-        later = Run()
+        later = Streak()
         for success in part:
             later.again(success)
         joined.join(later)
@@ -71,11 +71,11 @@ def test_statistics_of_parts_are_those_of_the_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evenings_in(tmp_path, "in parts")
-    store, desk = Store(tmp_path), Desk()
-    desk.store_named = str(tmp_path)
-    wanted = chosen([], None, None, None)
-    alone = count(desk, store.ids(), wanted)
+    store, app = FolderStore(tmp_path), AppContext()
+    app.store_option = str(tmp_path)
+    wanted = session_filter([], None, None, None)
+    alone = collect_statistics(app, store.ids(), wanted)
     for processes in (2, 3, 5):
-        monkeypatch.setattr(side_by_side, "_WORTH_IT", 1)
-        monkeypatch.setattr(side_by_side, "_processors", lambda processes=processes: processes)
-        assert count(desk, store.ids(), wanted).account([]) == alone.account([])
+        monkeypatch.setattr(parallel, "_WORTH_IT", 1)
+        monkeypatch.setattr(parallel, "_processors", lambda processes=processes: processes)
+        assert collect_statistics(app, store.ids(), wanted).account([]) == alone.account([])

@@ -176,29 +176,29 @@ def test_the_same_line_after_two_minutes_is_not_asked_about(
 
 
 @pytest.fixture
-def evening(terminal: Open, table: None) -> Terminal:
+def record(terminal: Open, table: None) -> Terminal:
     return terminal("table").until("1>")
 
 
-def test_table_records_each_line_at_once(evening: Terminal, store: Path) -> None:
-    evening.type("3:CDD 4+ 2-\r", "2>")
+def test_table_records_each_line_at_once(record: Terminal, store: Path) -> None:
+    record.type("3:CDD 4+ 2-\r", "2>")
     assert stored(store) == ["3:CDD 4+ 2-"]
-    evening.type("cara=3 anna=3 ben=3\r", "3>")
+    record.type("cara=3 anna=3 ben=3\r", "3>")
     assert stored(store) == ["3:CDD 4+ 2-", "3- 3- 3-"]
 
 
-def test_table_gives_a_refused_line_back_to_be_edited(evening: Terminal, store: Path) -> None:
-    evening.type("3:CDD 4+ 3-\r", "1> 3:CDD 4+ 3-")
-    assert "10" in evening.screen.split("1> 3:CDD 4+ 3-\n")[1]
+def test_table_gives_a_refused_line_back_to_be_edited(record: Terminal, store: Path) -> None:
+    record.type("3:CDD 4+ 3-\r", "1> 3:CDD 4+ 3-")
+    assert "10" in record.screen.split("1> 3:CDD 4+ 3-\n")[1]
     assert stored(store) == []
-    evening.type(RUBOUT * 2, "1> 3:CDD 4+").type("2-\r", "2>")
+    record.type(RUBOUT * 2, "1> 3:CDD 4+").type("2-\r", "2>")
     assert stored(store) == ["3:CDD 4+ 2-"]
 
 
-def test_table_corrects(evening: Terminal, store: Path) -> None:
-    evening.type("3 3 3\r", "2>").type("undo\r", "1>").type("redo\r", "2>")
-    evening.type("amend 1 9 0 0\r", "2>").type("note no quotes needed\r", "2>")
-    assert evening.end("quit\r") == 0
+def test_table_corrects(record: Terminal, store: Path) -> None:
+    record.type("3 3 3\r", "2>").type("undo\r", "1>").type("redo\r", "2>")
+    record.type("amend 1 9 0 0\r", "2>").type("note no quotes needed\r", "2>")
+    assert record.end("quit\r") == 0
     assert stored(store) == ["3- 3- 3-", "undo", "redo", "9- 0- 0-", 'note "no quotes needed"']
 
 
@@ -207,31 +207,31 @@ def test_table_corrects(evening: Terminal, store: Path) -> None:
     [("next", "Anna deals"), ("show", "dealer"), ("help", "reveal=NAME"), ("log", "")],
 )
 def test_table_answers_questions_and_stores_nothing_for_them(
-    word: str, answer: str, evening: Terminal, store: Path
+    word: str, answer: str, record: Terminal, store: Path
 ) -> None:
-    evening.type(f"{word}\r", "1>").type(f"{word.upper()}\r", "1>").type(ENTER, "1>")
-    assert answer in evening.screen.split(f"1> {word}\n")[1]
+    record.type(f"{word}\r", "1>").type(f"{word.upper()}\r", "1>").type(ENTER, "1>")
+    assert answer in record.screen.split(f"1> {word}\n")[1]
     assert stored(store) == []
 
 
 @pytest.mark.parametrize("keys", ["quit\r", "Exit\r", "q\r", CTRL_D])
-def test_table_is_left_by_a_word_or_ctrl_d(keys: str, evening: Terminal, store: Path) -> None:
-    evening.type("3 3 3\r", "2>")
-    assert evening.end(keys) == 0
+def test_table_is_left_by_a_word_or_ctrl_d(keys: str, record: Terminal, store: Path) -> None:
+    record.type("3 3 3\r", "2>")
+    assert record.end(keys) == 0
     assert stored(store) == ["3- 3- 3-"]
 
 
-def test_table_is_left_by_ctrl_c_with_130(evening: Terminal, store: Path) -> None:
-    evening.type("3 3 3\r", "2>")
-    assert evening.end(f"4 4{CTRL_C}") == 130
+def test_table_is_left_by_ctrl_c_with_130(record: Terminal, store: Path) -> None:
+    record.type("3 3 3\r", "2>")
+    assert record.end(f"4 4{CTRL_C}") == 130
     assert stored(store) == ["3- 3- 3-"]
 
 
 def test_a_killed_table_loses_nothing_that_was_acknowledged(
-    evening: Terminal, store: Path, cli: Cli
+    record: Terminal, store: Path, cli: Cli
 ) -> None:
-    evening.type("3 3 3\r", "2>").type("1 2 6\r", "3>")
-    evening.process.kill(signal.SIGKILL)
+    record.type("3 3 3\r", "2>").type("1 2 6\r", "3>")
+    record.process.kill(signal.SIGKILL)
     assert cli("add", "2 2 5").code == 0
     assert stored(store) == ["3- 3- 3-", "1- 2- 6-", "2- 2- 5-"]
 

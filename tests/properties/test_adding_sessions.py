@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.header import Header
-from scorekeeper.core.problems import Refusal
-from scorekeeper.core.record import Change, prepare
-from scorekeeper.core.session import Opened, Session, open_session
+from scorekeeper.core.messages import Refusal
+from scorekeeper.core.record import Change, plan_change
+from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from tests.support.sheets import account
 from tests.unit.games.adding.test_card_effects import LIMIT, PACK
@@ -149,37 +149,37 @@ def test_undo_of_anything_gives_the_session_before_it(
     seated: Seated, choices: list[int], what: list[int]
 ) -> None:
     lines, _ = evening(seated, choices[:30])
-    opened = sat_down(seated)
+    loaded = sat_down(seated)
     for line in lines:
-        opened = do(opened, line)
+        loaded = do(loaded, line)
     tried = entries(seated)
     for number in what[:20]:
         line, place = tried[number % len(tried)], number % 23 % (len(lines) + 1) + 1
         changes = (line, f"amend {place} {line}", f"insert {place} {line}", f"strike {place}")
         try:
-            after = do(opened, (*changes, 'note "tea"', "set title=Tea", "set Bo=Bob")[number % 7])
+            after = do(loaded, (*changes, 'note "tea"', "set title=Tea", "set Bo=Bob")[number % 7])
         except Refusal:
             continue
         back = do(after, "undo")
-        assert told_of(back) == told_of(opened)
+        assert told_of(back) == told_of(loaded)
         assert told_of(do(back, "redo")) == told_of(after)
-        assert told_of(open_session(after.session, game_named)) == told_of(after)
-        opened = after
+        assert told_of(load_session(after.session, game_named)) == told_of(after)
+        loaded = after
 
 
-def sat_down(seated: Seated) -> Opened:
+def sat_down(seated: Seated) -> LoadedSession:
     game = game_named("adding")
     told = {f"option.{key}": value for key, _, value in (o.partition("=") for o in seated.options)}
     rules = game.resolve(seated.variant, len(seated.players), told)
-    header = Header("adding", seated.variant, seated.players, seated.first, told)
-    session = Session("2026-11-20-1", AT, header, game.rules_to_json(rules), ())
-    return open_session(session, game_named)
+    setup = Setup("adding", seated.variant, seated.players, seated.first, told)
+    session = Session("2026-11-20-1", AT, setup, game.rules_to_json(rules), ())
+    return load_session(session, game_named)
 
 
-def do(opened: Opened, line: str) -> Opened:
-    return prepare(opened, Change(line, AT))[1]
+def do(loaded: LoadedSession, line: str) -> LoadedSession:
+    return plan_change(loaded, Change(line, AT))[1]
 
 
-def told_of(opened: Opened) -> tuple[Any, ...]:
-    facts = [fact.line for fact in opened.standing.facts]
-    return facts, opened.header, opened.game.score(opened.evening)
+def told_of(loaded: LoadedSession) -> tuple[Any, ...]:
+    facts = [fact.line for fact in loaded.log.facts]
+    return facts, loaded.setup, loaded.game.score(loaded.record)

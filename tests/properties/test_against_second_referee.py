@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.core.sheet import Sheet
-from scorekeeper.games.ninety_nine.trick_by_trick import Taken
+from scorekeeper.core.sheet_reader import Sheet
+from scorekeeper.games.ninety_nine.play.deal_in_play import TrickResult
 from tests.oracles import ninety_nine_scorer
 from tests.oracles.refereed_sessions import Evening, Refereed, evening_of
 from tests.oracles.trick_referee import Judged
@@ -22,7 +22,9 @@ def compare(rng: random.Random, variant: str, players: int, deals: int) -> Eveni
     told = evening_of(rng, variant, players, deals)
     text = "\n".join([*told.cards, ""])
     sheet = read(text)
-    taken = [played for played in sheet.evening.played if isinstance(played.outcome, Taken)]
+    taken = [
+        applied for applied in sheet.record.applied if isinstance(applied.outcome, TrickResult)
+    ]
     assert len(taken) == sum(len(deal.referee.tricks) for deal in told.deals)
     left = iter(taken)
     for deal in told.deals:
@@ -31,17 +33,17 @@ def compare(rng: random.Random, variant: str, players: int, deals: int) -> Eveni
     assert next(left, None) is None
     _compare_revokes(sheet, told, text)
     in_numbers = ninety_nine_scorer.score_sheet("\n".join([*told.numbers, ""]))
-    assert without_order(dict(sheet.game.score(sheet.evening))) == without_order(in_numbers), text
+    assert without_order(dict(sheet.game.score(sheet.record))) == without_order(in_numbers), text
     return told
 
 
-def _compare_trick(sheet: Sheet, played: object, trick: Judged, text: str) -> None:
-    outcome = played.outcome  # type: ignore[attr-defined]
+def _compare_trick(sheet: Sheet, applied: object, trick: Judged, text: str) -> None:
+    outcome = applied.outcome  # type: ignore[attr-defined]
     judged = outcome.trick
     mine = (trick.number, trick.seats, trick.cards, trick.winner, trick.best, trick.counts)
     theirs = (outcome.number, judged.seats, judged.cards, judged.winner, judged.best)
     assert (*theirs, outcome.counts) == mine, text
-    told = sheet.game.tell(sheet.evening, played)[0]  # type: ignore[arg-type]
+    told = sheet.game.describe(sheet.record, applied)[0]  # type: ignore[arg-type]
     why = told.fields["why"]
     assert why.code == WHY[trick.why], text  # type: ignore[attr-defined]
     suit = why.fields["suit"]  # type: ignore[attr-defined]
@@ -49,14 +51,14 @@ def _compare_trick(sheet: Sheet, played: object, trick: Judged, text: str) -> No
 
 
 def _compare_revokes(sheet: Sheet, told: Evening, text: str) -> None:
-    found = [finding for finding in sheet.game.findings(sheet.evening) if finding.code == "revoke"]
+    found = [finding for finding in sheet.game.findings(sheet.record) if finding.code == "revoke"]
     theirs = {(each.number, *each.told.values()) for each in found}
     assert len(theirs) == len(found)
     assert theirs == set(_named_revokes(sheet, told)), text
 
 
 def _named_revokes(sheet: Sheet, told: Evening) -> Iterator[tuple[object, ...]]:
-    names = sheet.game.seat_names(sheet.evening.players, sheet.evening.rules)
+    names = sheet.game.seat_names(sheet.record.players, sheet.record.rules)
     for deal in told.deals:
         revokes = deal.referee.revokes()
         named = {(revoke.trick, revoke.seat, revoke.proved_in) for revoke in revokes}

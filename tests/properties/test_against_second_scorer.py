@@ -6,8 +6,8 @@ import random
 import pytest
 
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
-from scorekeeper.games.ninety_nine.scoring import score, who_made_it
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.games.ninety_nine.play.scoring import score, successes
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.sheets import account, without_order
 
@@ -28,7 +28,7 @@ def test_all_385_000_three_handed_deals() -> None:
     ):
         hands = tuple(map(_hand, tricks, bids, premiums))
         deal = Deal(hands)
-        points = score(deal, who_made_it(deal, rules), rules, (0, 0, 0)).points
+        points = score(deal, successes(deal, rules), rules, (0, 0, 0)).points
         assert points == ninety_nine_scorer.score_three(tricks, bids, premiums), (deal, points)
         compared += 1
     assert compared == 385_000

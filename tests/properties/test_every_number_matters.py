@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import Evening
-from scorekeeper.core.problems import Damaged
-from scorekeeper.games.ninety_nine import preparing, telling, variants
-from scorekeeper.games.ninety_nine.rules import TRUMPS, Rules
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.core.game import GameRecord
+from scorekeeper.core.messages import CorruptData
+from scorekeeper.games.ninety_nine.report import messages, setup_instructions
+from scorekeeper.games.ninety_nine.rules import variants
+from scorekeeper.games.ninety_nine.rules.model import TRUMPS, NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.sheets import account, read, without_order
 
@@ -31,7 +32,7 @@ OTHER_KEYS = {
     "bid_cards": ("laid-aside", "left-over"),
     "rubber": ("games", "wins", "target", "deals"),
 }
-NEVER_ASKED: dict[str, Callable[[Rules], bool]] = {
+NEVER_ASKED: dict[str, Callable[[NinetyNineRules], bool]] = {
     "bid_cards": lambda rules: rules.dummy,
     "dummy_bid": lambda rules: not rules.dummy,
     "dummy_makes_it": lambda rules: not rules.dummy,
@@ -63,9 +64,9 @@ adjust Ben +100
 """
 
 
-def bent(rules: Rules) -> Iterator[tuple[str, dict[str, Any]]]:
+def bent(rules: NinetyNineRules) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield every change of one value: the field with its place, and the new value."""
-    for field in dataclasses.fields(Rules):
+    for field in dataclasses.fields(NinetyNineRules):
         name = field.name
         if not field.init or name in ("players", "dummy") or _never_asked(name, rules):
             continue
@@ -84,7 +85,7 @@ def bent(rules: Rules) -> Iterator[tuple[str, dict[str, Any]]]:
             yield from _bent_table(name, value, odd=not rules.sides)
 
 
-def _never_asked(name: str, rules: Rules) -> bool:
+def _never_asked(name: str, rules: NinetyNineRules) -> bool:
     return name in NEVER_ASKED and NEVER_ASKED[name](rules)
 
 
@@ -123,8 +124,8 @@ def is_noticed(sheets: list[tuple[str, dict[str, Any]]], variant: str, players: 
 def _words(variant: str, players: int) -> list[Any]:
     """What the table is told of cards and packs, which no score depends on."""
     names = ", ".join(["Anna", "Ben", "Cara", "Dan", "Eva"][:players])
-    evening: Evening = read(f"variant: {variant}\nplayers: {names}\n").evening
-    return [*telling.forecast(evening), *preparing.preparation(evening)]
+    record: GameRecord = read(f"variant: {variant}\nplayers: {names}\n").record
+    return [*messages.next_up(record), *setup_instructions.setup_instructions(record)]
 
 
 SPOKEN = {(variant, players): _words(variant, players) for variant, players in TABLES}
@@ -143,7 +144,7 @@ def test_every_number_matters(variant: str, players: int, monkeypatch: pytest.Mo
         tried += 1
         try:
             changed = dataclasses.replace(rules, **change)
-        except Damaged:  # noticed by the rules themselves
+        except CorruptData:  # noticed by the rules themselves
             continue
         tables = {**VARIANTS[variant].tables, players: changed}
         monkeypatch.setitem(variants.VARIANTS, variant, VARIANTS[variant]._replace(tables=tables))

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.problems import Refusal
-from scorekeeper.store.session_text import write_tables
+from scorekeeper.core.messages import Refusal
+from scorekeeper.storage.session_writer import write_tables
 from tests.support.command_line import Cli
 from tests.support.file_readers import READERS, only_refuses
 from tests.support.hostile_files import SAMPLES, picker

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.sheet import write_sheet
-from scorekeeper.games.ninety_nine.variants import VARIANTS
+from scorekeeper.core.sheet_reader import write_sheet
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.sheets import account, read, refusal, without_order
 
@@ -98,9 +98,9 @@ def test_a_rubber_written_out_and_read_again_is_the_same(
     table: tuple[str, int], seed: int, *, house: bool
 ) -> None:
     sheet = read(rubber(seed, *table, house=house))
-    again = write_sheet(sheet.game, sheet.evening)
+    again = write_sheet(sheet.game, sheet.record)
     assert account(again) == account(rubber(seed, *table, house=house))
-    assert write_sheet(sheet.game, read(again).evening) == again
+    assert write_sheet(sheet.game, read(again).record) == again
 
 
 @given(table=st.sampled_from(TABLES), seed=SEEDS, house=st.booleans())

@@ -99,11 +99,11 @@ def test_the_rows_of_an_evening_add_up_to_the_second_scorers_totals(
 ) -> None:
     rng = random.Random(f"rows {variant} {players}")
     for _ in range(10):
-        evening = random_evening(rng, variant, players, whole=rng.random() < 0.3)
-        scored = score_sheet(evening.sheet)
-        sums = [sum(points) for points in zip(*(row.points for row in evening.rows), strict=True)]
-        totals = dict(zip(evening.table.names, sums, strict=True))
-        assert scored["rubber"]["totals"] == totals, evening.sheet  # type: ignore[index]
+        record = random_evening(rng, variant, players, whole=rng.random() < 0.3)
+        scored = score_sheet(record.sheet)
+        sums = [sum(points) for points in zip(*(row.points for row in record.rows), strict=True)]
+        totals = dict(zip(record.table.names, sums, strict=True))
+        assert scored["rubber"]["totals"] == totals, record.sheet  # type: ignore[index]
 
 
 @pytest.mark.parametrize(("variant", "players"), SEATED)
@@ -168,9 +168,9 @@ BY_HAND = [
 def test_the_slips_of_a_deal_worked_out_by_hand(
     variant: str, players: str, line: str, cause: str, claimed: set[tuple[int, ...]]
 ) -> None:
-    evening = evening_of(f"variant: {variant}\nplayers: {players}\n\n{line}\n")
-    assert evening is not None
-    found = slips(evening.table, evening.rows[0], None)
+    record = evening_of(f"variant: {variant}\nplayers: {players}\n\n{line}\n")
+    assert record is not None
+    found = slips(record.table, record.rows[0], None)
     assert {slip.claimed for slip in found if slip.cause == cause and not slip.wide} == claimed
 
 

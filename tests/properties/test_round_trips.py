@@ -11,40 +11,40 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cli.desk import opened as open_file
-from scorekeeper.core.game import Evening, Game
-from scorekeeper.core.lexer import quote
-from scorekeeper.core.names import folded, name_problems, tidy
-from scorekeeper.core.problems import Refusal
-from scorekeeper.core.record import Change, prepare
+from scorekeeper.cli.context import load as open_file
+from scorekeeper.core.game import Game, GameRecord
+from scorekeeper.core.messages import Refusal
+from scorekeeper.core.players import fold_case, name_problems, normalize
+from scorekeeper.core.record import Change, plan_change
 from scorekeeper.core.replay import kind_of, replay, write_fact
-from scorekeeper.core.session import Opened, Session, open_session
-from scorekeeper.core.sheet import Sheet, write_sheet
-from scorekeeper.core.sitting_down import KEYS
-from scorekeeper.core.taken_home import Export, taken_home
-from scorekeeper.formats.catalogue import How, written
-from scorekeeper.formats.share_code import decoded
+from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.core.setup_validation import KEYS
+from scorekeeper.core.sheet_reader import Sheet, write_sheet
+from scorekeeper.core.text import quote
+from scorekeeper.exporters.document import ExportDocument, make_document
+from scorekeeper.exporters.registry import RenderOptions, render
+from scorekeeper.exporters.share_code import decoded
 from scorekeeper.games import game_named
-from scorekeeper.games.ninety_nine.variants import VARIANTS
-from scorekeeper.store import Store
-from scorekeeper.store.archive import Archive, put_in
-from scorekeeper.store.packing import members_of, pack
-from scorekeeper.store.session_file import read_tables, session_from
-from scorekeeper.store.session_text import session_content
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
+from scorekeeper.storage.archive_reader import ArchiveReader, restore_archive
+from scorekeeper.storage.archive_writer import members_of, pack
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.session_reader import read_tables, session_from
+from scorekeeper.storage.session_writer import session_content
 from tests.oracles import adding_scorer, ninety_nine_scorer, pegs_scorer
 from tests.properties.test_adding_sessions import TABLES as ADDING
 from tests.support.sheets import ENGLISH, read
 
 AT = "2026-11-20T19:00:00Z"
 DATES = ("", "", "2026-02-28", "1999-12-31")
-HOW = How(ENGLISH.say)
+HOW = RenderOptions(ENGLISH.render)
 several = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much]
 )
 SEEDS = st.integers(0, 2**32)
 SIGNS = st.characters(blacklist_categories=["Cs", "Cc", "Zl", "Zp", "Cf"])
 ODD = "\"'\\#*+!:;./|<>()[]{}-–…, 0123456789aAéßŁ💚漢"
-NAME = st.text(st.one_of(SIGNS, st.sampled_from(ODD)), min_size=1, max_size=12).map(tidy)
+NAME = st.text(st.one_of(SIGNS, st.sampled_from(ODD)), min_size=1, max_size=12).map(normalize)
 TEXT = st.text(st.one_of(SIGNS, st.sampled_from(ODD)), max_size=20)
 
 
@@ -60,7 +60,7 @@ class Told(NamedTuple):
 
 @st.composite
 def told(draw: st.DrawFn) -> Told:
-    names = draw(st.lists(NAME, min_size=10, max_size=10, unique_by=folded))
+    names = draw(st.lists(NAME, min_size=10, max_size=10, unique_by=fold_case))
     remarks = draw(st.lists(TEXT.filter(str.strip), max_size=3))
     title, place = draw(TEXT), draw(TEXT)
     return Told(names, title, place, remarks, draw(SEEDS))
@@ -83,46 +83,46 @@ def pegs(rng: random.Random) -> str:
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> Opened:
+def evenings(draw: st.DrawFn) -> LoadedSession:
     """Any evening: a random sheet's facts at a table with odd names, with corrections between."""
     what, about = draw(st.sampled_from([ninety_nine, adding, pegs])), draw(told())
     rng = random.Random(about.seed)
     return evening_of(read(what(rng)), about, rng)
 
 
-def evening_of(sheet: Sheet, about: Told, rng: random.Random) -> Opened:
-    game, evening = sheet.game, sheet.evening
-    players = names_for(game, about.names, evening.header.players)
-    header = evening.header._replace(
+def evening_of(sheet: Sheet, about: Told, rng: random.Random) -> LoadedSession:
+    game, record = sheet.game, sheet.record
+    players = names_for(game, about.names, record.setup.players)
+    setup = record.setup._replace(
         players=players, title=about.title, place=about.place, date=rng.choice(DATES)
     )
-    rules = game.rules_to_json(evening.rules)
-    opened = open_session(Session("2026-11-20-1", AT, header, rules, ()), game_named)
-    for played in evening.played:
-        opened = done(opened, write_fact(game, played.fact, opened.names))
+    rules = game.rules_to_json(record.rules)
+    loaded = load_session(Session("2026-11-20-1", AT, setup, rules, ()), game_named)
+    for applied in record.applied:
+        loaded = done(loaded, write_fact(game, applied.fact, loaded.names))
         if rng.random() < 0.2:
-            opened = done(opened, disturbance(rng, opened, about))
-    return opened
+            loaded = done(loaded, disturbance(rng, loaded, about))
+    return loaded
 
 
 def names_for(game: Game, wanted: Sequence[str], plain: Sequence[str]) -> tuple[str, ...]:
     """Return the odd names that can be; a plain one in the place of each that cannot."""
-    reserved = {*KEYS, "note", *map(folded, game.RESERVED)}
+    reserved = {*KEYS, "note", *map(fold_case, game.RESERVED)}
     fit = [name for name in wanted if not name_problems([name], reserved)]
-    others = [name for name in plain if folded(name) not in map(folded, fit)]
+    others = [name for name in plain if fold_case(name) not in map(fold_case, fit)]
     return tuple([*fit, *others][: len(plain)])
 
 
-def done(opened: Opened, line: str) -> Opened:
+def done(loaded: LoadedSession, line: str) -> LoadedSession:
     with contextlib.suppress(Refusal):
-        return prepare(opened, Change(line, AT, why="it was so"))[1]
-    return opened
+        return plan_change(loaded, Change(line, AT, why="it was so"))[1]
+    return loaded
 
 
-def disturbance(rng: random.Random, opened: Opened, about: Told) -> str:
+def disturbance(rng: random.Random, loaded: LoadedSession, about: Told) -> str:
     """A correction, a remark or a claim; it may well be refused."""
-    line = rng.choice([fact.line for fact in opened.standing.facts] or ["bust"])
-    who, number = quote(rng.choice(opened.names)), rng.randint(1, 20)
+    line = rng.choice([fact.line for fact in loaded.log.facts] or ["bust"])
+    who, number = quote(rng.choice(loaded.names)), rng.randint(1, 20)
     texts = [*about.remarks, "a # in it"]
     return rng.choice(
         [
@@ -131,102 +131,106 @@ def disturbance(rng: random.Random, opened: Opened, about: Told) -> str:
             *(f"claim {who} {number}", f"claim {who} {number} rubber", f"claim {who} 99 game"),
             *("undo", "undo", "redo", f"strike {number}", f"amend {number} {line}"),
             *(f"insert {number} {line}", "set title=Elsewhere", "set date=2026-11-19"),
-            *("set seats=" + ",".join(map(str, opened.header.players[::-1])), "set place="),
+            *("set seats=" + ",".join(map(str, loaded.setup.players[::-1])), "set place="),
         ]
     )
 
 
-def exported(opened: Opened) -> Export:
-    return taken_home(opened, session_content(opened.session), ())
+def exported(loaded: LoadedSession) -> ExportDocument:
+    return make_document(loaded, session_content(loaded.session), ())
 
 
-def carried(opened: Opened) -> Evening:
+def carried(loaded: LoadedSession) -> GameRecord:
     """Return what a sheet carries: the facts that stand and count, played again."""
-    old = opened.evening
-    game = opened.game
-    standing = [played.fact for played in old.played if not played.problems]
+    old = loaded.record
+    game = loaded.game
+    standing = [applied.fact for applied in old.applied if not applied.problems]
     counted = [fact for fact in standing if kind_of(game, fact) != "claim"]
     happened = [(n, "", kind_of(game, fact), fact) for n, fact in enumerate(counted)]
-    return replay(game, old.header, old.rules, happened)
+    return replay(game, old.setup, old.rules, happened)
 
 
-def same(opened: Opened, back: Sheet) -> None:
+def same(loaded: LoadedSession, back: Sheet) -> None:
     """Hold what came back against what a sheet carries."""
-    expected, game = carried(opened), opened.game
+    expected, game = carried(loaded), loaded.game
     assert back.game is game
-    head, told_back = expected.header, back.evening.header
+    head, told_back = expected.setup, back.record.setup
     assert told_back._replace(settings={}) == head._replace(settings={})
     settled = game.settings_of(head, expected.rules)
-    assert game.settings_of(told_back, back.evening.rules) == settled
-    assert game.rules_to_json(back.evening.rules) == game.rules_to_json(expected.rules)
-    assert [one.fact for one in back.evening.played] == [one.fact for one in expected.played]
-    assert score(game, back.evening) == score(game, expected)
+    assert game.settings_of(told_back, back.record.rules) == settled
+    assert game.rules_to_json(back.record.rules) == game.rules_to_json(expected.rules)
+    assert [one.fact for one in back.record.applied] == [one.fact for one in expected.applied]
+    assert score(game, back.record) == score(game, expected)
 
 
-def score(game: Game, evening: Evening) -> Any:
-    return game.score(evening), game.outcome(evening), game.next_first_dealer(evening.state)
+def score(game: Game, record: GameRecord) -> Any:
+    return game.score(record), game.outcome(record), game.next_first_dealer(record.state)
 
 
 @given(evenings())
 @several
-def test_a_sheet_comes_back_as_what_it_carries(opened: Opened) -> None:
-    text = written("sheet", [exported(opened)], HOW)
+def test_a_sheet_comes_back_as_what_it_carries(loaded: LoadedSession) -> None:
+    text = render("sheet", [exported(loaded)], HOW)
     back = read(text)
-    same(opened, back)
-    again = write_sheet(back.game, back.evening)
+    same(loaded, back)
+    again = write_sheet(back.game, back.record)
     assert read(again) is not None
-    assert write_sheet(back.game, read(again).evening) == again
+    assert write_sheet(back.game, read(again).record) == again
 
 
 @pytest.mark.parametrize("wanted", ["sheet", "code"])
 def test_what_is_not_counted_any_more_is_not_carried(wanted: str) -> None:
     sheet = read("players: Anna, Ben, Cara\ngames: 1\n\n0 2 7\n9/9!! 0 0\n9/9!! 0 0\n")
-    opened = evening_of(sheet, Told([], "", "", ["tea"], 0), random.Random(0))
-    opened = done(done(opened, "amend 1 9/9!! 0 0"), 'note "so late"')
-    assert any(one.problems for one in opened.evening.played)
-    text = written(wanted, [exported(opened)], HOW)
-    same(opened, read(text if wanted == "sheet" else decoded(text.encode())[0]))
+    loaded = evening_of(sheet, Told([], "", "", ["tea"], 0), random.Random(0))
+    loaded = done(done(loaded, "amend 1 9/9!! 0 0"), 'note "so late"')
+    assert any(one.problems for one in loaded.record.applied)
+    text = render(wanted, [exported(loaded)], HOW)
+    same(loaded, read(text if wanted == "sheet" else decoded(text.encode())[0]))
 
 
 @given(evenings())
 @several
-def test_a_code_comes_back_as_what_its_sheet_carries(opened: Opened) -> None:
-    code = written("code", [exported(opened)], HOW)
+def test_a_code_comes_back_as_what_its_sheet_carries(loaded: LoadedSession) -> None:
+    code = render("code", [exported(loaded)], HOW)
     (text,) = decoded(code.encode())
-    same(opened, read(text))
+    same(loaded, read(text))
     (loud,) = decoded(code.swapcase().encode())
     assert loud == text
 
 
 @given(evenings())
 @several
-def test_a_session_file_comes_back_byte_for_byte_with_all_its_history(opened: Opened) -> None:
-    content = session_content(opened.session)
-    out = written("json", [exported(opened)], HOW).encode()
+def test_a_session_file_comes_back_byte_for_byte_with_all_its_history(
+    loaded: LoadedSession,
+) -> None:
+    content = session_content(loaded.session)
+    out = render("json", [exported(loaded)], HOW).encode()
     assert out == content
     back = session_from(read_tables(out, Path("x.json")), Path("x.json"))
-    assert back == opened.session
+    assert back == loaded.session
     assert session_content(back) == content
-    again = open_session(back, game_named)
-    assert again.standing == opened.standing
-    assert score(again.game, again.evening) == score(opened.game, opened.evening)
+    again = load_session(back, game_named)
+    assert again.log == loaded.log
+    assert score(again.game, again.record) == score(loaded.game, loaded.record)
 
 
 @given(st.lists(st.tuples(evenings(), st.booleans()), min_size=1, max_size=4))
 @settings(several, max_examples=15)
-def test_an_archive_brings_a_store_back_byte_for_byte(kept: list[tuple[Opened, bool]]) -> None:
+def test_an_archive_brings_a_store_back_byte_for_byte(
+    kept: list[tuple[LoadedSession, bool]],
+) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        store, other = Store(Path(folder) / "one"), Store(Path(folder) / "other")
-        for opened, deleted in kept:
-            session = store.take_in(opened.session, "2026-11-20")
+        store, other = FolderStore(Path(folder) / "one"), FolderStore(Path(folder) / "other")
+        for loaded, deleted in kept:
+            session = store.import_session(loaded.session, "2026-11-20")
             if deleted:
                 store.delete(session)
         made = pack(store, members_of(store, None), open_file)
-        assert made.troubles == ()
+        assert made.problems_found == ()
         assert made.content == pack(store, members_of(store, None), open_file).content
-        archive = Archive(made.content, "x.zip")
+        archive = ArchiveReader(made.content, "x.zip")
         archive.check(archive.members, open_file)
-        put = put_in(other, archive, overwrite=False)
+        put = restore_archive(other, archive, overwrite=False)
         assert {*put.stored} == {*store.ids()}
         assert {*put.deleted} == {*store.deleted()}
         assert contents(other.root) == contents(store.root)
@@ -235,7 +239,9 @@ def test_an_archive_brings_a_store_back_byte_for_byte(kept: list[tuple[Opened, b
             assert put.current == store.current()
         assert pack(other, members_of(other, None), open_file).members == made.members
         known = {*store.ids(), *store.deleted()}
-        assert other.take_in(kept[0][0].session, "2026-11-20") not in known  # an id is given once
+        assert (
+            other.import_session(kept[0][0].session, "2026-11-20") not in known
+        )  # an id is given once
 
 
 def contents(root: Path) -> dict[str, bytes]:

@@ -25,11 +25,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scorekeeper.cli.main import run
-from scorekeeper.core.lexer import split_words
+from scorekeeper.cli.app import run
 from scorekeeper.core.replay import parse_facts, write_fact
+from scorekeeper.core.text import split_words
 from scorekeeper.games import game_named
-from scorekeeper.store.session_file import read_session
+from scorekeeper.storage.session_reader import read_session
 from tests.support.session_model import LINES, NAMES, Facts, Model, Told, age_of, without_number
 
 EXAMPLES = int(os.environ.get("SCOREKEEPER_EXAMPLES", "6"))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 from unittest.mock import patch
 
-from scorekeeper.cli.main import run
+from scorekeeper.cli.app import run
 
 KEPT_VARIABLES = ("PATH", "HOME", "LANG", "SYSTEMROOT")
 """What a command gets of the environment in which the tests run."""

@@ -7,13 +7,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
 
-from scorekeeper.cli.showing import titled
-from scorekeeper.core.problems import said
-from scorekeeper.core.session import Opened, open_session
-from scorekeeper.core.taken_home import Export, taken_home
-from scorekeeper.formats.catalogue import FORMATS, How, written
+from scorekeeper.cli.report_output import titled
+from scorekeeper.core.messages import message
+from scorekeeper.core.session import LoadedSession, load_session
+from scorekeeper.exporters.document import ExportDocument, make_document
+from scorekeeper.exporters.registry import FORMATS, RenderOptions, render
 from scorekeeper.games import game_named
-from scorekeeper.store.session_file import read_session
+from scorekeeper.storage.session_reader import read_session
 from tests.support import paths
 from tests.support.paths import SAMPLES
 from tests.support.sheets import ENGLISH, read
@@ -26,30 +26,35 @@ STEMS = ("pagat-3", "adding-99", "pegs-2")
 PICTURES = ("chart", "scoreboard")
 
 
-def sample(stem: str) -> Export:
+def sample(stem: str) -> ExportDocument:
     """Open a sample session to take it home."""
     path = SAMPLES / f"{stem}.json"
-    opened = open_session(read_session(path), game_named)
-    return taken_home(opened, path.read_bytes(), titled(opened))
+    loaded = load_session(read_session(path), game_named)
+    return make_document(loaded, path.read_bytes(), titled(loaded))
 
 
-def told(sheet: str) -> Export:
+def told(sheet: str) -> ExportDocument:
     """Take a sheet home; it has no session, which neither pages nor pictures ask for."""
-    read_, nobody = read(sheet), cast("Opened", None)
-    scoreboard, keepsake = read_.game.scoreboard(read_.evening), read_.game.keepsake(read_.evening)
-    return Export(nobody, b"", (said("title", title="Evening"),), scoreboard, keepsake)
+    read_, nobody = read(sheet), cast("LoadedSession", None)
+    scoreboard, export_data = (
+        read_.game.scoreboard(read_.record),
+        read_.game.export_data(read_.record),
+    )
+    return ExportDocument(
+        nobody, b"", (message("title", title="Evening"),), scoreboard, export_data
+    )
 
 
-def how(picture: str = "chart") -> How:
-    return How(ENGLISH.say, picture=picture)
+def how(picture: str = "chart") -> RenderOptions:
+    return RenderOptions(ENGLISH.render, picture=picture)
 
 
 def files() -> Iterator[tuple[Path, str, str, str]]:
     """Yield each expected file with its session, its format and its picture."""
     for stem in STEMS:
         for name, one in FORMATS.items():
-            able = not one.ability or hasattr(sample(stem).opened.game, one.ability)
-            if not able or not find_spec(f"scorekeeper.formats.{one.module}"):
+            able = not one.ability or hasattr(sample(stem).loaded.game, one.ability)
+            if not able or not find_spec(f"scorekeeper.exporters.{one.module}"):
                 continue
             for picture in PICTURES if one.option == "picture" else ("",):
                 ending = f"{picture}.{name}" if picture else name
@@ -58,13 +63,13 @@ def files() -> Iterator[tuple[Path, str, str, str]]:
 
 def content(stem: str, name: str, picture: str) -> bytes:
     """Return what a format makes of a sample session; a page without its style sheet."""
-    text = written(name, [sample(stem)], how(picture))
+    text = render(name, [sample(stem)], how(picture))
     return (_STYLE_SHEET.sub("/* style.css */", text, count=1) if name == "html" else text).encode()
 
 
 def style_sheet(stem: str) -> bytes:
     """Return the style sheet in the page of a sample session."""
-    (found, *_) = _STYLE_SHEET.findall(written("html", [sample(stem)], how()))
+    (found, *_) = _STYLE_SHEET.findall(render("html", [sample(stem)], how()))
     return str(found).encode()
 
 

@@ -6,23 +6,23 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from scorekeeper.cli.desk import opened
-from scorekeeper.cli.listing import listed_lines
+from scorekeeper.cli.context import load
+from scorekeeper.cli.session_list import list_lines
 from scorekeeper.core.log import Entry
-from scorekeeper.core.problems import Refusal
+from scorekeeper.core.messages import Refusal
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
-from scorekeeper.core.session import Opened, Session, open_session
-from scorekeeper.core.sheet import Sheet, read_sheet
-from scorekeeper.core.sitting_down import sit_down
+from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.core.setup_validation import validate_setup
+from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.core.variant_file import base_of, read_variant_file
-from scorekeeper.formats.share_code import decoded, encoded, is_code
+from scorekeeper.exporters.share_code import decoded, encoded, is_code
 from scorekeeper.games import DEFAULT_GAME, game_named, game_with
-from scorekeeper.games.game_of_99.options import board_setting
-from scorekeeper.games.ninety_nine import paper_found
-from scorekeeper.store.archive import Archive
-from scorekeeper.store.index import Index
-from scorekeeper.store.session_file import read_session, read_tables, session_from
-from scorekeeper.store.session_text import session_content
+from scorekeeper.games.ninety_nine import check_paper_sheet
+from scorekeeper.games.pegs.options import board_setting
+from scorekeeper.storage.archive_reader import ArchiveReader
+from scorekeeper.storage.index import Index
+from scorekeeper.storage.session_reader import read_session, read_tables, session_from
+from scorekeeper.storage.session_writer import session_content
 from tests.support.hostile_files import SAMPLES, SHEETS, Pick, bent_bytes, bent_lines, bent_session
 from tests.support.render_all import AT, SAY, must_bear_it
 
@@ -43,38 +43,38 @@ BOARD = BOARD.replace("0 1 2", ". 1 2", 1)
 
 def session(content: bytes) -> None:
     """Read a session file, and tell everything of it."""
-    must_bear_it(opened(session_from(read_tables(content, FILE), FILE), "evening.json"), content)
+    must_bear_it(load(session_from(read_tables(content, FILE), FILE), "evening.json"), content)
 
 
 def sheet(content: bytes) -> None:
     """Read a sheet; what would be stored of it is read again and told."""
     stored = session_content(as_stored(read_sheet(content, game_named, DEFAULT_GAME)))
     read = session_from(read_tables(stored, FILE), FILE)
-    must_bear_it(open_session(read, game_named), stored)
+    must_bear_it(load_session(read, game_named), stored)
 
 
 def as_stored(read: Sheet) -> Session:
     """Return a sheet as `import` stores it."""
-    game, evening = read.game, read.evening
-    marks = seat_marks(len(game.seat_names(evening.players, evening.rules)))
+    game, record = read.game, read.record
+    marks = seat_marks(len(game.seat_names(record.players, record.rules)))
     entries = [
-        Entry(number, AT, kind_of(game, played.fact), write_fact(game, played.fact, marks))
-        for number, played in enumerate(evening.played, start=1)
+        Entry(number, AT, kind_of(game, applied.fact), write_fact(game, applied.fact, marks))
+        for number, applied in enumerate(record.applied, start=1)
     ]
-    rules = game.rules_to_json(evening.rules)
-    return Session("2026-11-20-1", AT, evening.header, rules, tuple(entries))
+    rules = game.rules_to_json(record.rules)
+    return Session("2026-11-20-1", AT, record.setup, rules, tuple(entries))
 
 
 @cache
-def _held_against() -> Opened:
+def _held_against() -> LoadedSession:
     path = SAMPLES[0].parent / "pagat-3.json"
-    return opened(read_session(path), str(path))
+    return load(read_session(path), str(path))
 
 
 def paper(content: bytes) -> None:
     """Hold a paper against a sample evening."""
     for running in (None, True, False):
-        for finding in paper_found(_held_against().evening, content, running).findings:
+        for finding in check_paper_sheet(_held_against().record, content, running).findings:
             SAY(finding.text)
 
 
@@ -85,15 +85,15 @@ def toml(content: bytes) -> None:
     count = house.players or min(game.VARIANTS[house.variant])
     players = [f"Player{n}" for n in range(count)]
     told = {"game": game.NAME, "variant": house.variant, **house.settings}
-    seated = sit_down(told, players, game_named, DEFAULT_GAME)
+    seated = validate_setup(told, players, game_named, DEFAULT_GAME)
     for fault in seated.faults:
         SAY(fault.problem)
-    if seated.header is None:
+    if seated.setup is None:
         return
-    rules = game.resolve(house.variant, len(players), seated.header.settings)
-    begun = Session("2026-11-20-1", AT, seated.header, game.rules_to_json(rules), ())
+    rules = game.resolve(house.variant, len(players), seated.setup.settings)
+    begun = Session("2026-11-20-1", AT, seated.setup, game.rules_to_json(rules), ())
     stored = session_content(begun)
-    must_bear_it(open_session(session_from(read_tables(stored, FILE), FILE), game_named), stored)
+    must_bear_it(load_session(session_from(read_tables(stored, FILE), FILE), game_named), stored)
 
 
 def code(content: bytes) -> None:
@@ -105,8 +105,8 @@ def code(content: bytes) -> None:
 
 def archive(content: bytes) -> None:
     """Open an archive, and every session in it."""
-    read = Archive(content, "evening.zip")
-    read.check(read.members, opened)
+    read = ArchiveReader(content, "evening.zip")
+    read.check(read.members, load)
     for member in read.members:
         assert ".." not in member.session
         assert not set(member.session) & set("/\\:")
@@ -122,7 +122,7 @@ def index(content: bytes) -> None:
     index_of = Index(FILE, FILE, FILE)
     index_of._path = _Content(content)  # type: ignore[assignment]
     told = [short for _, short in index_of._known().values()]
-    assert all(map(SAY, listed_lines(told, None)))
+    assert all(map(SAY, list_lines(told, None)))
 
 
 class _Content:

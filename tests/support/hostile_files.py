@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from scorekeeper.store.session_text import write_tables
+from scorekeeper.storage.session_writer import write_tables
 from tests.support import paths
 
 SAMPLES = sorted(paths.SAMPLES.glob("*.json"))

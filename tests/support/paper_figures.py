@@ -52,7 +52,7 @@ def examined(planted: Planted) -> Verdict:
     from scorekeeper.games.ninety_nine.paper import check_paper
 
     truth = planted.truth
-    answer = check_paper(read(planted.sheet).evening, planted.content, truth.told)
+    answer = check_paper(read(planted.sheet).record, planted.content, truth.told)
     faults = misshapen(answer, planted.names, truth)
     word = "misshapen" if "findings" not in answer else judge(truth, answer)
     return Verdict(planted, answer, word, faults, unlisted(truth, answer))

@@ -90,16 +90,16 @@ Open = Callable[..., Terminal]
 @contextlib.contextmanager
 def terminals(environment: dict[str, str]) -> Iterator[Open]:
     """Open commands each on a terminal of its own; close those that are left."""
-    opened: list[Terminal] = []
+    loaded: list[Terminal] = []
 
     def open_terminal(*arguments: str, columns: int = 80, **extra: str) -> Terminal:
         command = [sys.executable, "-m", "scorekeeper", *arguments]
         around = {**environment, "TERM": "xterm-256color", "LANG": "C.UTF-8", **extra}
-        opened.append(Terminal(command, around, columns))
-        return opened[-1]
+        loaded.append(Terminal(command, around, columns))
+        return loaded[-1]
 
     try:
         yield open_terminal
     finally:
-        for left in opened:
+        for left in loaded:
             left.process.close(force=True)

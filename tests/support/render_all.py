@@ -4,26 +4,26 @@ import json
 import re
 from collections.abc import Iterator
 
-from scorekeeper.cli.checked import Checked
-from scorekeeper.cli.counting import Counted, chosen
-from scorekeeper.cli.listing import listed_json, listed_lines
-from scorekeeper.cli.showing import titled
-from scorekeeper.cli.telling_change import outlook
-from scorekeeper.cli.telling_log import log_json, log_lines
-from scorekeeper.core.checking import mistold
-from scorekeeper.core.game import Wanted
-from scorekeeper.core.in_short import in_short
-from scorekeeper.core.problems import Refusal, Said
-from scorekeeper.core.record import Change, prepare
-from scorekeeper.core.report import Lines, Report
-from scorekeeper.core.session import Opened
-from scorekeeper.core.taken_home import taken_home
-from scorekeeper.formats.catalogue import FORMATS, How, written
-from scorekeeper.formats.score_json import session_json
-from scorekeeper.formats.text import text_lines
-from scorekeeper.words import language
+from scorekeeper.cli.change_messages import outlook
+from scorekeeper.cli.check_report import CheckReport
+from scorekeeper.cli.log_view import log_json, log_lines
+from scorekeeper.cli.report_output import titled
+from scorekeeper.cli.session_list import list_json, list_lines
+from scorekeeper.cli.stats_report import StatsReport, session_filter
+from scorekeeper.core.game import ExplainQuery
+from scorekeeper.core.messages import Message, Refusal
+from scorekeeper.core.record import Change, plan_change
+from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session_check import setup_findings
+from scorekeeper.core.session_summary import summarize
+from scorekeeper.exporters.document import make_document
+from scorekeeper.exporters.registry import FORMATS, RenderOptions, render
+from scorekeeper.exporters.score_json import session_json
+from scorekeeper.exporters.text.report_text import text_lines
+from scorekeeper.i18n.catalog import language
 
-SAY = language("en").say
+SAY = language("en").render
 AT = "2026-11-20T19:31:02Z"
 HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u2028\u2029]")
 """Signs that drive a terminal or turn its writing round."""
@@ -42,64 +42,64 @@ _CHANGES = (
 )
 
 
-def told_everywhere(opened: Opened) -> Iterator[str]:
+def told_everywhere(loaded: LoadedSession) -> Iterator[str]:
     """Yield all that people are told of a session, from every command that only reads."""
-    game, evening = opened.game, opened.evening
-    yield from map(SAY, (*outlook(opened), *log_lines(opened)))
+    game, record = loaded.game, loaded.record
+    yield from map(SAY, (*outlook(loaded), *log_lines(loaded)))
     for cells in (80, 30):
-        yield from text_lines((Lines("title", titled(opened)),), cells, SAY)
-        yield from text_lines(game.scoreboard(evening), cells, SAY)
-        yield from text_lines(game.explain(evening, Wanted(all=True)).report, cells, SAY)
-    yield from map(SAY, listed_lines([in_short(opened)], None))
-    yield from _checked(opened)
-    yield from _counted(opened)
+        yield from text_lines((TextBlock("title", titled(loaded)),), cells, SAY)
+        yield from text_lines(game.scoreboard(record), cells, SAY)
+        yield from text_lines(game.explain(record, ExplainQuery(all=True)).report, cells, SAY)
+    yield from map(SAY, list_lines([summarize(loaded)], None))
+    yield from _checked(loaded)
+    yield from _counted(loaded)
 
 
-def as_data(opened: Opened, content: bytes) -> Iterator[str]:
+def as_data(loaded: LoadedSession, content: bytes) -> Iterator[str]:
     """Yield the session in every format, and its statistics as rows."""
-    export = taken_home(opened, content, titled(opened))
+    export = make_document(loaded, content, titled(loaded))
     for name, one in FORMATS.items():
-        if not one.ability or hasattr(opened.game, one.ability):
-            text = written(name, [export], How(SAY))
+        if not one.ability or hasattr(loaded.game, one.ability):
+            text = render(name, [export], RenderOptions(SAY))
             yield text.replace("\r", "") if name == "json" else text  # a file as it is
-    yield written("svg", [export], How(SAY, picture="scoreboard"))
-    if hasattr(opened.game, "paper_written"):
-        yield written("paper", [export], How(SAY, blank=True))
-    counted = Counted()
-    counted.look_at(opened, chosen([], None, None, None))
+    yield render("svg", [export], RenderOptions(SAY, picture="scoreboard"))
+    if hasattr(loaded.game, "write_paper_sheet"):
+        yield render("paper", [export], RenderOptions(SAY, blank=True))
+    counted = StatsReport()
+    counted.look_at(loaded, session_filter([], None, None, None))
     yield counted.csv([])
 
 
-def as_json(opened: Opened) -> Iterator[str]:
+def as_json(loaded: LoadedSession) -> Iterator[str]:
     """Yield what programs are told."""
-    answer = opened.game.explain(opened.evening, Wanted(all=True))
+    answer = loaded.game.explain(loaded.record, ExplainQuery(all=True))
     for account in (
-        session_json(opened),
-        log_json(opened),
-        listed_json([in_short(opened)]),
+        session_json(loaded),
+        log_json(loaded),
+        list_json([summarize(loaded)]),
         _worded(answer.account),
     ):
         yield json.dumps(account)
 
 
 def _worded(value: object) -> object:
-    if isinstance(value, Said):
+    if isinstance(value, Message):
         return SAY(value)
     if isinstance(value, dict):
         return {key: _worded(item) for key, item in value.items()}
     return [_worded(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _checked(opened: Opened) -> Iterator[str]:
-    checked = Checked()
-    checked.session("file.json", opened, warn=True)
+def _checked(loaded: LoadedSession) -> Iterator[str]:
+    checked = CheckReport()
+    checked.session("file.json", loaded, warn=True)
     yield json.dumps(_worded(checked.account()))
     yield from (SAY(found.told()) for found in checked.findings + checked.warnings)
 
 
-def _counted(opened: Opened) -> Iterator[str]:
-    counted = Counted()
-    counted.look_at(opened, chosen([], None, None, None))
+def _counted(loaded: LoadedSession) -> Iterator[str]:
+    counted = StatsReport()
+    counted.look_at(loaded, session_filter([], None, None, None))
     yield json.dumps(_worded(counted.account([])))
     report: Report = ()
     for observer in counted.observers.values():
@@ -107,22 +107,22 @@ def _counted(opened: Opened) -> Iterator[str]:
     yield from text_lines(report, 80, SAY)
 
 
-def changed_in_all_ways(opened: Opened) -> Iterator[str]:
+def changed_in_all_ways(loaded: LoadedSession) -> Iterator[str]:
     """Yield why changes are refused; what is not refused is told again."""
     for line in _CHANGES:
         try:
-            prepare(opened, Change(line, AT))
+            plan_change(loaded, Change(line, AT))
         except Refusal as refusal:
             yield from map(SAY, refusal.problems)
 
 
-def must_bear_it(opened: Opened, content: bytes) -> None:
+def must_bear_it(loaded: LoadedSession, content: bytes) -> None:
     """Tell everything; no text may drive a terminal, and data no more than its own marks may."""
-    if mistold(opened):
+    if setup_findings(loaded):
         return
-    for text in (*told_everywhere(opened), *changed_in_all_ways(opened)):
+    for text in (*told_everywhere(loaded), *changed_in_all_ways(loaded)):
         found = HARMFUL.search(text)
         assert found is None, (found, text[:200])
-    for text in (*as_data(opened, content), *as_json(opened)):
+    for text in (*as_data(loaded, content), *as_json(loaded)):
         found = DRIVING.search(text)
         assert found is None, (found, text[:200])

@@ -4,12 +4,12 @@ import sys
 from pathlib import Path
 from typing import cast
 
-from scorekeeper.cli.desk import Desk
-from scorekeeper.cli.showing import titled
-from scorekeeper.core.abilities import Refereeing
-from scorekeeper.core.game import Wanted
-from scorekeeper.core.report import Lines
-from scorekeeper.formats.text import text_lines
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.report_output import titled
+from scorekeeper.core.capabilities import TrickReferee
+from scorekeeper.core.game import ExplainQuery
+from scorekeeper.core.report import TextBlock
+from scorekeeper.exporters.text.report_text import text_lines
 from tests.support.paths import GOLDEN, SAMPLES
 
 SESSIONS = sorted(SAMPLES.glob("*.json"))
@@ -20,27 +20,27 @@ EXPLAINED = GOLDEN / "explain"
 
 def shown(path: Path, cells: int = 80) -> str:
     """Return what `show FILE` prints when it is piped."""
-    desk = Desk()
-    opened = desk.file(path)
-    report = opened.game.scoreboard(opened.evening)
-    whole = (Lines("title", titled(opened)), *report)
-    return "\n".join(text_lines(whole, cells, desk.words.say)) + "\n"
+    app = AppContext()
+    loaded = app.file(path)
+    report = loaded.game.scoreboard(loaded.record)
+    whole = (TextBlock("title", titled(loaded)), *report)
+    return "\n".join(text_lines(whole, cells, app.catalog.render)) + "\n"
 
 
 def explained(path: Path, cells: int = 80) -> str:
     """Return what `explain --all` prints of a session when it is piped."""
-    desk = Desk()
-    opened = desk.file(path)
-    answer = opened.game.explain(opened.evening, Wanted(all=True))
-    return "\n".join(text_lines(answer.report, cells, desk.words.say)) + "\n"
+    app = AppContext()
+    loaded = app.file(path)
+    answer = loaded.game.explain(loaded.record, ExplainQuery(all=True))
+    return "\n".join(text_lines(answer.report, cells, app.catalog.render)) + "\n"
 
 
 def tricks_told(path: Path, cells: int = 80) -> str:
     """Return what `explain --tricks` prints of a session when it is piped."""
-    desk = Desk()
-    opened = desk.file(path)
-    answer = cast("Refereeing", opened.game).tricks_told(opened.evening, None)
-    return "\n".join(text_lines(answer.report, cells, desk.words.say)) + "\n"
+    app = AppContext()
+    loaded = app.file(path)
+    answer = cast("TrickReferee", loaded.game).explain_tricks(loaded.record, None)
+    return "\n".join(text_lines(answer.report, cells, app.catalog.render)) + "\n"
 
 
 def tricks_text(path: Path) -> Path:

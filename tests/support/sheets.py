@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from scorekeeper.core.problems import Refusal
-from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.core.messages import Refusal
+from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.games import DEFAULT_GAME, game_named
-from scorekeeper.words import language
+from scorekeeper.i18n.catalog import language
 
 ENGLISH = language("en")
 
@@ -22,12 +22,12 @@ def account(text: str | bytes) -> dict[str, Any]:
         sheet = read(text)
     except Refusal as refusal:
         return {"error": {"code": refusal.code, "line": refusal.line}}
-    return json.loads(json.dumps(sheet.game.score(sheet.evening)))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(sheet.game.score(sheet.record)))  # type: ignore[no-any-return]
 
 
-def deals(*entries: str, players: str, **header: str) -> dict[str, Any]:
+def deals(*entries: str, players: str, **setup: str) -> dict[str, Any]:
     """Score the entries of a table; header keys with `_` for `-`."""
-    told = "\n".join(f"{key.replace('_', '-')}: {value}" for key, value in header.items())
+    told = "\n".join(f"{key.replace('_', '-')}: {value}" for key, value in setup.items())
     return account(f"players: {players}\n{told}\n\n" + "\n".join(entries))
 
 
@@ -44,8 +44,8 @@ def codes(refused: Refusal) -> list[str]:
     return [problem.code for problem in refused.problems]
 
 
-def message(refused: Refusal) -> str:
-    return " ".join(ENGLISH.say(problem) for problem in refused.problems)
+def refusal_text(refused: Refusal) -> str:
+    return " ".join(ENGLISH.render(problem) for problem in refused.problems)
 
 
 def without_order(told: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from scorekeeper.core.log import Entry
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
-from scorekeeper.store import Store
+from scorekeeper.storage.folder_store import FolderStore
 from tests.oracles import adding_scorer, ninety_nine_scorer, pegs_scorer
 from tests.oracles.statistics_sql import Evening
 from tests.support.sheets import read
@@ -33,7 +33,7 @@ class Regulars(random.Random):
 
 def evenings_in(folder: Path, seed: str) -> list[Evening]:
     """Store some sixty evenings of all games in a folder."""
-    rng, store = Regulars(seed), Store(folder)
+    rng, store = Regulars(seed), FolderStore(folder)
     written = [*contracts(rng), *rounds(rng), *boards(rng)]
     rng.shuffle(written)
     days = rng.choices(DAYS, weights=[1, 1, 1, 3], k=len(written))
@@ -74,24 +74,24 @@ def boards(rng: Regulars) -> list[tuple[str, str]]:
 
 def won(rng: Regulars, players: int) -> str:
     headers = pegs_scorer.random_headers(rng, players, None)
-    evening = pegs_scorer.Evening(rng, headers, pegs_scorer.MANNERS[1])
-    evening.go_on(600)
-    return pegs_scorer.written(rng, headers, evening.lines)
+    record = pegs_scorer.Evening(rng, headers, pegs_scorer.MANNERS[1])
+    record.go_on(600)
+    return pegs_scorer.written(rng, headers, record.lines)
 
 
 def tied_and_won(rng: Regulars, players: int) -> str:
     headers = pegs_scorer.random_headers(rng, players, None)
-    evening = pegs_scorer.Evening(rng, headers, pegs_scorer.MANNERS[-1])
-    evening.go_on(1000, pegs_scorer.tied_before)
-    evening.manner = pegs_scorer.WINNING
-    evening.go_on(300)
-    return pegs_scorer.written(rng, headers, evening.lines)
+    record = pegs_scorer.Evening(rng, headers, pegs_scorer.MANNERS[-1])
+    record.go_on(1000, pegs_scorer.tied_before)
+    record.manner = pegs_scorer.WINNING
+    record.go_on(300)
+    return pegs_scorer.written(rng, headers, record.lines)
 
 
 # --- an evening, stored and scored ------------------------------------------------------------
 
 
-def take(store: Store, rng: random.Random, game: str, sheet: str, day: str) -> Evening:
+def take(store: FolderStore, rng: random.Random, game: str, sheet: str, day: str) -> Evening:
     """Store a sheet as of a day; half of them say the day themselves."""
     if rng.random() < 0.5:
         mark = "\ufeff" * sheet.startswith("\ufeff")
@@ -101,18 +101,18 @@ def take(store: Store, rng: random.Random, game: str, sheet: str, day: str) -> E
     return Evening(session, day, game, variant, players, account, hands, sides)
 
 
-def stored(store: Store, sheet: str, day: str) -> tuple[str, str, list[str]]:
+def stored(store: FolderStore, sheet: str, day: str) -> tuple[str, str, list[str]]:
     """Store a sheet; return the id, the variant and the players."""
-    game, evening = read(sheet)
-    header, at = evening.header, f"{day}T19:30:00Z"
-    marks = seat_marks(len(game.seat_names(evening.players, evening.rules)))
+    game, record = read(sheet)
+    setup, at = record.setup, f"{day}T19:30:00Z"
+    marks = seat_marks(len(game.seat_names(record.players, record.rules)))
     entries = [
-        Entry(number, at, kind_of(game, played.fact), write_fact(game, played.fact, marks))
-        for number, played in enumerate(evening.played, start=1)
+        Entry(number, at, kind_of(game, applied.fact), write_fact(game, applied.fact, marks))
+        for number, applied in enumerate(record.applied, start=1)
     ]
-    rules = game.rules_to_json(evening.rules)
-    session = store.create(header, rules, at, day, entries)
-    return session.id, header.variant, list(header.players)
+    rules = game.rules_to_json(record.rules)
+    session = store.create(setup, rules, at, day, entries)
+    return session.id, setup.variant, list(setup.players)
 
 
 Bids = list[list[tuple[str, int | None]]]

@@ -3,18 +3,18 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.core.abilities import Asking
+from scorekeeper.core.capabilities import Questionnaire
+from scorekeeper.core.export import ExportData, Spreadsheet
 from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import Answer, Evening, Played, RuleField, Wanted
-from scorekeeper.core.header import Header
-from scorekeeper.core.keepsake import Keepsake, Records
-from scorekeeper.core.names import one_seat
-from scorekeeper.core.problems import Fault, Malformed, Said, said
-from scorekeeper.core.report import Course, Lines, Report, Series, Table
+from scorekeeper.core.game import AppliedFact, ExplainQuery, GameRecord, Result, RuleField
+from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
+from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.report import Report, ScoreChart, Series, Table, TextBlock
+from scorekeeper.core.setup import Setup
 
-NAME, COUNTED, DEFAULT_VARIANT = "toy", "play", "plain"
-NOTATION = said("session-untitled", id="a player's name")
-LINE_IS_ONE, KEEPS_ILLEGAL = False, False
+NAME, UNIT, DEFAULT_VARIANT = "toy", "play", "plain"
+NOTATION = message("session-untitled", id="a player's name")
+ONE_FACT_PER_LINE, KEEPS_REJECTED = False, False
 VARIANTS: Mapping[str, Collection[int]] = {"plain": (2, 3)}
 RESERVED: Collection[str] = ("toy",)
 SETTINGS: Collection[str] = ()
@@ -25,16 +25,18 @@ class State(NamedTuple):
     goal: int
 
 
-def setting_problems(variant: str, players: int, settings: Mapping[str, str]) -> Iterable[Fault]:
+def setting_problems(
+    variant: str, players: int, settings: Mapping[str, str]
+) -> Iterable[FieldProblem]:
     return ()
 
 
 def rule_text(key: str, value: object) -> str:
-    raise Malformed(said("rule-unknown", given=key))
+    raise Malformed(message("rule-unknown", given=key))
 
 
-def settings_of(header: Header, rules: Any) -> Mapping[str, str]:
-    return header.settings
+def settings_of(setup: Setup, rules: Any) -> Mapping[str, str]:
+    return setup.settings
 
 
 class Rules(NamedTuple):
@@ -63,8 +65,8 @@ def start(rules: Rules, first_dealer: int) -> State:
 
 
 def parse(words: Sequence[str], names: Sequence[str], rules: Any) -> list[int]:
-    seats = [one_seat(word, names) for word in words]
-    if wrong := [seat for seat in seats if isinstance(seat, Said)]:
+    seats = [resolve_seat(word, names) for word in words]
+    if wrong := [seat for seat in seats if isinstance(seat, Message)]:
         raise Malformed(*wrong)
     return [seat for seat in seats if isinstance(seat, int)]
 
@@ -74,11 +76,11 @@ def write(fact: int, names: Sequence[str]) -> str:
 
 
 def kind(fact: int) -> str:
-    return COUNTED
+    return UNIT
 
 
-def problems(state: State, fact: int) -> tuple[Said, ...]:
-    return (said("after-the-end"),) if max(state.points) >= state.goal else ()
+def problems(state: State, fact: int) -> tuple[Message, ...]:
+    return (message("after-the-end"),) if max(state.points) >= state.goal else ()
 
 
 def step(state: State, fact: int) -> tuple[State, int]:
@@ -94,73 +96,73 @@ def reseat(fact: int, seats: Sequence[int]) -> int:
     return list(seats).index(fact)
 
 
-def score(evening: Evening) -> dict[str, object]:
-    return {"points": dict(zip(evening.players, evening.state.points, strict=True))}
+def score(record: GameRecord) -> dict[str, object]:
+    return {"points": dict(zip(record.players, record.state.points, strict=True))}
 
 
-def outcome(evening: Evening) -> tuple[bool, list[str]]:
-    points, goal = evening.state
-    winners = [evening.players[seat] for seat, n in enumerate(points) if n >= goal]
+def outcome(record: GameRecord) -> tuple[bool, list[str]]:
+    points, goal = record.state
+    winners = [record.players[seat] for seat, n in enumerate(points) if n >= goal]
     return bool(winners), winners
 
 
-def tell(evening: Evening, played: Played) -> list[Said]:
-    return [said("session-untitled", id=f"{evening.players[played.fact]} {played.outcome}")]
+def describe(record: GameRecord, applied: AppliedFact) -> list[Message]:
+    return [message("session-untitled", id=f"{record.players[applied.fact]} {applied.outcome}")]
 
 
-def shifts(before: Evening, after: Evening) -> list[Said]:
+def describe_side_effects(before: GameRecord, after: GameRecord) -> list[Message]:
     return []
 
 
-def forecast(evening: Evening) -> list[Said]:
+def next_up(record: GameRecord) -> list[Message]:
     return []
 
 
-def preparation(evening: Evening) -> list[Said]:
+def setup_instructions(record: GameRecord) -> list[Message]:
     return []
 
 
-def standing(evening: Evening) -> list[Said]:
-    totals = [f"{name} {n}" for name, n in zip(evening.players, evening.state.points, strict=True)]
-    return [said("standing-rubber", totals=totals)]
+def standing(record: GameRecord) -> list[Message]:
+    totals = [f"{name} {n}" for name, n in zip(record.players, record.state.points, strict=True)]
+    return [message("standing-rubber", totals=totals)]
 
 
-def scoreboard(evening: Evening) -> Report:
-    return (Lines("text", tuple(standing(evening))),)
+def scoreboard(record: GameRecord) -> Report:
+    return (TextBlock("text", tuple(standing(record))),)
 
 
-def keepsake(evening: Evening) -> Keepsake:
-    points = evening.state.points
-    rows = tuple((name, str(n)) for name, n in zip(evening.players, points, strict=True))
-    series = tuple(Series(name, (0, n)) for name, n in zip(evening.players, points, strict=True))
-    return Keepsake(
-        Table(said("standings"), (said("column-player"), said("column-points")), rows),
-        Course(said("course-points"), ("1",), series),
-        tuple(standing(evening)),
+def export_data(record: GameRecord) -> ExportData:
+    points = record.state.points
+    rows = tuple((name, str(n)) for name, n in zip(record.players, points, strict=True))
+    series = tuple(Series(name, (0, n)) for name, n in zip(record.players, points, strict=True))
+    return ExportData(
+        Table(message("standings"), (message("column-player"), message("column-points")), rows),
+        ScoreChart(message("course-points"), ("1",), series),
+        tuple(standing(record)),
         (),
-        Records(("player", "points"), tuple(zip(evening.players, points, strict=True))),
+        Spreadsheet(("player", "points"), tuple(zip(record.players, points, strict=True))),
     )
 
 
-def findings(evening: Evening) -> Iterable[Finding]:
+def findings(record: GameRecord) -> Iterable[Finding]:
     return ()
 
 
-def warnings(evening: Evening) -> Iterable[Finding]:
+def warnings(record: GameRecord) -> Iterable[Finding]:
     return ()
 
 
-def explain(evening: Evening, wanted: Wanted) -> Answer:
-    return Answer((Lines("text", tuple(standing(evening))),), {"explained": []})
+def explain(record: GameRecord, wanted: ExplainQuery) -> Result:
+    return Result((TextBlock("text", tuple(standing(record))),), {"explained": []})
 
 
-def card(variant: str, players: int, settings: Mapping[str, str]) -> Report:
-    return (Lines("text", (said("session-untitled", id="Three points win"),)),)
+def rules_page(variant: str, players: int, settings: Mapping[str, str]) -> Report:
+    return (TextBlock("text", (message("session-untitled", id="Three points win"),)),)
 
 
 def rule_fields(variant: str, players: int, settings: Mapping[str, str]) -> Iterable[RuleField]:
     return ()
 
 
-def asking() -> Asking | None:
+def questionnaire() -> Questionnaire | None:
     return None

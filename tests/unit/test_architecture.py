@@ -14,16 +14,16 @@ TESTS = PROJECT / "tests"
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
-    "formats": {"core", "formats"},
-    "store": {"core", "store"},
-    "words": {"core", "words"},
-    "cli": {"core", "games", "formats", "store", "words", "cli"},
+    "exporters": {"core", "exporters"},
+    "storage": {"core", "storage"},
+    "i18n": {"core", "i18n"},
+    "cli": {"core", "games", "exporters", "storage", "i18n", "cli"},
 }
 THIRD_PARTY = {
-    "tinydb": {"store/tiny.py"},
-    "rich": {"cli/paint.py"},
-    "wcwidth": {"formats/cells.py"},
-    "platformdirs": {"cli/desk.py"},
+    "tinydb": {"storage/tinydb_storage.py"},
+    "rich": {"cli/rich_renderer.py"},
+    "wcwidth": {"exporters/text/text_width.py"},
+    "platformdirs": {"cli/context.py"},
 }
 
 
@@ -64,7 +64,7 @@ def test_third_party_packages_stay_in_their_rooms() -> None:
 
 
 def test_the_core_reads_no_clock_and_no_environment() -> None:
-    for floor in ("core", "games", "formats"):
+    for floor in ("core", "games", "exporters"):
         for path in (ROOT / floor).rglob("*.py"):
             assert not imports(path) & {"time", "os", "random", "sys"}, path
             text = path.read_text(encoding="utf-8")
@@ -73,8 +73,8 @@ def test_the_core_reads_no_clock_and_no_environment() -> None:
 
 def test_no_file_has_outgrown_its_room() -> None:
     for path in ROOT.rglob("*.py"):
-        if path.parent.name != "words":
-            assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path
+        if "i18n" not in path.parts:
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
 
 
 def test_oracles_import_nothing_of_the_product() -> None:

@@ -5,19 +5,19 @@ from typing import Annotated, cast
 
 import typer
 
-from scorekeeper.cli import streams
-from scorekeeper.cli.abilities import able
-from scorekeeper.cli.desk import Desk, opened
-from scorekeeper.cli.group import offer
-from scorekeeper.cli.house_file import game_meant, sit_down_by
-from scorekeeper.cli.roster import roster
-from scorekeeper.core.abilities import Boarded
+from scorekeeper.cli import console
+from scorekeeper.cli.capabilities import require_capability
+from scorekeeper.cli.command_group import offer
+from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.house_rules_file import game_meant, validate_setup_with_file
+from scorekeeper.cli.known_players import known_players
+from scorekeeper.core.capabilities import BoardSetup
 from scorekeeper.core.game import Game
-from scorekeeper.core.header import Header
-from scorekeeper.core.limits import LARGEST_BOARD
-from scorekeeper.core.names import folded, name_problems
-from scorekeeper.core.problems import Malformed, Refusal, Said, malformed_if, said
-from scorekeeper.core.sitting_down import NAMED, header_of, in_short
+from scorekeeper.core.limits import MAX_BOARD_SIZE
+from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
+from scorekeeper.core.players import fold_case, name_problems
+from scorekeeper.core.setup import Setup
+from scorekeeper.core.setup_validation import REPEATABLE, header_key, short_setting
 from scorekeeper.games import DEFAULT_GAME, game_named
 
 
@@ -72,7 +72,7 @@ def new(
     Without players it asks for them. With --again it is a rematch of the current session: same
     game and variant, and the first to deal is the one who would have dealt the next game.
     """
-    desk: Desk = context.find_root().obj
+    app: AppContext = context.find_root().obj
     told = {
         "game": game,
         "variant": variant,
@@ -94,72 +94,78 @@ def new(
     if board is not None:
         given |= _of_board(board, given)
     if again:
-        names, given = _rematch(desk, names, given)
+        names, given = _rematch(app, names, given)
     elif not names:
-        names, given = _ask(desk, given)
+        names, given = _ask(app, given)
     if shown is not None:
         given["first-dealer"] = _first_by(shown, names, given)
     if given.get("first-dealer", "").lower() == "random" and names:
         given["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
-    begin(desk, given, names)
+    begin(app, given, names)
 
 
 def _of_board(path: str, given: dict[str, str]) -> dict[str, str]:
     """Read a board of another print from a file, as a setting."""
     game = game_named(given.get("game", DEFAULT_GAME).lower())
-    boarded = cast("Boarded", able(game, "board_setting", "new --board"))
-    content = streams.content(path, LARGEST_BOARD)
-    if len(content) > LARGEST_BOARD:
-        raise Malformed(said("board-large", path=path, most=LARGEST_BOARD))
+    boarded = cast("BoardSetup", require_capability(game, "board_setting", "new --board"))
+    content = console.read_input(path, MAX_BOARD_SIZE)
+    if len(content) > MAX_BOARD_SIZE:
+        raise Malformed(message("board-large", path=path, most=MAX_BOARD_SIZE))
     return dict(boarded.board_setting(content.decode(errors="replace"), path))
 
 
 def _first_by(shown: str, names: list[str], given: dict[str, str]) -> str:
     game = game_named(given.get("game", DEFAULT_GAME).lower())
-    return cast("Boarded", able(game, "first_by_shown", "new --shown")).first_by_shown(names, shown)
+    return cast(
+        "BoardSetup", require_capability(game, "first_by_shown", "new --shown")
+    ).first_by_shown(names, shown)
 
 
-def begin(desk: Desk, told: dict[str, str], players: list[str]) -> None:
+def begin(app: AppContext, told: dict[str, str], players: list[str]) -> None:
     """Store the new session and say what comes first."""
-    seated, problems = sit_down_by(told, players)
-    malformed_if(problems)
+    seated, problems = validate_setup_with_file(told, players)
+    raise_malformed(problems)
     assert seated.game  # noqa: S101 — nothing was wrong
-    assert seated.header  # noqa: S101
-    game, header, now = seated.game, seated.header, desk.now()
-    rules = game.resolve(header.variant, len(header.players), header.settings)
-    day = header.date or now.day
-    session = desk.store.create(header, game.rules_to_json(rules), now.at, day)
-    begun = opened(session, str(desk.store.path(session.id)))  # as stored, not read once more
+    assert seated.setup  # noqa: S101
+    game, setup, now = seated.game, seated.setup, app.now()
+    rules = game.resolve(setup.variant, len(setup.players), setup.settings)
+    day = setup.date or now.day
+    session = app.store.create(setup, game.rules_to_json(rules), now.at, day)
+    begun = load(session, str(app.store.path(session.id)))  # as stored, not read once more
     house = [
-        in_short(key, text) for key, text in header.settings.items() if header_of(key) in NAMED
+        short_setting(key, text)
+        for key, text in setup.settings.items()
+        if header_key(key) in REPEATABLE
     ]
-    fields = {"id": session.id, "game": game.NAME, "variant": header.variant}
+    fields = {"id": session.id, "game": game.NAME, "variant": setup.variant}
     code = "told-new-house" if house else "told-new"
-    streams.tell(desk.say(Said(code, {**fields, "rules": house, "players": list(begun.names)})))
-    streams.tell_all(desk.words.say, game.forecast(begun.evening))
-    streams.tell_all(desk.words.say, game.preparation(begun.evening))
+    console.print_message(
+        app.render(Message(code, {**fields, "rules": house, "players": list(begun.names)}))
+    )
+    console.print_messages(app.catalog.render, game.next_up(begun.record))
+    console.print_messages(app.catalog.render, game.setup_instructions(begun.record))
 
 
 def _rematch(
-    desk: Desk, names: list[str], given: dict[str, str]
+    app: AppContext, names: list[str], given: dict[str, str]
 ) -> tuple[list[str], dict[str, str]]:
     """Take game, variant, players and the next dealer from the session before."""
-    before = desk.opened()
-    header, game = before.header, before.game
+    before = app.load()
+    setup, game = before.setup, before.game
     told = {
-        "game": header.game,
-        "variant": header.variant,
-        "place": header.place,
+        "game": setup.game,
+        "variant": setup.variant,
+        "place": setup.place,
     }
     told = {key: value for key, value in told.items() if value}
     told |= {
         key: value
-        for key, value in header.settings.items()
-        if not (header_of(key) in NAMED and "variant" in given)
+        for key, value in setup.settings.items()
+        if not (header_key(key) in REPEATABLE and "variant" in given)
     }
-    players = names or list(header.players)
+    players = names or list(setup.players)
     if not _mistaken(players, game):
-        told["first-dealer"] = _next_dealer(before.evening.state, game, header, players)
+        told["first-dealer"] = _next_dealer(before.record.state, game, setup, players)
     if {"target", "games"} & given.keys():
         told.pop("target", None)
         told.pop("games", None)
@@ -170,48 +176,48 @@ def _mistaken(players: list[str], game: Game) -> bool:
     return bool(name_problems(players, game.RESERVED))
 
 
-def _next_dealer(state: object, game: Game, header: Header, players: list[str]) -> str:
+def _next_dealer(state: object, game: Game, setup: Setup, players: list[str]) -> str:
     """The first to deal is who would have dealt the next game, or the next of them who is here."""
     seat = game.next_first_dealer(state)
-    here = {folded(name): name for name in players}
-    turn = [header.players[(seat + n) % len(header.players)] for n in range(len(header.players))]
-    return next((here[folded(name)] for name in turn if folded(name) in here), players[0])
+    here = {fold_case(name): name for name in players}
+    turn = [setup.players[(seat + n) % len(setup.players)] for n in range(len(setup.players))]
+    return next((here[fold_case(name)] for name in turn if fold_case(name) in here), players[0])
 
 
 _KNOWN = 20
 """People who are named where somebody is asked who plays."""
 
 
-def _ask(desk: Desk, given: dict[str, str]) -> tuple[list[str], dict[str, str]]:
+def _ask(app: AppContext, given: dict[str, str]) -> tuple[list[str], dict[str, str]]:
     """Ask who plays, by which rules, and who deals; again, if that cannot be."""
-    if not streams.is_dialogue():
-        raise Malformed(said("players-not-given"))
-    from scorekeeper.cli.asking import ask, complain
+    if not console.is_interactive():
+        raise Malformed(message("players-not-given"))
+    from scorekeeper.cli.prompts import ask, complain
 
     game = game_named(given.get("game", DEFAULT_GAME))
     questions = {
-        "players": said("ask-players"),
-        "variant": said("ask-variant", usual=game.DEFAULT_VARIANT),
-        "first-dealer": said("ask-dealer"),
+        "players": message("ask-players"),
+        "variant": message("ask-variant", usual=game.DEFAULT_VARIANT),
+        "first-dealer": message("ask-dealer"),
     }
-    if known := roster(desk.store):
-        streams.tell(desk.say(said("ask-roster", names=known[:_KNOWN])))
+    if known := known_players(app.store):
+        console.print_message(app.render(message("ask-roster", names=known[:_KNOWN])))
     if "variant" not in given:
-        streams.tell(desk.say(said("ask-variants", legal=list(game.VARIANTS))))
+        console.print_message(app.render(message("ask-variants", legal=list(game.VARIANTS))))
     answers: dict[str, str] = {}
     while True:
         for key, question in questions.items():
             if key not in given:
-                answers[key] = ask(desk.say(question), answers.get(key, "")).strip()
+                answers[key] = ask(app.render(question), answers.get(key, "")).strip()
         names = [name.strip() for name in answers["players"].split(",")]
         told = given | {key: text for key, text in answers.items() if text and key != "players"}
         try:
-            _, problems = sit_down_by(_without_random(told), names)
+            _, problems = validate_setup_with_file(_without_random(told), names)
         except Refusal as refusal:  # of a file of house rules
             problems = refusal.problems
         if not problems:
             return names, told
-        complain(desk.say, problems)
+        complain(app.render, problems)
 
 
 def _without_random(told: dict[str, str]) -> dict[str, str]:

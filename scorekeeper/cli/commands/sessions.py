@@ -4,14 +4,14 @@ from typing import Annotated
 
 import typer
 
-from scorekeeper.cli import exits, streams
-from scorekeeper.cli.changing import change
-from scorekeeper.cli.commands.reading import Json
-from scorekeeper.cli.desk import Desk
-from scorekeeper.cli.group import offer
-from scorekeeper.cli.telling_change import outlook
-from scorekeeper.core.lexer import quote
-from scorekeeper.core.problems import said
+from scorekeeper.cli import console, exit_codes
+from scorekeeper.cli.apply_change import apply_change
+from scorekeeper.cli.change_messages import outlook
+from scorekeeper.cli.command_group import offer
+from scorekeeper.cli.commands.show import Json
+from scorekeeper.cli.context import AppContext
+from scorekeeper.core.messages import message
+from scorekeeper.core.text import quote
 
 Session = Annotated[
     str,
@@ -23,26 +23,26 @@ Session = Annotated[
 
 def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 — a flag
     """List all sessions, the newest last; the current one is marked."""
-    from scorekeeper.cli.listing import listed_json, listed_lines
+    from scorekeeper.cli.session_list import list_json, list_lines
 
-    desk: Desk = context.find_root().obj
-    found, troubles = desk.listed()
+    app: AppContext = context.find_root().obj
+    found, troubles = app.summaries()
     if json:
-        streams.write_json(listed_json(found))
+        console.write_json(list_json(found))
     else:
-        streams.tell_all(desk.words.say, listed_lines(found, desk.store.current()))
+        console.print_messages(app.catalog.render, list_lines(found, app.store.current()))
     for trouble in troubles:
-        desk.complain(trouble)
+        app.print_refusal(trouble)
     if troubles:
-        raise typer.Exit(exits.UNABLE)
+        raise typer.Exit(exit_codes.UNABLE)
 
 
 def open_(context: typer.Context, session: Session) -> None:
     """Make a session the current one: the one that commands mean when they name none."""
-    desk: Desk = context.find_root().obj
-    opened = desk.open(desk.session_id(session))
-    desk.store.make_current(opened.session.id)
-    streams.tell_all(desk.words.say, outlook(opened))
+    app: AppContext = context.find_root().obj
+    loaded = app.open(app.session_id(session))
+    app.store.make_current(loaded.session.id)
+    console.print_messages(app.catalog.render, outlook(loaded))
 
 
 def rename(
@@ -50,15 +50,15 @@ def rename(
     title: Annotated[list[str], typer.Argument(help="Its title from now on.")],
 ) -> None:
     """Give the session another title."""
-    change(context.find_root().obj, "set " + quote("title=" + " ".join(title)))
+    apply_change(context.find_root().obj, "set " + quote("title=" + " ".join(title)))
 
 
 def delete(context: typer.Context, session: Session) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
-    desk: Desk = context.find_root().obj
-    name = desk.session_id(session)
-    desk.store.delete(name)
-    streams.tell(desk.say(said("told-deleted", id=name)))
+    app: AppContext = context.find_root().obj
+    name = app.session_id(session)
+    app.store.delete(name)
+    console.print_message(app.render(message("told-deleted", id=name)))
 
 
 def restore(
@@ -71,12 +71,12 @@ def restore(
     ] = None,
 ) -> None:
     """Bring a session back from the trash; without a name, say which are there."""
-    desk: Desk = context.find_root().obj
-    deleted = desk.store.deleted()
+    app: AppContext = context.find_root().obj
+    deleted = app.store.deleted()
     if session is None:
         code = "trash-holds" if deleted else "trash-empty"
-        streams.tell(desk.say(said(code, ids=deleted)))
+        console.print_message(app.render(message(code, ids=deleted)))
         return
-    name = desk.one_of(session, deleted) if deleted else session
-    desk.store.restore(name)
-    streams.tell(desk.say(said("told-restored", id=name)))
+    name = app.one_of(session, deleted) if deleted else session
+    app.store.restore(name)
+    console.print_message(app.render(message("told-restored", id=name)))

@@ -3,63 +3,63 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.lazily import lazily
-from scorekeeper.core.problems import said
+from scorekeeper.core.messages import message
 from scorekeeper.games.adding import notation
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes
 from scorekeeper.games.adding.legality import problems
-from scorekeeper.games.adding.rules import Rules, rules_from_json, rules_to_json, seat_names
-from scorekeeper.games.adding.table import next_first_dealer, start, step
-from scorekeeper.games.adding.telling import (
-    called,
-    forecast,
-    preparation,
+from scorekeeper.games.adding.messages import (
+    count_to_display,
+    describe,
+    describe_side_effects,
+    next_up,
     prompt,
-    shifts,
+    setup_instructions,
     standing,
-    tell,
 )
+from scorekeeper.games.adding.rules import AddingRules, rules_from_json, rules_to_json, seat_names
+from scorekeeper.games.adding.state import next_first_dealer, start, step
 
-__all__ = [  # the face, see `core.game.Game`, and the ability `core.abilities.Calling`
-    "called",
-    "forecast",
+__all__ = [  # the face, see `core.game.Game`, and the ability `core.capabilities.CountDisplay`
+    "count_to_display",
+    "describe",
+    "describe_side_effects",
     "next_first_dealer",
-    "preparation",
+    "next_up",
     "problems",
     "prompt",
     "rules_from_json",
     "rules_to_json",
     "seat_names",
-    "shifts",
+    "setup_instructions",
     "standing",
     "start",
     "step",
-    "tell",
 ]
 
-_ELSEWHERE = {
+_LAZY = {
     "VARIANTS": "options",
-    "card": "rulebook",
-    "explain": "explaining",
-    "findings": "auditing",
-    "keepsake": "home",
-    "observer": "statistics",
-    "outcome": "tally",
+    "rules_page": "rules_page",
+    "explain": "explain",
+    "findings": "findings",
+    "export_data": "export_data",
+    "statistics_collector": "statistics",
+    "outcome": "account",
     "resolve": "options",
-    "rule_fields": "rulebook",
+    "rule_fields": "rules_page",
     "rule_text": "options",
-    "score": "tally",
-    "scoreboard": "view",
+    "score": "account",
+    "scoreboard": "scoreboard",
     "setting_problems": "options",
     "settings_of": "options",
-    "warnings": "auditing",
+    "warnings": "findings",
 }
 """What recording a play does not need, and where it lies: imported when it is asked for."""
 
 NAME = "adding"
-COUNTED = "play"
-NOTATION = said("notation-adding")
-LINE_IS_ONE = False
-KEEPS_ILLEGAL = False
+UNIT = "play"
+NOTATION = message("notation-adding")
+ONE_FACT_PER_LINE = False
+KEEPS_REJECTED = False
 DEFAULT_VARIANT = "99"
 SETTINGS = ("option", "rule")
 RESERVED = notation.RESERVED
@@ -67,17 +67,17 @@ RESERVED = notation.RESERVED
 write = notation.write
 
 
-__getattr__ = lazily(__name__, _ELSEWHERE)
+__getattr__ = lazily(__name__, _LAZY)
 
 
-def parse(words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:  # noqa: ARG001
+def parse(words: Sequence[str], names: Sequence[str], rules: AddingRules) -> list[Fact]:  # noqa: ARG001
     """Read a line's words as entries."""
     return notation.parse(words, names)
 
 
 def kind(fact: Fact) -> str:  # noqa: ARG001 — every entry is numbered alike
     """Return the kind of entry that a fact makes."""
-    return COUNTED
+    return UNIT
 
 
 def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
@@ -97,5 +97,5 @@ def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
             return fact
 
 
-def asking() -> None:
+def questionnaire() -> None:
     """It is asked for in one line: a card says it all."""

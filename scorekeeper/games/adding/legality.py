@@ -2,28 +2,28 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.problems import Said, said
-from scorekeeper.games.adding.counting import counted
+from scorekeeper.core.messages import Message, message
+from scorekeeper.games.adding.count import count_cards
 from scorekeeper.games.adding.effects import Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.rules import JOKER, RANKS, SUITS, effect_of, rank_of
-from scorekeeper.games.adding.table import State, is_in, pile_of
+from scorekeeper.games.adding.state import AddingState, is_in, pile_of
 
 _OF_A_RANK = 4
 _JOKERS = 2
 
 
-def problems(state: State, fact: Fact) -> tuple[Said, ...]:
+def problems(state: AddingState, fact: Fact) -> tuple[Message, ...]:
     """Return all that the rules have against an entry here; nothing, if it is legal."""
     if state.over:
-        return (said("after-the-end"),)
+        return (message("after-the-end"),)
     fresh = not state.begun and not state.pile
     if state.rules.start_card and fresh and not isinstance(fact, Turn | Loses):
-        return (said("start-missing"),)
+        return (message("start-missing"),)
     return tuple(_problems(state, fact))
 
 
-def _problems(state: State, fact: Fact) -> Iterator[Said]:
+def _problems(state: AddingState, fact: Fact) -> Iterator[Message]:
     rules = state.rules
     match fact:
         case Play():
@@ -45,42 +45,42 @@ def seat_mark(seat: int) -> str:
     return f"@{seat + 1}"
 
 
-def _turn_problems(state: State, by: int | None) -> Iterator[Said]:
+def _turn_problems(state: AddingState, by: int | None) -> Iterator[Message]:
     if by is not None and by != state.turn:
-        yield said("not-the-turn", seat=seat_mark(by), legal=seat_mark(state.turn))
+        yield message("not-the-turn", seat=seat_mark(by), legal=seat_mark(state.turn))
 
 
-def _loses_problems(state: State, seat: int) -> Iterator[Said]:
+def _loses_problems(state: AddingState, seat: int) -> Iterator[Message]:
     if state.rules.loss == "out":
-        yield said("loses-none", seat=seat_mark(seat))
+        yield message("loses-none", seat=seat_mark(seat))
     elif state.left[seat]:
-        yield said("has-left", seat=seat_mark(seat))
+        yield message("has-left", seat=seat_mark(seat))
 
 
-def _hand_problems(state: State, seat: int, code: str, *, allowed: bool) -> Iterator[Said]:
+def _hand_problems(state: AddingState, seat: int, code: str, *, allowed: bool) -> Iterator[Message]:
     if not allowed:
-        yield said(code, seat=seat_mark(seat))
+        yield message(code, seat=seat_mark(seat))
     elif state.left[seat]:
-        yield said("has-left", seat=seat_mark(seat))
+        yield message("has-left", seat=seat_mark(seat))
 
 
-def _start_problems(state: State, card: str) -> Iterator[Said]:
+def _start_problems(state: AddingState, card: str) -> Iterator[Message]:
     rules = state.rules
     if not rules.start_card:
-        yield said("start-none", card=card)
+        yield message("start-none", card=card)
     elif state.begun or state.pile:
-        yield said("start-late", card=card)
+        yield message("start-late", card=card)
     elif rank_of(card) in rules.barred_starts:
-        yield said("start-barred", card=card, legal=_starts(state))
+        yield message("start-barred", card=card, legal=_starts(state))
     else:
         yield from _card_problems(state, card)
 
 
-def _starts(state: State) -> list[str]:
+def _starts(state: AddingState) -> list[str]:
     return [rank for rank in RANKS if rank not in state.rules.barred_starts]
 
 
-def _play_problems(state: State, play: Play) -> Iterator[Said]:
+def _play_problems(state: AddingState, play: Play) -> Iterator[Message]:
     yield from _turn_problems(state, play.by)
     unknown = [problem for card in play.cards for problem in _card_problems(state, card)]
     yield from unknown
@@ -96,77 +96,77 @@ def _play_problems(state: State, play: Play) -> Iterator[Said]:
         yield from _count_problems(state, play, effects)
 
 
-def _card_problems(state: State, card: str) -> Iterator[Said]:
+def _card_problems(state: AddingState, card: str) -> Iterator[Message]:
     """A card must be of the pack, with its suit where that decides."""
     if effect_of(state.rules, card) is not None:
         return
     if card == JOKER:
-        yield said("play-no-joker")
+        yield message("play-no-joker")
         return
     suits = [card + suit for suit in SUITS if card + suit in state.rules.cards]
-    yield said("play-suit-missing", card=card, legal=suits)
+    yield message("play-suit-missing", card=card, legal=suits)
 
 
-def _together_problems(state: State, cards: Sequence[str]) -> Iterator[Said]:
+def _together_problems(state: AddingState, cards: Sequence[str]) -> Iterator[Message]:
     if len(cards) == 1:
         return
     if not state.rules.together:
-        yield said("together-none", cards=list(cards))
+        yield message("together-none", cards=list(cards))
     elif state.owed:
-        yield said("together-owing", cards=list(cards))
+        yield message("together-owing", cards=list(cards))
     suited = [card for card in cards if card[-1] in SUITS and card != JOKER]
     most = _JOKERS if cards[0] == JOKER else _OF_A_RANK
     if len({rank_of(card) for card in cards}) > 1:
-        yield said("together-ranks", cards=list(cards))
+        yield message("together-ranks", cards=list(cards))
     elif len(cards) > most or len(set(suited)) < len(suited):
-        yield said("together-many", cards=list(cards), legal=most)
+        yield message("together-many", cards=list(cards), legal=most)
 
 
-def _aim_problems(state: State, play: Play, effect: Effect) -> Iterator[Said]:
+def _aim_problems(state: AddingState, play: Play, effect: Effect) -> Iterator[Message]:
     """A card that puts somebody out must name who, and may be answered."""
     card, target = play.cards[0], play.target
     if not effect.out:
         if target is not None:
-            yield said("aim-none", card=card)
+            yield message("aim-none", card=card)
         return
     if target is None:
-        yield said("aim-missing", card=card)
+        yield message("aim-missing", card=card)
     elif target == state.turn:
-        yield said("aim-oneself", card=card, seat=seat_mark(target))
+        yield message("aim-oneself", card=card, seat=seat_mark(target))
     elif not is_in(state, target):
-        yield said("aim-out", card=card, seat=seat_mark(target))
+        yield message("aim-out", card=card, seat=seat_mark(target))
     answer = effect_of(state.rules, play.answer) if play.answer else None
     if play.answer and (answer is None or not answer.answer):
-        yield said("aim-answer", card=play.answer)
+        yield message("aim-answer", card=play.answer)
 
 
-def _number_problems(play: Play, effect: Effect) -> Iterator[Said]:
+def _number_problems(play: Play, effect: Effect) -> Iterator[Message]:
     card, told = play.cards[0], play.told
     match effect.does:
         case "double" if told is not None:
-            yield said("number-doubling", card=card, given=told)
+            yield message("number-doubling", card=card, given=told)
         case "any" if told is None:
-            yield said("number-untold", card=card, low=effect.numbers[0], high=effect.numbers[1])
+            yield message("number-untold", card=card, low=effect.numbers[0], high=effect.numbers[1])
         case "any" if told is not None and not effect.numbers[0] <= told <= effect.numbers[1]:
             low, high = effect.numbers
-            yield said("number-beyond", card=card, given=told, low=low, high=high)
+            yield message("number-beyond", card=card, given=told, low=low, high=high)
         case "add" | "set" if told is not None and told not in effect.numbers:
-            yield said("number-wrong", card=card, given=told, legal=_numbers(effect))
+            yield message("number-wrong", card=card, given=told, legal=_numbers(effect))
 
 
 def _numbers(effect: Effect) -> list[str]:
     return [f"{n:+d}" if effect.does == "add" else str(n) for n in effect.numbers]
 
 
-def _count_problems(state: State, play: Play, effects: Sequence[Effect]) -> Iterator[Said]:
+def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -> Iterator[Message]:
     """The count may not pass the limit, nor be set to it in one's first turns."""
     rules, effect = state.rules, effects[0]
     sets_limit = effect.does == "set" and effect.numbers[0] == rules.limit
     if sets_limit and state.turns[state.turn] < rules.early_turns:
-        yield said("play-early", card=play.cards[0], turns=rules.early_turns)
-    sum_ = counted(pile_of(state), effects, play.told)
+        yield message("play-early", card=play.cards[0], turns=rules.early_turns)
+    sum_ = count_cards(pile_of(state), effects, play.told)
     if sum_.highest > rules.limit:
-        yield said(
+        yield message(
             "play-over",
             cards=list(play.cards),
             count=state.total,
@@ -176,7 +176,7 @@ def _count_problems(state: State, play: Play, effects: Sequence[Effect]) -> Iter
         )
 
 
-def legal_cards(state: State) -> list[str]:
+def legal_cards(state: AddingState) -> list[str]:
     """Return the ranks, and where suits decide the cards, that may be played now."""
     rules = state.rules
     known = [
@@ -193,7 +193,8 @@ def legal_cards(state: State) -> list[str]:
             continue
         barred = early and effect.does == "set" and effect.numbers[0] == rules.limit
         free = (
-            effect.does == "any" or counted(pile_of(state), [effect], None).highest <= rules.limit
+            effect.does == "any"
+            or count_cards(pile_of(state), [effect], None).highest <= rules.limit
         )
         if free and not barred:
             found.append(card)

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.lexer import quote, unquote
-from scorekeeper.core.names import one_seat
-from scorekeeper.core.problems import Malformed, Said, malformed_if, said
+from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
+from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.text import quote, unquote
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.rules import JOKER
 
@@ -25,7 +25,7 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
     """Read the entries of a line; raises `Malformed` with all that is wrong."""
     reader = _Reader(names)
     facts = list(reader.read(list(words)))
-    malformed_if(reader.problems)
+    raise_malformed(reader.problems)
     return facts
 
 
@@ -34,7 +34,7 @@ class _Reader:
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
-        self.problems: list[Said] = []
+        self.problems: list[Message] = []
 
     def read(self, words: list[str]) -> Iterator[Fact]:
         """Yield the facts of the words that can be read."""
@@ -51,13 +51,13 @@ class _Reader:
             yield from self._entry(word, words, by)
             by, named = None, ""
         if named:
-            self.problems.append(said("actor-alone", given=named))
+            self.problems.append(message("actor-alone", given=named))
 
     def _entry(self, word: str, words: list[str], by: int | None) -> Iterator[Fact]:
         verb = word.lower()
         if verb in _NAMING:
             if not words:
-                self.problems.append(said("verb-without-name", verb=verb))
+                self.problems.append(message("verb-without-name", verb=verb))
                 return
             seat = self._seat(unquote(words.pop(0)))
             if seat is not None:
@@ -87,7 +87,7 @@ class _Reader:
         """Read whom a card is aimed at, and the card that answers it."""
         name, plus, answer = told.partition("+")
         if not name or re.match(r"[+-]?[0-9]", name):
-            self.problems.append(said("play-number", given=word))
+            self.problems.append(message("play-number", given=word))
             return None
         target = self._seat(name)
         card = self._card(answer, word) if plus else None
@@ -101,13 +101,13 @@ class _Reader:
             return JOKER
         match = _CARD.fullmatch(plain)
         if match is None:
-            self.problems.append(said("play-unknown", given=word))
+            self.problems.append(message("play-unknown", given=word))
             return None
         rank, suit = match.groups()
         return ("10" if rank == "T" else rank) + (suit or "")
 
     def _seat(self, name: str) -> int | None:
-        seat = one_seat(name, self.names)
+        seat = resolve_seat(name, self.names)
         if isinstance(seat, int):
             return seat
         self.problems.append(seat)

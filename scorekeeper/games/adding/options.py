@@ -4,15 +4,17 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.core.header import Header
-from scorekeeper.core.house_rules import RULE, HouseRules, must_be_sound
-from scorekeeper.core.problems import Fault, said
+from scorekeeper.core.messages import FieldProblem, message
+from scorekeeper.core.rule_overrides import RULE, RuleOverrides, raise_if_unknown_setup
+from scorekeeper.core.setup import Setup
 from scorekeeper.games.adding import SETTINGS, variants
-from scorekeeper.games.adding.rules import Rules
+from scorekeeper.games.adding.rules import AddingRules
 
 OPTION = "option."
 VARIANTS = {name: tuple(variant.players) for name, variant in variants.VARIANTS.items()}
-HOUSE = HouseRules(Rules, fixed=("players",), related={"lives": ("loss",), "cards": ("cards",)})
+HOUSE = RuleOverrides(
+    AddingRules, fixed=("players",), related={"lives": ("loss",), "cards": ("cards",)}
+)
 
 _NUMBERED = ("lives", "hand")
 _CHOICES = {"sixty-nine": ("reset", "drink")}
@@ -21,7 +23,9 @@ _NOT_WITH = {"swap-9-king": "swap-4-9", "swap-4-9": "swap-9-king"}
 rule_text = HOUSE.text
 
 
-def setting_problems(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[Fault]:
+def setting_problems(
+    variant: str, players: int, settings: Mapping[str, str]
+) -> Iterator[FieldProblem]:
     """Find what is wrong with options and house rules, in the order in which they were told."""
     legal = variants.VARIANTS[variant].options
     told: list[str] = []
@@ -32,7 +36,7 @@ def setting_problems(variant: str, players: int, settings: Mapping[str, str]) ->
             problem = _option_problem(name, value, legal, told)
             if problem is not None:
                 wrong = True
-                yield Fault(key, problem)
+                yield FieldProblem(key, problem)
             told.append(name)
     if not wrong:
         _, faults = _resolved(variant, players, settings)
@@ -41,34 +45,36 @@ def setting_problems(variant: str, players: int, settings: Mapping[str, str]) ->
 
 def _option_problem(name: str, value: str, legal: tuple[str, ...], told: list[str]) -> Any:
     if name not in legal:
-        return said("option-unknown", given=name, legal=list(legal))
+        return message("option-unknown", given=name, legal=list(legal))
     if name in _NUMBERED:
         if not re.fullmatch(r"0{0,9}[1-9][0-9]{0,2}", value):
-            return said("option-number", name=name, given=value)
+            return message("option-number", name=name, given=value)
     elif name in _CHOICES:
         if value not in _CHOICES[name]:
-            return said("option-choice", name=name, given=value, legal=list(_CHOICES[name]))
+            return message("option-choice", name=name, given=value, legal=list(_CHOICES[name]))
     elif value:
-        return said("option-bare", name=name, given=value)
+        return message("option-bare", name=name, given=value)
     if _NOT_WITH.get(name) in told:
-        return said("setting-clash", key=name, other=_NOT_WITH[name])
+        return message("setting-clash", key=name, other=_NOT_WITH[name])
     return None
 
 
-def resolve(variant: str, players: int, settings: Mapping[str, str]) -> Rules:
+def resolve(variant: str, players: int, settings: Mapping[str, str]) -> AddingRules:
     """Return the rules of a table, with its options and then its house rules."""
     rules, _ = _resolved(variant, players, settings)
     return rules
 
 
-def _resolved(variant: str, players: int, settings: Mapping[str, str]) -> tuple[Rules, list[Fault]]:
+def _resolved(
+    variant: str, players: int, settings: Mapping[str, str]
+) -> tuple[AddingRules, list[FieldProblem]]:
     fields = variants.base_fields(variant, players)
     fields["cards"] = dict(fields["cards"])
     for key, value in settings.items():
         if key.startswith(OPTION):
             _choose(fields, key.removeprefix(OPTION), value)
-    rules, faults = HOUSE.changed(Rules(**fields), settings)
-    assert isinstance(rules, Rules)  # noqa: S101 — changed from such
+    rules, faults = HOUSE.changed(AddingRules(**fields), settings)
+    assert isinstance(rules, AddingRules)  # noqa: S101 — changed from such
     return rules, faults
 
 
@@ -100,8 +106,8 @@ def _choose(fields: dict[str, Any], name: str, value: str) -> None:
     cards |= _CARDS.get(name, {})
 
 
-def settings_of(header: Header, rules: Rules) -> dict[str, str]:
+def settings_of(setup: Setup, rules: AddingRules) -> dict[str, str]:
     """Return the settings that bring about exactly these rules, whatever they were made by."""
-    must_be_sound(header, VARIANTS, SETTINGS, setting_problems)
-    told = {key: text for key, text in header.settings.items() if not key.startswith(RULE)}
-    return told | HOUSE.changes(resolve(header.variant, len(header.players), told), rules)
+    raise_if_unknown_setup(setup, VARIANTS, SETTINGS, setting_problems)
+    told = {key: text for key, text in setup.settings.items() if not key.startswith(RULE)}
+    return told | HOUSE.changes(resolve(setup.variant, len(setup.players), told), rules)

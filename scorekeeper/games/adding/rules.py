@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.core.codec import from_json, to_json
-from scorekeeper.core.house_rules import RulesWrong
-from scorekeeper.core.problems import Damaged, Fault, said
+from scorekeeper.core.messages import CorruptData, FieldProblem, message
+from scorekeeper.core.rule_overrides import InvalidRules
 from scorekeeper.games.adding.effects import Effect, effect
 
 Loss = Literal["hand", "out", "coin"]
@@ -21,7 +21,7 @@ _MOST_PLAYERS = 10
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
-class Rules:
+class AddingRules:
     """How one table plays. Compared by identity, so that it is quick to look up by."""
 
     players: int
@@ -60,37 +60,37 @@ class Rules:
     def __post_init__(self) -> None:
         """Refuse what contradicts itself."""
         if faults := tuple(_faults(self)):
-            raise RulesWrong(faults)
+            raise InvalidRules(faults)
 
 
 _AT_LEAST = {"players": 2, "limit": 1, "packs": 1, "hand": 1, "lives": 0, "early_turns": 0}
 
 
-def _faults(rules: Rules) -> Iterator[Fault]:
+def _faults(rules: AddingRules) -> Iterator[FieldProblem]:
     for key, least in _AT_LEAST.items():
         most = _MOST_PLAYERS if key == "players" else _MOST
         if not least <= (given := getattr(rules, key)) <= most:
-            wrong = said("rules-least", path=key, given=given, least=least, most=most)
-            yield Fault(key, wrong)
+            wrong = message("rules-least", path=key, given=given, least=least, most=most)
+            yield FieldProblem(key, wrong)
     if (rules.loss == "coin") != (rules.lives > 0):
-        yield Fault("lives", said("rules-coins", lives=rules.lives))
+        yield FieldProblem("lives", message("rules-coins", lives=rules.lives))
     for card, text in rules.cards.items():
         if card not in CARDS:
-            yield Fault(f"cards.{card}", said("rules-card", given=card))
+            yield FieldProblem(f"cards.{card}", message("rules-card", given=card))
         elif effect(text) is None:
-            yield Fault(f"cards.{card}", said("rules-effect", card=card, given=text))
+            yield FieldProblem(f"cards.{card}", message("rules-effect", card=card, given=text))
     missing = [rank for rank in RANKS if not _is_known(rank, rules.cards)]
     if missing:
-        yield Fault(f"cards.{missing[0]}", said("rules-cards-missing", cards=missing))
+        yield FieldProblem(f"cards.{missing[0]}", message("rules-cards-missing", cards=missing))
     if wrong_starts := [rank for rank in rules.barred_starts if rank not in RANKS]:
-        yield Fault("barred_starts", said("rules-card", given=wrong_starts[0]))
+        yield FieldProblem("barred_starts", message("rules-card", given=wrong_starts[0]))
 
 
 def _is_known(rank: str, cards: Mapping[str, str]) -> bool:
     return rank in cards or all(rank + suit in cards for suit in SUITS)
 
 
-def effect_of(rules: Rules, card: str) -> Effect | None:
+def effect_of(rules: AddingRules, card: str) -> Effect | None:
     """Return what a card does; None if its suit decides and is not told, or it is in no pack."""
     text = rules.cards.get(card) or (None if card == JOKER else rules.cards.get(_rank(card)))
     return effect(text) if text else None
@@ -109,19 +109,21 @@ def rank_of(card: str) -> str:
     return card if card == JOKER else _rank(card)
 
 
-def seat_names(players: Sequence[str], rules: Rules) -> tuple[str, ...]:  # noqa: ARG001 — the face
+def seat_names(players: Sequence[str], rules: AddingRules) -> tuple[str, ...]:  # noqa: ARG001 — the face
     """Return the players; there are no other seats."""
     return tuple(players)
 
 
-def rules_to_json(rules: Rules) -> dict[str, object]:
+def rules_to_json(rules: AddingRules) -> dict[str, object]:
     """Return the rules as a session file keeps them: every field, resolved."""
     return to_json(rules)
 
 
-def rules_from_json(stored: Mapping[str, object], players: int) -> Rules:
+def rules_from_json(stored: Mapping[str, object], players: int) -> AddingRules:
     """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
-    rules = from_json(Rules, stored, "rules")
+    rules = from_json(AddingRules, stored, "rules")
     if rules.players != players:
-        raise Damaged(said("field-wrong", path="rules.players", given=rules.players, legal=players))
+        raise CorruptData(
+            message("field-wrong", path="rules.players", given=rules.players, legal=players)
+        )
     return rules

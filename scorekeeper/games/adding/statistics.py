@@ -2,20 +2,20 @@
 
 from collections.abc import Collection, Sequence
 
-from scorekeeper.core.game import Answer, Evening
-from scorekeeper.core.people import (
-    People,
-    Run,
-    meetings_account,
-    meetings_table,
+from scorekeeper.core.game import GameRecord, Result
+from scorekeeper.core.messages import message
+from scorekeeper.core.player_registry import (
+    PlayerRegistry,
+    Streak,
+    head_to_head_json,
+    head_to_head_table,
 )
-from scorekeeper.core.problems import said
 from scorekeeper.core.report import Table
-from scorekeeper.games.adding.home import hands_of
-from scorekeeper.games.adding.table import State
+from scorekeeper.games.adding.export_data import hands_of
+from scorekeeper.games.adding.state import AddingState
 
 
-class Person:
+class AddingPlayerStats:
     """What one person has done over many evenings."""
 
     def __init__(self) -> None:
@@ -29,10 +29,10 @@ class Person:
         self.lost = 0
         self.won = 0
         self.plays = 0
-        self.run = Run()
+        self.run = Streak()
         """Hands without a loss, one after the other."""
 
-    def join(self, later: "Person") -> None:
+    def join(self, later: "AddingPlayerStats") -> None:
         """Add evenings that came later and were counted apart."""
         self.sessions += later.sessions
         self.finished += later.finished
@@ -44,30 +44,30 @@ class Person:
         self.run.join(later.run)
 
 
-class Observer:
+class AddingStatistics:
     """Counts evenings of the adding games."""
 
     def __init__(self, names: dict[str, str]) -> None:
-        self.people: People[Person] = People(Person, names)
+        self.people: PlayerRegistry[AddingPlayerStats] = PlayerRegistry(AddingPlayerStats, names)
         self.sessions = 0
         self.hands = 0
 
-    def see(self, evening: Evening, session: str) -> None:  # noqa: ARG002 — every observer's face
+    def see(self, record: GameRecord, session: str) -> None:  # noqa: ARG002 — every observer's face
         """Count one evening; a hand that is not over counts with its plays alone."""
-        state: State = evening.state
-        keys = self.people.meet(evening.players)
+        state: AddingState = record.state
+        keys = self.people.register(record.players)
         people = self.people.of(keys)
         self.sessions += 1
-        self._count_hands(evening, people)
+        self._count_hands(record, people)
         for seat, person in enumerate(people):
             person.sessions += 1
             person.finished += state.winner is not None
             person.games += state.winner == seat
         self._meet(keys, state)
 
-    def _count_hands(self, evening: Evening, people: Sequence[Person]) -> None:
+    def _count_hands(self, record: GameRecord, people: Sequence[AddingPlayerStats]) -> None:
         left: set[int] = set()
-        for hand in hands_of(evening).values():
+        for hand in hands_of(record).values():
             self.hands += hand.over
             for seat, person in enumerate(people):
                 person.plays += hand.plays[seat]
@@ -78,7 +78,7 @@ class Observer:
                     person.run.again(not hand.lost[seat])
             left.update(seat for seat in range(len(people)) if hand.gone[seat])
 
-    def _meet(self, keys: Sequence[str], state: State) -> None:
+    def _meet(self, keys: Sequence[str], state: AddingState) -> None:
         """The winner is ahead of all; else whoever has lost fewer hands, or won more."""
         if not any((*state.lost, *state.won)):
             return
@@ -88,32 +88,32 @@ class Observer:
         ]
         self.people.compare(keys, worth)
 
-    def join(self, later: "Observer") -> None:
+    def join(self, later: "AddingStatistics") -> None:
         """Add what another has seen, of evenings that came later."""
         self.people.join(later.people)
         self.sessions += later.sessions
         self.hands += later.hands
 
-    def told(self, only: Collection[str]) -> Answer:
+    def told(self, only: Collection[str]) -> Result:
         """Tell everything, in tables and as an account."""
         people = self.people.named(only)
-        meetings = self.people.met(only)
+        meetings = self.people.head_to_head(only)
         account = {
             "sessions": self.sessions,
             "hands": self.hands,
             "players": [_account(name, person) for name, person in people],
-            "head_to_head": meetings_account(meetings),
+            "head_to_head": head_to_head_json(meetings),
         }
-        tables = (_table(people), *([meetings_table(meetings)] if meetings else []))
-        return Answer(tables, account)
+        tables = (_table(people), *([head_to_head_table(meetings)] if meetings else []))
+        return Result(tables, account)
 
 
-def observer(names: dict[str, str]) -> Observer:
+def statistics_collector(names: dict[str, str]) -> AddingStatistics:
     """Return an observer who has seen nothing yet; `names` spells people alike in all games."""
-    return Observer(names)
+    return AddingStatistics(names)
 
 
-def _account(name: str, person: Person) -> dict[str, object]:
+def _account(name: str, person: AddingPlayerStats) -> dict[str, object]:
     return {
         "player": name,
         "sessions": person.sessions,
@@ -127,11 +127,16 @@ def _account(name: str, person: Person) -> dict[str, object]:
     }
 
 
-def _table(people: Sequence[tuple[str, Person]]) -> Table:
+def _table(people: Sequence[tuple[str, AddingPlayerStats]]) -> Table:
     columns = (
-        *(said("column-player"), said("column-sessions"), said("column-finished")),
-        *(said("column-games"), said("column-hands"), said("column-lost"), said("column-won")),
-        *(said("column-plays"), said("column-run")),
+        *(message("column-player"), message("column-sessions"), message("column-finished")),
+        *(
+            message("column-games"),
+            message("column-hands"),
+            message("column-lost"),
+            message("column-won"),
+        ),
+        *(message("column-plays"), message("column-run")),
     )
     rows = tuple(
         (
@@ -141,4 +146,4 @@ def _table(people: Sequence[tuple[str, Person]]) -> Table:
         )
         for name, one in people
     )
-    return Table(said("stats-hands"), columns, rows)
+    return Table(message("stats-hands"), columns, rows)

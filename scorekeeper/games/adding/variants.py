@@ -64,7 +64,7 @@ _HUNDRED = {
 }
 
 
-class Variant(NamedTuple):
+class AddingVariant(NamedTuple):
     """One adding game."""
 
     players: range
@@ -87,22 +87,22 @@ _NINETY_NINE_OPTIONS = (
 _JEPSON_RULES = {"limit": 98, "loss": "hand", "deal": "left"}
 
 VARIANTS = {
-    "98": Variant(
+    "98": AddingVariant(
         _ANY, {**_JEPSON_RULES, "cards": _JEPSON}, ("floor-zero",), {"": "G:98 (Jepson)"}
     ),
-    "98-arizona": Variant(
+    "98-arizona": AddingVariant(
         _ANY,
         {"limit": 98, "cards": _ARIZONA, "loss": "out", "deal": "winner", "together": True},
         ("start-card", "floor-zero"),
         {"": "G:98 (Feaster)"},
     ),
-    "98-umass": Variant(
+    "98-umass": AddingVariant(
         _ANY,
         {**_JEPSON_RULES, "cards": _UMASS},
         ("floor-zero",),
         {"": "G:98 (Peterson)", "cards": "I"},
     ),
-    "99": Variant(
+    "99": AddingVariant(
         _ANY,
         {
             "limit": 99,
@@ -118,7 +118,7 @@ VARIANTS = {
         few=4,
         many={"lives": 3, "packs": 2},
     ),
-    "100": Variant(
+    "100": AddingVariant(
         range(3, 11),
         {
             "limit": 100,

@@ -4,97 +4,107 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.lazily import lazily
-from scorekeeper.core.problems import said
-from scorekeeper.games.ninety_nine import notation
-from scorekeeper.games.ninety_nine.facts import Adjustment, Bids, Claim, Deal, Fact, Laid
-from scorekeeper.games.ninety_nine.legality import problems
-from scorekeeper.games.ninety_nine.rules import Rules, rules_from_json, rules_to_json, seat_names
-from scorekeeper.games.ninety_nine.table import State, next_first_dealer, start, step
-from scorekeeper.games.ninety_nine.telling import forecast, shifts, standing, tell
+from scorekeeper.core.messages import message
+from scorekeeper.games.ninety_nine.facts import Adjustment, BidsOnly, Claim, Deal, Fact, Trick
+from scorekeeper.games.ninety_nine.notation import line
+from scorekeeper.games.ninety_nine.play.legality import problems
+from scorekeeper.games.ninety_nine.play.state import NinetyNineState, next_first_dealer, start, step
+from scorekeeper.games.ninety_nine.report.messages import (
+    describe,
+    describe_side_effects,
+    next_up,
+    standing,
+)
+from scorekeeper.games.ninety_nine.rules.model import (
+    NinetyNineRules,
+    rules_from_json,
+    rules_to_json,
+    seat_names,
+)
 
 if TYPE_CHECKING:
-    from scorekeeper.core.abilities import Asking
+    from scorekeeper.core.capabilities import Questionnaire
 
 __all__ = [  # the face, see `core.game.Game`
-    "forecast",
+    "describe",
+    "describe_side_effects",
     "next_first_dealer",
+    "next_up",
     "problems",
     "rules_from_json",
     "rules_to_json",
     "seat_names",
-    "shifts",
     "standing",
     "start",
     "step",
-    "tell",
 ]
 
-_ELSEWHERE = {
-    "VARIANTS": "settings",
-    "auction": "premium_auction",
-    "bids": "bidding",
-    "card": "rulebook",
-    "compare": "comparing",
-    "explain": "explained",
-    "findings": "auditing",
-    "keepsake": "home",
-    "outcome": "tally",
-    "observer": "statistics",
-    "paper_found": "paper",
-    "paper_written": "paper.writing",
-    "preparation": "preparing",
-    "resolve": "settings",
-    "rule_fields": "rulebook",
-    "rule_text": "house_rules",
-    "score": "tally",
-    "scoreboard": "view",
-    "setting_problems": "settings",
-    "settings_of": "settings",
-    "tricks_told": "refereeing",
-    "warnings": "auditing",
+_LAZY = {
+    "VARIANTS": "rules.options",
+    "auction": "advice.auction",
+    "bids": "advice.bids",
+    "rules_page": "report.rules_page",
+    "compare": "advice.compare",
+    "explain": "report.explain",
+    "findings": "report.findings",
+    "export_data": "report.export_data",
+    "outcome": "play.account",
+    "statistics_collector": "statistics.collector",
+    "check_paper_sheet": "paper",
+    "write_paper_sheet": "paper.write",
+    "setup_instructions": "report.setup_instructions",
+    "resolve": "rules.options",
+    "rule_fields": "report.rules_page",
+    "rule_text": "rules.fields",
+    "score": "play.account",
+    "scoreboard": "report.scoreboard",
+    "setting_problems": "rules.options",
+    "settings_of": "rules.options",
+    "explain_tricks": "report.trick_report",
+    "warnings": "report.findings",
 }
 """What recording a deal does not need, and where it lies: imported when it is asked for."""
 
 NAME = "ninety-nine"
-COUNTED = "deal"
+UNIT = "deal"
 PARTS = frozenset({"trick"})
-NOTATION = said("notation-ninety-nine")
-LINE_IS_ONE = True
-KEEPS_ILLEGAL = True
+NOTATION = message("notation-ninety-nine")
+ONE_FACT_PER_LINE = True
+KEEPS_REJECTED = True
 POINTS = True
 DEFAULT_VARIANT = "pagat"
 SETTINGS = ("target", "games", "deals", "rule")
-RESERVED = notation.RESERVED
+RESERVED = line.RESERVED
 
 _KINDS: dict[type, str] = {
-    Deal: COUNTED,
-    Bids: COUNTED,
-    Laid: "trick",
+    Deal: UNIT,
+    BidsOnly: UNIT,
+    Trick: "trick",
     Adjustment: "adjust",
     Claim: "claim",
 }
 
-write = notation.write
+write = line.write
 
 
-__getattr__ = lazily(__name__, _ELSEWHERE)
+__getattr__ = lazily(__name__, _LAZY)
 
 
-def parse(words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:  # noqa: ARG001
+def parse(words: Sequence[str], names: Sequence[str], rules: NinetyNineRules) -> list[Fact]:  # noqa: ARG001
     """Read a line's words as one deal or adjustment."""
-    return notation.parse(words, names)
+    return line.parse(words, names)
 
 
-def completed(state: State, fact: Fact) -> Fact:
+def complete_from_tricks(state: NinetyNineState, fact: Fact) -> Fact:
     """Put into a deal what its tricks have told, if they were recorded."""
-    if state.play is None or not isinstance(fact, Deal | Bids):
+    if state.play is None or not isinstance(fact, Deal | BidsOnly):
         return fact
-    from scorekeeper.games.ninety_nine.trick_by_trick import completed
+    from scorekeeper.games.ninety_nine.play.deal_in_play import complete_from_tricks
 
-    return completed(state.rules, state.play, fact)
+    return complete_from_tricks(state.rules, state.play, fact)
 
 
-def given_up(state: State) -> State:
+def discard_tricks(state: NinetyNineState) -> NinetyNineState:
     """Let the tricks go that belong to a deal which does not count: the next has its own."""
     return state if state.play is None else state._replace(play=None)
 
@@ -110,16 +120,16 @@ def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
         if fact.seat >= len(seats):
             return fact
         return fact._replace(seat=list(seats).index(fact.seat))
-    if isinstance(fact, Laid):  # cards lie in the order of play, which moves with the first dealer
-        opened = (one._replace(seat=list(seats).index(one.seat)) for one in fact.opened)
-        return fact._replace(opened=tuple(opened))
+    if isinstance(fact, Trick):  # cards lie in the order of play, which moves with the first dealer
+        opened = (one._replace(seat=list(seats).index(one.seat)) for one in fact.open_bids)
+        return fact._replace(open_bids=tuple(opened))
     hands = fact.hands
     moved = [hands[old] if old < len(hands) else None for old in seats]
     return fact._replace(hands=(*moved, *hands[len(seats) :]))
 
 
-def asking() -> "Asking":
+def questionnaire() -> "Questionnaire":
     """Return the ability to ask for a deal seat by seat."""
-    from scorekeeper.games.ninety_nine import seat_by_seat
+    from scorekeeper.games.ninety_nine.advice import questionnaire
 
-    return seat_by_seat
+    return questionnaire

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from scorekeeper.games.ninety_nine.rules import Trump
+from scorekeeper.games.ninety_nine.rules.model import Trump
 
 Premium = Literal["", "!", "!!"]
 """Nothing, declared, revealed."""
@@ -41,11 +41,11 @@ class Adjustment(NamedTuple):
     reason: str = ""
 
 
-UNTOLD = -1
+UNKNOWN_TRICKS = -1
 """The tricks of a hand of which only the bid was said."""
 
 
-class Bids(NamedTuple):
+class BidsOnly(NamedTuple):
     """The end of a deal whose tricks were recorded one by one: hands of which some say no tricks.
 
     In an evening it is a `Deal`, with the tricks that the cards have given.
@@ -56,7 +56,7 @@ class Bids(NamedTuple):
     turned: str | None = None
 
 
-class Opened(NamedTuple):
+class OpenBid(NamedTuple):
     """Bid-cards that lie open while the deal is played."""
 
     seat: int
@@ -64,7 +64,7 @@ class Opened(NamedTuple):
     premium: Premium
 
 
-class Laid(NamedTuple):
+class Trick(NamedTuple):
     """The cards of one trick, in the order in which they were played."""
 
     cards: tuple[str, ...]
@@ -72,7 +72,7 @@ class Laid(NamedTuple):
     """The trump that the premium bidder named, if it was told with this trick."""
     turned: str | None = None
     """The card turned up for trump, likewise."""
-    opened: tuple[Opened, ...] = ()
+    open_bids: tuple[OpenBid, ...] = ()
     """Bids that were shown before it was played."""
 
 
@@ -88,4 +88,4 @@ class Claim(NamedTuple):
     """The total as it stands with the deal, that of the game with its bonuses, or all points."""
 
 
-Fact = Deal | Bids | Laid | Adjustment | Claim
+Fact = Deal | BidsOnly | Trick | Adjustment | Claim

@@ -57,13 +57,13 @@ def possible(variant: str, players: int, cause: str, *, running: bool) -> bool:
 def plant(rng: random.Random, variant: str, players: int, cause: str, *, running: bool) -> Planted:
     """Make a paper with one mistake of that cause, or with none if the cause is empty."""
     for _ in range(_TRIES):
-        evening = _evening(rng, variant, players, cause)
+        record = _evening(rng, variant, players, cause)
         if not cause:
-            paper = paper_of(rng, evening, evening, cause, running=running)
-            return _planted(rng, evening, cause, Found(paper, frozenset(), frozenset()))
+            paper = paper_of(rng, record, record, cause, running=running)
+            return _planted(rng, record, cause, Found(paper, frozenset(), frozenset()))
         slip = _by_another_book if cause == "variant" else _with_a_slip
-        if found := slip(rng, evening, cause, running=running):
-            return _planted(rng, evening, cause, found)
+        if found := slip(rng, record, cause, running=running):
+            return _planted(rng, record, cause, found)
     raise AssertionError(f"no place for {cause} with {variant}, {players} players")
 
 
@@ -72,18 +72,16 @@ def _evening(rng: random.Random, variant: str, players: int, cause: str) -> Even
     whole = at_the_end or rng.random() < 0.2
     plain = cause == "variant" and rng.random() < 0.5
     while True:
-        evening = random_evening(rng, variant, players, whole=whole, plain=plain)
-        if evening.table.deals:
-            return evening
+        record = random_evening(rng, variant, players, whole=whole, plain=plain)
+        if record.table.deals:
+            return record
 
 
 # --- one slip ---------------------------------------------------------------------------------
 
 
-def _with_a_slip(
-    rng: random.Random, evening: Evening, cause: str, *, running: bool
-) -> Found | None:
-    paper = paper_of(rng, evening, evening, cause, running=running)
+def _with_a_slip(rng: random.Random, record: Evening, cause: str, *, running: bool) -> Found | None:
+    paper = paper_of(rng, record, record, cause, running=running)
     if cause == "bonus" and not running and rng.random() < 0.15:
         paper = _with_an_idle_game_row(rng, paper)
     for place in rng.sample(range(len(paper.lines)), len(paper.lines)):
@@ -91,10 +89,10 @@ def _with_a_slip(
         twins = [other for other in paper.lines if other[:2] == line[:2]]
         if line.deal == 0 or len(twins) > 1:
             continue
-        if slip := _slip(rng, evening, paper, place, cause):
+        if slip := _slip(rng, record, paper, place, cause):
             alone = cause in ("transposed", "addition") and rng.random() < 0.3
             made = _made(rng, paper, place, slip.claimed, alone=alone)
-            return _explained(evening, made, place, cause)
+            return _explained(record, made, place, cause)
     return None
 
 
@@ -116,10 +114,8 @@ def _with_an_idle_game_row(rng: random.Random, paper: Paper) -> Paper:
     return paper._replace(lines=(*paper.lines[:place], idle, *paper.lines[place:]))
 
 
-def _slip(
-    rng: random.Random, evening: Evening, paper: Paper, place: int, cause: str
-) -> Slip | None:
-    every = _slips(evening, paper, place)
+def _slip(rng: random.Random, record: Evening, paper: Paper, place: int, cause: str) -> Slip | None:
+    every = _slips(record, paper, place)
     points = paper.lines[place].derived
     if cause == "addition":
         seat = rng.choice(visible(paper))
@@ -132,12 +128,12 @@ def _slip(
     return rng.choice(fitting) if fitting else None
 
 
-def _slips(evening: Evening, paper: Paper, place: int) -> list[Slip]:
+def _slips(record: Evening, paper: Paper, place: int) -> list[Slip]:
     line = paper.lines[place]
     above = None
     if paper.running and line.written:
         above = aboves(paper)[sum(other.written for other in paper.lines[:place])]
-    return slips(evening.table, Row(line.kind, line.deal, line.game, line.derived), above)
+    return slips(record.table, Row(line.kind, line.deal, line.game, line.derived), above)
 
 
 def _made(rng: random.Random, paper: Paper, place: int, claimed: Points, *, alone: bool) -> Paper:
@@ -154,16 +150,16 @@ def _made(rng: random.Random, paper: Paper, place: int, claimed: Points, *, alon
     return paper._replace(lines=tuple(lines), slip=slip)
 
 
-def _explained(evening: Evening, paper: Paper, place: int, cause: str) -> Found:
+def _explained(record: Evening, paper: Paper, place: int, cause: str) -> Found:
     """Try every slip of every cause in that row, and every other book, on the same paper."""
     claimed = seen(paper, paper.lines[place].claimed)
-    same = [slip for slip in _slips(evening, paper, place) if seen(paper, slip.claimed) == claimed]
+    same = [slip for slip in _slips(record, paper, place) if seen(paper, slip.claimed) == claimed]
     alone = paper.slip is not None
     sure = {slip.cause for slip in same if not slip.wide}
     sure &= {"transposed"} if alone else sure
     assert cause in sure or cause in ("addition", "variant"), (cause, paper, place)
-    others = [] if alone else by_other_variants(evening)
-    books = {book.wide for book in others if _same_paper(paper, evening, book.evening)}
+    others = [] if alone else by_other_variants(record)
+    books = {book.wide for book in others if _same_paper(paper, record, book.record)}
     sure |= {"variant"} if False in books else set()
     perhaps = {slip.cause for slip in same} | ({"variant"} if books else set())
     return Found(paper, frozenset(sure), frozenset(perhaps - sure))
@@ -173,46 +169,46 @@ def _explained(evening: Evening, paper: Paper, place: int, cause: str) -> Found:
 
 
 def _by_another_book(
-    rng: random.Random, evening: Evening, cause: str, *, running: bool
+    rng: random.Random, record: Evening, cause: str, *, running: bool
 ) -> Found | None:
-    others = [book.evening for book in by_other_variants(evening) if not book.wide]
+    others = [book.record for book in by_other_variants(record) if not book.wide]
     if not others:
         return None
     other = rng.choice(others)
-    paper = paper_of(rng, evening, other, cause, running=running)
+    paper = paper_of(rng, record, other, cause, running=running)
     rows = {line.deal for line in paper.lines if line.kind == "game" and line.written}
-    if running and not evening.ends <= (rows or other.ends):
+    if running and not record.ends <= (rows or other.ends):
         return None  # nobody could tell where its totals begin anew
     parted = [place for place, line in enumerate(paper.lines) if parts(paper, line)]
     if len(parted) == 1:
-        return _explained(evening, paper, parted[0], cause)
+        return _explained(record, paper, parted[0], cause)
     return Found(paper, frozenset({cause}), frozenset()) if parted else None
 
 
-def _same_paper(paper: Paper, evening: Evening, other: Evening) -> bool:
+def _same_paper(paper: Paper, record: Evening, other: Evening) -> bool:
     rubber = any(line.kind == "rubber" for line in paper.lines)
-    theirs = paper._replace(lines=lines_of(evening, other, has_games(paper), rubber))
+    theirs = paper._replace(lines=lines_of(record, other, has_games(paper), rubber))
     return claims(paper) == claims(theirs)
 
 
 # --- the truth --------------------------------------------------------------------------------
 
 
-def _planted(rng: random.Random, evening: Evening, cause: str, found: Found) -> Planted:
+def _planted(rng: random.Random, record: Evening, cause: str, found: Found) -> Planted:
     paper = found.paper
     rows = numbers(rng, paper)
     told = paper.running if _needs_telling(paper, rows) or rng.random() < 0.5 else None
     truth = Truth(
         cause,
-        _cells(paper, evening.table.names),
+        _cells(paper, record.table.names),
         found.kinds - {cause},
         found.perhaps - {cause},
         paper.running,
         told,
         paper.slip is not None,
     )
-    content = written(rng, paper, evening.table.names, rows)
-    return Planted(evening.sheet, tuple(evening.table.names), content, truth)
+    content = written(rng, paper, record.table.names, rows)
+    return Planted(record.sheet, tuple(record.table.names), content, truth)
 
 
 def _needs_telling(paper: Paper, rows: list[Numbers]) -> bool:

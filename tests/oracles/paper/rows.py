@@ -155,21 +155,21 @@ def claims(paper: Paper) -> list[tuple[str, int, Points]]:
 
 
 def paper_of(
-    rng: random.Random, evening: Evening, claimed: Evening, cause: str, *, running: bool
+    rng: random.Random, record: Evening, claimed: Evening, cause: str, *, running: bool
 ) -> Paper:
     """Write the paper of a session by somebody who claims another one, mostly the same."""
     games = cause in ("bonus", "variant") or rng.random() < 0.75
     rubber = rng.random() < (0.9 if cause == "variant" else 0.6)
     if running and not (games and len(claimed.rows) > 1 and claimed.rows[-2].kind == "game"):
         rubber = False  # of a game in play, the totals of a rubber say nothing
-    dummy = rng.random() < 0.75 or not evening.table.dummy
-    return Paper(lines_of(evening, claimed, games, rubber), running, evening.ends, dummy)
+    dummy = rng.random() < 0.75 or not record.table.dummy
+    return Paper(lines_of(record, claimed, games, rubber), running, record.ends, dummy)
 
 
-def lines_of(evening: Evening, claimed: Evening, games: object, rubber: object) -> tuple[Line, ...]:
+def lines_of(record: Evening, claimed: Evening, games: object, rubber: object) -> tuple[Line, ...]:
     """Put what is claimed beside what the session has, row by row."""
-    ours, theirs = _by_key(evening.rows), _by_key(claimed.rows)
-    none = (0,) * evening.table.seats
+    ours, theirs = _by_key(record.rows), _by_key(claimed.rows)
+    none = (0,) * record.table.seats
     wanted = {"deal", "adjust"} | ({"game"} if games and claimed.table.games else set())
     wanted |= {"rubber"} if rubber else set()
     lines = []

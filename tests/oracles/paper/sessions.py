@@ -97,12 +97,12 @@ def evening_of(sheet: str, variant: str = "") -> Evening | None:
 class OtherBook(NamedTuple):
     """The same facts by another variant."""
 
-    evening: Evening
+    record: Evening
     wide: bool
     """Whether it hangs on what a number of games to play would be by the other book."""
 
 
-def by_other_variants(evening: Evening) -> list[OtherBook]:
+def by_other_variants(record: Evening) -> list[OtherBook]:
     """Score the same facts by every other variant whose rules allow them.
 
     The number of games that a session was told counts games to play by one book and games to win
@@ -110,11 +110,11 @@ def by_other_variants(evening: Evening) -> list[OtherBook]:
     """
     found = []
     for variant, players in VARIANTS.items():
-        if variant == evening.table.variant or evening.table.live not in players:
+        if variant == record.table.variant or record.table.live not in players:
             continue
-        kept = evening_of(evening.sheet, variant)
-        dropped = evening_of(re.sub(r"(?m)^games:.*\n", "", evening.sheet), variant)
-        others = [one for one in (kept, dropped) if one and one.table.seats == evening.table.seats]
+        kept = evening_of(record.sheet, variant)
+        dropped = evening_of(re.sub(r"(?m)^games:.*\n", "", record.sheet), variant)
+        others = [one for one in (kept, dropped) if one and one.table.seats == record.table.seats]
         certain = len(others) == 2 and others[0].rows == others[1].rows
         found += [OtherBook(other, wide=not certain) for other in others[: 2 - certain]]
     return found
@@ -159,9 +159,9 @@ def random_evening(
         sheet = random_sheet(rng, variant, players, rng.randint(1, 25))
     else:
         sheet = "\n".join(_lines(rng, variant, players, whole=whole, plain=plain)) + "\n"
-    evening = evening_of(sheet)
-    assert evening is not None, sheet
-    return evening
+    record = evening_of(sheet)
+    assert record is not None, sheet
+    return record
 
 
 def _lines(

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.core.lexer import quote
-from scorekeeper.core.names import folded, tidy
-from scorekeeper.core.sheet import write_sheet
-from scorekeeper.core.sitting_down import KEYS
-from scorekeeper.games.ninety_nine.notation import RESERVED
-from tests.support.sheets import account, codes, message, read, refusal
+from scorekeeper.core.players import fold_case, normalize
+from scorekeeper.core.setup_validation import KEYS
+from scorekeeper.core.sheet_reader import write_sheet
+from scorekeeper.core.text import quote
+from scorekeeper.games.ninety_nine.notation.line import RESERVED
+from tests.support.sheets import account, codes, read, refusal, refusal_text
 
 PLAYERS = "players: Anna, Ben, Cara\n"
 
@@ -60,7 +60,7 @@ def test_the_first_line_at_fault_decides(text: str, line: int | None, code: str)
     refused = refusal(text)
     assert refused.line == line
     assert code in codes(refused)
-    assert message(refused)
+    assert refusal_text(refused)
 
 
 def test_another_encoding_is_malformed_where_it_begins() -> None:
@@ -82,8 +82,8 @@ def test_mark_crlf_blank_lines_numbers_and_comments_mean_nothing() -> None:
 
 def test_only_a_number_at_the_beginning_is_left_out() -> None:
     told = read(PLAYERS + '7. adjust Ben 5 "see 3. deal"\nnote "in deal 3. fine"\n3 4 2\n')
-    assert told.evening.played[0].fact.reason == "see 3. deal"
-    assert told.evening.played[1].fact.text == "in deal 3. fine"
+    assert told.record.applied[0].fact.reason == "see 3. deal"
+    assert told.record.applied[1].fact.text == "in deal 3. fine"
     assert codes(refusal(PLAYERS + "3 7. 4 2\n")) == ["hand-unreadable"]
 
 
@@ -94,7 +94,7 @@ def test_a_line_without_end_is_refused_at_once() -> None:
 
 def test_headers_come_in_any_order_and_case() -> None:
     told = read("First-Dealer: be\nTITLE: Friday # at Ben's\nplayers: Anna, Ben, Cara\n\n3 4 2\n")
-    assert told.evening.header.title == "Friday"
+    assert told.record.setup.title == "Friday"
     assert account("first-dealer: BEN\n" + PLAYERS + "3 4 2\n")["deals"][0]["dealer"] == "Ben"
 
 
@@ -118,19 +118,19 @@ def _can_be_a_name(name: str) -> bool:
 SIGNS = st.characters(
     blacklist_categories=["Cs", "Cc", "Zl", "Zp", "Cf"], blacklist_characters="=,:"
 )
-NAME = st.text(SIGNS, min_size=1, max_size=12).map(tidy).filter(_can_be_a_name)
+NAME = st.text(SIGNS, min_size=1, max_size=12).map(normalize).filter(_can_be_a_name)
 
 
 @given(st.tuples(NAME, NAME, NAME), st.text(st.characters(blacklist_categories=["Cs", "Cc"])))
 def test_what_is_written_as_a_sheet_comes_back(names: tuple[str, ...], text: str) -> None:
     entries = f"3:CDD! 4/5 2+\nnote {quote('!' + text)}\nadjust {quote('Anna')} -3 {quote(text)}\n"
     sheet = read(f"players: Anna, Ben, Cara\n{entries}")
-    header = sheet.evening.header._replace(players=names, title=text.strip())
-    evening = sheet.evening._replace(header=header)
-    assume(len({folded(name) for name in names}) == len(names))
-    back = read(write_sheet(sheet.game, evening))
-    assert [play.fact for play in back.evening.played] == [p.fact for p in evening.played]
-    assert write_sheet(back.game, back.evening) == write_sheet(sheet.game, back.evening)
+    setup = sheet.record.setup._replace(players=names, title=text.strip())
+    record = sheet.record._replace(setup=setup)
+    assume(len({fold_case(name) for name in names}) == len(names))
+    back = read(write_sheet(sheet.game, record))
+    assert [play.fact for play in back.record.applied] == [p.fact for p in record.applied]
+    assert write_sheet(back.game, back.record) == write_sheet(sheet.game, back.record)
 
 
 @given(st.binary(max_size=200))

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.problems import said
-from scorekeeper.core.report import Board, Column, Folded, Grid, Row, Series
-from scorekeeper.core.taken_home import Export
-from scorekeeper.formats.as_page import written
-from scorekeeper.formats.colours import DARK, LIGHT, PLAYERS
-from scorekeeper.formats.markup import lawful
+from scorekeeper.core.messages import message
+from scorekeeper.core.report import Board, Column, Details, Grid, Row, Series
+from scorekeeper.exporters.colours import DARK, LIGHT, PLAYERS
+from scorekeeper.exporters.document import ExportDocument
+from scorekeeper.exporters.html.page import render
+from scorekeeper.exporters.xml_tree import legal_text
 from tests.support.export_goldens import STEMS, how, sample, told
 from tests.support.samples import SESSIONS
 from tests.support.sheets import ENGLISH
@@ -68,19 +68,19 @@ class Reader(HTMLParser):
         return "".join(text for tag, text in self.texts if tag != "style")
 
 
-def page_of(*exports: Export) -> Reader:
-    reader = Reader(written(exports, how()))
+def page_of(*exports: ExportDocument) -> Reader:
+    reader = Reader(render(exports, how()))
     assert reader.open == []
     return reader
 
 
-def table(*names: str) -> Export:
+def table(*names: str) -> ExportDocument:
     return told(f"players: {', '.join(names)}\nvariant: pagat\n\n3/3! 4- 2-\n")
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_a_page_needs_nothing_else(path: object) -> None:
-    text = written([sample(getattr(path, "stem", ""))], how())
+    text = render([sample(getattr(path, "stem", ""))], how())
     assert text.startswith("<!doctype html>\n<html ")
     assert not re.search(r"https?:|//|@import|url\(|<(script|link|img|iframe|object)\b", text)
     for name, attributes in Reader(text).elements:
@@ -102,24 +102,26 @@ def test_what_players_typed_is_text_and_nothing_else(name: str) -> None:
     assert [sorted(found) for _, found in typed.elements] == [
         sorted(found) for _, found in plain.elements
     ] or len(name) > 20  # a long name may be squeezed, which takes an attribute
-    assert typed.words.count(lawful(name)) > 5
-    assert ("bdi", lawful(name)) in typed.texts
+    assert typed.words.count(legal_text(name)) > 5
+    assert ("bdi", legal_text(name)) in typed.texts
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(min_size=1, max_size=40))
 def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
     export = table("Anna", "Ben", "Cara")
-    course = export.keepsake.course
+    course = export.export_data.course
     series = (Series(text, course.series[0].values), *course.series[1:])
-    keepsake = export.keepsake._replace(
+    export_data = export.export_data._replace(
         course=course._replace(series=series),
-        highlights=(said("title", title=text),),
-        explained=(Folded(said("title", title=text), (said("title", title=text),)),),
+        highlights=(message("title", title=text),),
+        explained=(Details(message("title", title=text), (message("title", title=text),)),),
     )
-    grid = Grid((Column(text, player=True),), (Row("note", across=said("title", title=text)),))
-    reader = page_of(Export(export.opened, b"", (said("title", title=text),), (grid,), keepsake))
-    shown = lawful(ENGLISH.say(text))
+    grid = Grid((Column(text, player=True),), (Row("note", across=message("title", title=text)),))
+    reader = page_of(
+        ExportDocument(export.loaded, b"", (message("title", title=text),), (grid,), export_data)
+    )
+    shown = legal_text(ENGLISH.render(text))
     assert ("title", shown) in reader.texts
     assert ("summary", shown) in reader.texts
     assert reader.count("script") == 0
@@ -128,10 +130,10 @@ def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
 def test_every_folded_block_is_a_closed_details() -> None:
     export = sample("adding-99")
     reader = page_of(export)
-    folded = export.keepsake.explained
+    folded = export.export_data.explained
     assert len(folded) == reader.count("details") == reader.count("summary")
     assert [text for tag, text in reader.texts if tag == "summary" and text] == [
-        ENGLISH.say(block.title) for block in folded
+        ENGLISH.render(block.title) for block in folded
     ]
     assert all("open" not in found for tag, found in reader.elements if tag == "details")
 
@@ -139,7 +141,7 @@ def test_every_folded_block_is_a_closed_details() -> None:
 def test_the_scoreboard_is_a_table_with_heads() -> None:
     export = sample("pagat-3")
     (grid,) = (block for block in export.scoreboard if isinstance(block, Grid))
-    text = written([export], how())
+    text = render([export], how())
     found = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
     assert found
     reader = Reader(found[0])
@@ -155,7 +157,7 @@ def test_the_scoreboard_is_a_table_with_heads() -> None:
 
 @pytest.mark.parametrize("row", range(1, 30))
 def test_every_row_of_the_scoreboard_is_as_wide_as_its_head(row: int) -> None:
-    text = written([sample("pagat-5")], how())
+    text = render([sample("pagat-5")], how())
     found = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
     assert found
     rows = found[0].split("<tr")[1:]

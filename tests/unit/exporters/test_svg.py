@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.problems import said
-from scorekeeper.core.report import Board, Course, Grid, Series
-from scorekeeper.core.taken_home import Export
-from scorekeeper.formats.as_picture import written
-from scorekeeper.formats.colours import PLAYERS, colour, dash, shape
-from scorekeeper.formats.drawn_chart import NARROW, WIDE, chart_told, drawn_chart
-from scorekeeper.formats.markup import SVG, lawful, tag
-from scorekeeper.formats.scales import kept_apart, round_numbers, thinned
+from scorekeeper.core.messages import message
+from scorekeeper.core.report import Board, Grid, ScoreChart, Series
+from scorekeeper.exporters.axis import kept_apart, round_numbers, thinned
+from scorekeeper.exporters.colours import PLAYERS, colour, dash, shape
+from scorekeeper.exporters.document import ExportDocument
+from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart
+from scorekeeper.exporters.svg.picture import render
+from scorekeeper.exporters.xml_tree import SVG, legal_text, tag
 from tests.support.export_goldens import PICTURES, how, sample, told
 from tests.support.samples import SESSIONS
 from tests.support.sheets import ENGLISH
@@ -24,8 +24,8 @@ from tests.unit.exporters.test_html import HOSTILE, STRANGE
 NUMBERS = st.integers(min_value=-100_000, max_value=100_000)
 
 
-def picture(export: Export, kind: str = "chart") -> Element:
-    text = written([export], how(kind))
+def picture(export: ExportDocument, kind: str = "chart") -> Element:
+    text = render([export], how(kind))
     tree = fromstring(text)
     assert tree.tag == f"{{{SVG}}}svg"
     assert re.findall(r"https?://[^\"'\s<>]+", text) in ([SVG], [SVG, SVG])
@@ -33,14 +33,14 @@ def picture(export: Export, kind: str = "chart") -> Element:
     return tree
 
 
-def chart(course: Course, width: float = WIDE) -> Element:
-    return tag("g", *drawn_chart(course, ENGLISH.say, width).parts)
+def chart(course: ScoreChart, width: float = WIDE) -> Element:
+    return tag("g", *svg_chart(course, ENGLISH.render, width).parts)
 
 
-def course(*values: tuple[int, ...], breaks: tuple[int, ...] = ()) -> Course:
+def course(*values: tuple[int, ...], breaks: tuple[int, ...] = ()) -> ScoreChart:
     series = tuple(Series(f"Player {seat}", line) for seat, line in enumerate(values))
     marks = tuple(str(step) for step in range(1, len(values[0])))
-    return Course(said("course-points"), marks, series, breaks)
+    return ScoreChart(message("course-points"), marks, series, breaks)
 
 
 def lines(tree: Element) -> list[list[tuple[float, float]]]:
@@ -69,7 +69,7 @@ def test_a_picture_of_every_sample_stands_alone(path: object, kind: str) -> None
 def test_a_player_has_a_line_with_a_place_for_each_step(stem: str) -> None:
     export = sample(stem)
     drawn = lines(picture(export))
-    series = export.keepsake.course.series
+    series = export.export_data.course.series
     assert [len(line) for line in drawn] == [len(one.values) for one in series]
     for line, one in zip(drawn, series, strict=True):
         across = [x for x, _ in line]
@@ -82,7 +82,7 @@ def test_a_player_has_a_line_with_a_place_for_each_step(stem: str) -> None:
 
 @given(st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS), min_size=1, max_size=40))
 def test_more_is_higher_and_nothing_leaves_the_paper(values: list[tuple[int, int, int]]) -> None:
-    drawing = drawn_chart(course(*zip(*values, strict=True)), ENGLISH.say)
+    drawing = svg_chart(course(*zip(*values, strict=True)), ENGLISH.render)
     drawn = lines(tag("g", *drawing.parts))
     flat = sorted(
         (value, -y)
@@ -153,13 +153,13 @@ def test_a_chart_of_zeros_alone_has_an_axis() -> None:
 def test_the_dummy_has_a_line_too() -> None:
     export = told("players: Anna, Ben\nvariant: pagat\n\n3/3 4- 2-\n")
     assert len(lines(picture(export))) == 3
-    assert "Dummy" in ENGLISH.say(chart_told(export.keepsake.course))
+    assert "Dummy" in ENGLISH.render(chart_description(export.export_data.course))
 
 
 @pytest.mark.parametrize("kind", PICTURES)
 @pytest.mark.parametrize("name", HOSTILE + STRANGE)
 def test_what_players_typed_is_text_and_nothing_else(name: str, kind: str) -> None:
-    def table(third: str) -> Export:
+    def table(third: str) -> ExportDocument:
         return told(f"players: Anna, Ben, {third}\nvariant: pagat\n\n3/3! 4- 2-\n")
 
     plain, typed = picture(table("Cara"), kind), picture(table(name), kind)
@@ -168,7 +168,7 @@ def test_what_players_typed_is_text_and_nothing_else(name: str, kind: str) -> No
         for tree in (plain, typed)  # a broader table has sentences in fewer lines
     ]
     assert shapes[0] == shapes[1]
-    whole = lawful(name) in [part.text for part in typed.iter()]
+    whole = legal_text(name) in [part.text for part in typed.iter()]
     assert whole or len(name) > 20
 
 
@@ -209,7 +209,7 @@ def test_every_cell_of_a_scoreboard_is_on_its_picture() -> None:
     ]
     for row in filter(None, grid.rows):
         for part in (part for cell in row.cells for part in cell):
-            assert not ENGLISH.say(part) or ENGLISH.say(part) in texts
+            assert not ENGLISH.render(part) or ENGLISH.render(part) in texts
     assert not any(isinstance(block, Board) for block in export.scoreboard)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.core.problems import Malformed, said
-from scorekeeper.words import LANGUAGES, all_sentences, language
+from scorekeeper.core.messages import Malformed, message
+from scorekeeper.i18n.catalog import LANGUAGES, all_sentences, language
 
 ROOT = Path(scorekeeper.__file__).parent
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -102,13 +102,13 @@ def test_no_code_has_two_sentences(name: str) -> None:
 
 def test_plurals_lists_and_terms() -> None:
     english = language("en")
-    assert "1 card;" in english.say(said("cards-not-three", given="3:C", count=1))
-    assert "2 cards;" in english.say(said("cards-not-three", given="3:CC", count=2))
-    assert "Ann, Ben or Cy" in english.say(
-        said("name-ambiguous", given="x", legal=["Ann", "Ben", "Cy"])
+    assert "1 card;" in english.render(message("cards-not-three", given="3:C", count=1))
+    assert "2 cards;" in english.render(message("cards-not-three", given="3:CC", count=2))
+    assert "Ann, Ben or Cy" in english.render(
+        message("name-ambiguous", given="x", legal=["Ann", "Ben", "Cy"])
     )
-    assert "hands of Ann and Ben are" in english.say(
-        said("hand-missing", seats=["Ann", "Ben"], legal=3)
+    assert "hands of Ann and Ben are" in english.render(
+        message("hand-missing", seats=["Ann", "Ben"], legal=3)
     )
 
 

@@ -10,14 +10,14 @@ from typing import Any, Self
 import pytest
 from tinydb import TinyDB  # noqa: TID251 — a session file is one for plain TinyDB too
 
-from scorekeeper.core.header import Header
 from scorekeeper.core.log import Entry
-from scorekeeper.core.problems import Unable
+from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import Session
+from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.store import Store
-from scorekeeper.store.session_file import read_tables
-from scorekeeper.store.session_text import write_tables
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.session_reader import read_tables
+from scorekeeper.storage.session_writer import write_tables
 
 AT = "2026-11-20T19:31:02Z"
 TROUBLES = pytest.mark.parametrize(
@@ -33,28 +33,28 @@ def entry(number: int) -> Entry:
 
 
 @pytest.fixture
-def written(store: Path) -> Store:
+def written(store: Path) -> FolderStore:
     """A store with one session of one entry."""
-    kept = Store(store)
+    kept = FolderStore(store)
     game = game_named("ninety-nine")
-    header = Header("ninety-nine", "pagat", ("Anna", "Béa", "千代"))
+    setup = Setup("ninety-nine", "pagat", ("Anna", "Béa", "千代"))
     rules = game.rules_to_json(game.resolve("pagat", 3, {}))
-    session = kept.create(header, rules, AT, "2026-11-20")
+    session = kept.create(setup, rules, AT, "2026-11-20")
     append(kept, entry(1))
     assert session.id == "2026-11-20-1"
     return kept
 
 
-def append(store: Store, *entries: Entry) -> Session:
+def append(store: FolderStore, *entries: Entry) -> Session:
     with store.writing("2026-11-20-1") as page:
         return page.append(entries)
 
 
-def content(store: Store, ending: str = ".json") -> bytes:
+def content(store: FolderStore, ending: str = ".json") -> bytes:
     return store.path("2026-11-20-1").with_suffix(ending).read_bytes()
 
 
-def leftovers(store: Store) -> list[str]:
+def leftovers(store: FolderStore) -> list[str]:
     """Files that are neither sessions, their last generation, nor locks."""
     endings = {".json", ".bak", ".lock"}
     files = (path for path in store.root.rglob("*") if path.is_file())
@@ -76,10 +76,10 @@ def fails(trouble: int, call: Call, when: int = 1) -> Call:
     return failing
 
 
-def refused(store: Store) -> None:
+def refused(store: FolderStore) -> None:
     """Try to append; it is refused, and everything is as it was."""
     before = content(store)
-    with pytest.raises(Unable) as refusal:
+    with pytest.raises(Unavailable) as refusal:
         append(store, entry(2))
     (problem,) = refusal.value.problems
     assert problem.code.startswith("write-failed")
@@ -88,7 +88,7 @@ def refused(store: Store) -> None:
     assert leftovers(store) == []
 
 
-def recovers(store: Store) -> None:
+def recovers(store: FolderStore) -> None:
     """Append again; all is well, and the last generation is beside."""
     before = content(store)
     append(store, entry(2))
@@ -99,7 +99,7 @@ def recovers(store: Store) -> None:
 
 @TROUBLES
 def test_content_that_cannot_be_synced(
-    trouble: int, written: Store, monkeypatch: pytest.MonkeyPatch
+    trouble: int, written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fails(trouble, os.fsync))
@@ -108,11 +108,11 @@ def test_content_that_cannot_be_synced(
 
 
 def test_a_folder_that_cannot_be_synced_is_told_as_such(
-    written: Store, monkeypatch: pytest.MonkeyPatch
+    written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Then the entry is in the file, and only a power cut could undo it: that must be said."""
     monkeypatch.setattr(os, "fsync", fails(errno.EIO, os.fsync, when=2))
-    with pytest.raises(Unable) as refusal:
+    with pytest.raises(Unavailable) as refusal:
         append(written, entry(2))
     assert [problem.code for problem in refusal.value.problems] == ["sync-failed"]
     assert written.read("2026-11-20-1").entries == (entry(1), entry(2))
@@ -120,21 +120,21 @@ def test_a_folder_that_cannot_be_synced_is_told_as_such(
 
 
 def test_a_folder_that_cannot_be_listed_can_be_written_to(
-    written: Store, monkeypatch: pytest.MonkeyPatch
+    written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def opened(path: Any, flags: int, *rest: Any) -> int:
+    def loaded(path: Any, flags: int, *rest: Any) -> int:
         if Path(path).is_dir():
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return was(path, flags, *rest)
 
     was = os.open
-    monkeypatch.setattr(os, "open", opened)
+    monkeypatch.setattr(os, "open", loaded)
     recovers(written)
 
 
 @TROUBLES
 def test_a_last_generation_that_cannot_be_kept_is_no_write(
-    trouble: int, written: Store, monkeypatch: pytest.MonkeyPatch
+    trouble: int, written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = content(written, ".bak")
     with monkeypatch.context() as patch:
@@ -146,7 +146,7 @@ def test_a_last_generation_that_cannot_be_kept_is_no_write(
 
 @TROUBLES
 def test_a_new_file_that_cannot_be_put_in_place(
-    trouble: int, written: Store, monkeypatch: pytest.MonkeyPatch
+    trouble: int, written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Then the .bak is the same file as the session; the next write must be tidy all the same."""
     with monkeypatch.context() as patch:
@@ -159,15 +159,15 @@ def for_writing(call: Call) -> Call:
     """Return an `open` that is this one for writing, and the usual one for reading."""
     was: Call = Path.open
 
-    def opened(path: Path, mode: str = "r", **named: Any) -> Any:
+    def loaded(path: Path, mode: str = "r", **named: Any) -> Any:
         return (call if mode == "wb" else was)(path, mode, **named)
 
-    return opened
+    return loaded
 
 
 @TROUBLES
 def test_a_temporary_file_that_cannot_be_opened(
-    trouble: int, written: Store, monkeypatch: pytest.MonkeyPatch
+    trouble: int, written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", for_writing(fails(trouble, Path.open)))
@@ -205,14 +205,16 @@ def slow(room: int) -> Call:
     return for_writing(lambda *arguments, **named: Slow(was(*arguments, **named), room))
 
 
-def test_short_writes_are_gone_on_with(written: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_writes_are_gone_on_with(
+    written: FolderStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Path, "open", slow(10**9))
     recovers(written)
 
 
 @pytest.mark.parametrize("room", [0, 1, 100])
 def test_a_disk_that_fills_up_on_the_way(
-    room: int, written: Store, monkeypatch: pytest.MonkeyPatch
+    room: int, written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", slow(room))
@@ -222,7 +224,7 @@ def test_a_disk_that_fills_up_on_the_way(
 
 @TROUBLES
 def test_without_links_the_last_generation_is_copied(
-    trouble: int, written: Store, monkeypatch: pytest.MonkeyPatch
+    trouble: int, written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "link", fails(trouble, os.link))
     recovers(written)
@@ -232,7 +234,7 @@ def test_without_links_the_last_generation_is_copied(
 
 
 def test_without_links_a_copy_that_fails_is_no_write(
-    written: Store, monkeypatch: pytest.MonkeyPatch
+    written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(os, "link", fails(errno.EPERM, os.link))
@@ -241,7 +243,7 @@ def test_without_links_a_copy_that_fails_is_no_write(
     recovers(written)
 
 
-def test_each_write_keeps_the_generation_before_it(written: Store) -> None:
+def test_each_write_keeps_the_generation_before_it(written: FolderStore) -> None:
     generations = [content(written)]
     for number in range(2, 5):
         append(written, entry(number))
@@ -250,7 +252,7 @@ def test_each_write_keeps_the_generation_before_it(written: Store) -> None:
     assert leftovers(written) == []
 
 
-def test_several_entries_are_one_write(written: Store) -> None:
+def test_several_entries_are_one_write(written: FolderStore) -> None:
     before = content(written)
     append(written, entry(2), entry(3))
     assert content(written, ".bak") == before
@@ -258,19 +260,19 @@ def test_several_entries_are_one_write(written: Store) -> None:
 
 
 def test_a_new_session_that_cannot_be_written_is_not_there(
-    written: Store, monkeypatch: pytest.MonkeyPatch
+    written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = written.read("2026-11-20-1")
     for step in (1, 3):  # the session's content, and that of the note which one is current
         with monkeypatch.context() as patch:
             patch.setattr(os, "fsync", fails(errno.ENOSPC, os.fsync, when=step))
-            with pytest.raises(Unable):
-                written.create(told.header, dict(told.rules), AT, "2026-11-20")
+            with pytest.raises(Unavailable):
+                written.create(told.setup, dict(told.rules), AT, "2026-11-20")
         assert (written.ids(), written.current()) == (["2026-11-20-1"], "2026-11-20-1")
         assert leftovers(written) == []
 
 
-def test_plain_tinydb_reads_a_session_file(written: Store) -> None:
+def test_plain_tinydb_reads_a_session_file(written: FolderStore) -> None:
     append(written, entry(2))
     with TinyDB(written.path("2026-11-20-1"), access_mode="r", encoding="utf-8") as database:
         assert database.tables() == {"session", "entries"}
@@ -281,14 +283,14 @@ def test_plain_tinydb_reads_a_session_file(written: Store) -> None:
     assert [(found.doc_id, found["line"]) for found in entries] == [(1, "1 8 0"), (2, "2 7 0")]
 
 
-def test_a_log_that_grows_is_written_as_if_anew(written: Store) -> None:
+def test_a_log_that_grows_is_written_as_if_anew(written: FolderStore) -> None:
     for number in range(2, 6):
         append(written, entry(number))
         tables = read_tables(content(written), written.path("2026-11-20-1"))
         assert write_tables(tables) == content(written)
 
 
-def test_a_file_in_another_layout_is_written_anew(written: Store) -> None:
+def test_a_file_in_another_layout_is_written_anew(written: FolderStore) -> None:
     path = written.path("2026-11-20-1")
     for indent in (None, 0, 4):
         path.write_text(json.dumps(json.loads(content(written)), indent=indent), encoding="utf-8")

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.header import Header
 from scorekeeper.core.log import Entry
-from scorekeeper.core.problems import Unable
+from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import Session
-from scorekeeper.store import session_file
-from scorekeeper.store.session_file import read_session, read_tables, session_from
-from scorekeeper.store.session_text import session_content
+from scorekeeper.core.setup import Setup
+from scorekeeper.storage import session_reader
+from scorekeeper.storage.session_reader import read_session, read_tables, session_from
+from scorekeeper.storage.session_writer import session_content
 
-HEADER = Header("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), 0, {}, "", "", "")
+HEADER = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), 0, {}, "", "", "")
 AT = "2026-11-20T19:31:02Z"
 LINES = st.one_of(
     st.sampled_from(["3 4 2", "note 'a \"b\" \\ c'", "note 'Ünïcödé'"]),
@@ -32,14 +32,14 @@ def content_of(entries: list[Entry]) -> bytes:
 def with_care(path: Path) -> Session | str:
     try:
         return session_from(read_tables(path.read_bytes(), path), path)
-    except Unable as refusal:
+    except Unavailable as refusal:
         return str(refusal.problems)
 
 
 def as_read(path: Path) -> Session | str:
     try:
         return read_session(path)
-    except Unable as refusal:
+    except Unavailable as refusal:
         return str(refusal.problems)
 
 
@@ -93,6 +93,6 @@ def test_a_long_plain_log_needs_no_second_look(path: Path, monkeypatch: pytest.M
     def never(*_: object) -> None:
         pytest.fail("the file was read with care")
 
-    monkeypatch.setattr(session_file, "read_tables", never)
+    monkeypatch.setattr(session_reader, "read_tables", never)
     path.write_bytes(LONG)
     assert len(read_session(path).entries) == 60

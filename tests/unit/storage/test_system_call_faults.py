@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorekeeper.cli.main import run
-from scorekeeper.core.problems import Unable
-from scorekeeper.store.files import locked
+from scorekeeper.cli.app import run
+from scorekeeper.core.messages import Unavailable
+from scorekeeper.storage.atomic_files import locked
 
 TROUBLES = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.EINTR)
 CALLS = ("open", "fsync", "link", "replace", "unlink", "mkdir", "listdir")
@@ -199,7 +199,7 @@ def test_a_lock_that_the_system_does_not_have_is_told_at_once(
     """Some network drives have none: to wait for somebody to let go would be wrong."""
     faults = Faults(store, errno.ENOLCK, 1)
     monkeypatch.setattr(fcntl, "flock", faults.before(fcntl.flock))
-    with pytest.raises(Unable) as refused, locked(store / "locks" / "x.lock", "x"):
+    with pytest.raises(Unavailable) as refused, locked(store / "locks" / "x.lock", "x"):
         pass
     (problem,) = refused.value.problems
     assert problem.code == "write-failed"

@@ -66,12 +66,12 @@ REFUSED = [
 ]
 
 
-def played(entries: str, players: str, **header: str) -> dict[str, Any]:
-    return adding_scorer.score_sheet(sheet_of(entries, players, **header))
+def played(entries: str, players: str, **setup: str) -> dict[str, Any]:
+    return adding_scorer.score_sheet(sheet_of(entries, players, **setup))
 
 
-def sheet_of(entries: str, players: str, **header: str) -> str:
-    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in header.items())
+def sheet_of(entries: str, players: str, **setup: str) -> str:
+    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
     return f"game: adding\nplayers: {players}\n{told}\n{entries}\n"
 
 

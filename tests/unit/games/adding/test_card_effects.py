@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorekeeper.core.problems import Malformed
+from scorekeeper.core.messages import Malformed
 from scorekeeper.games import game_named
 from tests.support.sheets import account, codes, refusal
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.sheets import account, codes, message, refusal
+from tests.support.sheets import account, codes, refusal, refusal_text
 
 TWO, THREE, FOUR = "Anna, Ben", "Anna, Ben, Cara", "Anna, Ben, Cara, Dan"
 FIVE = "Anna, Ben, Cara, Dan, Eva"
@@ -51,7 +51,7 @@ def test_what_the_rules_forbid_is_refused(
     refused = refusal(f"variant: {variant}\nplayers: {players}\n{line}\n")
     assert (refused.code, refused.line) == ("illegal", 3)
     assert code in codes(refused)
-    assert shown in message(refused)
+    assert shown in refusal_text(refused)
 
 
 @pytest.mark.parametrize(

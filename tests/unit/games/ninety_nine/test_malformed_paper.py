@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.problems import Malformed
+from scorekeeper.core.messages import Malformed
 from tests.support.sheets import ENGLISH, read
 
 SHEET = "players: Anna, Ben, Cara\n\n3/3 4- 2-\n2/3! 3/3 4-\n3- 4/4 2-\n3/3 3/3 3-\n"
@@ -23,7 +23,7 @@ At = tuple[int | None, str | None]
 def check(sheet: str, content: bytes, running: bool | None = None) -> dict[str, Any]:  # noqa: FBT001
     from scorekeeper.games.ninety_nine.paper import check_paper
 
-    answer: dict[str, Any] = check_paper(read(sheet).evening, content, running)
+    answer: dict[str, Any] = check_paper(read(sheet).record, content, running)
     return answer
 
 
@@ -124,7 +124,7 @@ def _assert_malformed(content: bytes, expected: set[At]) -> None:
         assert any(_matches(one, place) for one in places), (place, places)
     lines = {line for line, _ in expected}
     assert ANY in lines or {line for line, _ in places} <= lines, places
-    assert all(ENGLISH.say(problem) for problem in problems)
+    assert all(ENGLISH.render(problem) for problem in problems)
 
 
 @pytest.mark.parametrize(("content", "expected"), MALFORMED.values(), ids=MALFORMED)
@@ -142,7 +142,7 @@ def test_each_missing_deal_is_named(missing: set[int]) -> None:
     content = paper(*(row for row in GOOD if not row[0].isdigit() or int(row[0]) not in missing))
     with pytest.raises(Malformed) as refused:
         check(SHEET, content)
-    told = " ".join(ENGLISH.say(problem) for problem in refused.value.problems)
+    told = " ".join(ENGLISH.render(problem) for problem in refused.value.problems)
     assert all(str(number) in told for number in missing), told
 
 

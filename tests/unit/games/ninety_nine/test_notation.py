@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.lexer import quote, split_words, unquote, without_comment
-from scorekeeper.core.problems import Malformed
+from scorekeeper.core.messages import Malformed
+from scorekeeper.core.text import quote, split_words, strip_comment, unquote
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal, Fact, Hand
-from scorekeeper.games.ninety_nine.notation import parse, write
-from tests.support.sheets import codes, message, refusal
+from scorekeeper.games.ninety_nine.notation.line import parse, write
+from tests.support.sheets import codes, refusal, refusal_text
 
 NAMES = ("Ann", "Anna", "Ben", "Dummy")
 
@@ -35,7 +35,7 @@ ADJUSTMENT = st.builds(Adjustment, st.integers(0, 3), st.integers(-(10**9) + 1, 
 
 
 def read(line: str, names: tuple[str, ...] = NAMES) -> Fact:
-    (fact,) = parse(split_words(without_comment(line)), names)
+    (fact,) = parse(split_words(strip_comment(line)), names)
     return fact
 
 
@@ -50,7 +50,7 @@ def test_print_then_parse_is_the_identity(fact: Fact) -> None:
 def test_a_quoted_text_comes_back(text: str) -> None:
     assert unquote(quote(text)) == text
     assert split_words(quote(text)) == [quote(text)]
-    assert without_comment(f"note {quote(text)} # gone") == f"note {quote(text)} "
+    assert strip_comment(f"note {quote(text)} # gone") == f"note {quote(text)} "
 
 
 @given(st.text())
@@ -131,7 +131,7 @@ def test_what_cannot_be_read_is_malformed_and_says_why(line: str, code: str, sho
     refused = refusal(f"players: Anna, Ben, Cara, Anton\nvariant: pagat\n{line}\n")
     assert (refused.code, refused.line) == ("malformed", 3)
     assert code in codes(refused)
-    assert shown in message(refused)
+    assert shown in refusal_text(refused)
 
 
 def test_all_problems_of_a_line_come_back_together() -> None:

@@ -9,12 +9,12 @@ from tests.support.sheets import deals
 TWO, THREE, FOUR, FIVE = "Anna, Ben", "Anna, Ben, Cara", "Anna, Ben, Cara, Dan", "A, B, C, D, E"
 
 
-def scores(*entries: str, players: str, **header: str) -> dict[str, int]:
-    return deals(*entries, players=players, **header)["deals"][-1]["scores"]  # type: ignore[no-any-return]
+def scores(*entries: str, players: str, **setup: str) -> dict[str, int]:
+    return deals(*entries, players=players, **setup)["deals"][-1]["scores"]  # type: ignore[no-any-return]
 
 
-def after(*entries: str, players: str, **header: str) -> Any:
-    return deals(*entries, players=players, **header)["next"]
+def after(*entries: str, players: str, **setup: str) -> Any:
+    return deals(*entries, players=players, **setup)["next"]
 
 
 @pytest.mark.parametrize(

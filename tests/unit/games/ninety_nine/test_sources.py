@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from scorekeeper.games.ninety_nine.rules import Rules
-from scorekeeper.games.ninety_nine.variants import READINGS, TARGET_SOURCES, VARIANTS
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.variants import READINGS, TARGET_SOURCES, VARIANTS
 
 SOURCE = re.compile(r"([PBO]:[^:]+?)?( ?R[0-9]+)*")
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
@@ -19,7 +19,7 @@ def test_each_source_belongs_to_a_field_and_names_a_section_or_a_reading(
     variant: str, players: int
 ) -> None:
     sources = VARIANTS[variant].sources[players]
-    fields = {field.name for field in dataclasses.fields(Rules)} | {"first_dealer"}
+    fields = {field.name for field in dataclasses.fields(NinetyNineRules)} | {"first_dealer"}
     assert fields >= sources.keys() >= SCORES
     for source in sources.values():
         assert SOURCE.fullmatch(source), source

@@ -30,8 +30,8 @@ def score(request: pytest.FixtureRequest) -> Score:
     return request.param  # type: ignore[no-any-return]
 
 
-def sheet_of(entries: str, players: str = "Anna, Ben", **header: str) -> str:
-    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in header.items())
+def sheet_of(entries: str, players: str = "Anna, Ben", **setup: str) -> str:
+    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
     return f"game: game-of-99\nplayers: {players}\n{told}\n{entries}\n"
 
 
@@ -205,7 +205,7 @@ def test_to_be_named_in_one_s_turn_is_nothing(score: Score) -> None:
 # --- sides, ties and passes -------------------------------------------------------------------
 
 
-def row_evening(names: list[str], partners: list[str], **header: str) -> tuple[str, list[str]]:
+def row_evening(names: list[str], partners: list[str], **setup: str) -> tuple[str, list[str]]:
     """Partners peg the top row in turn, the others discard; also who set each of the five pegs."""
     row, others = iter([73, 72, 71, 70, 69]), all_cards_but(*range(69, 74))
     entries, set_by = [], []
@@ -219,7 +219,7 @@ def row_evening(names: list[str], partners: list[str], **header: str) -> tuple[s
             entries.append(f"play {square} {square}")
             set_by.append(name)
             if len(set_by) == 5:
-                return sheet_of("\n".join(entries), ", ".join(names), **header), set_by
+                return sheet_of("\n".join(entries), ", ".join(names), **setup), set_by
 
 
 @pytest.mark.parametrize(("players", "sides"), TABLES)

@@ -1,0 +1,125 @@
+"""Where the command begins and ends: arguments in, exit code out, and no traceback between."""
+
+import contextlib
+import gc
+import os
+import sys
+from typing import Any
+
+
+def main() -> None:
+    """Run the command line of this process and leave with its exit code."""
+    gc.disable()  # so short a life leaves little to collect, and looking for it costs
+    if sys.argv[1:] == ["--version"]:  # answered before anything is loaded
+        from scorekeeper import __version__
+
+        print(f"scorekeeper {__version__}")  # noqa: T201
+        sys.exit(0)
+    code = run(sys.argv[1:])
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):  # told already, or closed
+            stream.flush()
+    # All files are closed and locks let go: taking the interpreter apart would take longer than
+    # most commands do.
+    os._exit(code)
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line; return the exit code. Whatever happens, it is told in a sentence."""
+    from scorekeeper.cli import console, exit_codes
+    from scorekeeper.cli.context import AppContext
+    from scorekeeper.core.messages import Refusal, message
+
+    console.prepare()
+    app = AppContext()
+    try:
+        code = _call(arguments, app)
+        sys.stdout.flush()
+    except Refusal as refusal:
+        app.print_refusal(refusal)
+        return exit_codes.code_of(refusal)
+    except KeyboardInterrupt:
+        console.print_error("")
+        return exit_codes.INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        _silence()
+        return exit_codes.UNABLE
+    except OSError as error:
+        _silence()
+        named = f" ({error.filename})" if error.filename else ""
+        why = (error.strerror or str(error)) + named
+        console.print_error(app.catalog.render(message("system-refused", reason=why)))
+        return exit_codes.UNABLE
+    except Exception as error:
+        if os.environ.get("SCOREKEEPER_TRACEBACK"):
+            raise
+        return _own_fault(app, error)
+    return code
+
+
+def _silence() -> None:
+    """Write nothing more: what is left of the output has nowhere to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _own_fault(app: Any, error: Exception) -> int:
+    from scorekeeper.cli import console, exit_codes
+    from scorekeeper.core.messages import message
+
+    told = f"{type(error).__name__}: {error}"
+    console.print_error(app.catalog.render(message("own-fault", given=told)))
+    return exit_codes.UNABLE
+
+
+def _call(arguments: list[str], app: Any) -> int:
+    import typer
+
+    from scorekeeper.cli import console, exit_codes
+
+    command, rest, name = _command(arguments)
+    try:
+        code = command(rest, prog_name=name, standalone_mode=False, obj=app)
+    except typer.Abort:
+        return exit_codes.INTERRUPTED
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        console.print_error(_usage(error))
+        return exit_codes.MALFORMED
+    return code if isinstance(code, int) else exit_codes.FINE
+
+
+def _command(arguments: list[str]) -> tuple[Any, list[str], str]:
+    """Return what to run: the one command that the line begins with, or all of them.
+
+    To a shell that asks for completions all must answer, under the name that it knows.
+    """
+    from scorekeeper.cli.command_group import load
+    from scorekeeper.cli.command_list import COMMANDS
+
+    name = arguments[0] if arguments else ""
+    if name in COMMANDS and "_SCOREKEEPER_COMPLETE" not in os.environ:
+        return load(name), arguments[1:], f"scorekeeper {name}"
+    return _application(), arguments, "scorekeeper"
+
+
+def _usage(error: Any) -> str:
+    """Word a wrong command line: what was wrong, and where to read how it goes."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "scorekeeper"
+    return f"{error.format_message()}\nTry: {path} --help"
+
+
+def _application() -> Any:
+    import typer
+
+    from scorekeeper.cli.command_group import LazyGroup, common_parameters
+    from scorekeeper.cli.commands.root import root
+
+    app = typer.Typer(rich_markup_mode="rich", cls=LazyGroup)
+    app.callback(invoke_without_command=True)(root)
+    group = typer.main.get_command(app)
+    group.params += common_parameters()
+    return group

@@ -1,0 +1,71 @@
+"""`check --sheet`: a paper score sheet against one session."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast
+
+from scorekeeper.cli import console, exit_codes
+from scorekeeper.cli.capabilities import require_capability
+from scorekeeper.cli.check_report import CheckReport, FileFinding
+from scorekeeper.cli.context import AppContext
+from scorekeeper.core.capabilities import PaperSheets
+from scorekeeper.core.messages import Malformed, Message, message
+
+
+def check_paper(
+    app: AppContext,
+    what: Sequence[str],
+    paper: str,
+    *,
+    running: bool | None,
+    strict: bool,
+    json: bool,
+) -> int:
+    """Hold a paper against a session, and check that too; return the exit code."""
+    loaded = app.load(_one_session(what))
+    papering = cast(
+        "PaperSheets", require_capability(loaded.game, "check_paper_sheet", "check --sheet")
+    )
+    try:
+        held = papering.check_paper_sheet(loaded.record, console.read_input(paper), running)
+    except Malformed as refusal:
+        _refused(app, paper, refusal, json=json)
+        return exit_codes.MALFORMED
+    checked = CheckReport()
+    checked.session(loaded.session.id, loaded, warn=strict or json)
+    checked.findings += [FileFinding(paper, loaded.game.UNIT, finding) for finding in held.findings]
+    if json:
+        console.write_json(checked.account(held.running), app.catalog.render)
+    else:
+        for found in checked.findings + (checked.warnings if strict else []):
+            console.print_message(app.render(found.told()))
+    return exit_codes.ILLEGAL if checked.findings else exit_codes.FINE
+
+
+def _one_session(what: Sequence[str]) -> str | None:
+    if len(what) > 1:
+        raise Malformed(message("paper-one-session", count=len(what)))
+    if what and Path(what[0]).is_dir():
+        raise Malformed(message("paper-folder", path=what[0]))
+    return what[0] if what else None
+
+
+def _refused(app: AppContext, paper: str, refusal: Malformed, *, json: bool) -> None:
+    """Tell all that cannot be read, each with its line and column."""
+    if json:
+        problems = [
+            {**{key: problem.fields[key] for key in ("line", "column")}, "message": problem}
+            for problem in refusal.problems
+        ]
+        error = {"code": refusal.code, "problems": problems}
+        console.write_json({"schema": 1, "ok": False, "error": error}, app.catalog.render)
+        return
+    for problem in refusal.problems:
+        console.print_error(app.render(_placed(paper, problem)))
+
+
+def _placed(paper: str, problem: Message) -> Message:
+    column = problem.fields["column"]
+    where = message("paper-column", column=column) if column is not None else ""
+    line = problem.fields["line"]
+    return message("paper-line", path=paper, line=line, where=where, problem=problem)

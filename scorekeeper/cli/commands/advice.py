@@ -1,0 +1,88 @@
+"""`auction`, `bids`, `compare`: what a table may want to know; nothing is recorded."""
+
+from typing import Annotated, cast
+
+import typer
+
+from scorekeeper.cli import console
+from scorekeeper.cli.capabilities import require_capability
+from scorekeeper.cli.command_group import offer
+from scorekeeper.cli.commands.show import Json
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.house_rules_file import setup_with_file
+from scorekeeper.cli.report_output import show_report
+from scorekeeper.core.capabilities import BidAdvice, BidsQuery, RulesComparison
+from scorekeeper.core.game import Result
+
+
+def auction(
+    context: typer.Context,
+    offers: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME:declare|reveal]...",
+            help="What each offers; a second offer of the same player raises the first.",
+            autocompletion=offer("offers"),
+        ),
+    ] = None,
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """Say who gets the premium if several want it, informally and by the formal procedure."""
+    app: AppContext = context.find_root().obj
+    loaded = app.load()
+    advising = cast("BidAdvice", require_capability(loaded.game, "auction", "auction"))
+    give(app, advising.auction(loaded.record, offers or ()), as_json=json)
+
+
+def bids(
+    context: typer.Context,
+    number: Annotated[
+        str | None, typer.Argument(metavar="[N]", help="The number of tricks to bid.")
+    ] = None,
+    hand: Annotated[
+        str | None,
+        typer.Option(metavar="CARDS", help='The cards of a hand, as in "AC 7C 10D …".'),
+    ] = None,
+    turn: Annotated[
+        str | None, typer.Option(metavar="CARD", help="The card turned up for trump (original).")
+    ] = None,
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """List the suits that bid a number at this table; with --hand, the cards and what they leave.
+
+    Without a number, what bids each number.
+    """
+    app: AppContext = context.find_root().obj
+    loaded = app.load()
+    advising = cast("BidAdvice", require_capability(loaded.game, "bids", "bids"))
+    asked = BidsQuery(number or "", hand or "", turn or "")
+    give(app, advising.bids(loaded.record, asked), as_json=json)
+
+
+def compare(
+    context: typer.Context,
+    variant: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME|FILE.toml",
+            help="The other rules: a variant, or a file of house rules.",
+            autocompletion=offer("variant_names"),
+        ),
+    ],
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """Play the same recorded deals by other rules: the totals side by side, and where they part."""
+    app: AppContext = context.find_root().obj
+    loaded = app.load()
+    comparing = cast("RulesComparison", require_capability(loaded.game, "compare", "compare"))
+    setup = setup_with_file(loaded.setup, variant)
+    rules = loaded.game.resolve(setup.variant, len(setup.players), setup.settings)
+    give(app, comparing.compare(loaded.record, setup, rules), as_json=json)
+
+
+def give(app: AppContext, answer: Result, *, as_json: bool) -> None:
+    """Give an answer as a picture or as JSON."""
+    if as_json:
+        console.write_json({"schema": 1, **answer.account}, app.catalog.render)
+    else:
+        show_report(app, answer.report)

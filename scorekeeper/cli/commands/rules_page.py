@@ -1,0 +1,201 @@
+"""`rules`: the rulebook card of a variant, and a file to write house rules into."""
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from scorekeeper.cli import console
+from scorekeeper.cli.command_group import offer
+from scorekeeper.cli.commands.show import Json
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.file_output import write_file
+from scorekeeper.cli.house_rules_file import is_house_file
+from scorekeeper.core.game import Game
+from scorekeeper.core.messages import Malformed, Message, Unavailable, message, raise_malformed
+from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.games import GAMES, game_named
+
+
+def rules(
+    context: typer.Context,
+    variant: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[VARIANT|FILE.toml]",
+            help="A variant, or a file of house rules.",
+            autocompletion=offer("any_variant"),
+        ),
+    ] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="For how many players.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help="The game.")] = None,
+    write: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.toml", help="Write a file to begin house rules from."),
+    ] = None,
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """Show the rules of a variant as a page, each line with its source; alone, list the variants.
+
+    With --session it is what that session plays by. A line is from a book, or a reading of ours
+    where the books are silent, or a house rule.
+    """
+    app: AppContext = context.find_root().obj
+    if variant is not None and app.session_option is not None:
+        raise Malformed(message("rules-and-session", given=variant))
+    told = variant is not None or app.session_option is not None
+    if not told and write is None:
+        _list_variants(app, game, players, as_json=json)
+        return
+    table = _of_session(app) if variant is None and told else _named(variant, game, players)
+    if write is not None:
+        _write(app, table, Path(write))
+    elif json:
+        console.write_json(_table_json(app, table))
+    else:
+        _show(app, table)
+
+
+class _Table(NamedTuple):
+    """A table whose rules are meant."""
+
+    game: Game
+    variant: str
+    players: int
+    settings: Mapping[str, str]
+
+
+def _of_session(app: AppContext) -> _Table:
+    loaded = app.load()
+    setup = loaded.setup
+    settings = loaded.game.settings_of(setup, loaded.record.rules)
+    return _Table(loaded.game, setup.variant, len(setup.players), settings)
+
+
+def _named(variant: str | None, game: str | None, players: int | None) -> _Table:
+    from scorekeeper.cli.house_rules_file import game_meant, house_file
+
+    if variant is not None and is_house_file(variant):
+        found = game_named(game or game_meant(variant))
+        house = house_file(variant, found)
+        count = _count(found, house.rules.variant, players or house.rules.players)
+        faults = found.setting_problems(house.rules.variant, count, house.rules.settings)
+        raise_malformed(house.told(fault) for fault in faults)
+        return _Table(found, house.rules.variant, count, house.rules.settings)
+    found = _game_of(variant, game)
+    name = found.DEFAULT_VARIANT if variant is None else variant.lower()
+    return _Table(found, name, _count(found, name, players), {})
+
+
+def _game_of(variant: str | None, named: str | None) -> Game:
+    """Return the game that was named, or that has such a variant."""
+    games = [game_named(name) for name in ([named.lower()] if named else GAMES)]
+    if variant is None:
+        return games[0]
+    for game in games:
+        if variant.lower() in game.VARIANTS:
+            return game
+    legal = [name for game in games for name in game.VARIANTS]
+    raise Malformed(message("variant-unknown", given=variant, legal=legal))
+
+
+_USUAL = 3
+"""Players that a page is for where nobody says how many, if the variant is for them."""
+
+
+def _count(game: Game, variant: str, players: int | None) -> int:
+    counts = sorted(game.VARIANTS[variant])
+    if players is None:
+        return _USUAL if _USUAL in counts else counts[0]
+    if players not in counts:
+        legal = list(map(str, counts))
+        raise Malformed(message("rules-count", variant=variant, given=players, legal=legal))
+    return players
+
+
+def _list_variants(
+    app: AppContext, game: str | None, players: int | None, *, as_json: bool
+) -> None:
+    """List the variants, those for so many players if a count was given."""
+    games = [game_named(name) for name in ([game.lower()] if game else GAMES)]
+    if as_json:
+        variants = [
+            {"game": game.NAME, "variant": name, "players": sorted(counts)}
+            for game in games
+            for name, counts in game.VARIANTS.items()
+            if players is None or players in counts
+        ]
+        console.write_json({"schema": 1, "variants": variants})
+        return
+    report: list[TextBlock] = []
+    for one in games:
+        lines = [
+            message(
+                "variant-line", name=name, players=_counts(counts), about=message(f"about-{name}")
+            )
+            for name, counts in one.VARIANTS.items()
+            if players is None or players in counts
+        ]
+        report.append(TextBlock("text", (message("variants-of", game=one.NAME), *lines)))
+    hints = [message("rules-hint", variant=games[0].DEFAULT_VARIANT)]
+    if (current := app.store.current()) is not None:
+        hints.append(message("rules-of-session", id=current))
+    _print(app, (*report, TextBlock("legend", tuple(hints))))
+
+
+_MANY = 5
+"""Counts of players that are told one by one; more are told from the first to the last."""
+
+
+def _counts(counts: Any) -> Message:
+    told = list(map(str, sorted(counts)))
+    if len(told) < _MANY:
+        return message("counts", counts=told)
+    return message("counts-to", first=told[0], last=told[-1])
+
+
+def _show(app: AppContext, table: _Table) -> None:
+    report = table.game.rules_page(table.variant, table.players, table.settings)
+    others = [n for n in sorted(table.game.VARIANTS[table.variant]) if n != table.players]
+    if others and not table.settings:
+        fields = {"players": table.players, "others": _counts(others)}
+        hint = message("rules-other-counts", variant=table.variant, first=others[0], **fields)
+        report = (*report, TextBlock("legend", (hint,)))
+    _print(app, report)
+
+
+def _print(app: AppContext, report: Report) -> None:
+    from scorekeeper.cli.report_output import show_report
+
+    show_report(app, report)
+
+
+def _table_json(app: AppContext, table: _Table) -> dict[str, object]:
+    fields = [*table.game.rule_fields(table.variant, table.players, table.settings)]
+    return {
+        "schema": 1,
+        "game": table.game.NAME,
+        "variant": table.variant,
+        "players": table.players,
+        "rules": {field.name: field.value for field in fields},
+        "sources": {field.name: list(map(app.catalog.render, field.sources)) for field in fields},
+    }
+
+
+def _write(app: AppContext, table: _Table, path: Path) -> None:
+    from scorekeeper.cli.rules_template import rule_file
+
+    if not is_house_file(path.name):
+        raise Malformed(message("write-ending", given=str(path)))
+    if path.exists():
+        raise Unavailable(message("written-exists", path=str(path)))
+    head = (table.variant, table.players)
+    plain = {field.name: field.value for field in table.game.rule_fields(*head, {})}
+    fields = table.game.rule_fields(*head, table.settings)
+    write_file(path, rule_file(*head, fields, plain, shlex.quote(path.name), app.catalog.render))
+    names = ["Anna", "Ben", "Cara", "Dan", "Eva"][: table.players]
+    console.print_message(
+        app.render(message("told-written", path=shlex.quote(str(path)), names=names))
+    )

@@ -1,0 +1,122 @@
+"""`show`, `next`, `log`, `score`: reading what was recorded."""
+
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli import console
+from scorekeeper.cli.command_group import offer
+from scorekeeper.cli.context import AppContext
+from scorekeeper.core.messages import Refusal
+from scorekeeper.core.session import load_session, snapshot_at
+from scorekeeper.games import game_named
+
+Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
+Which = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[SESSION|FILE]",
+        help="A session's id or title, or a session file; else the current session.",
+        autocompletion=offer("session_names"),
+    ),
+]
+
+
+def show(
+    context: typer.Context,
+    session: Which = None,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help="As it was after entry N of the log.")
+    ] = None,
+    chart: Annotated[  # noqa: FBT002 — a flag
+        bool, typer.Option("--chart", help="The course of the game, as a chart.")
+    ] = False,
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
+    from scorekeeper.cli.report_output import show_evening, titled
+    from scorekeeper.core.messages import message
+    from scorekeeper.exporters.score_json import session_json
+
+    app: AppContext = context.find_root().obj
+    loaded = app.load(session)
+    title = titled(loaded)
+    if at is not None:
+        title = (*title, message("title-at", number=at))
+        loaded = load_session(snapshot_at(loaded.session, at), game_named)
+    if json:
+        console.write_json(session_json(loaded))
+    elif chart:
+        show_evening(app, title, (loaded.game.export_data(loaded.record).course,))
+    else:
+        show_evening(app, title, loaded.game.scoreboard(loaded.record))
+
+
+def next_(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
+    """Say what the table needs to know before the next deal."""
+    from scorekeeper.cli.change_messages import outlook
+    from scorekeeper.exporters.score_json import session_json
+
+    app: AppContext = context.find_root().obj
+    loaded = app.load(session)
+    if json:
+        console.write_json({"schema": 1, "next": session_json(loaded).get("next")})
+        return
+    console.print_messages(app.catalog.render, outlook(loaded))
+
+
+def log(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
+    """List all entries, corrections too, with what they acted on, when, and why."""
+    from scorekeeper.cli.log_view import log_json, log_lines
+
+    app: AppContext = context.find_root().obj
+    loaded = app.load(session)
+    if json:
+        console.write_json(log_json(loaded))
+        return
+    console.print_messages(app.catalog.render, log_lines(loaded))
+
+
+def score(
+    context: typer.Context,
+    sheets: Annotated[
+        list[str], typer.Argument(metavar="SHEET...", help="Sheets; - is standard input.")
+    ],
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """Score sheets as they are written by hand; stores nothing."""
+    from scorekeeper.cli import exit_codes
+
+    app: AppContext = context.find_root().obj
+    code = exit_codes.FINE
+    for path in sheets:
+        try:
+            _score(app, path, as_json=json)
+        except Refusal as refusal:
+            code = code or exit_codes.code_of(refusal)
+            _refused(app, path, refusal, as_json=json)
+    raise typer.Exit(code)
+
+
+def _score(app: AppContext, path: str, *, as_json: bool) -> None:
+    from scorekeeper.cli.report_output import show_evening, title_of
+    from scorekeeper.core.sheet_reader import read_sheet
+    from scorekeeper.exporters.score_json import evening_json
+    from scorekeeper.games import DEFAULT_GAME, game_named
+
+    sheet = read_sheet(console.read_input(path), game_named, DEFAULT_GAME)
+    if as_json:
+        console.write_json(evening_json(sheet.game, sheet.record, path))
+    else:
+        show_evening(app, title_of(sheet.record.setup), sheet.game.scoreboard(sheet.record))
+
+
+def _refused(app: AppContext, path: str, refusal: Refusal, *, as_json: bool) -> None:
+    messages = [app.render(problem) for problem in refusal.problems]
+    if as_json:
+        error = {"code": refusal.code, "line": refusal.line, "message": " ".join(messages)}
+        console.write_json({"schema": 1, "file": path, "error": error})
+        return
+    place = f"{path}:{refusal.line}" if refusal.line is not None else path
+    for message in messages:
+        console.print_error(f"{place}: {message}")

@@ -1,0 +1,165 @@
+"""Data goes to standard output, talk to standard error; both in UTF-8 unless a terminal cannot."""
+
+import codecs
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TextIO, TypeVar
+
+from scorekeeper.core.limits import MAX_FILE_SIZE
+from scorekeeper.core.messages import Message, Unavailable, message
+
+T = TypeVar("T")
+
+_MANY = 50
+"""Things to go through that may take long."""
+_SUBSTITUTES = {
+    "♣": "C",
+    "♥": "H",
+    "♠": "S",
+    "♦": "D",
+    "–": "-",
+    "…": ".",
+    "·": "-",
+    "−": "-",
+    "█": "#",
+    "→": ">",
+    "←": "<",
+}
+
+
+def prepare() -> None:
+    """Make the standard streams write UTF-8, or substitutes where a terminal lacks a sign."""
+    codecs.register_error("substitute", _substitute)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None:
+            continue
+        if _is_terminal(stream):
+            reconfigure(errors="substitute")
+        else:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _substitute(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(_SUBSTITUTES.get(sign, "?") for sign in missing), error.end
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def print_error(text: str) -> None:
+    """Say something beside the data, broken into lines that fit the terminal."""
+    _say(text, sys.stderr)
+
+
+def print_message(text: str) -> None:
+    """Answer in sentences, broken into lines that fit the terminal."""
+    _say(text, sys.stdout)
+
+
+def print_messages(say: Callable[[Message], str], lines: Iterable[Message]) -> None:
+    """Answer in several sentences, a line each."""
+    if told := [say(line) for line in lines]:  # and what is said is harmless already
+        _put("\n".join(told), sys.stdout)
+
+
+def write(text: str) -> None:
+    """Write data as it is; to a terminal, without what would drive it."""
+    print(_harmless(text) if is_screen() else text)  # noqa: T201
+
+
+def _harmless(text: str) -> str:
+    """Return a text of many lines without what drives a terminal: what was typed is told back."""
+    if text.isprintable():
+        return text
+    from scorekeeper.i18n.catalog import HARMFUL
+
+    return text.translate({sign: shown for sign, shown in HARMFUL.items() if sign not in _KEPT})
+
+
+_KEPT = (ord("\t"), ord("\n"))
+
+
+def write_json(value: object, say: Callable[[Message], str] | None = None) -> None:
+    """Write data as JSON, on one line; sentences in it are worded."""
+    import json
+
+    text = json.dumps(value if say is None else _worded(value, say), ensure_ascii=False)
+    if not text.isprintable():  # as data the same, and no terminal is driven by it
+        from scorekeeper.i18n.catalog import HARMFUL
+
+        text = text.translate({sign: f"\\u{sign:04x}" for sign in HARMFUL})
+    write(text)
+
+
+def _worded(value: object, say: Callable[[Message], str]) -> object:
+    match value:
+        case Message():
+            return say(value)
+        case dict():
+            return {key: _worded(item, say) for key, item in value.items()}
+        case list() | tuple():
+            return [_worded(item, say) for item in value]
+        case _:
+            return value
+
+
+def _say(text: str, stream: TextIO) -> None:
+    _put(_harmless(text), stream)
+
+
+def _put(text: str, stream: TextIO) -> None:
+    if _is_terminal(stream):
+        import shutil
+
+        from scorekeeper.exporters.text.text_width import wrapped
+
+        cells = shutil.get_terminal_size().columns
+        text = "\n".join(part for line in text.split("\n") for part in wrapped(line, cells))
+    print(text, file=stream, flush=True)
+
+
+def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
+    """Go through items; where that takes long and a person looks on, with a bar of progress."""
+    if len(items) < _MANY or not _is_terminal(sys.stderr):
+        return items
+    from scorekeeper.cli.rich_renderer import with_progress
+
+    return with_progress(items, label)
+
+
+def read_input(path: str, most: int = MAX_FILE_SIZE) -> bytes:
+    """Return the content of a file, or of standard input where its name is `-`.
+
+    A byte more than the most is enough to be refused, by those who know how to word it.
+    """
+    try:
+        if path == "-":
+            return _within(sys.stdin.buffer.read(most + 1), path)
+        with Path(path).open("rb") as file:
+            return _within(file.read(most + 1), path)
+    except (OSError, ValueError) as error:  # a name can be none that any file could have
+        why = getattr(error, "strerror", None) or str(error)
+        raise Unavailable(message("read-failed", path=path, reason=why)) from error
+
+
+def _within(found: bytes, path: str) -> bytes:
+    if len(found) > MAX_FILE_SIZE:
+        why = message("too-large", most=MAX_FILE_SIZE)
+        raise Unavailable(message("read-failed", path=path, reason=why))
+    return found
+
+
+def is_interactive() -> bool:
+    """Tell whether a person sits there who can be asked something."""
+    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def is_screen() -> bool:
+    """Tell whether the data goes to a terminal."""
+    return _is_terminal(sys.stdout)

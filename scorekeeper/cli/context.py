@@ -1,0 +1,179 @@
+"""The desk at which a command works: the store, the clock, the words, and the session meant."""
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.cli import console
+from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
+from scorekeeper.core.players import fold_case
+from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.games import game_named
+from scorekeeper.i18n.catalog import Catalog, language
+from scorekeeper.storage.folder_store import FolderStore
+
+if TYPE_CHECKING:
+    from scorekeeper.core.record import Change, ChangeResult, Conflict
+    from scorekeeper.storage.index import IndexedSummaries
+
+
+class Now(NamedTuple):
+    """The time, as the clock on the wall has it and as the log keeps it."""
+
+    day: str
+    """The local date."""
+    at: str
+    """UTC, to the second."""
+
+
+class AppContext:
+    """What every command has at hand. Nothing is read or made before it is needed."""
+
+    def __init__(self) -> None:
+        self.session_option: str | None = None
+        self.store_option: str | None = None
+        self.language_option: str | None = None
+
+    def set_option(self, name: str, value: str) -> None:
+        """Put a common option's value here; a language that is not there is refused at once."""
+        if name == "language_named":
+            language(value)
+        setattr(self, name, value)
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """The words of the language asked for; English until that is known to exist."""
+        return language(self.language_option or "en")
+
+    @cached_property
+    def store(self) -> FolderStore:
+        """The store that was named, or the environment's, or the platform's own place."""
+        named = self.store_option or os.environ.get("SCOREKEEPER_STORE")
+        store = FolderStore(Path(named) if named else _usual_place())
+        store.clean_temporary_files()
+        return store
+
+    def now(self) -> Now:
+        """Read the clock."""
+        import time
+
+        local, utc = time.localtime(), time.gmtime()
+        return Now(time.strftime("%Y-%m-%d", local), time.strftime("%Y-%m-%dT%H:%M:%SZ", utc))
+
+    def render(self, *what: Message) -> str:
+        """Word several sentences, one after the other."""
+        return " ".join(map(self.catalog.render, what))
+
+    def print_refusal(self, refusal: Refusal) -> None:
+        """Tell all problems of a refusal, one a line."""
+        for problem in refusal.problems:
+            console.print_error(self.catalog.render(problem))
+
+    def session_id(self, name: str | None = None) -> str:
+        """Return the id of the session meant by an id, a title, or an unmistakable start."""
+        name = self.session_option if name is None else name
+        if name is None:
+            current = self.store.current()
+            if current is None:
+                code = "no-current" if self.store.ids() else "no-session"
+                raise Unavailable(message(code))
+            return current
+        return self.one_of(name, self.store.ids())
+
+    def one_of(self, name: str, ids: list[str]) -> str:
+        """Return which of these sessions a word means; raises `Malformed` if none or several."""
+        if name in ids:
+            return name
+        if not name.strip():
+            raise Malformed(message("session-unnamed"))
+        wanted = fold_case(name.strip())
+        titles = {session: fold_case(title) for session, title in self._titles(ids).items()}
+        exact = [session for session in ids if titles[session] == wanted]
+        starts = [
+            session
+            for session in ids
+            if session.startswith(name) or (wanted and titles[session].startswith(wanted))
+        ]
+        found = exact or starts
+        if len(found) == 1:
+            return found[0]
+        code = "session-ambiguous" if found else "session-none"
+        raise Malformed(message(code, given=name, legal=found[:8]))
+
+    def _titles(self, ids: list[str]) -> dict[str, str]:
+        """Return the titles of sessions; those in the trash are in no index, and have none."""
+        titles = {short.id: short.title for short in self.summaries().sessions}
+        return {session: titles.get(session, "") for session in ids}
+
+    def summaries(self) -> "IndexedSummaries":
+        """Return all sessions in short, and what could not be read."""
+        from scorekeeper.core.session_summary import summarize
+
+        return self.store.summaries(lambda session: summarize(self.open(session)))
+
+    def open(self, session: str) -> LoadedSession:
+        """Replay a session of the store."""
+        return load(self.store.read(session), str(self.store.path(session)))
+
+    def load(self, name: str | None = None) -> LoadedSession:
+        """Replay the session meant, or a session's file given by its path."""
+        name = self.session_option if name is None else name
+        if name is not None and is_file(name):
+            return self.file(Path(name))
+        return self.open(self.session_id(name))
+
+    def file(self, path: Path) -> LoadedSession:
+        """Replay a session file that may lie anywhere; it is only read."""
+        from scorekeeper.storage.session_reader import read_session
+
+        if path.suffix != ".json" and path.is_file():
+            raise Malformed(message("file-is-sheet", path=str(path)))
+        return load(read_session(path), str(path))
+
+    def own_session(self, name: str | None = None) -> str:
+        """Return the id of the session meant, which must be one that can be written to."""
+        name = self.session_option if name is None else name
+        if name is not None and is_file(name):
+            raise Malformed(message("file-is-read-only", path=name))
+        return self.session_id(name)
+
+    def change(self, change: "Change", session: str | None = None) -> "ChangeResult | Conflict":
+        """Record a change in the session meant."""
+        from scorekeeper.core.record import record_change
+
+        meant = self.own_session(session)
+        try:
+            return record_change(self.store, meant, change, game_named)
+        except CorruptData as damage:
+            raise _at(str(self.store.path(meant)), damage) from damage
+
+
+def is_file(name: str) -> bool:
+    """Tell whether a name is a file's path rather than a session's id or title."""
+    return name.endswith((".json", ".sheet", ".txt")) or (os.sep in name and Path(name).is_file())
+
+
+def load(session: Session, path: str) -> LoadedSession:
+    """Replay a session; whatever is wrong with its log is told with the file's path."""
+    try:
+        return load_session(session, game_named)
+    except CorruptData as damage:
+        raise _at(path, damage) from damage
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # whatever a bent file can bring about, it must not keep the others from being used
+        told = message("cannot-replay", given=f"{type(error).__name__}: {error}")
+        raise Unavailable(message("file-damaged", path=path, problem=told)) from error
+
+
+def _at(path: str, damage: CorruptData) -> Unavailable:
+    """Tell what is wrong inside a file with the file's path."""
+    return Unavailable(
+        *(message("file-damaged", path=path, problem=what) for what in damage.problems)
+    )
+
+
+def _usual_place() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("scorekeeper", appauthor=False))

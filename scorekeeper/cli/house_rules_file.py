@@ -1,0 +1,120 @@
+"""House rules from a TOML file, wherever a variant can be named."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.cli import console
+from scorekeeper.core.game import Game
+from scorekeeper.core.messages import FieldProblem, Malformed, Message, message, raise_malformed
+from scorekeeper.core.setup import Setup
+from scorekeeper.core.setup_validation import SetupResult, validate_setup
+from scorekeeper.core.text import quote, unquote
+from scorekeeper.core.variant_file import (
+    VariantFile,
+    VariantFileProblems,
+    base_of,
+    read_variant_file,
+)
+from scorekeeper.games import DEFAULT_GAME, game_named, game_with
+
+ENDING = ".toml"
+
+
+class HouseFile(NamedTuple):
+    """A file of house rules, and where it lies."""
+
+    path: str
+    rules: VariantFile
+
+    def told(self, fault: FieldProblem) -> Message:
+        """Tell a fault with its place in the file, if it is one of what stands there."""
+        if fault.key not in self.rules.lines:
+            return fault.problem
+        return _placed(self.path, self.rules.lines[fault.key], fault.problem)
+
+    def in_order(self, faults: Iterable[FieldProblem]) -> list[FieldProblem]:
+        """Put faults into the order of their lines; those of other things come first."""
+        return sorted(faults, key=lambda fault: self.rules.lines.get(fault.key, 0))
+
+    def settings(self) -> dict[str, str]:
+        """Return what the file tells, as a sheet's header would."""
+        return {"variant": self.rules.variant, **self.rules.settings}
+
+
+def is_house_file(variant: str) -> bool:
+    """Tell whether a variant is named by a file of house rules."""
+    return variant.lower().endswith(ENDING)
+
+
+def game_meant(variant: str) -> str:
+    """Return the name of the game that a variant is of; of a file, the one that it is based on."""
+    return game_with(base_of(console.read_input(variant)) if is_house_file(variant) else variant)
+
+
+def house_file(path: str, game: Game) -> HouseFile:
+    """Read a file of house rules; raises `Malformed` with the line of everything that is wrong."""
+    try:
+        return HouseFile(path, read_variant_file(console.read_input(path), game))
+    except VariantFileProblems as wrong:
+        raise Malformed(*(_placed(path, line, problem) for line, problem in wrong.faults)) from None
+
+
+def _placed(path: str, line: int, problem: Message) -> Message:
+    return message("sheet-line", path=path, line=line, problem=problem)
+
+
+def validate_setup_with_file(
+    told: Mapping[str, str], players: Sequence[str]
+) -> tuple[SetupResult, tuple[Message, ...]]:
+    """Judge what was told, a file of house rules as the variant too; return all problems."""
+    if not is_house_file(told.get("variant", "")):
+        seated = validate_setup(told, players, game_named, DEFAULT_GAME)
+        return seated, tuple(fault.problem for fault in seated.faults)
+    house = house_file(told["variant"], game_named(told.get("game", DEFAULT_GAME).lower()))
+    seated = validate_setup({**told, **house.settings()}, players, game_named, DEFAULT_GAME)
+    faults = [*seated.faults, *_for_others(house.rules, players)]
+    return seated, tuple(house.told(fault) for fault in house.in_order(faults))
+
+
+def setup_with_file(setup: Setup, variant: str) -> Setup:
+    """Return the header of the same people by other rules; raises `Malformed` if that cannot be.
+
+    A target stays where the other rules know one; games and deals mean something else there.
+    """
+    first = setup.players[setup.first_dealer]
+    told = {"game": setup.game, "variant": variant, "first-dealer": first}
+    target = {key: text for key, text in setup.settings.items() if key == "target"}
+    seated, problems = validate_setup_with_file({**told, **target}, setup.players)
+    if problems and target:
+        seated, problems = validate_setup_with_file(told, setup.players)
+    raise_malformed(problems)
+    assert seated.setup  # noqa: S101 — nothing was wrong
+    return seated.setup
+
+
+def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[FieldProblem]:
+    if rules.players not in (None, len(players)):
+        fields = {"given": len(players), "names": list(players), "legal": rules.players}
+        yield FieldProblem("players", message("variant-file-for", **fields))
+
+
+def set_words(words: Sequence[str], game: Game, players: Sequence[str]) -> list[str]:
+    """Put what a file tells in the place of `variant=FILE.toml`, among the words of `set`."""
+    told: list[str] = []
+    given = {unquote(word).partition("=")[0].strip().lower() for word in words}
+    for word in words:
+        key, _, value = unquote(word).partition("=")
+        if key.strip().lower() != "variant" or not is_house_file(value):
+            told.append(word)
+            continue
+        house = house_file(value.strip(), game)
+        rules = house.rules
+        faults = [*_for_others(rules, players)]
+        if len(players) in game.VARIANTS[rules.variant]:
+            faults += game.setting_problems(rules.variant, len(players), rules.settings)
+        raise_malformed(house.told(fault) for fault in house.in_order(faults))
+        told.append(f"{key}={rules.variant}")
+        told += [
+            quote(f"{name}={text}") for name, text in rules.settings.items() if name not in given
+        ]
+    return told

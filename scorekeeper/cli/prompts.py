@@ -1,0 +1,119 @@
+"""Asking a person on a terminal; a line that begins with an offer can be edited there."""
+
+import contextlib
+from collections.abc import Callable
+from types import ModuleType
+from typing import NamedTuple
+
+from scorekeeper.cli import console
+from scorekeeper.cli.context import AppContext
+from scorekeeper.core.capabilities import Questionnaire
+from scorekeeper.core.game import GameRecord
+from scorekeeper.core.messages import Message, message
+
+BACK = "back"
+_GIVING_UP = ("quit", "exit", "q")
+_HELP = ("help", "?")
+
+
+def _editor() -> ModuleType | None:
+    """Return the line editor of the system, where it has one."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        return readline
+    return None
+
+
+def ask(prompt: str, offered: str = "") -> str:
+    """Ask for a line; `offered` stands there already and can be changed or added to.
+
+    Raises EOFError when the person has closed the input.
+    """
+    readline = _editor()
+    try:
+        if readline is None:
+            answer = input(f"{prompt}[{offered}] " if offered else prompt)
+            return answer or offered
+        readline.set_auto_history(False)
+        readline.set_startup_hook(lambda: readline.insert_text(offered))
+        return input(prompt)
+    except (KeyboardInterrupt, EOFError):
+        console.print_error("")  # the line of the question ends here
+        raise
+    finally:
+        if readline is not None:
+            readline.set_startup_hook(None)
+
+
+class TypedEntry(NamedTuple):
+    """An entry that was asked for, and how many entries the log had when it was."""
+
+    line: str
+    expected: int
+
+
+def ask_entry(app: AppContext) -> TypedEntry | None:
+    """Ask for the next entry of the session in play; None if the person gives up."""
+    loaded = app.open(app.own_session())
+    asking: Questionnaire | None = loaded.game.questionnaire()
+    try:
+        if asking is None:
+            line = ask(app.render(message("ask-line"))).strip() or None
+        else:
+            console.print_messages(app.catalog.render, asking.introduction(loaded.record))
+            line = _ask_piece_by_piece(app, asking, loaded.record)
+        return TypedEntry(line, len(loaded.session.entries)) if line else None
+    except EOFError:
+        return None
+    except KeyboardInterrupt:
+        console.print_error(app.render(message("nothing-recorded")))
+        raise
+
+
+def _ask_piece_by_piece(app: AppContext, asking: Questionnaire, record: GameRecord) -> str | None:
+    answers: list[str] = []
+    again: str | None = None
+    while (question := asking.question(record, answers)) is not None:
+        offered = question.offered if again is None else again
+        if question.about is not None and again is None:
+            console.print_message(app.render(question.about))
+        answer = ask(app.render(question.prompt), offered).strip()
+        again = None
+        word = answer.removeprefix(offered).strip().lower() or answer.lower()
+        if word == BACK:
+            answers = answers[:-1]
+        elif word in _GIVING_UP or not (answer or answers):
+            return None
+        elif word in _HELP or not answer:
+            console.print_messages(app.catalog.render, asking.introduction(record)[-2:])
+        else:
+            again = _taken(app, asking, record, answers, answer, offered)
+    return " ".join(answers)
+
+
+def _taken(
+    app: AppContext,
+    asking: Questionnaire,
+    record: GameRecord,
+    answers: list[str],
+    answer: str,
+    offered: str,
+) -> str | None:
+    """Add an answer to the others if it can be; else tell why not, and return it for mending."""
+    problems = asking.judge(record, [*answers, answer])
+    written_anew = answer.removeprefix(offered)
+    if problems and written_anew and not asking.judge(record, [*answers, written_anew]):
+        answers.append(written_anew)  # typed behind what was offered, not in its place
+        return None
+    if problems:
+        complain(app.render, problems)
+        return answer
+    answers.append(answer)
+    return None
+
+
+def complain(say: Callable[[Message], str], problems: tuple[Message, ...]) -> None:
+    """Tell what is wrong with an answer before it is asked for again."""
+    for problem in problems:
+        console.print_error(say(problem))

@@ -1,0 +1,46 @@
+"""Putting a report where it goes: painted on a terminal, as plain text everywhere else."""
+
+import shutil
+
+from scorekeeper.cli import console
+from scorekeeper.cli.context import AppContext
+from scorekeeper.core.messages import Message, message
+from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.setup import Setup
+from scorekeeper.core.setup_validation import short_setting
+from scorekeeper.exporters.text.report_text import text_lines
+
+PLAIN_WIDTH = 80
+"""Cells of a line where there is no terminal to ask."""
+
+
+def title_of(setup: Setup, session: str = "") -> tuple[Message, ...]:
+    """Return the lines that say what is shown."""
+    settings = (short_setting(key, value) for key, value in setup.settings.items())
+    details = filter(None, [setup.variant, *settings, setup.date, setup.place])
+    code = "title-session" if session else "title-details"
+    about = Message(code, {"game": setup.game, "details": ", ".join(details), "id": session})
+    return (message("title", title=setup.title), about) if setup.title else (about,)
+
+
+def titled(loaded: LoadedSession) -> tuple[Message, ...]:
+    """Return the lines that say which session is shown."""
+    return title_of(loaded.setup, loaded.session.id)
+
+
+def show_evening(app: AppContext, title: tuple[Message, ...], report: Report) -> None:
+    """Show a report under its title, as wide as the terminal is."""
+    show_report(app, (TextBlock("title", title), *report))
+
+
+def show_report(app: AppContext, whole: Report) -> None:
+    """Show a report as wide as the terminal is."""
+    if console.is_screen():
+        from scorekeeper.cli.rich_renderer import render
+
+        render(whole, app.catalog.render)
+        return
+    cells = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
+    for line in text_lines(whole, cells, app.catalog.render):
+        console.write(line)

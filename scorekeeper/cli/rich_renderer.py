@@ -1,0 +1,147 @@
+"""The only room that knows rich: a report as a coloured table; names go in as text, not markup."""
+
+from collections.abc import Callable, Iterable, Sequence
+from shutil import get_terminal_size
+from typing import TypeVar
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from scorekeeper.core.report import Board, Details, Grid, Report, Row, ScoreChart, TextBlock
+from scorekeeper.core.report import Table as Listed
+from scorekeeper.exporters.text.layout import NARROW, Layout, Render, lay_out
+from scorekeeper.exporters.text.report_text import board_cell_text, table_lines, text_lines
+from scorekeeper.exporters.text.text_chart import HEIGHT, chart_lines
+from scorekeeper.exporters.text.text_width import wrapped
+
+T = TypeVar("T")
+
+_STYLES = {
+    "title": "bold",
+    "next": "bold green",
+    "legend": "dim",
+    "problem": "red",
+    "note": "italic dim",
+    "game": "bold yellow",
+    "bonus": "yellow",
+    "rubber": "bold cyan",
+    "total": "bold cyan",
+    "deal": "",
+    "text": "",
+}
+_TRUMPS = {"♥": "red", "♦": "red"}
+
+
+def render(report: Report, say: Render) -> None:
+    """Print a report on the terminal, as wide as that is."""
+    cells, lines = get_terminal_size()
+    console = Console(highlight=False, emoji=False, width=cells, height=lines)
+    for place, block in enumerate(report):
+        if place:
+            console.print()
+        _PAINTED[type(block)](console, block, say)
+
+
+def _paint_lines(console: Console, block: TextBlock, say: Render) -> None:
+    for sentence in block.lines:
+        for line in wrapped(say(sentence), console.width):
+            console.print(Text(line, style=_STYLES[block.style]), soft_wrap=True)
+
+
+def _paint_folded(console: Console, block: Details, say: Render) -> None:
+    for line in text_lines((block,), console.width, say):
+        console.print(Text(line), soft_wrap=True)
+
+
+_PEGS = ("red", "cyan", "yellow", "green", "magenta", "blue")
+"""The colours of the players' pegs."""
+
+
+def _paint_board(console: Console, board: Board, say: Render) -> None:  # noqa: ARG001 — as the others
+    for row in board.rows:
+        line = Text()
+        for spot in row:
+            style = "dim" if spot.owner is None else f"bold {_PEGS[spot.owner]}"
+            line.append(
+                board_cell_text(spot), style=f"{style} reverse" if spot.mark == "line" else style
+            )
+        console.print(line, soft_wrap=True)
+
+
+def _paint_course(console: Console, course: ScoreChart, say: Render) -> None:
+    room = max(6, min(HEIGHT, console.height - len(course.series) - 8))
+    for place, (text, owners) in enumerate(chart_lines(course, console.width, say, room)):
+        line = Text(text, style="" if place else "bold")
+        for sign, owner in enumerate(owners):
+            if owner is not None:
+                line.stylize(f"bold {_PEGS[owner % len(_PEGS)]}", sign, sign + 1)
+        console.print(line, soft_wrap=True)
+
+
+def _paint_listed(console: Console, table: Listed, say: Render) -> None:
+    for place, line in enumerate(table_lines(table, console.width, say)):
+        style = ("bold yellow", "bold")[place] if place < 2 else ""  # noqa: PLR2004 — title, head
+        console.print(Text(line, style=style), soft_wrap=True)
+
+
+def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
+    """Go through items with a bar of progress beside the data, gone when it is done."""
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(items, description=label, console=console, transient=True)
+
+
+def _paint_grid(console: Console, grid: Grid, say: Render) -> None:
+    layout = lay_out(grid, say, console.width)
+    if console.width < NARROW or layout.total > console.width:
+        for line in text_lines((grid,), console.width, say):
+            console.print(Text(line), soft_wrap=True)
+        return
+    begin = 0
+    for place, row in enumerate((*grid.rows, None)):  # a sentence across parts two tables
+        if row is None or row.across is not None:
+            _paint_rows(console, grid, layout, range(begin, place))
+            begin = place + 1
+            if row is not None and row.across is not None:
+                console.print(Text(say(row.across), style=_STYLES[row.style]))
+            elif place < len(grid.rows):
+                console.print(Text("─" * layout.total, style="dim"))
+
+
+def _paint_rows(console: Console, grid: Grid, layout: Layout, places: range) -> None:
+    """Print rows that stand together as one table; the first has the head."""
+    table = Table(
+        box=None,
+        show_header=not places.start,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        header_style="bold",
+    )
+    for title, cells in zip(layout.titles, layout.widths, strict=True):
+        table.add_column(Text(title), justify="right", width=cells, no_wrap=True, overflow="crop")
+    if not places.start:
+        table.add_row(*(Text("─" * cells, style="dim") for cells in layout.widths))
+    for place in places:
+        row = grid.rows[place]
+        if isinstance(row, Row):
+            told = (layout.cell(place, column) for column in range(len(grid.columns)))
+            table.add_row(*(_cell(text, row.style) for text in told))
+    if table.row_count:
+        console.print(table)
+
+
+def _cell(text: str, style: str) -> Text:
+    return Text(text, style=_TRUMPS.get(text.strip(), _STYLES[style]))
+
+
+_PAINTED: dict[type, Callable[..., None]] = {
+    Grid: _paint_grid,
+    Board: _paint_board,
+    TextBlock: _paint_lines,
+    Listed: _paint_listed,
+    ScoreChart: _paint_course,
+    Details: _paint_folded,
+}
+"""How each block of a report is painted."""

@@ -1,0 +1,167 @@
+"""Reading what a session is told, from a sheet's header or from the command line alike."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.core.game import Game
+from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
+from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
+from scorekeeper.core.setup import Setup
+from scorekeeper.core.text import has_control_characters
+
+FREE_TEXTS = ("title", "date", "place")
+COMMON = ("game", "variant", "players", "first-dealer", *FREE_TEXTS)
+REPEATABLE = ("option", "rule")
+"""Headers that name what they set, and so may be several: told as `rule.declare`, say."""
+SETTINGS = ("target", "games", "deals", *REPEATABLE)
+"""Headers that some game has a use for."""
+KEYS = (*COMMON, *SETTINGS)
+
+
+def header_key(key: str) -> str:
+    """Return the header that a key is told by.
+
+    >>> header_of("rule.declare"), header_of("target")
+    ('rule', 'target')
+    """
+    return key.partition(".")[0]
+
+
+def canonical_key(text: str) -> str:
+    """Return the key that is meant in any case; an entry of a table stays as it is written.
+
+    >>> key_of("Rule.Declare"), key_of("rule.Cards.K")
+    ('rule.declare', 'rule.cards.K')
+    """
+    setup, dot, name = text.strip().lower().partition(".")
+    name, another, entry = name.partition(".")
+    return f"{setup}{dot}{name}{another}{text.strip()[-len(entry) :] if entry else ''}"
+
+
+def header_line(key: str, value: str) -> str:
+    """Spell a setting as it stands in a sheet.
+
+    >>> as_header("rule.declare", "40"), as_header("target", "250")
+    ('rule: declare=40', 'target: 250')
+    """
+    setup, _, name = key.partition(".")
+    return f"{setup}: {_named(name, value)}" if name else f"{key}: {value}"
+
+
+def short_setting(key: str, value: str) -> str:
+    """Spell a setting for a title: `target 250`, `declare=40`."""
+    _, _, name = key.partition(".")
+    shown = value if len(value) <= _SHORT else "…"
+    return _named(name, shown) if name else f"{key} {shown}"
+
+
+_SHORT = 60
+"""Characters of a value that are told in a title."""
+
+
+def _named(name: str, value: str) -> str:
+    return f"{name}={value}" if value else name
+
+
+class SetupResult(NamedTuple):
+    """What came of it: the game and the header, or all faults."""
+
+    game: Game | None
+    setup: Setup | None
+    faults: tuple[FieldProblem, ...]
+
+
+def validate_setup(
+    told: Mapping[str, str],
+    players: Sequence[str],
+    find_game: Callable[[str], Game],
+    default_game: str,
+) -> SetupResult:
+    """Judge all that was told at once; `find_game` raises `Malformed` for a game it has not."""
+    try:
+        game = find_game(told.get("game", default_game).lower())
+    except Malformed as refusal:
+        return SetupResult(
+            None, None, tuple(FieldProblem("game", problem) for problem in refusal.problems)
+        )
+    variant = told.get("variant", game.DEFAULT_VARIANT).lower()
+    names = tuple(map(normalize, players))
+    faults = [FieldProblem("players", problem) for problem in name_problems(names, _reserved(game))]
+    if variant not in game.VARIANTS:
+        faults.append(
+            FieldProblem(
+                "variant", message("variant-unknown", given=variant, legal=list(game.VARIANTS))
+            )
+        )
+    else:
+        faults += _table_problems(game, variant, names, told)
+    dealer = resolve_seat(told["first-dealer"], names) if "first-dealer" in told else 0
+    if not isinstance(dealer, int):
+        faults.append(FieldProblem("first-dealer", dealer))
+    if (day := told.get("date")) and not is_day(day):
+        faults.append(FieldProblem("date", message("date-unreadable", given=day)))
+    faults += [
+        FieldProblem(key, message("text-control"))
+        for key in FREE_TEXTS
+        if has_control_characters(told.get(key, ""))
+    ]
+    if faults or not isinstance(dealer, int):
+        return SetupResult(game, None, tuple(faults))
+    settings = {key: told[key] for key in told if header_key(key) in game.SETTINGS}
+    texts = {key: told[key] for key in FREE_TEXTS if key in told}
+    setup = Setup(game.NAME, variant, names, dealer, settings, **texts)
+    return SetupResult(game, _with_plain_rules(game, setup), ())
+
+
+def _with_plain_rules(game: Game, setup: Setup) -> Setup:
+    """Spell house rules in the one way, and leave out what only repeats the variant."""
+    if not any(header_key(key) == "rule" for key in setup.settings):
+        return setup
+    rules = game.resolve(setup.variant, len(setup.players), setup.settings)
+    return setup._replace(settings=game.settings_of(setup, rules))
+
+
+def is_day(text: str) -> bool:
+    """Tell whether a text is a day of the calendar, written as 2026-11-20."""
+    from datetime import date
+
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _reserved(game: Game) -> frozenset[str]:
+    return frozenset({*KEYS, "note", *map(fold_case, game.RESERVED)})
+
+
+def _table_problems(
+    game: Game, variant: str, names: Sequence[str], told: Mapping[str, str]
+) -> list[FieldProblem]:
+    faults = []
+    counts = game.VARIANTS[variant]
+    if len(names) not in counts:
+        legal = list(map(str, sorted(counts)))
+        given = len(names)
+        fields: dict[str, object] = {"variant": variant, "given": given, "legal": legal}
+        code = "players-count-one" if given == 1 else "players-count"
+        faults.append(FieldProblem("players", Message(code, {**fields, "names": list(names)})))
+    return [*faults, *_setting_problems(game, variant, len(names), told)]
+
+
+def _setting_problems(
+    game: Game, variant: str, players: int, told: Mapping[str, str]
+) -> Iterator[FieldProblem]:
+    settings = {key: value for key, value in told.items() if header_key(key) in SETTINGS}
+    for key in settings:
+        if header_key(key) not in game.SETTINGS:
+            yield FieldProblem(
+                key, message("setting-useless", key=header_key(key), variant=variant)
+            )
+    useful = {key: value for key, value in settings.items() if header_key(key) in game.SETTINGS}
+    counts = game.VARIANTS[variant]
+    yield from game.setting_problems(variant, players if players in counts else min(counts), useful)

@@ -1,0 +1,246 @@
+"""A sheet: `key: value` lines, then one line a deal. The file form that people write by hand."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from scorekeeper.core.game import Game, GameRecord
+from scorekeeper.core.limits import MAX_ENTRIES, MAX_HEADERS, MAX_LINE_LENGTH, MAX_SHEET_SIZE
+from scorekeeper.core.messages import (
+    FieldProblem,
+    Malformed,
+    Message,
+    message,
+    refusal_for,
+    with_player_names,
+)
+from scorekeeper.core.replay import LoggedFact, kind_of, parse_facts, replay, write_fact
+from scorekeeper.core.setup_validation import (
+    FREE_TEXTS,
+    KEYS,
+    REPEATABLE,
+    SetupResult,
+    canonical_key,
+    header_line,
+    validate_setup,
+)
+from scorekeeper.core.text import (
+    is_quoted,
+    quote,
+    split_words,
+    strip_comment,
+    strip_entry_number,
+    unquote,
+)
+
+_KEY = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)", re.DOTALL)
+_NAME = re.compile(r'\s*("(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]*)\s*(?:,|$)')
+_NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
+
+
+class Sheet(NamedTuple):
+    """A sheet that could be read and is legal: its game and the evening it tells."""
+
+    game: Game
+    record: GameRecord
+
+
+class _SheetLine(NamedTuple):
+    number: int
+    text: str
+
+
+def read_sheet(content: bytes, find_game: Callable[[str], Game], default_game: str) -> Sheet:
+    """Read and play a sheet; raises `Malformed` or `Illegal` for the first line at fault."""
+    if len(content) > MAX_SHEET_SIZE:
+        raise Malformed(message("sheet-large", most=MAX_SHEET_SIZE), line=1)
+    if content.lstrip()[:1] == b"{":
+        raise Malformed(message("sheet-is-session"), line=1)
+    lines = _lines(content.removeprefix(b"\xef\xbb\xbf"))
+    told, first_entry = _header_lines(lines, find_game, default_game)
+    seated = _sit_down(told, find_game, default_game)
+    if seated.game is None or seated.setup is None:
+        raise _at_first_line(seated, told)
+    game, setup = seated.game, seated.setup
+    rules = game.resolve(setup.variant, len(setup.players), setup.settings)
+    names = game.seat_names(setup.players, rules)
+    happened, trouble = _read_entries(game, _and_on(first_entry, lines), names, rules)
+    record = replay(game, setup, rules, happened)
+    for applied in record.applied:  # a line that comes before the unreadable one decides
+        if applied.problems:
+            raise refusal_for(with_player_names(applied.problems, names), line=applied.entry)
+    if trouble is not None:
+        raise trouble
+    return Sheet(game, record)
+
+
+def _read_entries(
+    game: Game, lines: Iterator[_SheetLine], names: tuple[str, ...], rules: Any
+) -> tuple[list[LoggedFact], Malformed | None]:
+    """Read entries up to the first that cannot be; each fact bears the number of its line."""
+    happened: list[LoggedFact] = []
+    try:
+        for line in lines:
+            facts = _read_entry(game, line, names, rules)
+            happened += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
+            if len(happened) > MAX_ENTRIES:
+                raise Malformed(message("sheet-many", most=MAX_ENTRIES), line=line.number)
+    except Malformed as trouble:
+        return happened, trouble
+    return happened, None
+
+
+def _lines(content: bytes) -> Iterator[_SheetLine]:
+    """Yield the lines that say something, without comments; raises at the first unreadable one."""
+    for number, raw in enumerate(content.split(b"\n"), start=1):
+        try:
+            text = raw.removesuffix(b"\r").decode()
+        except UnicodeDecodeError:
+            raise Malformed(message("sheet-encoding"), line=number) from None
+        if any(unicodedata.category(sign) == "Cc" and sign != "\t" for sign in text):
+            raise Malformed(message("sheet-control"), line=number)
+        if len(text) > MAX_LINE_LENGTH and text.lstrip()[:1] != "#":
+            raise Malformed(
+                message("line-long", count=len(text), longest=MAX_LINE_LENGTH), line=number
+            )
+        if (text := strip_comment(text)).strip():
+            yield _SheetLine(number, text)
+
+
+class _Header(NamedTuple):
+    told: dict[str, tuple[int, str]]
+    """By key, the line and the value."""
+    faults: tuple[tuple[int, Message], ...]
+
+
+def _header_lines(
+    lines: Iterator[_SheetLine], find_game: Callable[[str], Game], default_game: str
+) -> tuple[_Header, _SheetLine | None]:
+    """Read the header; return it with the first line that is not of it."""
+    told: dict[str, tuple[int, str]] = {}
+    faults: list[tuple[int, Message]] = []
+    try:
+        for line in lines:
+            match = _KEY.fullmatch(line.text)
+            key = match.group(1).lower() if match else ""
+            if match is None or (key not in KEYS and _names_players(told, find_game, default_game)):
+                return _Header(told, tuple(faults)), line
+            if key not in KEYS:
+                faults.append((line.number, message("header-unknown", given=key, legal=list(KEYS))))
+                continue
+            if len(told) > MAX_HEADERS:
+                raise Malformed(message("header-many", most=MAX_HEADERS), line=line.number)
+            for name, value in _keyed(key, match.group(2).strip()):
+                if name in told:
+                    twice = message("header-twice", key=name, line=told[name][0])
+                    faults.append((line.number, twice))
+                told.setdefault(name, (line.number, value))
+    except Malformed as unreadable:
+        faults += [(unreadable.line or 0, problem) for problem in unreadable.problems]
+    return _Header(told, tuple(faults)), None
+
+
+def _keyed(key: str, value: str) -> Iterator[tuple[str, str]]:
+    """Yield what a header tells: itself, or each thing that it names."""
+    if key not in REPEATABLE:
+        yield key, value
+        return
+    for part in value.split(",") if key == "option" else [value]:
+        name, _, given = part.partition("=")
+        yield canonical_key(f"{key}.{name.strip()}"), given.strip()
+
+
+def _names_players(
+    told: dict[str, tuple[int, str]], find_game: Callable[[str], Game], default_game: str
+) -> bool:
+    """Tell whether `Ben: …` can be an entry in this game, so that it ends the header."""
+    try:
+        return not find_game(told.get("game", (0, default_game))[1].lower()).ONE_FACT_PER_LINE
+    except Malformed:
+        return False
+
+
+def _sit_down(setup: _Header, find_game: Callable[[str], Game], default_game: str) -> SetupResult:
+    values = {key: value for key, (_, value) in setup.told.items()}
+    players = _names(values.pop("players", ""))
+    texts = {key: unquote(value) if is_quoted(value) else value for key, value in values.items()}
+    seated = validate_setup(texts, players, find_game, default_game)
+    faults = [fault for fault in seated.faults if fault.key in setup.told]
+    if "players" not in setup.told:
+        faults = [fault for fault in faults if fault.key != "first-dealer"]
+        faults.append(FieldProblem("players", message("players-missing")))
+    if setup.faults or faults:
+        return seated._replace(setup=None, faults=tuple(faults))
+    return seated
+
+
+def _names(value: str) -> list[str]:
+    """Split the players' names at commas; a name may stand in double quotes."""
+    names = [match.group(1).strip() for match in _NAME.finditer(value)]
+    names = names if names[-1] else names[:-1]
+    return [unquote(name) if is_quoted(name) else name for name in names]
+
+
+def _at_first_line(seated: SetupResult, setup: _Header) -> Malformed:
+    """Make the refusal of the first line at fault, with all that is wrong with it."""
+    faults = [(setup.told[f.key][0], f.problem) for f in seated.faults if f.key in setup.told]
+    faults += setup.faults
+    if not faults:
+        return Malformed(*(fault.problem for fault in seated.faults))
+    first = min(line for line, _ in faults)
+    return Malformed(*(problem for line, problem in faults if line == first), line=first)
+
+
+def _and_on(first: _SheetLine | None, rest: Iterator[_SheetLine]) -> Iterator[_SheetLine]:
+    if first is not None:
+        yield first
+        yield from rest
+
+
+def _read_entry(game: Game, line: _SheetLine, names: tuple[str, ...], rules: Any) -> list[Any]:
+    text = line.text
+    try:
+        match = _KEY.fullmatch(text)
+        key = match.group(1).lower() if match else ""
+        if key in KEYS:
+            raise Malformed(message("header-late", key=key))
+        if key and game.ONE_FACT_PER_LINE:
+            raise Malformed(message("header-unknown", given=key, legal=list(KEYS)))
+        words = strip_entry_number(split_words(text))
+        return parse_facts(game, words, names, rules) if words or game.ONE_FACT_PER_LINE else []
+    except Malformed as refusal:
+        refusal.line = line.number
+        raise
+
+
+def write_sheet(game: Game, record: GameRecord) -> str:
+    """Write an evening as a sheet, without claims; what was not counted stands as a comment."""
+    names = game.seat_names(record.players, record.rules)
+    lines = [*_written_header(game, record), ""]
+    for applied in record.applied:
+        if (
+            kind_of(game, applied.fact) == "claim"
+        ):  # what was believed of it, no part of the evening
+            continue
+        line = write_fact(game, applied.fact, names)
+        number = f"{applied.number}. " if applied.number else ""
+        lines.append(f"# not counted: {number}{line}" if applied.problems else number + line)
+    return "\n".join(lines) + "\n"
+
+
+def _written_header(game: Game, record: GameRecord) -> Iterator[str]:
+    setup = record.setup
+    yield f"game: {setup.game}"
+    yield f"variant: {setup.variant}"
+    yield "players: " + ", ".join(map(_quoted_if_needed, setup.players))
+    yield f"first-dealer: {_quoted_if_needed(setup.players[setup.first_dealer])}"
+    for key in FREE_TEXTS:
+        if value := getattr(setup, key):
+            yield f"{key}: {_quoted_if_needed(value)}"
+    for key, value in game.settings_of(setup, record.rules).items():
+        yield header_line(key, value)
+
+
+def _quoted_if_needed(text: str) -> str:
+    return quote(text) if _NEEDS_QUOTES.search(text) else text

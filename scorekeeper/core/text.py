@@ -1,0 +1,113 @@
+"""One line of notation as words: blanks part them, double quotes hold them together."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.messages import Malformed, message
+
+# Patterns as text: most lines have no quotes, and then none of these need compiling.
+# No sign is looked at twice, so that a thousand quotes cost no more than a thousand letters.
+_WORD = r'(?:[^\s"]+|"[^"\\]*(?:\\.[^"\\]*)*")+'
+_QUOTED = r'"([^"\\]*(?:\\.[^"\\]*)*)"'
+_ESCAPE = r"(?s)\\(.)"
+_UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+
+
+def strip_comment(line: str) -> str:
+    """Cut the line at the first `#` outside double quotes.
+
+    >>> without_comment('adjust Ben -10 "seat #2"  # revoke')
+    'adjust Ben -10 "seat #2"  '
+    """
+    if "#" not in line:
+        return line
+    if '"' not in line:
+        return line.partition("#")[0]
+    place = 0
+    for start, end in _quoted(line):
+        found = line.find("#", place, start)
+        if found >= 0:
+            return line[:found]
+        place = end
+    found = line.find("#", place)
+    return line if found < 0 else line[:found]
+
+
+def _quoted(line: str) -> Iterator[tuple[int, int]]:
+    """Yield where each quoted text begins and ends, up to a quote that is never closed.
+
+    Behind that one no other is closed: each is escaped, or it would have closed the first.
+    """
+    quoted = re.compile(_QUOTED)
+    start = line.find('"')
+    while start >= 0 and (match := quoted.match(line, start)):
+        yield match.span()
+        start = line.find('"', match.end())
+
+
+def split_words(line: str) -> list[str]:
+    """Split a line without its comment into words; quotes stay where they are.
+
+    >>> split_words('adjust "Anna Maria" -10 "a revoke"')
+    ['adjust', '"Anna Maria"', '-10', '"a revoke"']
+    """
+    if '"' not in line:
+        return line.split()
+    end = max((end for _, end in _quoted(line)), default=0)
+    if '"' in line[end:]:
+        raise Malformed(message("unclosed-quote", given=line.strip()))
+    return re.findall(_WORD, line)
+
+
+def has_control_characters(text: str) -> bool:
+    """Tell whether a text has signs that drive a terminal or cannot be stored; tabs are none."""
+    return not text.isprintable() and any(
+        (sign < " " and sign != "\t") or "\x7f" <= sign < "\xa0" or "\ud800" <= sign < "\ue000"
+        for sign in text
+    )
+
+
+def free_text(words: Sequence[str]) -> str:
+    """Return what stands at a line's end for people alone: one quoted text, or plain words."""
+    return unquote(words[0]) if len(words) == 1 and is_quoted(words[0]) else " ".join(words)
+
+
+def strip_entry_number(words: list[str]) -> list[str]:
+    """Leave out the number that people write before an entry; it is not checked.
+
+    >>> without_number(["7.", "3:CDD", "4-"])
+    ['3:CDD', '4-']
+    """
+    first = words[0] if words else ""
+    numbered = first[-1:] == "." and first[:-1].isascii() and first[:-1].isdigit()
+    return words[1:] if numbered else words
+
+
+def is_quoted(word: str) -> bool:
+    """Tell whether a word is one quoted text and nothing else."""
+    return re.fullmatch(_QUOTED, word) is not None
+
+
+def quote(text: str) -> str:
+    r"""Put a text into double quotes so that `unquote` gives it back.
+
+    >>> quote('he said "no"')
+    '"he said \\"no\\""'
+    """
+    text = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + text.replace("\n", "\\n").replace("\t", "\\t") + '"'
+
+
+def unquote(word: str) -> str:
+    """Take the quotes out of a word: what stood inside them stays, blanks too.
+
+    >>> unquote('"Anna Maria"=3')
+    'Anna Maria=3'
+    """
+    if '"' not in word:
+        return word
+    return re.sub(_QUOTED, lambda match: re.sub(_ESCAPE, _unescape, match.group(1)), word)
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return _UNESCAPED.get(match.group(1), match.group())

@@ -1,0 +1,1 @@
+"""An evening as one self-contained HTML page."""

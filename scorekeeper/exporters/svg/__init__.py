@@ -1,0 +1,1 @@
+"""An evening as SVG pictures: chart, scoreboard and board."""

@@ -1,0 +1,1 @@
+"""An evening as plain text for terminals and files."""

@@ -1,0 +1,137 @@
+"""What people take home of an adding evening: who lost what, and how the hands went."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.game import AppliedFact, ExplainQuery, GameRecord
+from scorekeeper.core.messages import Message, message
+from scorekeeper.core.report import Details, ScoreChart, Series, Table, TextBlock
+from scorekeeper.games.adding.account import hands_played
+from scorekeeper.games.adding.explain import explain
+from scorekeeper.games.adding.facts import Play, Turn
+from scorekeeper.games.adding.state import AddingState, PlayResult
+
+_COLUMNS = ("hand", "dealer", "player", "seat", "plays", "lost", "out", "won", "coins", "losses")
+
+
+class PlayedHand:
+    """What a hand was for each player, by seat."""
+
+    def __init__(self, entries: Sequence[AppliedFact], seats: int, *, over: bool) -> None:
+        outcomes: list[PlayResult] = [applied.outcome for applied in entries]
+        self.dealer = outcomes[0].dealer
+        plays = [p.outcome.by for p in entries if isinstance(p.fact, Play | Turn)]
+        self.plays = [plays.count(seat) for seat in range(seats)]
+        self.lost = [any(came.loser == seat for came in outcomes) for seat in range(seats)]
+        self.out = [any(seat in came.out for came in outcomes) for seat in range(seats)]
+        self.won = [any(came.hand_winner == seat for came in outcomes) for seat in range(seats)]
+        self.over = over
+        self.gone = [
+            any(came.loser == seat and seat in came.out for came in outcomes)
+            for seat in range(seats)
+        ]
+        """Who lost by it the last coin, and has left the game."""
+
+
+def hands_of(record: GameRecord) -> dict[int, PlayedHand]:
+    """Return the hands that were begun, by their number."""
+    state: AddingState = record.state
+    return {
+        number: PlayedHand(entries, len(record.players), over=number < state.hand or state.over)
+        for number, entries in hands_played(record).items()
+    }
+
+
+def export_data(record: GameRecord) -> ExportData:
+    """Return what is taken home beside the scoreboard."""
+    hands = hands_of(record)
+    return ExportData(
+        _standings(record, hands),
+        _course(record, hands),
+        tuple(_highlights(record, hands)),
+        tuple(_explained(record, hands)),
+        Spreadsheet(_COLUMNS, tuple(_records(record, hands))),
+    )
+
+
+def _standings(record: GameRecord, hands: dict[int, PlayedHand]) -> Table:
+    """The winner first, then by coins, or by hands lost where there are none."""
+    state: AddingState = record.state
+    ranks = [_rank(state, seat) for seat in range(len(record.players))]
+    rows = [
+        (str(sorted(ranks).index(ranks[seat]) + 1), name, *_cells(state, hands, seat))
+        for seat, name in sorted(enumerate(record.players), key=lambda pair: ranks[pair[0]])
+    ]
+    columns = (
+        *(message("column-place"), message("column-player"), message("column-hands-lost")),
+        *(message("column-hands-won"), message("column-plays")),
+        *((message("column-coins"),) if state.rules.lives else ()),
+    )
+    return Table(message("standings"), columns, tuple(rows))
+
+
+def _rank(state: AddingState, seat: int) -> tuple[bool, bool, int, int, int]:
+    ahead = -state.lives[seat], state.lost[seat], -state.won[seat]
+    return seat != state.winner, state.left[seat], *ahead
+
+
+def _cells(state: AddingState, hands: dict[int, PlayedHand], seat: int) -> tuple[str, ...]:
+    plays = sum(hand.plays[seat] for hand in hands.values())
+    coins = (str(state.lives[seat]),) if state.rules.lives else ()
+    return str(state.lost[seat]), str(state.won[seat]), str(plays), *coins
+
+
+def _course(record: GameRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
+    """Coins left after each hand that is over; where there are none, hands lost or won."""
+    rules, by_wins = record.rules, record.rules.loss == "out"
+    steps = [[rules.lives] * rules.players]
+    over = {number: hand for number, hand in hands.items() if hand.over}
+    for hand in over.values():
+        changed = hand.won if by_wins else hand.lost
+        change = -1 if rules.lives else 1
+        now = [n + change * changed[seat] for seat, n in enumerate(steps[-1])]
+        steps.append([max(0, n) for n in now])
+    series = tuple(map(Series, record.players, map(tuple, zip(*steps, strict=True))))
+    wins_or_losses = message("course-wins" if by_wins else "course-losses")
+    title = message("course-coins") if rules.lives else wins_or_losses
+    return ScoreChart(title, tuple(map(str, over)), series)
+
+
+def _highlights(record: GameRecord, hands: dict[int, PlayedHand]) -> Iterator[Message]:
+    state: AddingState = record.state
+    if state.winner is not None:
+        yield message("highlight-winner", player=record.players[state.winner], count=len(hands))
+    if not hands:
+        return
+    lengths = {number: sum(hand.plays) for number, hand in hands.items()}
+    longest = max(lengths, key=lambda number: lengths[number])
+    yield message("highlight-longest-hand", number=longest, count=lengths[longest])
+    if most := max(state.lost):
+        losers = [record.players[s] for s, lost in enumerate(state.lost) if lost == most]
+        yield message("highlight-most-lost", players=losers, count=most)
+    if unbeaten := [record.players[s] for s, lost in enumerate(state.lost) if not lost and most]:
+        yield message("highlight-unbeaten", players=unbeaten)
+
+
+def _explained(record: GameRecord, hands: dict[int, PlayedHand]) -> Iterator[Details]:
+    for number, hand in hands.items():
+        report = explain(record, ExplainQuery(game=number)).report
+        lines = [line for block in report if isinstance(block, TextBlock) for line in block.lines]
+        heading = message("row-hand", number=number, dealer=record.players[hand.dealer])
+        yield Details(heading, tuple(lines))
+
+
+def _records(
+    record: GameRecord, hands: dict[int, PlayedHand]
+) -> Iterator[tuple[str | int | None, ...]]:
+    names, rules = record.players, record.rules
+    losses, coins = [0] * rules.players, [rules.lives] * rules.players
+    for number, hand in hands.items():
+        for seat, name in enumerate(names):
+            losses[seat] += hand.lost[seat]
+            coins[seat] = max(0, coins[seat] - hand.lost[seat])
+            flags = int(hand.lost[seat]), int(hand.out[seat]), int(hand.won[seat])
+            yield (
+                *(number, names[hand.dealer], name, seat + 1, hand.plays[seat], *flags),
+                *(coins[seat] if rules.lives else None, losses[seat]),
+            )

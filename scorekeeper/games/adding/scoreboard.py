@@ -1,0 +1,97 @@
+"""The picture of an adding evening: a row a hand, a column a player, and the pile in play."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.game import AppliedFact, GameRecord
+from scorekeeper.core.messages import Message, message
+from scorekeeper.core.replay import Note
+from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
+from scorekeeper.games.adding.account import hands_played
+from scorekeeper.games.adding.facts import Play, Turn
+from scorekeeper.games.adding.messages import next_up, standing
+from scorekeeper.games.adding.state import PlayResult
+
+
+def scoreboard(record: GameRecord) -> Report:
+    """Return the hands, the pile in play, the coins, and whose turn it is."""
+    columns = (
+        Column(message("column-number")),
+        *(Column(name, player=True) for name in record.players),
+    )
+    rows = tuple(_rows(record))
+    pile = tuple(_pile(record))
+    return (
+        Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
+        *((TextBlock("text", pile),) if pile else ()),
+        TextBlock("next", (*standing(record), *next_up(record))),
+    )
+
+
+def _rows(record: GameRecord) -> Iterator[Row | None]:
+    rules = record.rules
+    coins = [rules.lives] * rules.players
+    notes = _notes(record)
+    for number, entries in hands_played(record).items():
+        yield from notes.pop(number, ())
+        outcomes: list[PlayResult] = [applied.outcome for applied in entries]
+        for came in outcomes:
+            if came.loser is not None:
+                coins[came.loser] = max(0, coins[came.loser] - 1)
+        cells = [
+            _cell(seat, outcomes, coins[seat] if rules.lives else None)
+            for seat in range(rules.players)
+        ]
+        heading = message("row-hand", number=number, dealer=record.players[outcomes[0].dealer])
+        yield Row("deal", ((str(number),), *cells), heading=heading)
+    for rest in notes.values():
+        yield from rest
+
+
+def _notes(record: GameRecord) -> dict[int, list[Row]]:
+    """Return the notes by the hand that they stand before: the one after that in which they are."""
+    notes: dict[int, list[Row]] = {}
+    hand = 0
+    for applied in record.applied:
+        if isinstance(applied.outcome, PlayResult):
+            hand = applied.outcome.hand
+        elif isinstance(applied.fact, Note):
+            row = Row("note", across=message("row-note", text=applied.fact.text))
+            notes.setdefault(hand + 1, []).append(row)
+    return notes
+
+
+def _cell(
+    seat: int, outcomes: Sequence[PlayResult], coins: int | None
+) -> tuple[str | Message, ...]:
+    """Say what a hand was for one player: who dealt, who lost or is out, and coins left, if any."""
+    marks: str | Message = ""
+    if any(came.hand_winner == seat for came in outcomes):
+        marks = message("cell-hand-won")
+    elif any(came.loser == seat for came in outcomes):
+        marks = message("cell-hand-lost")
+    elif any(seat in came.out for came in outcomes):
+        marks = message("cell-hand-out")
+    dealt = "*" if outcomes[0].dealer == seat else ""
+    return dealt, marks, "" if coins is None else str(coins)
+
+
+def _pile(record: GameRecord) -> Iterator[Message]:
+    """Tell the last pile card by card."""
+    hands = hands_played(record)
+    if not hands:
+        return
+    number = max(hands)
+    plays = [_laid(applied, record) for applied in hands[number] if _is_laid(applied)]
+    if plays:
+        yield message("view-pile", number=number, plays=plays)
+
+
+def _is_laid(applied: AppliedFact) -> bool:
+    return isinstance(applied.fact, Play | Turn)
+
+
+def _laid(applied: AppliedFact, record: GameRecord) -> Message:
+    came: PlayResult = applied.outcome
+    player = "" if came.by is None else record.players[came.by]
+    code = "view-start" if came.by is None else "view-play"
+    return message(code, player=player, cards="+".join(came.cards), count=came.total)

@@ -1,0 +1,265 @@
+"""The table of an adding game: the count, whose turn it is, who is in, and how hands end."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.games.adding.count import CountResult, Pile, count_cards
+from scorekeeper.games.adding.effects import Effect
+from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
+from scorekeeper.games.adding.rules import AddingRules, effect_of
+
+CLOCKWISE = 1
+
+
+class AddingState(NamedTuple):
+    """Where a session stands before the next entry; numbers by seat."""
+
+    rules: AddingRules
+    dealer: int
+    hand: int
+    """The number of the hand in play, or to come."""
+    begun: bool
+    """Whether anything of it has happened."""
+    pile: bool
+    """Whether it goes on with the hands of the one before, from nought and without a start card."""
+    total: int
+    """The count, as the players call it."""
+    direction: int
+    """1 clockwise, -1 against it."""
+    turn: int
+    owed: int
+    """Plays that the player still owes to a joker."""
+    debt: int
+    """The whole of what is owed: it passes on with whoever cannot pay."""
+    turns: tuple[int, ...]
+    """Plays that each has made in this hand."""
+    away: tuple[bool, ...]
+    """Who is out of this hand."""
+    left: tuple[bool, ...]
+    """Who has left the game."""
+    lives: tuple[int, ...]
+    lost: tuple[int, ...]
+    won: tuple[int, ...]
+    over: bool = False
+    winner: int | None = None
+
+
+class PlayResult(NamedTuple):
+    """What an entry came to."""
+
+    hand: int
+    dealer: int
+    by: int | None
+    """Who acted; nobody turns up a card."""
+    cards: tuple[str, ...] = ()
+    value: int = 0
+    """What it did to the count."""
+    total: int = 0
+    """The count after it."""
+    direction: int = CLOCKWISE
+    turn: int | None = None
+    """Who must act next; None if it ended the hand."""
+    loser: int | None = None
+    out: tuple[int, ...] = ()
+    """Who left by it: the game, or where the hand goes on without them, the hand."""
+    hand_winner: int | None = None
+
+
+def start(rules: AddingRules, first_dealer: int) -> AddingState:
+    """Return the state before the first card."""
+    nought, nobody = (0,) * rules.players, (False,) * rules.players
+    state = AddingState(
+        *(rules, first_dealer, 1, False, False, 0, CLOCKWISE, 0, 0, 0, nought, nobody, nobody),
+        lives=(rules.lives,) * rules.players,
+        lost=nought,
+        won=nought,
+    )
+    return state._replace(turn=following(state, first_dealer, CLOCKWISE))
+
+
+def pile_of(state: AddingState) -> Pile:
+    """Return what the next card is laid on."""
+    return Pile(state.rules, state.total, state.owed)
+
+
+def is_in(state: AddingState, seat: int) -> bool:
+    """Tell whether a player is in the hand."""
+    return not state.left[seat] and not state.away[seat]
+
+
+def players_in(state: AddingState) -> list[int]:
+    """Return the seats that are in the hand."""
+    return [seat for seat in range(state.rules.players) if is_in(state, seat)]
+
+
+def following(state: AddingState, seat: int, direction: int) -> int:
+    """Return the next player who is in, from a seat on."""
+    players = state.rules.players
+    for steps in range(1, players + 1):
+        other = (seat + direction * steps) % players
+        if is_in(state, other):
+            return other
+    return seat
+
+
+def next_first_dealer(state: AddingState) -> int:
+    """Return the seat that would deal the next hand; one in play counts as played."""
+    return (state.dealer + state.begun) % state.rules.players
+
+
+def step(state: AddingState, fact: Fact) -> tuple[AddingState, PlayResult]:
+    """Play a legal entry."""
+    match fact:
+        case Play():
+            return _play(state, fact)
+        case Turn(card):
+            return _turn_up(state, card)
+        case Bust():
+            return _bust(state, state.turn)
+        case Loses(seat):
+            return _lose(state, seat)
+        case Kings(seat):
+            return _end(state, seat)
+        case Sixes():
+            return _end(state, None)
+
+
+def _end(state: AddingState, winner: int | None) -> tuple[AddingState, PlayResult]:
+    came = PlayResult(state.hand, state.dealer, None)
+    return state._replace(begun=True, over=True, winner=winner), came
+
+
+def _play(state: AddingState, play: Play) -> tuple[AddingState, PlayResult]:
+    effects = [effect for card in play.cards if (effect := effect_of(state.rules, card))]
+    return _laid(state, play, effects, count_cards(pile_of(state), effects, play.told), state.turn)
+
+
+def _turn_up(state: AddingState, card: str) -> tuple[AddingState, PlayResult]:
+    """The card turned up counts as though the dealer had played it."""
+    effect = effect_of(state.rules, card)
+    effects = [effect] if effect else []
+    play = Play((card,))
+    plain = count_cards(pile_of(state), effects, None)
+    after, came = _laid(state, play, effects, plain, state.dealer)
+    return after._replace(turns=state.turns), came._replace(by=None)
+
+
+def _laid(
+    state: AddingState, play: Play, effects: Sequence[Effect], sum_: CountResult, by: int
+) -> tuple[AddingState, PlayResult]:
+    """Lay cards on the pile: the count, the direction, who is next, and what is owed."""
+    after = state._replace(
+        begun=True,
+        total=sum_.total,
+        direction=_direction(state, effects),
+        owed=sum_.owed,
+        debt=state.debt if sum_.owed else 0,
+        turns=tuple(n + (seat == by) for seat, n in enumerate(state.turns)),
+    )
+    out: tuple[int, ...] = ()
+    if play.target is not None and play.answer is None:
+        out = (play.target,)
+        away = tuple(is_away or seat == play.target for seat, is_away in enumerate(state.away))
+        after = after._replace(away=away)
+    owing = sum(effect.owe for effect in effects)
+    if not sum_.owed:
+        after = after._replace(turn=_next(after, effects, by), owed=owing, debt=owing)
+    cards = (*play.cards, play.answer) if play.answer else play.cards
+    came = PlayResult(
+        *(state.hand, state.dealer, by, cards, sum_.total - state.total, sum_.total),
+        after.direction,
+        after.turn,
+        out=out,
+    )
+    if out and len(players_in(after)) == 1:
+        return _new_hand(after, after.dealer + 1), came._replace(turn=None)
+    return after, came
+
+
+def _direction(state: AddingState, effects: Sequence[Effect]) -> int:
+    """With two players there is only one direction to go."""
+    turns = sum(effect.reverse for effect in effects)
+    return -state.direction if turns % 2 and len(players_in(state)) > _TWO else state.direction
+
+
+_TWO = 2
+"""Players between whom a reverse makes no difference."""
+
+
+def _next(state: AddingState, effects: Sequence[Effect], by: int) -> int:
+    reverses = any(effect.reverse for effect in effects)
+    if reverses and state.rules.reverse_repeats and len(players_in(state)) == _TWO:
+        return by
+    return following(state, by, state.direction)
+
+
+def _bust(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
+    if state.rules.loss != "out":
+        return _lose(state, seat)
+    away = tuple(is_away or other == seat for other, is_away in enumerate(state.away))
+    after = state._replace(begun=True, away=away, owed=state.debt)
+    came = PlayResult(state.hand, state.dealer, seat, out=(seat,))
+    staying = players_in(after)
+    if len(staying) > 1:
+        return after._replace(turn=following(after, seat, state.direction)), came
+    (winner,) = staying
+    won = tuple(n + (other == winner) for other, n in enumerate(state.won))
+    return _new_hand(after._replace(won=won), winner), came._replace(hand_winner=winner)
+
+
+def _lose(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
+    """Somebody has lost the hand, and a coin where there are coins."""
+    lost = tuple(n + (other == seat) for other, n in enumerate(state.lost))
+    after = state._replace(begun=True, lost=lost)
+    came = PlayResult(state.hand, state.dealer, seat, loser=seat)
+    if state.rules.loss != "coin":
+        return _new_hand(after, state.dealer + 1), came
+    after = _pay(after, seat)
+    if after.left[seat]:
+        came = came._replace(out=(seat,))
+    staying = [other for other, gone in enumerate(after.left) if not gone]
+    if len(staying) == 1:
+        return after._replace(over=True, winner=staying[0]), came
+    if state.rules.play_on:
+        return _new_pile(after, seat), came
+    return _new_hand(after, _left_of(after, state.dealer)), came
+
+
+def _pay(state: AddingState, seat: int) -> AddingState:
+    """Take a coin; without one, a player stays on honor for one more loss, or leaves."""
+    coins = state.lives[seat]
+    gone = coins <= 1 and not (state.rules.on_your_honor and coins == 1)
+    return state._replace(
+        lives=tuple(max(0, n - (other == seat)) for other, n in enumerate(state.lives)),
+        left=tuple(out or (other == seat and gone) for other, out in enumerate(state.left)),
+    )
+
+
+def _left_of(state: AddingState, dealer: int) -> int:
+    """Return the next dealer, who is still in the game."""
+    players = state.rules.players
+    seats = [(dealer + steps) % players for steps in range(1, players + 1)]
+    return next(seat for seat in seats if not state.left[seat])
+
+
+def _new_hand(state: AddingState, dealer: int) -> AddingState:
+    dealer %= state.rules.players
+    fresh = state._replace(
+        dealer=dealer,
+        hand=state.hand + 1,
+        begun=False,
+        pile=False,
+        total=0,
+        direction=CLOCKWISE,
+        owed=0,
+        debt=0,
+        turns=(0,) * state.rules.players,
+        away=(False,) * state.rules.players,
+    )
+    return fresh._replace(turn=following(fresh, dealer, CLOCKWISE))
+
+
+def _new_pile(state: AddingState, loser: int) -> AddingState:
+    """The others keep their hands and go on from nought, in the direction that was."""
+    fresh = _new_hand(state, state.dealer)._replace(direction=state.direction, pile=True)
+    return fresh._replace(turn=following(fresh, loser, state.direction))

@@ -1,0 +1,1 @@
+"""Help before and during a deal: auction, bids, questions, other rules."""

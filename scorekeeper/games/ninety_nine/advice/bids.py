@@ -1,0 +1,171 @@
+"""Which three cards bid a number: of suits alone, or out of a hand with the cards they leave."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement
+
+from scorekeeper.core.capabilities import BidsQuery
+from scorekeeper.core.game import GameRecord, Result
+from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
+from scorekeeper.core.report import TextBlock
+from scorekeeper.games.ninety_nine.facts import JOKER
+from scorekeeper.games.ninety_nine.notation.hand import CARD, SYMBOLS
+from scorekeeper.games.ninety_nine.rules.model import SUITS, NinetyNineRules
+
+BID_CARDS = 3
+_SIGNS = dict(zip(SUITS, "♣♥♠♦", strict=True))
+
+Ways = Mapping[int, Sequence[tuple[str, ...]]]
+"""By the number they bid, all choices of three cards."""
+
+
+def bids(record: GameRecord, request: BidsQuery) -> Result:
+    """Say what bids a number, or what a hand can bid; raises `Malformed` and `Illegal`."""
+    rules: NinetyNineRules = record.rules
+    numbers = _numbers(rules, request.number)
+    _check_turned(rules, request.turned)
+    if request.hand:
+        return _from_hand(rules, request, numbers)
+    ways = _ways(rules, combinations_with_replacement(SUITS, BID_CARDS), "")
+    lines = [_of_suits(number, ways.get(number, ())) for number in numbers]
+    if rules.nought_or and {0, rules.nought_or} & set(numbers):
+        lines.append(message("bids-also-nought", number=rules.nought_or))
+    if rules.joker:
+        lines.append(message("bids-joker"))
+    account = [{"number": n, "bids": ["".join(way) for way in ways.get(n, ())]} for n in numbers]
+    return Result((TextBlock("text", tuple(lines)),), {"bids": account})
+
+
+def _numbers(rules: NinetyNineRules, asked: str) -> list[int]:
+    if not asked:
+        return list(range(rules.tricks + 1))
+    if not re.fullmatch(r"[0-9]{1,9}", asked):
+        raise Malformed(message("bids-number", given=asked, legal=rules.tricks))
+    if int(asked) > rules.tricks:
+        raise Illegal(message("bids-high", given=int(asked), legal=rules.tricks))
+    return [int(asked)]
+
+
+def _check_turned(rules: NinetyNineRules, turned: str) -> None:
+    if not turned:
+        return
+    card = _card(turned)
+    if not card:
+        raise Malformed(message("turned-unreadable", given=turned))
+    if rules.trump_by != "turned-card":
+        raise Illegal(message("bids-turn-none"))
+    if card != JOKER and card[:-1] not in rules.ranks:
+        legal = list(rules.ranks)
+        raise Illegal(message("bids-turn-not-in-pack", card=_sign(card), legal=legal))
+
+
+def _ways(rules: NinetyNineRules, choices: Iterable[tuple[str, ...]], turned: str) -> Ways:
+    """Sort choices of three cards by what they bid; a bid of 0 may stand for another as well."""
+    ways: dict[int, list[tuple[str, ...]]] = {}
+    for way in choices:
+        bid = sum(rules.bid_values[(turned if card == JOKER else card)[-1]] for card in way)
+        meant = {bid} if bid else {0, rules.nought_or}
+        for number in meant:
+            ways.setdefault(number, []).append(way)
+    return ways
+
+
+def _of_suits(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
+    if not ways:
+        return message("bids-none", number=str(number))
+    return message("bids-of", number=str(number), bids=["".join(map(_sign, way)) for way in ways])
+
+
+def _sign(card: str) -> str:
+    """Write a card as people see it: 10♣, ♦, and the joker as it is."""
+    return card if card == JOKER else card[:-1] + _SIGNS[card[-1]]
+
+
+def _from_hand(rules: NinetyNineRules, request: BidsQuery, numbers: Sequence[int]) -> Result:
+    cards = _hand(rules, request)
+    turned = _card(request.turned) if request.turned else ""
+    ways = _ways(rules, combinations(cards, BID_CARDS), turned)
+    if request.number:
+        (number,) = numbers
+        lines = list(_each_way(number, ways.get(number, ()), cards))
+    else:
+        lines = [_summary(number, ways.get(number, ())) for number in numbers]
+        most = max(numbers, key=lambda number: len(ways.get(number, ())))
+        lines.append(message("bids-hint", number=str(most)))
+    account = [
+        {
+            "number": number,
+            "ways": [
+                {"bid": list(way), "leaves": _left(cards, way)} for way in ways.get(number, ())
+            ],
+        }
+        for number in numbers
+    ]
+    return Result((TextBlock("text", tuple(lines)),), {"hand": cards, "bids": account})
+
+
+def _each_way(
+    number: int, ways: Sequence[tuple[str, ...]], cards: Sequence[str]
+) -> Iterator[Message]:
+    if not ways:
+        yield message("bids-impossible", number=str(number))
+        return
+    yield message("bids-ways-head", number=str(number), count=len(ways))
+    for way in ways:
+        yield message("bids-way", bid=_shown(way), left=_shown(_left(cards, way)))
+
+
+def _shown(cards: Iterable[str]) -> str:
+    return " ".join(map(_sign, cards))
+
+
+def _left(cards: Sequence[str], way: Sequence[str]) -> list[str]:
+    return [card for card in cards if card not in way]
+
+
+def _summary(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
+    suits = dict.fromkeys("".join(_sign(card)[-1] for card in way) for way in ways)
+    if not suits:
+        return message("bids-none", number=str(number))
+    return message("bids-from-hand", number=str(number), count=len(ways), bids=list(suits))
+
+
+def _hand(rules: NinetyNineRules, request: BidsQuery) -> list[str]:
+    """Read a hand and judge it; return its cards by suit and rank."""
+    words = request.hand.replace(",", " ").split()
+    raise_malformed(message("bids-card", given=word) for word in words if not _card(word))
+    cards = [_card(word) for word in words]
+    turned = _card(request.turned) if request.turned else ""
+    if JOKER in cards and not turned and rules.joker:
+        raise Malformed(message("bids-turned"))
+    if problems := tuple(_problems(rules, cards, turned)):
+        raise Illegal(*problems)
+    places = [rank + suit for suit in SUITS for rank in rules.ranks]
+    return sorted(cards, key=lambda card: -1 if card == JOKER else places.index(card))
+
+
+def _card(word: str) -> str:
+    """Return a card with a rank, in its one spelling, or nothing if it is none."""
+    text = word.translate(SYMBOLS).upper()
+    if text in (JOKER, "JOKER"):
+        return JOKER
+    match = re.fullmatch(CARD, text)
+    return text.replace("T", "10") if match and match.group(1) else ""
+
+
+def _problems(rules: NinetyNineRules, cards: Sequence[str], turned: str) -> Iterator[Message]:
+    for card in dict.fromkeys(cards):
+        if cards.count(card) > 1:
+            yield message("bids-twice", card=_sign(card))
+        if card == JOKER and not rules.joker:
+            yield message("bids-joker-none")
+        elif card != JOKER and card[:-1] not in rules.ranks:
+            yield message("bids-not-in-pack", card=_sign(card), legal=list(rules.ranks))
+        elif card == turned:
+            code = "bids-joker-up" if card == JOKER else "bids-turned-up"
+            yield message(code, card=_sign(card))
+    whole = rules.bid_cards == "laid-aside"
+    if len(cards) > rules.cards_each or (whole and len(cards) < rules.cards_each):
+        yield message("bids-hand", given=len(cards), legal=rules.cards_each)
+    elif len(cards) < BID_CARDS:
+        yield message("bids-few", given=len(cards))

@@ -1,0 +1,101 @@
+"""Asking for a deal seat by seat: what to ask next, and what is wrong with the answers so far."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.capabilities import Question
+from scorekeeper.core.game import GameRecord
+from scorekeeper.core.messages import Malformed, Message, message, with_player_names
+from scorekeeper.core.text import split_words
+from scorekeeper.games.ninety_nine import complete_from_tricks
+from scorekeeper.games.ninety_nine.facts import Deal, Hand
+from scorekeeper.games.ninety_nine.notation import line
+from scorekeeper.games.ninety_nine.notation.hand import parse_hand
+from scorekeeper.games.ninety_nine.play.legality import problems
+from scorekeeper.games.ninety_nine.report.messages import next_up
+from scorekeeper.games.ninety_nine.report.setup_instructions import bid_code
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
+
+
+def introduction(record: GameRecord) -> list[Message]:
+    """Say who deals and leads, what is trump, and what the bid-cards are worth."""
+    rules: NinetyNineRules = record.rules
+    code = message("ask-bid-code", worth=bid_code(rules))
+    if rules.declare:
+        code = message("ask-with-premium", bids=code, more=", !! revealed" if rules.reveal else "")
+    return [*next_up(record), code, message("ask-hint")]
+
+
+def question(record: GameRecord, answers: Sequence[str]) -> Question | None:
+    """Return what to ask next; None when the deal is complete."""
+    rules: NinetyNineRules = record.rules
+    if len(answers) < rules.seats:
+        return _of_seat(record, answers)
+    play = record.state.play
+    if len(answers) > rules.seats or (play is not None and (play.named or play.pack.turned)):
+        return None  # the first trick has told what is trump
+    if rules.trump_by == "turned-card":
+        return Question(message("ask-turned"), "turn=")
+    if rules.trump_choice and any(answer.endswith("!") for answer in answers):
+        more = " nines" if "nines" in rules.trump_choice else ""
+        return Question(message("ask-trump", more=more), "trump=")
+    return None
+
+
+def _of_seat(record: GameRecord, answers: Sequence[str]) -> Question:
+    """Ask for a hand; where every trick was recorded, for its bid."""
+    rules: NinetyNineRules = record.rules
+    name = seat_names(record.players, rules)[len(answers)]
+    if counted := _counted(record):
+        return Question(message("ask-bid", name=name, tricks=counted[len(answers)]))
+    offered = _offer(rules, answers)
+    about = message("ask-last-seat", name=name, tricks=int(offered)) if offered else None
+    return Question(message("ask-seat", name=name), offered, about)
+
+
+def _counted(record: GameRecord) -> tuple[int, ...]:
+    """Return what each has taken, if every trick was recorded; else nothing."""
+    play = record.state.play
+    if play is None:
+        return ()
+    from scorekeeper.games.ninety_nine.play.deal_in_play import all_tricks_recorded, tricks_taken
+
+    return tricks_taken(record.rules, play) if all_tricks_recorded(record.rules, play) else ()
+
+
+def _offer(rules: NinetyNineRules, answers: Sequence[str]) -> str:
+    """Offer the last seat the tricks that are left."""
+    if len(answers) < rules.seats - 1:
+        return ""
+    left = rules.tricks - sum(_hand(answer).tricks for answer in answers)
+    return str(left) if left >= 0 else ""
+
+
+def judge(record: GameRecord, answers: Sequence[str]) -> tuple[Message, ...]:
+    """Return what is wrong with the answers so far, as far as can be known yet."""
+    rules: NinetyNineRules = record.rules
+    names = seat_names(record.players, rules)
+    hands, keys = answers[: rules.seats], answers[rules.seats :]
+    try:
+        words = [word for answer in hands for word in split_words(answer)]
+        if len(words) != len(hands) or any("=" in word for word in words):
+            return (message("ask-one-hand", given=hands[-1]),)
+        (deal,) = line.parse([*words, *keys], names)
+        deal = complete_from_tricks(record.state, deal)
+    except Malformed as refusal:
+        return refusal.problems
+    if not isinstance(deal, Deal):
+        return (message("ask-one-hand", given=hands[-1]),)
+    half_filled = question(record, answers) is not None
+    found = problems(record.state, deal, half_filled=half_filled)
+    return with_player_names(found or _too_many_tricks(rules, deal), names)
+
+
+def _too_many_tricks(rules: NinetyNineRules, deal: Deal) -> tuple[Message, ...]:
+    taken = sum(hand.tricks for hand in deal.hands if hand is not None)
+    if taken <= rules.tricks:
+        return ()
+    return (message("tricks-sum", given=taken, legal=rules.tricks),)
+
+
+def _hand(answer: str) -> Hand:
+    return parse_hand(answer.strip())

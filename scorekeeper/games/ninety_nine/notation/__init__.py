@@ -1,0 +1,1 @@
+"""Reading and writing a line: hands, deals, tricks and trumps."""

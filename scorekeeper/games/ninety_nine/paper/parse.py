@@ -1,0 +1,184 @@
+"""A paper score sheet as it is read: a CSV of deals, bonuses and agreed points, and its faults.
+
+Spreadsheets write it in their own ways: commas, semicolons or tabs, byte order marks, quotes,
+decimals of noughts, empty cells for noughts.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from scorekeeper.core.limits import MAX_PAPER_SIZE
+from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.players import fold_case, normalize
+
+RowKind = Literal["deal", "game", "rubber", "adjust"]
+
+DEAL = "deal"
+_LABELS: tuple[RowKind, ...] = ("game", "rubber", "adjust")
+_DELIMITERS = ",;\t"
+_BLANKS = " \t\u00a0\u202f"
+_NUMBER = re.compile(r"([+\-\u2212]?)([0-9]{1,9})(?:[.,]0+)?")
+_DASHES = ("", "-", "\u2013", "\u2014", "\u2212")
+_LARGEST_FIELD = 131_072
+
+
+class PaperRow(NamedTuple):
+    """A row of the paper."""
+
+    kind: RowKind
+    number: int | None
+    """Of a deal, as the session numbers it."""
+    line: int
+    cells: dict[int, int | None]
+    """By seat what is written there; None where it is empty or a dash."""
+
+
+class Paper(NamedTuple):
+    """A paper that could be read."""
+
+    seats: tuple[int, ...]
+    """The seats that have a column, in seating order."""
+    rows: tuple[PaperRow, ...]
+    last_line: int
+    problems: tuple[Message, ...]
+    """What cannot be read, each with its line and column."""
+
+
+class _CsvLine(NamedTuple):
+    number: int
+    cells: list[str]
+
+
+def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> Paper:
+    """Read a paper, with all that cannot be read; raises `Malformed` if it is no table at all.
+
+    `names` are those of all seats, a dummy's last; the dummy's column may be missing.
+    """
+    lines = list(_lines(_text(content)))
+    if not lines:
+        raise Malformed(_fault(1, DEAL, message("paper-empty", names=list(names))))
+    head, *body = lines
+    columns, problems = _columns(head, players, names)
+    rows: list[PaperRow] = []
+    for line in body:
+        row, faults = _row(line, columns, head.cells)
+        problems += faults
+        if row is not None:
+            rows.append(row)
+    seats = tuple(sorted(seat for seat in columns if seat is not None))
+    return Paper(seats, tuple(rows), lines[-1].number, tuple(problems))
+
+
+def _fault(line: int, column: str | None, problem: Message) -> Message:
+    """Put a problem where it stands; the fields are what programs are told."""
+    return message("paper-at", line=line, column=column, problem=problem)
+
+
+def _text(content: bytes) -> str:
+    if len(content) > MAX_PAPER_SIZE:
+        raise Malformed(_fault(1, None, message("paper-large", most=MAX_PAPER_SIZE)))
+    try:
+        return content.removeprefix(b"\xef\xbb\xbf").decode()
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise Malformed(_fault(line, None, message("sheet-encoding"))) from None
+
+
+def _lines(text: str) -> Iterator[_CsvLine]:
+    """Yield the lines that say something, as cells."""
+    plain = ["" if line.startswith("#") else line for line in text.splitlines()]
+    delimiter = _delimiter(next((line for line in plain if line.strip(_BLANKS)), ""))
+    reader = csv.reader(plain, delimiter=delimiter, strict=True)
+    number = 0
+    csv.field_size_limit(_LARGEST_FIELD)
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise Malformed(
+                _fault(number + 1, None, message("paper-csv", reason=str(error)))
+            ) from None
+        begun, number = number + 1, reader.line_num
+        cells = [cell.strip(_BLANKS) for cell in cells]
+        if any(cells):
+            yield _CsvLine(begun, cells)
+
+
+def _delimiter(head: str) -> str:
+    """Return what stands between the cells of the header: that behind its first word."""
+    found = re.match(rf'[{_BLANKS}]*(?:"[^"]*"|\w+)[{_BLANKS}]*?([{_DELIMITERS}])', head)
+    return found.group(1) if found else ","
+
+
+def _columns(
+    head: _CsvLine, players: Sequence[str], names: Sequence[str]
+) -> tuple[list[int | None], list[Message]]:
+    """Return the seat of each cell of a row, and what is wrong with the header."""
+    while head.cells and not head.cells[-1]:
+        head.cells.pop()
+    problems: list[Message] = []
+    first, *titles = head.cells
+    if fold_case(first) != DEAL:
+        problems.append(_fault(head.number, first, message("paper-first", given=first)))
+    seats = {fold_case(name): seat for seat, name in enumerate(names)}
+    columns: list[int | None] = []
+    for title in titles:
+        seat = seats.get(fold_case(normalize(title)))
+        if seat is None:
+            unknown = message("paper-name", given=title, legal=list(names))
+            problems.append(_fault(head.number, title, unknown))
+        elif seat in columns:
+            problems.append(_fault(head.number, title, message("paper-twice", name=names[seat])))
+        columns.append(seat)
+    for seat, name in enumerate(players):
+        if seat not in columns:
+            problems.append(_fault(head.number, name, message("paper-missing-name", name=name)))
+    return columns, problems
+
+
+def _row(
+    line: _CsvLine, columns: Sequence[int | None], titles: Sequence[str]
+) -> tuple[PaperRow | None, list[Message]]:
+    label, *written = line.cells
+    kind, number = _label(label)
+    problems = []
+    if kind is None:
+        problems.append(_fault(line.number, titles[0], message("paper-label", given=label)))
+    cells: dict[int, int | None] = {}
+    for place, text in enumerate(written):
+        if place >= len(columns):
+            if text:
+                problems.append(_fault(line.number, None, message("paper-beyond", given=text)))
+            continue
+        value = _number(text)
+        if isinstance(value, Message):
+            problems.append(_fault(line.number, titles[place + 1], value))
+        elif (seat := columns[place]) is not None:
+            cells[seat] = value
+    for seat in columns:
+        if seat is not None:
+            cells.setdefault(seat, None)
+    return (PaperRow(kind, number, line.number, cells) if kind else None), problems
+
+
+def _label(text: str) -> tuple[RowKind | None, int | None]:
+    for label in _LABELS:
+        if fold_case(text) == label:
+            return label, None
+    if re.fullmatch(r"[0-9]{1,9}\.?", text):
+        return "deal", int(text.rstrip("."))
+    return None, None
+
+
+def _number(text: str) -> int | Message | None:
+    if text in _DASHES:
+        return None
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return message("paper-number", given=text)
+    sign, digits = match.groups()
+    return -int(digits) if sign in ("-", "\u2212") else int(digits)

@@ -1,0 +1,26 @@
+"""The paper of an evening: what `check --sheet` reads, as the session itself has it."""
+
+from scorekeeper.core.game import GameRecord
+from scorekeeper.games.ninety_nine.paper.align import expected_rows
+from scorekeeper.games.ninety_nine.rules.model import seat_names
+
+_BLANK_DEALS = 12
+"""Rows of a blank paper for an evening that has not begun."""
+
+
+def write_paper_sheet(record: GameRecord, *, blank: bool) -> list[list[str]]:
+    """Return the rows of the paper, the head first; blank, it is one to fill in by hand."""
+    names = seat_names(record.players, record.rules)
+    rows = [["deal", *names]]
+    due = expected_rows(record)
+    for row in due:
+        if row.kind == "rubber" and record.state.end is None:
+            continue
+        if row.kind == "game" and not any(row.points) and not blank:
+            continue
+        label = str(row.deal) if row.kind == "deal" else row.kind
+        cells = [""] * len(names) if blank else [str(points) for points in row.points]
+        rows.append([label, *cells])
+    if blank and len(rows) == 1:
+        rows += [[str(number), *[""] * len(names)] for number in range(1, _BLANK_DEALS + 1)]
+    return rows

@@ -1,0 +1,1 @@
+"""Judging and scoring what was played: legality, scores, game and rubber."""

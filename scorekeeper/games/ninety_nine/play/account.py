@@ -1,0 +1,157 @@
+"""The account of an evening: deals with their lines, games, rubber, and what comes next.
+
+An adjustment is a line of the deal before it in its game, or of the game's first deal; it is put
+in its place here, where totals are only sums over lines.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from scorekeeper.core.game import GameRecord
+from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
+from scorekeeper.games.ninety_nine.play.state import (
+    AdjustmentResult,
+    DealResult,
+    NinetyNineState,
+    dealer,
+    leader,
+    rubber_totals,
+)
+from scorekeeper.games.ninety_nine.rules.model import seat_names
+
+
+class DealAccount(NamedTuple):
+    """A counted deal with all its lines, adjustments included; numbers by seat."""
+
+    number: int
+    entry: int
+    scored: DealResult
+    lines: tuple[ScoreLine, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+def deal_accounts(record: GameRecord) -> list[DealAccount]:
+    """Return the counted deals of an evening, each with the adjustments that belong to it."""
+    accounts: list[DealAccount] = []
+    waiting: list[ScoreLine] = []
+    for applied in record.applied:
+        outcome = applied.outcome
+        if isinstance(outcome, DealResult):
+            lines = (*outcome.lines, *waiting)
+            scores = _sums(lines, len(outcome.totals)) if waiting else outcome.points
+            accounts.append(
+                DealAccount(
+                    applied.number or 0, applied.entry, outcome, lines, scores, outcome.totals
+                )
+            )
+            waiting = []
+        elif isinstance(outcome, AdjustmentResult):
+            if accounts and accounts[-1].scored.game == outcome.game:
+                accounts[-1] = _adjusted(accounts[-1], outcome.line)
+            else:
+                waiting.append(outcome.line)
+    return accounts
+
+
+def _adjusted(account: DealAccount, line: ScoreLine) -> DealAccount:
+    return account._replace(
+        lines=(*account.lines, line),
+        scores=_plus(account.scores, line),
+        totals=_plus(account.totals, line),
+    )
+
+
+def _plus(numbers: Sequence[int], line: ScoreLine) -> tuple[int, ...]:
+    return tuple(n + line.points * (seat == line.seat) for seat, n in enumerate(numbers))
+
+
+def _sums(lines: Sequence[ScoreLine], seats: int) -> tuple[int, ...]:
+    sums = [0] * seats
+    for line in lines:
+        sums[line.seat] += line.points
+    return tuple(sums)
+
+
+def score(record: GameRecord) -> dict[str, object]:
+    """Return the account as `score --json` gives it."""
+    names = seat_names(record.players, record.rules)
+    accounts = deal_accounts(record)
+    return {
+        "deals": [_deal_json(account, names) for account in accounts],
+        "games": list(_games_json(accounts, names)),
+        "rubber": _rubber_json(record.state, names),
+        "next": _next_json(record.state, names),
+    }
+
+
+def outcome(record: GameRecord) -> tuple[bool, list[str]]:
+    """Tell whether the rubber is over, and who has won it."""
+    end = record.state.end
+    return end is not None, [record.players[seat] for seat in end.winners] if end else []
+
+
+def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
+    return dict(zip(names, numbers, strict=True))
+
+
+def _deal_json(account: DealAccount, names: Sequence[str]) -> dict[str, object]:
+    scored = account.scored
+    return {
+        "number": account.number,
+        "game": scored.game,
+        "dealer": names[scored.dealer],
+        "leader": names[scored.leader],
+        "trump": scored.trump,
+        "made": [name for name, made in zip(names, scored.made, strict=True) if made],
+        "lines": [
+            {"player": names[line.seat], "points": line.points, "reason": line.reason}
+            for line in account.lines
+        ],
+        "scores": _by_name(names, account.scores),
+        "totals": _by_name(names, account.totals),
+    }
+
+
+def _games_json(
+    accounts: Sequence[DealAccount], names: Sequence[str]
+) -> Iterator[dict[str, object]]:
+    deals: list[int] = []
+    for account in accounts:
+        deals.append(account.number)
+        end = account.scored.game_end
+        if end is None:
+            continue
+        totals = [score + bonus for score, bonus in zip(end.scores, end.bonuses, strict=True)]
+        yield {
+            "number": end.number,
+            "deals": deals,
+            "scores": _by_name(names, end.scores),
+            "bonuses": _by_name(names, end.bonuses),
+            "totals": _by_name(names, totals),
+            "winners": [names[seat] for seat in end.winners],
+        }
+        deals = []
+
+
+def _rubber_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, object]:
+    end = state.end
+    return {
+        "finished": end is not None,
+        "totals": _by_name(names, rubber_totals(state)),
+        "games_won": _by_name(names, state.won),
+        "bonuses": _by_name(names, end.bonuses if end else (0,) * len(names)),
+        "winners": [names[seat] for seat in end.winners] if end else [],
+    }
+
+
+def _next_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, object] | None:
+    if state.end is not None:
+        return None
+    return {
+        "game": state.games + 1,
+        "deal": state.deal + 1,
+        "dealer": names[dealer(state)],
+        "leader": names[leader(state)],
+        "trump": state.trump,
+    }

@@ -1,0 +1,245 @@
+"""One deal turned into lines of points: a player, points, and the reason for them.
+
+A score is this list of reasons; every total is a sum over it. What the rules forbid has been ruled
+out before (`legality`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand, Premium
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PremiumLost
+
+
+class ScoreLine(NamedTuple):
+    """Points of one seat, with the reason for them."""
+
+    seat: int
+    points: int
+    reason: str
+    """`tricks`, `contract`, `premium`, `forfeit`, `penalty`, `vulnerable` or `adjustment`."""
+
+
+def bid_of(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> int | None:
+    """Return the bid of a hand as its cards or its number say it; None if neither is known.
+
+    The joker bids as the card that was turned up for trump.
+    """
+    cards = hand.cards
+    if not cards:
+        return hand.bid
+    bid = rules.bids.get(cards)
+    if bid is None:
+        values = rules.bid_values
+        bid = sum(values[(turned or card if card == JOKER else card)[-1]] for card in cards)
+        if JOKER not in cards:
+            rules.bids[cards] = bid
+    return bid
+
+
+def made_it(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> bool:
+    """Tell whether a live player's hand fulfilled its contract."""
+    tricks, cards, bid, made, _ = hand
+    if cards:
+        bid = rules.bids.get(cards)
+        bid = bid_of(hand, rules, turned) if bid is None else bid
+    if bid is None:
+        return made
+    if rules.nought_or:
+        return tricks in winning_trick_counts(hand, bid, rules)
+    return tricks == bid
+
+
+def winning_trick_counts(hand: Hand, bid: int, rules: NinetyNineRules) -> tuple[int, ...]:
+    """Return the numbers of tricks that make a bid: where there are two, cards bid 0 for both."""
+    either = (0, rules.nought_or)
+    written = bid == rules.nought_or and not hand.cards
+    return either if rules.nought_or and (bid == 0 or written) else (bid,)
+
+
+def dummy_made_it(hand: Hand, rules: NinetyNineRules) -> bool:
+    """Tell whether the dummy counts among those who made it."""
+    bid = bid_of(hand, rules)
+    if rules.dummy_makes_it == "exactly" or bid is None:
+        return made_it(hand, rules)
+    return hand.tricks <= bid
+
+
+def successes(deal: Deal, rules: NinetyNineRules) -> tuple[bool, ...]:
+    """Return for every seat whether it made its contract."""
+    hands, turned = deal.hands, deal.turned
+    live = [hand for hand in (hands[:-1] if rules.dummy else hands) if hand is not None]
+    if rules.sides:
+        made = _by_sides(live, rules, turned)
+    else:
+        made = [made_it(hand, rules, turned) for hand in live]
+    if rules.dummy and (dummy := hands[-1]) is not None:
+        made.append(dummy_made_it(dummy, rules))
+    return tuple(made)
+
+
+def _by_sides(hands: Sequence[Hand], rules: NinetyNineRules, turned: str | None) -> list[bool]:
+    """A player made it if the side did (R14)."""
+    sides = {
+        side: _side_made_it([hands[seat] for seat in rules.seats_of(side)], rules, turned)
+        for side in set(rules.sides)
+    }
+    return [sides[side] for side in rules.sides]
+
+
+def _side_made_it(hands: Iterable[Hand], rules: NinetyNineRules, turned: str | None) -> bool:
+    """A side's bid is the sum of its bids, its tricks likewise; `+` says what the side did."""
+    bids = [(hand, bid_of(hand, rules, turned)) for hand in hands]
+    if any(hand.made for hand, bid in bids if bid is None):
+        return True
+    if any(bid is None for _, bid in bids):
+        return False
+    meant = [winning_trick_counts(hand, bid, rules) for hand, bid in bids if bid is not None]
+    tricks = sum(hand.tricks for hand, _ in bids)
+    return any(sum(choice) == tricks for choice in product(*meant))
+
+
+class Score(NamedTuple):
+    """The score of a deal: its lines, and what they add up to by seat."""
+
+    lines: tuple[ScoreLine, ...]
+    points: tuple[int, ...]
+
+
+def score(
+    deal: Deal, made: tuple[bool, ...], rules: NinetyNineRules, totals: Sequence[int]
+) -> Score:
+    """Return the score of a deal; `totals` are those of its game before it."""
+    return _score(
+        rules,
+        tuple([hand.tricks for hand in deal.hands if hand is not None]),
+        made,
+        tuple([hand.premium for hand in deal.hands if hand is not None]),
+        bool(rules.dummy_exact) and _is_exact(deal, rules),
+        vulnerable(totals) if rules.vulnerable else (),
+    )
+
+
+def rescored(
+    deal: Deal, made: tuple[bool, ...], rules: NinetyNineRules, totals: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the points of a deal as if others had made it; a dummy that fails was not exact."""
+    exact = rules.dummy_exact and made[-1] and _is_exact(deal, rules)
+    return _score(
+        rules,
+        tuple([hand.tricks for hand in deal.hands if hand is not None]),
+        made,
+        tuple([hand.premium for hand in deal.hands if hand is not None]),
+        bool(exact),
+        vulnerable(totals) if rules.vulnerable else (),
+    ).points
+
+
+def _is_exact(deal: Deal, rules: NinetyNineRules) -> bool:
+    dummy = deal.hands[-1]
+    return dummy is not None and dummy.tricks == bid_of(dummy, rules)
+
+
+def vulnerable(totals: Sequence[int]) -> tuple[bool, ...]:
+    """The player with the higher score is vulnerable; level, both are."""
+    return tuple([total == max(totals) for total in totals])
+
+
+@lru_cache(maxsize=16384)
+def _score(
+    rules: NinetyNineRules,
+    tricks: tuple[int, ...],
+    made: tuple[bool, ...],
+    premiums: tuple[Premium, ...],
+    dummy_exact: bool,  # noqa: FBT001 — a key of the cache
+    at_risk: tuple[bool, ...],
+) -> Score:
+    contract = rules.contract[sum(made)]
+    lines = [ScoreLine(seat, taken, "tricks") for seat, taken in enumerate(tricks)]
+    lines += [ScoreLine(seat, contract, "contract") for seat, success in enumerate(made) if success]
+    lines += _premium_lines(rules, made, premiums)
+    if dummy_exact:
+        lines.append(ScoreLine(rules.players, rules.dummy_exact, "premium"))
+    if at_risk:
+        lines += _vulnerable_lines(rules, made, at_risk)
+    lines = sorted((line for line in lines if line.points), key=lambda line: line.seat)
+    points = [sum(line.points for line in lines if line.seat == seat) for seat in range(len(made))]
+    return Score(tuple(lines), tuple(points))
+
+
+def forfeits(
+    deal: Deal, made: tuple[bool, ...], rules: NinetyNineRules
+) -> Iterator[tuple[int, Sequence[ScoreLine]]]:
+    """Yield whoever lost a premium, with the lines that others have of it."""
+    premiums = [hand.premium if hand else "" for hand in deal.hands]
+    if any(premiums):
+        lost = [
+            bool(premium) and not success for premium, success in zip(premiums, made, strict=True)
+        ]
+        for seat in range(len(made)):
+            if lost[seat]:
+                amount = rules.declare if premiums[seat] == "!" else rules.reveal
+                lines = _PREMIUM_LOST[rules.premium_lost](rules, seat, amount, lost)
+                yield seat, [line for line in lines if line.seat != seat]
+
+
+def _premium_lines(
+    rules: NinetyNineRules, made: tuple[bool, ...], premiums: tuple[Premium, ...]
+) -> list[ScoreLine]:
+    amounts = {"": 0, "!": rules.declare, "!!": rules.reveal}
+    lost = [bool(premium) and not success for premium, success in zip(premiums, made, strict=True)]
+    lines = []
+    for seat, premium in enumerate(premiums):
+        if lost[seat]:
+            lines += _PREMIUM_LOST[rules.premium_lost](rules, seat, amounts[premium], lost)
+        elif premium:
+            lines.append(ScoreLine(seat, amounts[premium], "premium"))
+    return lines
+
+
+Lost = Sequence[bool]
+"""By seat, who lost a premium of their own."""
+
+
+def _to_opponents(rules: NinetyNineRules, loser: int, amount: int, lost: Lost) -> list[ScoreLine]:  # noqa: ARG001
+    side = rules.side_of[loser]
+    return [
+        ScoreLine(seat, amount, "forfeit")
+        for seat, other in enumerate(rules.side_of)
+        if other != side
+    ]
+
+
+def _to_opponents_but_losers(
+    rules: NinetyNineRules, loser: int, amount: int, lost: Lost
+) -> list[ScoreLine]:
+    others = _to_opponents(rules, loser, amount, lost)
+    return [line for line in others if not lost[line.seat]]
+
+
+def _from_oneself(rules: NinetyNineRules, loser: int, amount: int, lost: Lost) -> list[ScoreLine]:  # noqa: ARG001
+    return [ScoreLine(loser, -amount, "penalty")]
+
+
+_PREMIUM_LOST: dict[PremiumLost, Callable[[NinetyNineRules, int, int, Lost], list[ScoreLine]]] = {
+    "opponents": _to_opponents,
+    "opponents-but-losers": _to_opponents_but_losers,
+    "oneself": _from_oneself,
+}
+
+
+def _vulnerable_lines(
+    rules: NinetyNineRules, made: tuple[bool, ...], at_risk: tuple[bool, ...]
+) -> list[ScoreLine]:
+    """A vulnerable player's failure is worth points to an opponent who is not vulnerable."""
+    return [
+        ScoreLine(other, rules.vulnerable, "vulnerable")
+        for seat, success in enumerate(made)
+        for other in range(len(made))
+        if at_risk[seat]
+        and not success
+        and not at_risk[other]
+        and rules.side_of[seat] != rules.side_of[other]
+    ]

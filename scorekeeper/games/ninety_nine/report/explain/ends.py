@@ -1,0 +1,111 @@
+"""The end of a game and the rubber explained: bonuses, winners, and what it all adds up to."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.messages import Message, message
+from scorekeeper.games.ninety_nine.play.account import DealAccount
+from scorekeeper.games.ninety_nine.play.endings import GameEnd
+from scorekeeper.games.ninety_nine.play.state import rubber_totals
+from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+
+
+def explained_game(book: ExplainContext, last: DealAccount) -> Part:
+    """Explain the end of a game; `last` is the deal that ended it."""
+    end = last.scored.game_end
+    assert end is not None  # noqa: S101 — that is what the caller looked for
+    rules, names = book.rules, book.names
+    deals = [a.number for a in book.accounts if a.scored.game == end.number]
+    there = [f"{name} {n}" for name, n in zip(names, end.scores, strict=True) if n >= rules.game]
+    heading = message(
+        "explain-game", number=end.number, deal=last.number, reached=rules.game, players=there
+    )
+    points = [
+        point for seat in range(len(names)) for point in _of_game(rules, end, seat, deals, names)
+    ]
+    sums = [
+        (seat, message("explain-game-sum", player=name, total=score + bonus, game=end.number))
+        for seat, (name, score, bonus) in enumerate(
+            zip(names, end.scores, end.bonuses, strict=True)
+        )
+    ]
+    facts = {"game": end.number, "deals": deals, "winners": [names[s] for s in end.winners]}
+    closing = ((_game_winners(end, names), ("level",)),)
+    return Part("game", heading, ("game",), tuple(points), tuple(sums), closing, facts)
+
+
+def _of_game(
+    rules: NinetyNineRules, end: GameEnd, seat: int, deals: Sequence[int], names: Sequence[str]
+) -> Iterator[Point]:
+    score, bonus = end.scores[seat], end.bonuses[seat]
+    yield Point(seat, score, "play", message("because-play", deals=_span(deals)), ())
+    if score >= rules.game and rules.bonus:
+        why = message("because-reached", game=rules.game, score=score)
+        yield Point(seat, rules.bonus, "bonus", why, ("bonus",))
+        bonus -= rules.bonus
+    if bonus:
+        other = names[1 - seat]
+        why = message(
+            "because-carry", player=other, dummy=end.scores[-1], score=end.scores[1 - seat]
+        )
+        yield Point(seat, bonus, "carry", why, ("carry",))
+
+
+def _span(deals: Sequence[int]) -> str:
+    return f"{deals[0]}–{deals[-1]}" if len(deals) > 1 else str(deals[0])
+
+
+def _game_winners(end: GameEnd, names: Sequence[str]) -> Message:
+    winners = [names[seat] for seat in end.winners]
+    if winners:
+        return message("explain-game-won", players=winners)
+    best = max(end.scores[:-1])
+    return message(
+        "explain-game-nobody",
+        why=message("nobody-dummy" if end.scores[-1] > best else "nobody-level"),
+    )
+
+
+def explained_rubber(book: ExplainContext) -> Part:
+    """Explain what everybody has in all, and who has won."""
+    rules, names, state = book.rules, book.names, book.record.state
+    points = [point for seat in range(len(names)) for point in _of_rubber(book, seat)]
+    totals = rubber_totals(state)
+    sums = [
+        (seat, message("explain-rubber-sum", player=name, total=total))
+        for seat, (name, total) in enumerate(zip(names, totals, strict=True))
+    ]
+    end = state.end
+    winners = [names[seat] for seat in end.winners] if end else []
+    code = (
+        "explain-rubber-won"
+        if winners
+        else "explain-rubber-nobody"
+        if end
+        else "explain-rubber-open"
+    )
+    rests_on = ("rubber", "R8") if rules.dummy else ("rubber",)
+    closing = ((message(code, players=winners), rests_on if end else ()),)
+    heading = message(f"page-rubber-{rules.rubber}", length=rules.length)
+    facts: dict[str, object] = {"finished": end is not None, "winners": winners}
+    return Part("rubber", heading, ("rubber", "length"), tuple(points), tuple(sums), closing, facts)
+
+
+def _of_rubber(book: ExplainContext, seat: int) -> Iterator[Point]:
+    state, rules = book.record.state, book.rules
+    for account in book.accounts:
+        if (end := account.scored.game_end) is not None:
+            total = end.scores[seat] + end.bonuses[seat]
+            yield Point(seat, total, "game", message("because-game", number=end.number), ())
+    if (open_ := state.totals[seat]) or not state.games:
+        code = "because-so-far" if rules.rubber != "deals" else "because-deals"
+        why = message(code, number=state.games + 1, deals=len(book.accounts))
+        yield Point(seat, open_, "play", why, ())
+    if state.end is not None and state.end.bonuses[seat]:
+        fields = {
+            "games": state.games,
+            "each": rules.rubber_bonus,
+            "full": rules.rubber_full,
+        }
+        why = message("because-rubber", **fields)
+        yield Point(seat, state.end.bonuses[seat], "bonus", why, ("rubber_bonus", "rubber_full"))

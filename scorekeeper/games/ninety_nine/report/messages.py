@@ -1,0 +1,234 @@
+"""What is said of an evening, as codes and fields: after an entry, and before the next."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.game import AppliedFact, GameRecord
+from scorekeeper.core.messages import Message, message
+from scorekeeper.games.ninety_nine.facts import Claim, Trick
+from scorekeeper.games.ninety_nine.play.scoring import bid_of, vulnerable
+from scorekeeper.games.ninety_nine.play.state import (
+    AdjustmentResult,
+    ClaimResult,
+    DealResult,
+    NinetyNineState,
+    dealer,
+    leader,
+    rubber_totals,
+)
+from scorekeeper.games.ninety_nine.rules.model import Trump, seat_names
+
+
+def points(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
+    """Return each name with its number."""
+    return [f"{name} {number}" for name, number in zip(names, numbers, strict=True)]
+
+
+def describe(record: GameRecord, applied: AppliedFact) -> list[Message]:
+    """Say who made it, who scored what, and whether a game or the rubber is over."""
+    names = seat_names(record.players, record.rules)
+    outcome = applied.outcome
+    if isinstance(outcome, AdjustmentResult):
+        seat = outcome.line.seat
+        code = "told-adjusted" if applied.fact.reason else "told-adjusted-bare"
+        points_given = f"{outcome.line.points:+d}"
+        fields = {"player": names[seat], "points": points_given, "reason": applied.fact.reason}
+        return [Message(code, fields)]
+    if isinstance(outcome, ClaimResult):
+        return [claim_message(names, applied.fact, outcome)]
+    if isinstance(applied.fact, Trick) and outcome is not None:
+        from scorekeeper.games.ninety_nine.report.trick_report import trick_messages
+
+        return trick_messages(record, outcome)
+    if not isinstance(outcome, DealResult):
+        return []
+    told = [_deal_message(names, applied, outcome), *_other_points(names, outcome)]
+    if record.rules.dummy and outcome.made[-1]:
+        dummy = applied.fact.hands[-1]
+        if dummy.tricks < (bid_of(dummy, record.rules) or 0):
+            told.append(message("told-dummy-under"))
+    return [*told, *_ending_messages(names, outcome)]
+
+
+def claim_message(names: Sequence[str], claim: Claim, came: ClaimResult) -> Message:
+    """Say whether a claim holds, and by how much it does not."""
+    difference = claim.points - came.derived
+    code = "claim-holds" if not difference else "claim-high" if difference > 0 else "claim-low"
+    return message(
+        code,
+        player=names[claim.seat],
+        points=claim.points,
+        scope=f"scope-{claim.scope}",
+        derived=came.derived,
+        difference=abs(difference),
+    )
+
+
+def _deal_message(names: Sequence[str], applied: AppliedFact, scored: DealResult) -> Message:
+    made = [name for name, success in zip(names, scored.made, strict=True) if success]
+    scores = [0] * len(names)
+    for line in scored.lines:
+        scores[line.seat] += line.points
+    code = "told-deal" if made else "told-deal-nobody"
+    return message(code, number=applied.number, players=made, scores=points(names, scores))
+
+
+def _other_points(names: Sequence[str], scored: DealResult) -> list[Message]:
+    """Say what points came for other things than tricks and contracts."""
+    items = [
+        message(f"more-{line.reason}", player=names[line.seat], points=f"{line.points:+d}")
+        for line in scored.lines
+        if line.reason not in ("tricks", "contract")
+    ]
+    return [message("told-more", items=items)] if items else []
+
+
+def _ending_messages(names: Sequence[str], scored: DealResult) -> list[Message]:
+    told = []
+    if (end := scored.game_end) is not None:
+        totals = tuple(map(sum, zip(end.scores, end.bonuses, strict=True)))
+        winners = [names[seat] for seat in end.winners]
+        fields = {"number": end.number, "players": winners, "totals": points(names, totals)}
+        if not winners:
+            best = max(end.scores[:-1])
+            fields["reason"] = message("nobody-dummy" if end.scores[-1] > best else "nobody-level")
+        code = "told-game" if any(end.bonuses) else "told-game-plain"
+        told.append(Message(code if winners else "told-game-nobody", fields))
+    if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
+        shown = zip(names, scored.rubber_end.bonuses, strict=True)
+        bonuses = [f"{name} +{bonus}" for name, bonus in shown if bonus]
+        told.append(message("told-rubber-bonus", bonuses=bonuses))
+    return told
+
+
+def standing(record: GameRecord) -> list[Message]:
+    """Say the scores of the game in play and of the rubber."""
+    names, state = seat_names(record.players, record.rules), record.state
+    lines: list[Message] = []
+    if state.play is not None and isinstance(record.applied[-1].fact, Trick):
+        return lines  # nothing has been scored since the deal before
+    if state.end is None and state.deal:
+        several = record.rules.rubber in ("games", "wins")
+        code = "standing-game" if several else "standing-alone"
+        lines.append(message(code, number=state.games + 1, totals=points(names, state.totals)))
+    if state.games or state.end is not None or not state.deal:
+        lines.append(message("standing-rubber", totals=points(names, rubber_totals(state))))
+    return lines
+
+
+def next_up(record: GameRecord) -> list[Message]:
+    """Say who deals and leads next, what is trump and why, and who is vulnerable."""
+    names, state, rules = seat_names(record.players, record.rules), record.state, record.rules
+    if state.end is not None:
+        return [_over(names, state)]
+    number = 1 + max((applied.number for applied in record.applied if applied.number), default=0)
+    if state.play is not None:
+        from scorekeeper.games.ninety_nine.report.trick_report import next_trick
+
+        return next_trick(record, number)
+    several = rules.rubber in ("games", "wins")
+    deal = message(
+        "next-deal" if several else "next-deal-alone",
+        game=state.games + 1,
+        deal=state.deal + 1,
+        number=number,
+        dealer=names[dealer(state)],
+        leader=names[leader(state)],
+    )
+    lines = [deal, _trump(state)]
+    if rules.vulnerable:
+        players = [name for name, seat in zip(names, vulnerable(state.totals), strict=True) if seat]
+        lines.append(message("next-vulnerable", players=players))
+    return lines
+
+
+def _over(names: Sequence[str], state: NinetyNineState) -> Message:
+    winners = [names[seat] for seat in state.end.winners] if state.end else []
+    code = "next-over" if winners else "next-over-nobody"
+    return message(code, players=winners)
+
+
+def _trump(state: NinetyNineState) -> Message:
+    """Say what is trump, why, and whether somebody may name another."""
+    rules = state.rules
+    if state.trump is None:
+        return message("next-trump-turned")
+    if state.made is None:
+        why = message("why-first")
+    elif rules.trump_by == "bidder-else-stays":
+        why = message("why-stays")
+    else:
+        why = message("why-made", made=state.made)
+    choice = [message("a-trump", trump=trump) for trump in rules.trump_choice]
+    if rules.trump_by == "bidder-else-stays":
+        return message("next-trump-must", trump=state.trump, why=why, choice=choice)
+    code = "next-trump-may" if rules.trump_choice else "next-trump"
+    return message(code, trump=state.trump, why=why, choice=choice)
+
+
+def describe_side_effects(before: GameRecord, after: GameRecord) -> list[Message]:
+    """Say which deals have another trump by a correction of one before them, and who dealt."""
+    same = {p.entry: p for p in before.applied if isinstance(p.outcome, DealResult)}
+    shifted = [
+        (p, was.outcome.trump)
+        for p in after.applied
+        if isinstance(p.outcome, DealResult)
+        and (was := same.get(p.entry)) is not None
+        and (was.fact.trump, was.fact.turned) == (p.fact.trump, p.fact.turned)
+        and was.outcome.trump != p.outcome.trump
+    ]
+    told = _changed_trumps(after, shifted) if shifted else []
+    told += _moved_endings(before, after)
+    dealers = [each.players[each.setup.first_dealer] for each in (before, after)]
+    if same and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
+        told.append(message("told-dealers", player=dealers[1]))
+    return told
+
+
+def _changed_trumps(
+    after: GameRecord, shifted: Sequence[tuple[AppliedFact, Trump]]
+) -> list[Message]:
+    """Say which deals have another trump; it decides nothing but the tricks recorded with it."""
+    items = [
+        message("shifted-trump", number=p.number, trump=p.outcome.trump, was=was)
+        for p, was in shifted
+    ]
+    numbers = {p.number for p, _ in shifted}
+    with_tricks, laid = False, False
+    for p in after.applied:
+        laid = laid or isinstance(p.fact, Trick)
+        if p.number is not None:
+            with_tricks, laid = with_tricks or (laid and p.number in numbers), False
+    return [message("told-shifted-tricks" if with_tricks else "told-shifted", items=items)]
+
+
+def _moved_endings(before: GameRecord, after: GameRecord) -> list[Message]:
+    """Say which games end otherwise by a correction, and what becomes of their bonuses."""
+    names = seat_names(after.players, after.rules)
+    were, are = _ends(before), _ends(after)
+    told = []
+    for number in sorted({*were, *are}):
+        was, now = were.get(number), are.get(number)
+        if was == now:
+            continue
+        if now is None and was is not None:
+            told.append(message("told-end-gone", number=number, bonuses=_gained(names, was[1])))
+        elif now is not None:
+            code = "told-end-moved" if any(now[1]) else "told-end-plain"
+            told.append(message(code, number=number, deal=now[0], bonuses=_gained(names, now[1])))
+    return told
+
+
+def _ends(record: GameRecord) -> dict[int, tuple[int | None, tuple[int, ...]]]:
+    """Return by game the deal that ended it, and the bonuses."""
+    ends = {}
+    for applied in record.applied:
+        if (
+            isinstance(applied.outcome, DealResult)
+            and (end := applied.outcome.game_end) is not None
+        ):
+            ends[end.number] = (applied.number, end.bonuses)
+    return ends
+
+
+def _gained(names: Sequence[str], bonuses: Sequence[int]) -> list[str]:
+    return [f"{name} +{n}" for name, n in zip(names, bonuses, strict=True) if n]

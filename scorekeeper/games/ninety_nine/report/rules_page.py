@@ -1,0 +1,229 @@
+"""The rulebook card of a table: how it plays, line by line, each with its source."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from scorekeeper.core.game import RuleField
+from scorekeeper.core.messages import Message, message
+from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.core.setup_validation import short_setting
+from scorekeeper.core.sources import cited, readings_of
+from scorekeeper.games.ninety_nine.report.setup_instructions import bid_code, pack
+from scorekeeper.games.ninety_nine.rules.fields import FIELDS
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.options import resolve
+from scorekeeper.games.ninety_nine.rules.sources import sources_of
+
+
+class _PageLine(NamedTuple):
+    """A line of the card, and the fields or source codes that it rests on."""
+
+    text: Message
+    rests_on: tuple[str, ...]
+
+
+def rules_page(variant: str, players: int, settings: Mapping[str, str]) -> Report:
+    """Return the card of a variant as a table of so many plays it."""
+    rules = resolve(variant, players, settings)
+    sources = sources_of(variant, players, settings)
+    about = message(f"about-{variant}")
+    code = "page-title-dummy" if rules.dummy else "page-title"
+    title = [message(code, variant=variant, players=players, about=about)]
+    if told := [short_setting(key, text) for key, text in settings.items()]:
+        title.append(message("page-told", settings=told))
+    blocks = [TextBlock("title", tuple(title))]
+    codes: list[str] = []
+    for heading, section in _SECTIONS.items():
+        lines = [_worded(line, sources, codes) for line in section(rules)]
+        if lines:
+            blocks.append(TextBlock("text", (message(f"heading-{heading}"), *lines)))
+    readings = [
+        message("page-reading", number=r, text=message(f"reading-{r}")) for r in readings_of(codes)
+    ]
+    if readings:
+        blocks.append(TextBlock("text", (message("heading-readings"), *readings)))
+    return tuple(blocks)
+
+
+def _worded(line: _PageLine, sources: Mapping[str, str], codes: list[str]) -> Message:
+    """Word a line with what it rests on; a field without a source of its own rests on others."""
+    told = [key if ":" in key or key[0] == "R" else sources.get(key, "") for key in line.rests_on]
+    resting = [code for code in told if code]
+    codes += resting
+    return message("page-line", text=line.text, sources=cited(resting))
+
+
+def _cards(rules: NinetyNineRules) -> Iterator[_PageLine]:
+    joker = message("page-and-joker") if rules.joker else ""
+    yield _PageLine(message("page-ranks", ranks=list(rules.ranks), joker=joker), ("ranks", "joker"))
+    yield _PageLine(pack(rules), ("ranks",))
+    code = "page-deal-dummy" if rules.dummy else "page-deal"
+    yield _PageLine(
+        message(code, each=rules.cards_each), ("cards_each", "dummy", "players", "P:Deal")
+    )
+    if rules.trump_by == "turned-card":
+        yield _PageLine(message("page-turned-up"), ("trump_by",))
+
+
+def _bids(rules: NinetyNineRules) -> Iterator[_PageLine]:
+    values = ("clubs_bid", "hearts_bid", "spades_bid", "diamonds_bid")
+    code = f"page-bid-{rules.bid_cards}"
+    yield _PageLine(message(code, tricks=rules.tricks), ("bid_cards", "tricks", "P:Objective"))
+    yield _PageLine(message("page-bid-values", worth=bid_code(rules)), values)
+    if rules.nought_or:
+        yield _PageLine(message("page-nought-or", number=rules.nought_or), ("nought_or",))
+    if rules.joker:
+        yield _PageLine(message("page-joker"), ("joker",))
+    if rules.sides:
+        sides = [
+            message("page-side", seats=[str(seat + 1) for seat in rules.seats_of(side)])
+            for side in dict.fromkeys(rules.sides)
+        ]
+        yield _PageLine(message("page-sides", sides=sides), ("sides",))
+    claim = "page-claim-sides" if rules.sides else "page-claim"
+    yield _PageLine(message(claim), ("P:Ninety-Nine for four",) if rules.sides else ("P:Claims",))
+    if rules.dummy:
+        yield _PageLine(message(f"page-dummy-bid-{rules.dummy_bid}"), ("dummy", "dummy_bid"))
+
+
+def _premiums(rules: NinetyNineRules) -> Iterator[_PageLine]:
+    if not rules.declare:
+        yield _PageLine(message("page-premium-none"), ("declare",))
+        return
+    amounts = {"declare": rules.declare, "reveal": rules.reveal}
+    kind = _premium_kind(rules)
+    fields = ("premiums", "bid_cards", "declare") if "left-over" in kind else ("premiums",)
+    yield _PageLine(message(f"page-premium-{kind}"), fields)
+    code = "page-amounts" if rules.reveal else "page-amount"
+    yield _PageLine(message(code, **amounts), ("declare", "reveal"))
+    if rules.premiums == "one":
+        yield _PageLine(*_priority(rules))
+    yield _PageLine(message(f"page-lost-{_lost_kind(rules)}"), ("premium_lost",))
+    if rules.dummy_exact:
+        yield _PageLine(message("page-dummy-exact", points=rules.dummy_exact), ("dummy_exact",))
+
+
+def _premium_kind(rules: NinetyNineRules) -> str:
+    kind: str = "left-over" if rules.bid_cards == "left-over" else rules.premiums
+    kind += "" if rules.reveal else "-declare"
+    return f"{kind}-dummy" if kind == "each-declare" and rules.dummy else kind
+
+
+def _priority(rules: NinetyNineRules) -> tuple[Message, tuple[str, ...]]:
+    """Say who goes first; where the bidder names the trump, the formal way is the only one."""
+    if rules.trump_by == "bidder-else-stays":
+        return message("page-priority-formal"), ("trump_by",)
+    code = "page-priority" if rules.reveal else "page-priority-declare"
+    return message(code), ("P:Premium Bids",)
+
+
+def _lost_kind(rules: NinetyNineRules) -> str:
+    if rules.sides and rules.premium_lost == "opponents":
+        return "other-side"
+    if rules.premium_lost == "opponents-but-losers" and not rules.dummy:
+        return "others-but-losers"
+    return rules.premium_lost
+
+
+def _play(rules: NinetyNineRules) -> Iterator[_PageLine]:
+    yield _PageLine(message("page-play"), ("P:Play",))
+    if rules.dummy:
+        yield _PageLine(message("page-dummy-play"), ("dummy",))
+    if "nines" in (*rules.trump_choice, *rules.next_trump, rules.first_trump):
+        yield _PageLine(message("page-nines"), ("P:Nines as trump R18",))
+
+
+def _score(rules: NinetyNineRules) -> Iterator[_PageLine]:
+    fields = ("P:Score", "tricks") if rules.vulnerable else ("P:Score",)
+    yield _PageLine(message("page-tricks"), fields)
+    items = [
+        message(
+            "page-contract-one" if made == 1 else "page-contract-several", points=points, made=made
+        )
+        for made, points in enumerate(rules.contract)
+        if made and made in _possible(rules)
+    ]
+    yield _PageLine(message("page-contract", items=items), ("contract",))
+    if rules.dummy:
+        yield _PageLine(message(f"page-dummy-{rules.dummy_makes_it}"), ("dummy", "dummy_makes_it"))
+    if rules.vulnerable:
+        yield _PageLine(message("page-vulnerable", points=rules.vulnerable), ("vulnerable",))
+
+
+def _trump(rules: NinetyNineRules) -> Iterator[_PageLine]:
+    if rules.trump_by != "turned-card":
+        yield _PageLine(message("page-first-trump", trump=rules.first_trump), ("first_trump",))
+    if rules.trump_by == "count":
+        items = [
+            message("page-trump-item", made=str(made), trump=trump)
+            for made, trump in enumerate(rules.next_trump)
+            if made in _possible(rules)
+        ]
+        yield _PageLine(message("page-next-trump", items=items), ("next_trump", "trump_by"))
+    if rules.trump_choice:
+        code = "page-choice-must" if rules.trump_by == "bidder-else-stays" else "page-choice-may"
+        choice = [message("a-trump", trump=trump) for trump in rules.trump_choice]
+        yield _PageLine(message(code, trumps=choice), ("trump_choice", "trump_by"))
+    if rules.trump_by == "turned-card":
+        code = "page-trump-turned" if rules.joker else "page-trump-turned-nine"
+        yield _PageLine(message(code), ("trump_by",))
+
+
+def _possible(rules: NinetyNineRules) -> set[int]:
+    """Return how many can make it in one deal: players of a side only together."""
+    sizes = [len(rules.seats_of(side)) for side in dict.fromkeys(rules.side_of)]
+    found = {0}
+    for size in sizes:
+        found |= {made + size for made in found}
+    return found
+
+
+def _game(rules: NinetyNineRules) -> Iterator[_PageLine]:
+    if rules.rubber != "deals":
+        code = "page-game-points-dummy" if rules.dummy else "page-game-points"
+        code = "page-target" if rules.rubber == "target" else code
+        yield _PageLine(message(code, game=rules.game), ("game",))
+        if rules.bonus:
+            yield _PageLine(message("page-bonus", bonus=rules.bonus, game=rules.game), ("bonus",))
+        yield from _game_winner(rules)
+    yield _PageLine(
+        message(f"page-rubber-{rules.rubber}", length=rules.length), ("rubber", "length")
+    )
+    if rules.dummy:
+        yield _PageLine(message("page-rubber-live"), ("R8",))
+    if rules.rubber == "wins" and rules.rubber_bonus:
+        fields = {"bonus": rules.rubber_bonus, "full": rules.rubber_full}
+        yield _PageLine(message("page-rubber-bonus", **fields), ("rubber_bonus", "rubber_full"))
+    if rules.rubber in ("games", "wins"):
+        yield _PageLine(message("page-first-dealer"), ("first_dealer",))
+
+
+def _game_winner(rules: NinetyNineRules) -> Iterator[_PageLine]:
+    if not rules.dummy:
+        yield _PageLine(message(f"page-winner-{rules.level}"), ("level",))
+        return
+    yield _PageLine(message(f"page-winner-dummy-{rules.level}"), ("level",))
+    if rules.carry:
+        yield _PageLine(message("page-carry", carry=rules.carry), ("carry",))
+
+
+_SECTIONS = {
+    "cards": _cards,
+    "bids": _bids,
+    "premiums": _premiums,
+    "play": _play,
+    "score": _score,
+    "trump": _trump,
+    "game": _game,
+}
+
+
+def rule_fields(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[RuleField]:
+    """Return every field that a house rule can change, with what it is and where it is from."""
+    rules = resolve(variant, players, settings)
+    sources = sources_of(variant, players, settings)
+    for name in FIELDS:
+        value = getattr(rules, name)
+        told = list(value) if isinstance(value, tuple) else value
+        cite = tuple(cited([sources[name]])) if name in sources else ()
+        yield RuleField(name, told, message(f"field-{name}"), cite)

@@ -1,0 +1,107 @@
+"""What a table does before the next deal: the pack, the cards, the premiums, what is needed."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.game import GameRecord
+from scorekeeper.core.messages import Message, message
+from scorekeeper.games.ninety_nine.play.state import NinetyNineState, dealer, leader
+from scorekeeper.games.ninety_nine.report.messages import points
+from scorekeeper.games.ninety_nine.rules.model import ALL_RANKS, NinetyNineRules, seat_names
+
+
+def setup_instructions(record: GameRecord) -> list[Message]:
+    """Say what to deal, who may bid a premium, and what everybody still needs."""
+    state, rules = record.state, record.rules
+    if state.end is not None or state.play is not None:
+        return []
+    return [pack(rules), _hands(rules), *_sides(record), *_premium(record), *_course(record)]
+
+
+def pack(rules: NinetyNineRules) -> Message:
+    """Say how to come from a 52-card pack to the one that is played with."""
+    out = [f"{rank}s" for rank in _USUAL if rank not in rules.ranks]
+    more = [f"{rank}s" for rank in rules.ranks if rank not in _USUAL]
+    steps = [message("pack-out", ranks=out)] if out else []
+    steps += [message("pack-more", ranks=more)] if more else []
+    steps += [message("pack-joker")] if rules.joker else []
+    count = 4 * len(rules.ranks) + rules.joker
+    if not steps:
+        return message("pack-whole", pack=count)
+    return message("pack-made", pack=count, steps=steps)
+
+
+_USUAL = ("A", "K", "Q", "J", *map(str, range(10, 1, -1)))
+
+
+_USUAL = tuple(rank for rank in ALL_RANKS if rank not in ("11", "12"))
+"""The ranks of a pack of 52."""
+
+
+def _hands(rules: NinetyNineRules) -> Message:
+    """Say how many cards each gets, and how many tricks are played."""
+    code = "next-cards-dummy" if rules.dummy else f"next-cards-{rules.bid_cards}"
+    return message(code, each=rules.cards_each, tricks=rules.tricks, worth=bid_code(rules))
+
+
+def bid_code(rules: NinetyNineRules) -> Message:
+    """Say what a bid-card of each suit is worth."""
+    return message(
+        "bid-code-or" if rules.nought_or else "bid-code",
+        other=rules.nought_or,
+        clubs=rules.clubs_bid,
+        hearts=rules.hearts_bid,
+        spades=rules.spades_bid,
+        diamonds=rules.diamonds_bid,
+    )
+
+
+def _sides(record: GameRecord) -> Iterator[Message]:
+    rules, names = record.rules, record.players
+    if rules.sides:
+        sides = [
+            message("side", players=[names[seat] for seat in rules.seats_of(side)])
+            for side in dict.fromkeys(rules.sides)
+        ]
+        yield message("next-sides", sides=sides)
+
+
+def _premium(record: GameRecord) -> Iterator[Message]:
+    rules, names = record.rules, record.players
+    if not rules.declare:
+        yield message("next-premium-none")
+    elif rules.premiums == "each":
+        code = "next-premium-each" if rules.reveal else "next-premium-each-declare"
+        yield message(code, declare=rules.declare, reveal=rules.reveal)
+    else:
+        first, last = names[leader(record.state)], names[dealer(record.state)]
+        amounts = {"declare": rules.declare, "reveal": rules.reveal}
+        yield message(f"next-premium-{_kind(rules)}", first=first, last=last, **amounts)
+
+
+def _kind(rules: NinetyNineRules) -> str:
+    if rules.bid_cards == "left-over" and rules.reveal:
+        return "left-over"
+    return "one" if rules.reveal else "declare"
+
+
+def _course(record: GameRecord) -> Iterator[Message]:
+    """Say how far game and rubber have come."""
+    state, rules = record.state, record.rules
+    if rules.rubber == "deals":
+        yield message("next-deals", deal=state.deals + 1, length=rules.length)
+        return
+    missing = [max(0, rules.game - total) for total in state.totals]
+    needs = points(seat_names(record.players, rules), missing)
+    yield message("next-needs", game=rules.game, needs=needs)
+    if rules.rubber == "target":
+        yield message("next-target", game=rules.game)
+    else:
+        yield _rubber(state, record.players)
+
+
+def _rubber(state: NinetyNineState, names: tuple[str, ...]) -> Message:
+    rules = state.rules
+    won = [f"{name} {games}" for name, games in zip(names, state.won, strict=False) if games]
+    code = "next-rubber-won" if won else "next-rubber"
+    kind = message(f"next-rubber-{rules.rubber}", length=rules.length)
+    return message(code, game=state.games + 1, kind=kind, won=won)

@@ -1,0 +1,233 @@
+"""The rules of a table as one value: all that scoring needs, and nothing of how it is done.
+
+A variant is data. Where a rule is behaviour, the value holds a key, and one small table of
+functions (in `scoring`, `trumps` or `endings`) resolves it. Sources stand beside the numbers in
+`variants`; they are not part of the value, which is written into the session as it was resolved.
+"""
+
+import marshal
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
+
+from scorekeeper.core.codec import from_json, to_json
+from scorekeeper.core.messages import CorruptData, FieldProblem, message
+from scorekeeper.core.rule_overrides import InvalidRules
+
+Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
+PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
+TrumpBy = Literal["count", "bidder-else-stays", "turned-card"]
+Rubber = Literal["games", "wins", "target", "deals"]
+
+SUITS = "CHSD"
+SUIT_NAMES: dict[str, Trump] = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
+ALL_RANKS = ("A", "K", "Q", "J", *map(str, range(12, 1, -1)))
+"""Of any pack, the highest first."""
+RANKS = frozenset(ALL_RANKS)
+TRUMPS: tuple[Trump, ...] = ("clubs", "hearts", "spades", "diamonds", "none", "nines")
+DUMMY = "Dummy"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
+class NinetyNineRules:
+    """How one table plays. Compared by identity, so that it is quick to look up by.
+
+    Without a `repr`, which would take half a millisecond of every start to define.
+    """
+
+    players: int
+    """Live players; the dummy, if there is one, has the seat behind them."""
+    dummy: bool = False
+    ranks: tuple[str, ...]
+    """The ranks of the pack, highest first, each in four suits."""
+    joker: bool = False
+    cards_each: int = 12
+    tricks: int = 9
+    """Tricks of a deal, and the highest bid."""
+    bid_cards: Literal["laid-aside", "left-over"] = "laid-aside"
+    """Whether the bid is laid aside before play, or what is left in the hand after it."""
+    clubs_bid: int = 3
+    hearts_bid: int = 2
+    spades_bid: int = 1
+    diamonds_bid: int = 0
+    nought_or: int = 0
+    """The other number of tricks that a bid of 0 stands for, if any."""
+    sides: tuple[int, ...] = ()
+    """The side of each live player, any number for each side; empty if each plays alone."""
+    contract: tuple[int, ...]
+    """Points for having made it, by the number of those who did (index 0: nobody)."""
+    declare: int = 30
+    reveal: int = 60
+    """Premiums; 0 where the rules know no such premium."""
+    premiums: Literal["one", "each"] = "one"
+    """Whether one player of the deal may bid a premium, or each."""
+    premium_lost: PremiumLost = "opponents"
+    dummy_bid: Literal["any-form", "shown"] = "any-form"
+    """Whether the dummy may be written down like the others, or only with its bid."""
+    dummy_makes_it: Literal["exactly", "exactly-or-under"] = "exactly"
+    dummy_exact: int = 0
+    """The premium of a dummy that took exactly its bid."""
+    vulnerable: int = 0
+    """Points that the failure of a vulnerable player gives to an opponent who is not."""
+    first_trump: Trump = "none"
+    next_trump: tuple[Trump, ...]
+    """The trump of the next deal, by the number of those who made it."""
+    trump_by: TrumpBy = "count"
+    trump_choice: tuple[Trump, ...] = ()
+    """What the premium bidder may name instead."""
+    game: int = 100
+    """Points in play that end a game."""
+    bonus: int = 100
+    """For every player who has them."""
+    carry: int = 0
+    """A further bonus for a winner whose opponent the dummy beat or equalled."""
+    level: Literal["share", "nobody"] = "share"
+    """What becomes of a game in which the two live players are level, above the dummy."""
+    rubber: Rubber = "games"
+    length: int
+    """Of the rubber: games to play, games to win, or deals."""
+    rubber_bonus: int = 0
+    """For the winner of a rubber, for each game that it was shorter than `rubber_full`."""
+    rubber_full: int = 8
+
+    seats: int = field(init=False)
+    bid_values: dict[str, int] = field(init=False)
+    side_of: tuple[int, ...] = field(init=False)
+    """The side of each seat, the dummy's too."""
+    plain: bool = field(init=False)
+    """Whether a deal is hands of which none can bid too much, and perhaps a card turned up."""
+    bids: dict[tuple[str, ...], int] = field(init=False)
+    """What cards have been found to bid, the joker aside."""
+    judged: dict[Any, Any] = field(init=False)
+    """What deals came to that were legal and depend on nothing before them; see `table`."""
+
+    def __post_init__(self) -> None:
+        """Derive what is looked up for every hand."""
+        values = (self.clubs_bid, self.hearts_bid, self.spades_bid, self.diamonds_bid)
+        object.__setattr__(self, "seats", self.players + self.dummy)
+        object.__setattr__(self, "bid_values", dict(zip(SUITS, values, strict=True)))
+        if faults := tuple(_faults(self)):
+            raise InvalidRules(faults)
+        sides = self.sides or tuple(range(self.players))
+        dummy = (max(sides) + 1,) if self.dummy else ()
+        object.__setattr__(self, "side_of", sides + dummy)
+        special = self.dummy or self.sides or self.trump_by == "bidder-else-stays"
+        object.__setattr__(self, "plain", not special and 3 * max(values) <= self.tricks)
+        object.__setattr__(self, "bids", {})
+        object.__setattr__(self, "judged", {})
+
+    def seats_of(self, side: int) -> list[int]:
+        """Return the seats that play together."""
+        return [seat for seat, other in enumerate(self.side_of) if other == side]
+
+
+_AT_LEAST = {
+    **dict.fromkeys(("players", "tricks", "cards_each", "length", "game"), 1),
+    **dict.fromkeys(("clubs_bid", "hearts_bid", "spades_bid", "diamonds_bid", "nought_or"), 0),
+    **dict.fromkeys(("declare", "reveal", "vulnerable", "bonus", "carry", "rubber_bonus"), 0),
+    **dict.fromkeys(("dummy_exact", "rubber_full"), 0),
+}
+MAX_VALUE = 1_000_000
+"""No amount is greater, so that no total is absurd."""
+
+
+def _faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
+    for key, least in _AT_LEAST.items():
+        if not least <= (given := getattr(rules, key)) <= MAX_VALUE:
+            wrong = message("rules-least", path=key, given=given, least=least, most=MAX_VALUE)
+            yield FieldProblem(key, wrong)
+    if not rules.ranks or not set(rules.ranks) <= RANKS or len(set(rules.ranks)) < len(rules.ranks):
+        ranks = message("rules-ranks", given=list(rules.ranks[:_SHOWN]), legal=list(ALL_RANKS))
+        yield FieldProblem("ranks", ranks)
+    if any(not -MAX_VALUE <= points <= MAX_VALUE for points in rules.contract):
+        yield FieldProblem("contract", message("rules-contract", most=MAX_VALUE))
+    yield from _dummy_faults(rules)
+    yield from _trump_faults(rules)
+    for table in ("contract", "next_trump"):
+        if (given := len(getattr(rules, table))) != rules.seats + 1:
+            length = message("rules-length", path=table, given=given, legal=rules.seats + 1)
+            yield FieldProblem(table, length)
+    if rules.sides and len(rules.sides) != rules.players:
+        yield FieldProblem(
+            "sides", message("rules-sides", given=len(rules.sides), legal=rules.players)
+        )
+    yield from _pack_faults(rules)
+
+
+_SHOWN = 20
+"""Ranks that are told back, of too many."""
+_WITH_DUMMY = 2
+"""Players that a dummy plays with."""
+
+
+def _dummy_faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
+    if rules.dummy and rules.players != _WITH_DUMMY:
+        yield FieldProblem("dummy", message("rules-dummy", given=rules.players, legal=_WITH_DUMMY))
+    for key in ("dummy_exact", "carry"):
+        if getattr(rules, key) and not rules.dummy:
+            yield FieldProblem(key, message("rules-no-dummy", path=key))
+
+
+def _trump_faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
+    """Find what table and bidder could never do with the trump."""
+    choice = rules.trump_choice
+    if rules.joker and rules.trump_by != "turned-card":
+        yield FieldProblem("joker", message("rules-joker"))
+    if choice and rules.trump_by == "turned-card":
+        yield FieldProblem("trump_choice", message("rules-choice-turned"))
+    if not choice and rules.trump_by == "bidder-else-stays":
+        yield FieldProblem("trump_choice", message("rules-choice-none"))
+    if len(set(choice)) < len(choice) or "none" in choice:
+        yield FieldProblem(
+            "trump_choice", message("rules-choice-twice", given=list(choice[:_SHOWN]))
+        )
+    for key, trumps in (
+        ("trump_choice", choice),
+        ("first_trump", (rules.first_trump,)),
+        ("next_trump", rules.next_trump),
+    ):
+        if "nines" in trumps and "9" not in rules.ranks:
+            yield FieldProblem(key, message("rules-nines", path=key))
+
+
+def _pack_faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
+    if rules.cards_each != rules.tricks + 3:
+        fields = {"each": rules.cards_each, "tricks": rules.tricks, "legal": rules.cards_each - 3}
+        yield FieldProblem("tricks", message("rules-cards", **fields))
+    pack = 4 * len(rules.ranks) + rules.joker
+    needed = rules.seats * rules.cards_each + (rules.trump_by == "turned-card")
+    if pack < needed:
+        yield FieldProblem("ranks", message("rules-pack", given=pack, legal=needed))
+
+
+def seat_names(players: Sequence[str], rules: NinetyNineRules) -> tuple[str, ...]:
+    """Return the players, and the dummy behind them if there is one."""
+    return (*players, DUMMY) if rules.dummy else tuple(players)
+
+
+_DERIVED = {given.name for given in fields(NinetyNineRules) if not given.init}
+
+
+def rules_to_json(rules: NinetyNineRules) -> dict[str, object]:
+    """Return the rules as a session file keeps them: every field, resolved."""
+    return {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
+
+
+_READ: dict[bytes, NinetyNineRules] = {}
+"""Rules that were read, by what was stored: sessions that play by them share what they look up."""
+_MOST_READ = 256
+
+
+def rules_from_json(stored: Mapping[str, object], players: int) -> NinetyNineRules:
+    """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
+    key = marshal.dumps(dict(stored))  # the quickest way to tell 1 from true
+    rules = _READ.get(key)
+    if rules is None:
+        rules = from_json(NinetyNineRules, stored, "rules")
+        if len(_READ) < _MOST_READ:
+            _READ[key] = rules
+    if rules.players != players:
+        raise CorruptData(
+            message("field-wrong", path="rules.players", given=rules.players, legal=players)
+        )
+    return rules

@@ -1,0 +1,1 @@
+"""Counting hands over one evening or many."""

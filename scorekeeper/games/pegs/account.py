@@ -1,0 +1,47 @@
+"""The account of an evening of the Game of 99."""
+
+from scorekeeper.core.game import AppliedFact, GameRecord
+from scorekeeper.games.pegs.state import MoveResult, PegState
+
+
+def score(record: GameRecord) -> dict[str, object]:
+    """Return the account as `score --json` gives it."""
+    names, state = record.players, record.state
+    over = state.winner is not None
+    return {
+        "moves": [_move(p, names) for p in record.applied if isinstance(p.outcome, MoveResult)],
+        "squares": {str(square): names[seat] for square, seat in state.pegs.items()},
+        "hands": dict(zip(names, state.hands, strict=True)),
+        "deck": state.deck,
+        "next": None if over else names[state.turn],
+        "winner": names[state.winner] if over else None,
+        "line": list(state.line) if over else None,
+        "games": {"won": _won(state, names), "tied": state.tied},
+    }
+
+
+def _won(state: PegState, names: tuple[str, ...]) -> dict[str, int]:
+    sides = state.rules.sides
+    return {
+        name: int(state.winner is not None and sides[seat] == sides[state.winner])
+        for seat, name in enumerate(names)
+    }
+
+
+def outcome(record: GameRecord) -> tuple[bool, list[str]]:
+    """Tell whether somebody has won, and who: all of the side."""
+    won = _won(record.state, record.players)
+    return any(won.values()), [name for name, games in won.items() if games]
+
+
+def _move(applied: AppliedFact, names: tuple[str, ...]) -> dict[str, object]:
+    came: MoveResult = applied.outcome
+    return {
+        "number": applied.number,
+        "player": names[came.by],
+        "action": came.action,
+        "card": came.card,
+        "square": came.square,
+        "legal": came.penalty is None,
+        "penalty": came.penalty,
+    }

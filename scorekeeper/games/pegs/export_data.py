@@ -1,0 +1,127 @@
+"""What people take home of the Game of 99: pegs, penalties, and how the board filled."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.game import AppliedFact, ExplainQuery, GameRecord
+from scorekeeper.core.messages import Message, message
+from scorekeeper.core.report import Details, ScoreChart, Series, Table, TextBlock
+from scorekeeper.games.pegs.account import outcome
+from scorekeeper.games.pegs.explain import explain
+from scorekeeper.games.pegs.state import MoveResult, PegState
+
+_COLUMNS = ("game_number", "move", "player", "seat", "action", "card", "square", "penalty", "pegs")
+_FOLD = 20
+"""Moves that are folded together."""
+
+
+class MoveStep:
+    """A move, with the pegs of each player after it, by seat."""
+
+    def __init__(self, game: int, applied: AppliedFact, pegs: Sequence[int]) -> None:
+        self.game = game
+        self.applied = applied
+        self.came: MoveResult = applied.outcome
+        self.pegs = tuple(pegs)
+
+
+def steps_of(record: GameRecord) -> list[MoveStep]:
+    """Return all moves; a tie clears the board, and the game begins anew."""
+    steps: list[MoveStep] = []
+    game, pegs = 1, [0] * len(record.players)
+    for applied in record.applied:
+        came = applied.outcome
+        if not isinstance(came, MoveResult):
+            continue
+        if came.action == "play" and came.penalty is None:
+            pegs[came.by] += 1
+        steps.append(MoveStep(game, applied, pegs))
+        if came.tie:
+            game, pegs = game + 1, [0] * len(pegs)
+    return steps
+
+
+def export_data(record: GameRecord) -> ExportData:
+    """Return what is taken home beside the board."""
+    steps = steps_of(record)
+    return ExportData(
+        _standings(record, steps),
+        _course(record, steps),
+        tuple(_highlights(record, steps)),
+        tuple(_explained(record, steps)),
+        Spreadsheet(_COLUMNS, tuple(_records(record, steps))),
+    )
+
+
+def _standings(record: GameRecord, steps: Sequence[MoveStep]) -> Table:
+    """The winners first, then by pegs on the board."""
+    winners, state = outcome(record)[1], record.state
+    pegs = [list(state.pegs.values()).count(seat) for seat in range(len(record.players))]
+    ranks = [(name not in winners, -pegs[seat]) for seat, name in enumerate(record.players)]
+    rows = [
+        (
+            *(str(sorted(ranks).index(ranks[seat]) + 1), name, str(pegs[seat])),
+            *(str(state.hands[seat]), str(_penalties(steps, seat))),
+        )
+        for seat, name in sorted(enumerate(record.players), key=lambda pair: ranks[pair[0]])
+    ]
+    columns = (
+        *(message("column-place"), message("column-player"), message("column-pegs")),
+        *(message("column-cards"), message("column-penalties")),
+    )
+    return Table(message("standings"), columns, tuple(rows))
+
+
+def _penalties(steps: Sequence[MoveStep], seat: int) -> int:
+    return sum(step.came.by == seat and step.came.penalty is not None for step in steps)
+
+
+def _course(record: GameRecord, steps: Sequence[MoveStep]) -> ScoreChart:
+    """Pegs on the board after each move; a tied game's end clears it."""
+    columns = [(0,) * len(record.players), *(step.pegs for step in steps)]
+    series = tuple(map(Series, record.players, zip(*columns, strict=True)))
+    breaks = tuple(place for place, step in enumerate(steps, start=1) if step.came.tie)
+    marks = tuple(str(step.applied.number) for step in steps)
+    return ScoreChart(message("course-pegs"), marks, series, breaks)
+
+
+def _highlights(record: GameRecord, steps: Sequence[MoveStep]) -> Iterator[Message]:
+    state: PegState = record.state
+    winners = outcome(record)[1]
+    if winners:
+        line = [str(square) for square in state.line]
+        yield message("highlight-line", players=winners, squares=line, count=len(steps))
+    if state.tied:
+        yield message("view-tied", count=state.tied)
+    penalised = [
+        message("highlight-penalised", player=name, count=count)
+        for seat, name in enumerate(record.players)
+        if (count := _penalties(steps, seat))
+    ]
+    if penalised:
+        yield message("highlight-penalties", players=penalised)
+
+
+def _explained(record: GameRecord, steps: Sequence[MoveStep]) -> Iterator[Details]:
+    for begin in range(0, len(steps), _FOLD):
+        numbers = [step.applied.number or 0 for step in steps[begin : begin + _FOLD]]
+        reports = [explain(record, ExplainQuery(number=number)).report for number in numbers]
+        lines = [
+            line
+            for r in reports
+            for block in r
+            if isinstance(block, TextBlock)
+            for line in block.lines
+        ]
+        yield Details(message("moves", first=numbers[0], last=numbers[-1]), tuple(lines))
+
+
+def _records(
+    record: GameRecord, steps: Sequence[MoveStep]
+) -> Iterator[tuple[str | int | None, ...]]:
+    for step in steps:
+        came = step.came
+        yield (
+            *(step.game, step.applied.number, record.players[came.by], came.by + 1),
+            *(came.action, came.card, came.square, came.penalty, step.pegs[came.by]),
+        )

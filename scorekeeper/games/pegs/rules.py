@@ -1,0 +1,65 @@
+"""The rules of a table as one value: the board, the sides, and how many make a line."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.codec import from_json, to_json
+from scorekeeper.core.messages import CorruptData, FieldProblem, message
+from scorekeeper.core.rule_overrides import InvalidRules
+from scorekeeper.games.pegs.board import LAST
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
+class PegRules:
+    """How one table plays."""
+
+    players: int
+    sides: tuple[int, ...]
+    """The side of each player, any number for each side."""
+    board: tuple[int, ...]
+    """The squares row by row, ten in a row; 0 where there is none."""
+    cards: int = 100
+    """Cards from 0 on; each claims a free square of its number or more."""
+    hand: int = 5
+    """Cards in the hand, at most."""
+    line: int = 5
+    """Adjacent squares that win."""
+
+    def __post_init__(self) -> None:
+        """Refuse what contradicts itself."""
+        if faults := tuple(_faults(self)):
+            raise InvalidRules(faults)
+
+
+def _faults(rules: PegRules) -> Iterator[FieldProblem]:
+    if sorted(rules.board) != list(range(LAST + 1)):
+        yield FieldProblem("board", message("rules-board", last=LAST))
+    for key, least, most in (("cards", 1, LAST + 1), ("hand", 1, LAST), ("line", 2, 10)):
+        if not least <= (given := getattr(rules, key)) <= most:
+            yield FieldProblem(
+                key, message("rules-least", path=key, given=given, least=least, most=most)
+            )
+    if len(rules.sides) != rules.players:
+        yield FieldProblem(
+            "sides", message("rules-sides", given=len(rules.sides), legal=rules.players)
+        )
+
+
+def seat_names(players: Sequence[str], rules: PegRules) -> tuple[str, ...]:  # noqa: ARG001 — the face
+    """Return the players; there are no other seats."""
+    return tuple(players)
+
+
+def rules_to_json(rules: PegRules) -> dict[str, object]:
+    """Return the rules as a session file keeps them: every field, resolved."""
+    return to_json(rules)
+
+
+def rules_from_json(stored: Mapping[str, object], players: int) -> PegRules:
+    """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
+    rules = from_json(PegRules, stored, "rules")
+    if rules.players != players:
+        raise CorruptData(
+            message("field-wrong", path="rules.players", given=rules.players, legal=players)
+        )
+    return rules

@@ -1,0 +1,84 @@
+"""The picture of the Game of 99: the spiral board with its pegs, and whose turn it is."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.game import GameRecord
+from scorekeeper.core.messages import message
+from scorekeeper.core.replay import Note
+from scorekeeper.core.report import Board, BoardCell, Report, TextBlock
+from scorekeeper.games.pegs.board import SIDE
+from scorekeeper.games.pegs.messages import next_up, setup_instructions, standing
+from scorekeeper.games.pegs.state import MoveResult, PegState
+
+
+def scoreboard(record: GameRecord) -> Report:
+    """Return the board, who has which letter, what is next, and what was noted."""
+    state: PegState = record.state
+    letters = peg_letters(record.players)
+    legend = [f"{letter} {name}" for letter, name in zip(letters, record.players, strict=True)]
+    notes = [
+        message("row-note", text=applied.fact.text)
+        for applied in record.applied
+        if isinstance(applied.fact, Note)
+    ]
+    games = [message("view-tied", count=state.tied)] if state.tied else []
+    return (
+        Board(tuple(_rows(record, letters))),
+        TextBlock("text", (message("view-pegs", letters=legend), *notes, *games)),
+        TextBlock("next", (*standing(record), *next_up(record), *setup_instructions(record))),
+    )
+
+
+def peg_letters(names: Sequence[str]) -> list[str]:
+    """Return a letter for each player, of the name if that is free; squares have numbers.
+
+    >>> peg_letters(["Anna", "Ann", "Bo", "Ελένη", "山田"])
+    ['A', 'N', 'B', 'Ε', 'X']
+    """
+    letters: list[str] = []
+    for name in names:
+        own = [sign.upper() for sign in name if _is_narrow_letter(sign.upper())]
+        own.sort(key=str.isascii, reverse=True)  # which every terminal can show
+        letters.append(next(sign for sign in (*own, *_SPARE) if sign not in letters))
+    return letters
+
+
+_SPARE = "XYZWVU"
+"""For those whose names have no letter that fits into one cell and runs from the left."""
+
+
+def _is_narrow_letter(sign: str) -> bool:
+    from unicodedata import bidirectional, east_asian_width
+
+    return (
+        sign.isalpha()
+        and len(sign) == 1
+        and (sign.isascii() or (bidirectional(sign) == "L" and east_asian_width(sign) not in "WF"))
+    )
+
+
+def _rows(record: GameRecord, letters: Sequence[str]) -> Iterator[tuple[BoardCell, ...]]:
+    state: PegState = record.state
+    last = _last_peg(record)
+    board = state.rules.board
+    spots = [_spot(state, square, letters, last) for square in board]
+    for row in range(SIDE):
+        yield tuple(spots[row * SIDE : (row + 1) * SIDE])
+
+
+def _spot(state: PegState, square: int, letters: Sequence[str], last: int | None) -> BoardCell:
+    seat = state.pegs.get(square)
+    if seat is None:
+        return BoardCell(str(square) if square else "", None, "")
+    mark = "line" if square in state.line else "last" if square == last else ""
+    return BoardCell(letters[seat], seat, mark)
+
+
+def _last_peg(record: GameRecord) -> int | None:
+    """Return the square of the last peg that stands."""
+    state: PegState = record.state
+    for applied in reversed(record.applied):
+        came = applied.outcome
+        if isinstance(came, MoveResult) and came.action == "play" and came.penalty is None:
+            return came.square if came.square in state.pegs else None
+    return None

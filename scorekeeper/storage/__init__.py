@@ -1,0 +1,1 @@
+"""Where sessions are kept: a folder with one file per session."""

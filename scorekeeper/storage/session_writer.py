@@ -1,0 +1,76 @@
+"""A session file written: JSON that plain TinyDB reads too, one document a line."""
+
+import json
+from collections.abc import Mapping
+from operator import is_
+from typing import Any
+
+from scorekeeper.core.log import Entry
+from scorekeeper.core.session import Session
+from scorekeeper.storage.session_reader import FORMAT, TAIL, Tables
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes:
+    """Return a session file's content: one document a line."""
+    parts = []
+    for name, table in tables.items():
+        documents = ",\n".join(
+            [f'"{number}": {_encode(document)}' for number, document in table.items()]
+        )
+        parts.append(
+            f"{_encode(name)}: {{\n{documents}\n}}" if documents else f"{_encode(name)}: {{}}"
+        )
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def extended(content: bytes, before: Tables, after: Mapping[str, Mapping[Any, Any]]) -> bytes:
+    """Return a session file's content with further entries; what stood in it stays as it is.
+
+    Only a log that has grown, in a file of our own layout, is extended; others are written anew.
+    """
+    old, new = before["entries"].values(), after["entries"].values()
+    grown = old and len(old) < len(new) and all(map(is_, old, new))
+    ours = content.endswith(TAIL) and list(before) == ["session", "entries"]
+    if not (grown and ours and before["session"] == after["session"]):
+        return write_tables(after)
+    added = list(after["entries"].items())[len(old) :]
+    documents = ",\n".join([f'"{number}": {_encode(document)}' for number, document in added])
+    return content.removesuffix(TAIL) + b",\n" + documents.encode() + TAIL
+
+
+def session_content(session: Session) -> bytes:
+    """Return the whole file of a session."""
+    return write_tables(
+        {
+            "session": {"1": session_document(session)},
+            "entries": {str(entry.number): entry_document(entry) for entry in session.entries},
+        }
+    )
+
+
+def session_document(session: Session) -> dict[str, Any]:
+    """Return the one document of the table `session`."""
+    setup = session.setup
+    return {
+        "format": FORMAT,
+        "id": session.id,
+        "game": setup.game,
+        "variant": setup.variant,
+        "players": list(setup.players),
+        "first_dealer": setup.first_dealer,
+        "settings": dict(setup.settings),
+        "title": setup.title,
+        "date": setup.date,
+        "place": setup.place,
+        "created": session.created,
+        "rules": dict(session.rules),
+    }
+
+
+def entry_document(entry: Entry) -> dict[str, Any]:
+    """Return an entry as it is stored: its number is the document's id, and blanks are left out."""
+    fields = {key: value for key, value in entry._asdict().items() if value is not None}
+    del fields["number"]
+    return fields

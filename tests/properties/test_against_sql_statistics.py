@@ -13,6 +13,8 @@ from tests.oracles.statistics_sql import Chosen, laid_in_tables
 from tests.support.command_line import Cli
 from tests.support.statistics_sessions import MIDDLE, evenings_in
 
+pytestmark = pytest.mark.slow
+
 SEEDS = ("gale", "thaw", "frost")
 CHOICES = (
     Chosen(players=("Anna",)),

@@ -30,10 +30,15 @@ PROCESSES = ("process_cli", "terminal")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that start processes: those of one folder, and those with a terminal."""
+    """Mark the tests that start processes: those of one folder, and those with a terminal.
+
+    To start one takes as long as twenty commands in process, so that the folder is slow as well.
+    """
     for item in items:
-        started = set(PROCESSES) & set(getattr(item, "fixturenames", ()))
-        if started or item.path.is_relative_to(PROCESS_TESTS):
+        if item.path.is_relative_to(PROCESS_TESTS):
+            item.add_marker("process")
+            item.add_marker("slow")
+        elif set(PROCESSES) & set(getattr(item, "fixturenames", ())):
             item.add_marker("process")
 
 

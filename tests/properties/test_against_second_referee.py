@@ -12,6 +12,8 @@ from tests.oracles.refereed_sessions import Evening, Refereed, evening_of
 from tests.oracles.trick_referee import Judged
 from tests.support.sheets import read, without_order
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(name, live) for name, counts in ninety_nine_scorer.VARIANTS.items() for live in counts]
 WHY = {"trump": "trick-by-trump", "suit": "trick-by-suit", "no trump": "trick-no-trump"}
 EVENINGS = 80  # of each form; some thousands of deals in all

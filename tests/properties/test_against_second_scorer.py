@@ -20,6 +20,7 @@ PREMIUMS = [("", "", "")] + [
 ]
 
 
+@pytest.mark.slow
 def test_all_385_000_three_handed_deals() -> None:
     rules = VARIANTS["pagat"].tables[3]
     compared = 0

@@ -1,7 +1,6 @@
 """`stats` against hand-written SQL over accounts by the second scorers, on random evenings."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, NamedTuple
@@ -12,6 +11,8 @@ from tests.oracles.statistics_queries import counted
 from tests.oracles.statistics_sql import Chosen, laid_in_tables
 from tests.support.command_line import Cli
 from tests.support.statistics_sessions import MIDDLE, evenings_in
+
+pytestmark = pytest.mark.slow
 
 SEEDS = ("gale", "thaw", "frost")
 CHOICES = (
@@ -57,14 +58,10 @@ def test_every_figure_agrees_with_sql(seed: str, winters: dict[str, Winter], cli
     store, base = winters[seed]
     choices = [Chosen(), *CHOICES[SEEDS.index(seed) :: len(SEEDS)]]
 
-    def told(chosen: Chosen) -> dict[str, Any]:
+    for chosen in choices:
         run = cli("stats", "--json", "--store", str(store), *options(chosen))
         assert (run.code, run.err) == (0, "")
-        return run.json  # type: ignore[no-any-return]
-
-    with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(told, choices))
-    for chosen, stats in zip(choices, found, strict=True):
+        stats = run.json
         assert stats == counted(base, chosen), chosen
         assert stats["sessions"], chosen
 

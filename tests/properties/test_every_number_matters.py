@@ -20,6 +20,8 @@ from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.sheets import account, read, without_order
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
 OTHER_KEYS = {
     "premiums": ("one", "each"),

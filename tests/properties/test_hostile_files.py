@@ -25,6 +25,7 @@ DRAWS = st.lists(st.integers(0, 2**16), max_size=60)
 Document = dict[str, Any]
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("name", READERS)
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
@@ -34,6 +35,7 @@ def test_a_bent_file_is_refused_or_can_be_told(name: str, draws: list[int]) -> N
     only_refuses(reader, bent(picker(draws)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(content=st.binary(max_size=200))

@@ -13,6 +13,8 @@ from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.sheets import account, read, refusal, without_order
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(name, players) for name, variant in VARIANTS.items() for players in variant.tables]
 MORE_DEALS_THAN_ANY_RUBBER = 10_000
 SEEDS = st.integers(min_value=0, max_value=2**32)

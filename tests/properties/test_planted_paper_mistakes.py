@@ -19,6 +19,8 @@ from tests.support.paper_figures import (
     verdicts,
 )
 
+pytestmark = pytest.mark.slow
+
 PAPERS = 6
 """Of each case; a share is judged over all cases of a cause or of a table."""
 SEATED = [(variant, players) for variant, counts in VARIANTS.items() for players in counts]

@@ -32,6 +32,8 @@ from scorekeeper.games import game_named
 from scorekeeper.storage.session_reader import read_session
 from tests.support.session_model import LINES, NAMES, Facts, Model, Told, age_of, without_number
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = int(os.environ.get("SCOREKEEPER_EXAMPLES", "6"))
 
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -57,6 +58,7 @@ def run_in_process(
     An exception that the command does not expect is raised, so that it fails the test; unless
     the environment has `SCOREKEEPER_TRACEBACK` empty.
     """
+    assert threading.current_thread() is threading.main_thread(), "what it replaces is everybody's"
     with ExitStack() as stack:
         out = stack.enter_context(tempfile.TemporaryFile())
         err = stack.enter_context(tempfile.TemporaryFile())

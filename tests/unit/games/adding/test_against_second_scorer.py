@@ -190,6 +190,7 @@ def test_second_score_keeper_keeps_the_rules(variant: str, players: int) -> None
 # --- the product against it -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_random_evenings_agree(variant: str, players: int) -> None:
     rng = random.Random(f"adding {variant} {players}")
@@ -226,6 +227,7 @@ def test_options_together_agree(variant: str, options: list[str]) -> None:
             assert account(sheet) == adding_scorer.score_sheet(sheet), sheet
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
     rng = random.Random(f"spoiled adding {variant} {players}")

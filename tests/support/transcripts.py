@@ -65,8 +65,11 @@ class Block(NamedTuple):
 
 def blocks(text: str) -> list[Block]:
     """Return the fenced blocks of a document."""
-    found = _BLOCK.finditer(text)
-    return [Block(*match["head"].partition(" ")[::2], match["body"]) for match in found]
+    found = []
+    for match in _BLOCK.finditer(text):
+        kind, _, name = match["head"].partition(" ")
+        found.append(Block(kind, name, match["body"]))
+    return found
 
 
 class Player:

@@ -11,6 +11,7 @@ module to write all answers anew.
 - ```` ```json scorekeeper next --json ````: what that command prints, laid out in lines.
 """
 
+import calendar
 import contextlib
 import io
 import json
@@ -42,7 +43,7 @@ _BLOCK = re.compile(r"(?<=^```)(?P<head>[^\n`]+)\n(?P<body>.*?)(?=^```$)", re.DO
 _TYPED = re.compile(r"[^>]*> (?P<line>.*)")
 _BEFORE_PROMPT = re.compile(r"^(?=[^>\n]*> )", re.MULTILINE)
 _WIDTH = 96
-_START = time.strptime("2026-11-20 19:30", "%Y-%m-%d %H:%M")
+_START = calendar.timegm((2026, 11, 20, 19, 30, 0))
 _BETWEEN_COMMANDS = 4 * 60
 """Seconds that the clock of a transcript goes on with each line that is typed."""
 
@@ -77,7 +78,7 @@ class Player:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.clock = time.mktime(_START)
+        self.clock = _START
         shutil.copytree(ROOT / "sample_sessions", folder / "sample_sessions")
 
     def replayed(self, text: str) -> str:
@@ -136,16 +137,28 @@ class Player:
             "SCOREKEEPER_STORE": str(self.folder / "store"),
             "COLUMNS": "80",
             "TERM": "dumb",
+            "TZ": "UTC",
         }
         clock = patch.multiple(time, localtime=self._now, gmtime=self._now)
-        with contextlib.chdir(self.folder), patch.dict(os.environ, environment), clock:
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(contextlib.chdir(self.folder))
+            stack.callback(_read_time_zone)  # once the environment is what it was
+            stack.enter_context(patch.dict(os.environ, environment))
+            _read_time_zone()
+            stack.enter_context(clock)
             yield
 
     def _now(self, seconds: float | None = None) -> time.struct_time:
-        return _LOCALTIME(self.clock if seconds is None else seconds)
+        return _GMTIME(self.clock if seconds is None else seconds)
 
 
-_LOCALTIME = time.localtime
+_GMTIME = time.gmtime
+
+
+def _read_time_zone() -> None:
+    """Let the library of C take the time zone from the environment, where it can."""
+    if hasattr(time, "tzset"):
+        time.tzset()
 
 
 class Output(io.TextIOWrapper):

@@ -72,6 +72,12 @@ def test_lines_that_are_left_out_stay_out_and_others_are_written_anew(tmp_path: 
     assert lines[-3:] == ["2> quit", "All is saved.", "```"]
 
 
+def test_what_a_refused_command_says_cannot_be_left_out(tmp_path: Path) -> None:
+    document = tmp_path / "document.md"
+    document.write_text("```console\n$ scorekeeper open Friday\n…\n```\n", encoding="utf-8")
+    assert "…" not in replayed(document)
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
 def test_every_block_of_a_document_is_of_a_kind_that_is_checked(path: Path) -> None:
     found = blocks(text_of(path))

@@ -5,7 +5,8 @@ module to write all answers anew.
 
 - ```` ```console ````: each line after `$ ` is a command and the lines below it are its answer.
   Where lines of the answer begin with a prompt (`1> 3:CDD 4- 2-`), the command runs on a terminal
-  and what follows the prompt is typed. A line `…` stands for lines that are left out.
+  and what follows the prompt is typed. A line `…` stands for lines that are left out,
+  if the command succeeds.
 - ```` ```sheet friday.sheet ````, `toml` and `csv` likewise: a file by that name, for the commands
   below it.
 - ```` ```json scorekeeper next --json ````: what that command prints, laid out in lines.
@@ -111,9 +112,9 @@ class Player:
             return ""
         command, *answer = text.splitlines()
         typed = [found["line"] for line in answer if (found := _TYPED.fullmatch(line))]
-        printed = self._run(command.removeprefix("$ "), typed).printed
+        code, printed = self._run(command.removeprefix("$ "), typed)
         shown = text.removeprefix(f"{command}\n")
-        return f"{command}\n{_shortened(shown, printed)}"
+        return f"{command}\n{printed if code else _shortened(shown, printed)}"
 
     def _run(self, command: str, typed: Sequence[str] = ()) -> Answer:
         """Run a command, on a terminal if lines are typed."""

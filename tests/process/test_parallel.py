@@ -12,7 +12,7 @@ from scorekeeper.cli import parallel
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.stats_report import collect_statistics, session_filter
-from scorekeeper.core.player_registry import Streak
+from scorekeeper.core.statistics import Streak
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.statistics_sessions import evenings_in
 
@@ -57,13 +57,13 @@ def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:
 def test_runs_join_as_if_they_had_been_one(made: list[bool], first: int, second: int) -> None:
     whole, joined = Streak(), Streak()
     for success in made:
-        whole.again(success)
+        whole.add(success=success)
     begin, end = sorted((first, second))
     for part in (made[:begin], made[begin:end], made[end:]):
         later = Streak()
         for success in part:
-            later.again(success)
-        joined.join(later)
+            later.add(success=success)
+        joined.merge(later)
     assert (joined.now, joined.longest) == (whole.now, whole.longest)
 
 

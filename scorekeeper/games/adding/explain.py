@@ -10,7 +10,7 @@ from scorekeeper.core.sources import cited
 from scorekeeper.games.adding.effects import Effect
 from scorekeeper.games.adding.facts import Kings, Play, Sixes, Turn
 from scorekeeper.games.adding.messages import describe
-from scorekeeper.games.adding.options import settings_of
+from scorekeeper.games.adding.options import OPTIONS
 from scorekeeper.games.adding.rules import effect_of
 from scorekeeper.games.adding.sources import card_source, sources_of
 from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
@@ -24,7 +24,7 @@ def explain(record: AddingRecord, wanted: ExplainQuery) -> Result:
     entries = _wanted(record, wanted)
     entries = [one for one in entries if seat is None or one.result.by == seat]
     setup = record.setup
-    sources = sources_of(setup.variant, settings_of(setup, record.rules))
+    sources = sources_of(setup.variant, OPTIONS.settings_of(setup, record.rules))
     lines = [line for applied in entries for line in _lines(record, applied, sources)]
     account: dict[str, object] = {
         "explained": [_account(record, applied, sources) for applied in entries]

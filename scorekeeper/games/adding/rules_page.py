@@ -10,7 +10,7 @@ from scorekeeper.core.setup_validation import short_setting
 from scorekeeper.core.sources import cited
 from scorekeeper.games.adding.effects import Effect
 from scorekeeper.games.adding.explain import effect_told
-from scorekeeper.games.adding.options import HOUSE, resolve
+from scorekeeper.games.adding.options import OPTIONS
 from scorekeeper.games.adding.rules import JOKER, AddingRules, effect_of
 from scorekeeper.games.adding.sources import card_source, sources_of
 from scorekeeper.games.adding.variants import VARIANTS
@@ -23,7 +23,7 @@ class _RuleLine(NamedTuple):
 
 def rules_page(variant: str, players: int, settings: Mapping[str, str]) -> Report:
     """Return the card of a variant as a table of so many plays it."""
-    rules = resolve(variant, players, settings)
+    rules = OPTIONS.resolve(variant, players, settings)
     sources = sources_of(variant, settings)
     title = [
         message("page-title", variant=variant, players=players, about=message(f"about-{variant}"))
@@ -92,9 +92,9 @@ def _hands(rules: AddingRules, sources: Mapping[str, str]) -> Iterator[_RuleLine
 
 def rule_fields(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[RuleField]:
     """Return every field that a house rule can change, with what it is and where it is from."""
-    rules = resolve(variant, players, settings)
+    rules = OPTIONS.resolve(variant, players, settings)
     sources = sources_of(variant, settings)
-    for name in HOUSE.fields:
+    for name in OPTIONS.overrides.fields:
         value = getattr(rules, name)
         told = list(value) if isinstance(value, tuple) else value
         told = dict(told) if isinstance(told, Mapping) else told

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Self
 
+from scorekeeper.core.game import override
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics, PlayerStats, Streak
@@ -28,6 +29,7 @@ class AddingPlayerStats(PlayerStats):
         self.run = Streak()
         """Hands without a loss, one after the other."""
 
+    @override
     def merge(self, later: Self) -> None:
         """Add the figures of later sessions, which were counted apart."""
         super().merge(later)
@@ -47,6 +49,7 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
     def __init__(self, names: dict[str, str]) -> None:
         super().__init__(AddingPlayerStats, names)
 
+    @override
     def count(self, record: AddingRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
         """Count the hands; one that is not over counts with its plays alone."""
         players = self.registry.stats_of(keys)
@@ -65,10 +68,12 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
             players[record.state.winner].games += 1
         return sum(hand.over for hand in hands)
 
+    @override
     def is_finished(self, record: AddingRecord) -> bool:
         """Return whether there is a winner; a game that three sixes ended has none."""
         return record.state.winner is not None
 
+    @override
     def results(self, record: AddingRecord) -> Sequence[int]:
         """Return hands won less hands lost, the winner above all; nothing before the first hand."""
         state: AddingState = record.state
@@ -79,6 +84,7 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
             for seat in range(len(record.players))
         ]
 
+    @override
     def player_json(self, name: str, stats: AddingPlayerStats) -> dict[str, object]:
         """Return a player's figures for programs."""
         return {
@@ -93,6 +99,7 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
             "longest_run": stats.run.longest,
         }
 
+    @override
     def player_tables(self, players: Sequence[tuple[str, AddingPlayerStats]]) -> Iterable[Table]:
         """Return one table, a row a player."""
         columns = (

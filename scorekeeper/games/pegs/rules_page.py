@@ -9,7 +9,7 @@ from scorekeeper.core.setup_validation import short_setting
 from scorekeeper.core.sources import cited
 from scorekeeper.games.pegs.board import SIDE
 from scorekeeper.games.pegs.explain import PENALTIES, SOURCE, TIES
-from scorekeeper.games.pegs.options import HOUSE, resolve
+from scorekeeper.games.pegs.options import OPTIONS
 from scorekeeper.games.pegs.rules import PegRules
 
 _PENALTIES = (
@@ -20,7 +20,7 @@ _PENALTIES = (
 
 def rules_page(variant: str, players: int, settings: Mapping[str, str]) -> Report:
     """Return the card of the game as a table of so many plays it."""
-    rules = resolve(variant, players, settings)
+    rules = OPTIONS.resolve(variant, players, settings)
     title = [
         message("page-title", variant=variant, players=players, about=message(f"about-{variant}"))
     ]
@@ -68,8 +68,8 @@ def _penalties() -> Iterator[Message]:
 
 def rule_fields(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[RuleField]:
     """Return every field that a house rule can change, with what it is and where it is from."""
-    rules = resolve(variant, players, settings)
-    for name in HOUSE.fields:
+    rules = OPTIONS.resolve(variant, players, settings)
+    for name in OPTIONS.overrides.fields:
         told = "H" if f"rule.{name}" in settings else SOURCE
         value = getattr(rules, name)
         shown = list(value) if isinstance(value, tuple) else value

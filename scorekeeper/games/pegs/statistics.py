@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Self
 
+from scorekeeper.core.game import override
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics, PlayerStats
@@ -26,6 +27,7 @@ class PegPlayerStats(PlayerStats):
         self.fastest: int | None = None
         """The fewest moves, of all players together, of a game that the player won."""
 
+    @override
     def merge(self, later: Self) -> None:
         """Add the figures of later sessions, which were counted apart."""
         super().merge(later)
@@ -46,6 +48,7 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
     def __init__(self, names: dict[str, str]) -> None:
         super().__init__(PegPlayerStats, names)
 
+    @override
     def count(self, record: PegRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
         """Count the moves of each player, and the game for those who won it."""
         players, winners = self.registry.stats_of(keys), status(record).winners
@@ -64,15 +67,18 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
                 stats.fastest = min(length, stats.fastest or length)
         return len(steps)
 
+    @override
     def is_finished(self, record: PegRecord) -> bool:
         """Return whether a side has won."""
         return status(record).finished
 
+    @override
     def results(self, record: PegRecord) -> Sequence[int]:
         """Return 1 for the winners and 0 for the others; nothing as long as nobody has won."""
         winners = status(record).winners
         return [int(name in winners) for name in record.players] if winners else ()
 
+    @override
     def player_json(self, name: str, stats: PegPlayerStats) -> dict[str, object]:
         """Return a player's figures for programs."""
         return {
@@ -87,6 +93,7 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
             "fastest_win": stats.fastest,
         }
 
+    @override
     def player_tables(self, players: Sequence[tuple[str, PegPlayerStats]]) -> Iterable[Table]:
         """Return one table, a row a player."""
         columns = (

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Self
 
+from scorekeeper.core.game import override
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import PlayerPair
@@ -28,6 +29,7 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
         self.forfeits: Counter[PlayerPair] = Counter()
         """By who lost a premium and who got them, points."""
 
+    @override
     def count(self, record: NinetyNineRecord, keys: Sequence[str], session: str) -> int:
         """Count the hands, games and forfeits of each player."""
         players, state = self.registry.stats_of(keys), record.state
@@ -40,29 +42,35 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
             stats.rubbers += seat in winners
         return state.deals
 
+    @override
     def is_finished(self, record: NinetyNineRecord) -> bool:
         """Return whether the rubber is over."""
         return record.state.end is not None
 
+    @override
     def results(self, record: NinetyNineRecord) -> Sequence[int]:
         """Return the totals; nothing before the first deal."""
         return rubber_totals(record.state) if record.state.deals else ()
 
+    @override
     def player_json(self, name: str, stats: NinetyNinePlayerStats) -> dict[str, object]:
         """Return a player's figures for programs."""
         return player_json(name, stats)
 
+    @override
     def player_tables(
         self, players: Sequence[tuple[str, NinetyNinePlayerStats]]
     ) -> Iterable[Table]:
         """Return the players' figures for people."""
         return player_tables(players)
 
+    @override
     def merge(self, later: Self) -> None:
         """Add what another collector counted of later sessions."""
         super().merge(later)
         self.forfeits.update(later.forfeits)
 
+    @override
     def result(self, only: Collection[str]) -> Result:
         """Return the figures of all players, or only of these; forfeits come last."""
         report, data = super().result(only)

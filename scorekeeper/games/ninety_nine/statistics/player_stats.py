@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Self
 
+from scorekeeper.core.game import override
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import PlayerStats
@@ -31,6 +32,7 @@ class NinetyNinePlayerStats(PlayerStats):
         """Games that the player has won."""
         self.rubbers = 0
 
+    @override
     def merge(self, later: Self) -> None:
         """Add the figures of later sessions, which were counted apart."""
         super().merge(later)

@@ -85,11 +85,6 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
         return messages.describe(record, applied)
 
     @override
-    def describe_side_effects(self, before: AddingRecord, after: AddingRecord) -> list[Message]:
-        """Return what a correction changed in facts that it does not name itself."""
-        return messages.describe_side_effects(before, after)
-
-    @override
     def next_up(self, record: AddingRecord) -> list[Message]:
         """Return what comes next."""
         return messages.next_up(record)

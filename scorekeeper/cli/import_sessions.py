@@ -11,7 +11,7 @@ from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
-from scorekeeper.exporters.share_code import decoded, is_code, shortened
+from scorekeeper.exporters.share_code import decode, is_code, shorten
 from scorekeeper.games import DEFAULT_GAME, game_named
 
 _ZIP = b"PK"
@@ -47,8 +47,8 @@ def _is_typed_code(file: str) -> bool:
 
 def _codes(app: AppContext, file: str, content: bytes) -> None:
     """Store the evening of each code, or of none if one cannot be read."""
-    named = shortened(file.strip()) if _is_typed_code(file) else file
-    sheets = [_sheet(named, text) for text in decoded(content)]
+    named = shorten(file.strip()) if _is_typed_code(file) else file
+    sheets = [_sheet(named, text) for text in decode(content)]
     ids = [_stored(app, sheet) for sheet in sheets]
     for session in ids[:-1]:
         console.print_message(app.render(message("told-imported-too", path=named, id=session)))

@@ -1,16 +1,15 @@
-"""An evening as a paper score sheet, as `check --sheet` reads it."""
+"""A session as a paper score sheet, as `check --sheet` reads it."""
 
 from collections.abc import Sequence
 from typing import cast
 
 from scorekeeper.core.capabilities import PaperSheets
-from scorekeeper.exporters.csv_text import csv_text
-from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.registry import RenderOptions
+from scorekeeper.exporters.csv import csv_text
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
-def render(exports: Sequence[ExportDocument], how: RenderOptions) -> str:
-    """Return the paper of one session of a game that has papers."""
-    (export,) = exports
-    papering = cast("PaperSheets", export.loaded.game)
-    return csv_text(papering.write_paper_sheet(export.loaded.record, blank=how.blank))
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
+    """Return the paper sheet of one session, whose game must have paper sheets."""
+    (document,) = documents
+    papering = cast("PaperSheets", document.loaded.game)
+    return csv_text(papering.write_paper_sheet(document.loaded.record, blank=options.blank))

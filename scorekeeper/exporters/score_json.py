@@ -7,7 +7,7 @@ SCHEMA = 1
 
 
 def evening_json(game: Game, record: GameRecord, file: str) -> dict[str, object]:
-    """Return what is public of an evening; `file` is where it comes from, as it was given."""
+    """Return the scores of a sheet or session; `file` is its path, as it was given."""
     setup = record.setup
     return {
         "schema": SCHEMA,
@@ -20,5 +20,5 @@ def evening_json(game: Game, record: GameRecord, file: str) -> dict[str, object]
 
 
 def session_json(loaded: LoadedSession) -> dict[str, object]:
-    """Return the same of a session, whose id stands for the file."""
+    """Return the scores of a session; its id stands for the file."""
     return evening_json(loaded.game, loaded.record, loaded.session.id)

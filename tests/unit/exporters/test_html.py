@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import Board, Column, Details, Grid, Row, Series
-from scorekeeper.exporters.colours import DARK, LIGHT, PLAYERS
+from scorekeeper.exporters.colours import DARK, LIGHT, PLAYER_COLOURS
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.html.page import render
 from scorekeeper.exporters.xml_tree import legal_text
-from tests.support.export_goldens import STEMS, how, sample, told
+from tests.support.export_goldens import STEMS, document_of_sheet, render_options, sample
 from tests.support.samples import SESSIONS
 from tests.support.sheets import ENGLISH
 
@@ -69,18 +69,18 @@ class Reader(HTMLParser):
 
 
 def page_of(*exports: ExportDocument) -> Reader:
-    reader = Reader(render(exports, how()))
+    reader = Reader(render(exports, render_options()))
     assert reader.open == []
     return reader
 
 
 def table(*names: str) -> ExportDocument:
-    return told(f"players: {', '.join(names)}\nvariant: pagat\n\n3/3! 4- 2-\n")
+    return document_of_sheet(f"players: {', '.join(names)}\nvariant: pagat\n\n3/3! 4- 2-\n")
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_a_page_needs_nothing_else(path: object) -> None:
-    text = render([sample(getattr(path, "stem", ""))], how())
+    text = render([sample(getattr(path, "stem", ""))], render_options())
     assert text.startswith("<!doctype html>\n<html ")
     assert not re.search(r"https?:|//|@import|url\(|<(script|link|img|iframe|object)\b", text)
     for name, attributes in Reader(text).elements:
@@ -110,17 +110,15 @@ def test_what_players_typed_is_text_and_nothing_else(name: str) -> None:
 @given(st.text(min_size=1, max_size=40))
 def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
     export = table("Anna", "Ben", "Cara")
-    course = export.export_data.course
-    series = (Series(text, course.series[0].values), *course.series[1:])
-    export_data = export.export_data._replace(
-        course=course._replace(series=series),
-        highlights=(message("title", title=text),),
-        explained=(Details(message("title", title=text), (message("title", title=text),)),),
+    typed, chart = message("title", title=text), export.chart
+    document = ExportDocument(export.loaded, (typed,), bytes)
+    document.scoreboard = (Grid((Column(text, player=True),), (Row("note", across=typed),)),)
+    document.export_data = export.export_data._replace(
+        chart=chart._replace(series=(Series(text, chart.series[0].values), *chart.series[1:])),
+        highlights=(typed,),
+        explanations=(Details(typed, (typed,)),),
     )
-    grid = Grid((Column(text, player=True),), (Row("note", across=message("title", title=text)),))
-    reader = page_of(
-        ExportDocument(export.loaded, b"", (message("title", title=text),), (grid,), export_data)
-    )
+    reader = page_of(document)
     shown = legal_text(ENGLISH.render(text))
     assert ("title", shown) in reader.texts
     assert ("summary", shown) in reader.texts
@@ -130,7 +128,7 @@ def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
 def test_every_folded_block_is_a_closed_details() -> None:
     export = sample("adding-99")
     reader = page_of(export)
-    folded = export.export_data.explained
+    folded = export.explanations
     assert len(folded) == reader.count("details") == reader.count("summary")
     assert [text for tag, text in reader.texts if tag == "summary" and text] == [
         ENGLISH.render(block.title) for block in folded
@@ -141,7 +139,7 @@ def test_every_folded_block_is_a_closed_details() -> None:
 def test_the_scoreboard_is_a_table_with_heads() -> None:
     export = sample("pagat-3")
     (grid,) = (block for block in export.scoreboard if isinstance(block, Grid))
-    text = render([export], how())
+    text = render([export], render_options())
     found = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
     assert found
     reader = Reader(found[0])
@@ -157,7 +155,7 @@ def test_the_scoreboard_is_a_table_with_heads() -> None:
 
 @pytest.mark.parametrize("row", range(1, 30))
 def test_every_row_of_the_scoreboard_is_as_wide_as_its_head(row: int) -> None:
-    text = render([sample("pagat-5")], how())
+    text = render([sample("pagat-5")], render_options())
     found = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
     assert found
     rows = found[0].split("<tr")[1:]
@@ -202,7 +200,7 @@ def test_several_sessions_have_a_list_and_names_of_their_own() -> None:
 
 
 def test_a_session_without_a_deal_has_no_chart() -> None:
-    reader = page_of(told("players: Anna, Ben, Cara\n\n"))
+    reader = page_of(document_of_sheet("players: Anna, Ben, Cara\n\n"))
     assert reader.count("svg", role="img") == reader.count("details") == 0
     assert "Nothing was entered yet." in reader.words
 
@@ -218,7 +216,7 @@ def _light(colour: str) -> float:
 
 @pytest.mark.parametrize("paint", [LIGHT, DARK], ids=["day", "night"])
 @pytest.mark.parametrize(
-    "name", ["ink", "quiet", "accent", "red", *(f"p{seat}" for seat in range(PLAYERS))]
+    "name", ["ink", "quiet", "accent", "red", *(f"p{seat}" for seat in range(PLAYER_COLOURS))]
 )
 @pytest.mark.parametrize("ground", ["paper", "tint"])
 def test_every_colour_can_be_read_on_every_ground(

@@ -46,11 +46,11 @@ def render_options(picture: str = "chart") -> RenderOptions:
 def files() -> Iterator[tuple[Path, str, str, str]]:
     """Yield each expected file with its session, its format and its picture."""
     for stem in STEMS:
-        for name, one in FORMATS.items():
-            able = not one.ability or hasattr(sample(stem).loaded.game, one.ability)
+        for name, format_ in FORMATS.items():
+            able = not format_.ability or hasattr(sample(stem).loaded.game, format_.ability)
             if not able:
                 continue
-            for picture in PICTURES if one.option == "picture" else ("",):
+            for picture in PICTURES if format_.option == "picture" else ("",):
                 ending = f"{picture}.{name}" if picture else name
                 yield GOLDEN / f"{stem}.{ending}", stem, name, picture
 
@@ -63,8 +63,8 @@ def content(stem: str, name: str, picture: str) -> bytes:
 
 def style_sheet(stem: str) -> bytes:
     """Return the style sheet in the page of a sample session."""
-    (found, *_) = _STYLE_SHEET.findall(render("html", [sample(stem)], render_options()))
-    return str(found).encode()
+    (style, *_) = _STYLE_SHEET.findall(render("html", [sample(stem)], render_options()))
+    return str(style).encode()
 
 
 if __name__ == "__main__":

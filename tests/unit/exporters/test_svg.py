@@ -70,11 +70,11 @@ def test_a_player_has_a_line_with_a_place_for_each_step(stem: str) -> None:
     export = sample(stem)
     drawn = lines(picture(export))
     series = export.chart.series
-    assert [len(line) for line in drawn] == [len(one.values) for one in series]
-    for line, one in zip(drawn, series, strict=True):
+    assert [len(line) for line in drawn] == [len(player.values) for player in series]
+    for line, player in zip(drawn, series, strict=True):
         across = [x for x, _ in line]
         assert across == sorted(set(across))
-        stands = sorted(zip(one.values, (y for _, y in line), strict=True))
+        stands = sorted(zip(player.values, (y for _, y in line), strict=True))
         for (value, y), (other, there) in pairwise(stands):
             assert (value == other) == (y == there)
             assert value == other or y > there
@@ -111,7 +111,7 @@ def test_breaks_are_rules_from_top_to_bottom_unless_there_are_too_many() -> None
         tree = chart(course(tuple(range(201)), breaks=breaks))
         rules = [line.attrib for line in tree.iter("line") if line.attrib["class"] == "break"]
         assert len(rules) == len(breaks)
-        return {float(one["y2"]) - float(one["y1"]) > 200 for one in rules}
+        return {float(rule["y2"]) - float(rule["y1"]) > 200 for rule in rules}
 
     assert heights((50, 100, 200)) == {True}
     assert heights(tuple(range(1, 201))) == {False}
@@ -219,31 +219,31 @@ def test_every_cell_of_a_scoreboard_is_on_its_picture() -> None:
 
 
 @given(NUMBERS, NUMBERS, st.integers(min_value=2, max_value=12))
-def test_round_numbers_are_round_and_around_all(one: int, other: int, most: int) -> None:
-    low, high = sorted((one, other))
-    numbers = round_numbers(low, high, most)
+def test_round_numbers_are_round_and_around_all(first: int, second: int, max_steps: int) -> None:
+    low, high = sorted((first, second))
+    numbers = round_numbers(low, high, max_steps)
     assert numbers[0] <= low
     assert numbers[-1] >= high
-    assert 2 <= len(numbers) <= most + 2
+    assert 2 <= len(numbers) <= max_steps + 2
     assert re.fullmatch("[125]0*", str(numbers.step))
 
 
 @given(st.integers(min_value=0, max_value=1000), st.integers(min_value=0, max_value=50))
-def test_thinned_steps_are_steps_and_few(steps: int, most: int) -> None:
-    kept = marked_steps(steps, most)
-    assert len(kept) <= max(1, most)
+def test_marked_steps_are_steps_and_few(steps: int, max_marks: int) -> None:
+    kept = marked_steps(steps, max_marks)
+    assert len(kept) <= max(1, max_marks)
     assert set(kept) <= set(range(1, steps + 1))
 
 
 @given(st.lists(st.floats(min_value=0, max_value=300), max_size=12))
-def test_labels_are_kept_apart_in_their_order(wanted: list[float]) -> None:
-    places = spread_labels(wanted, 18, 309)
+def test_labels_are_kept_apart_in_their_order(ideal: list[float]) -> None:
+    places = spread_labels(ideal, 18, 309)
     ordered = sorted(places)
     assert all(b - a >= 17.99 for a, b in pairwise(ordered))
     assert all(place <= 309 for place in places)
     assert all(
         places[a] < places[b]
-        for a in range(len(wanted))
-        for b in range(len(wanted))
-        if wanted[a] < wanted[b]
+        for a in range(len(ideal))
+        for b in range(len(ideal))
+        if ideal[a] < ideal[b]
     )

@@ -58,7 +58,7 @@ def test_a_sample_shows_as_its_expected_text(path: Path) -> None:
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_a_sample_is_a_whole_rubber_with_slips(path: Path) -> None:
     loaded = AppContext().file(path)
-    assert loaded.game.outcome(loaded.record)[0]
+    assert loaded.game.status(loaded.record)[0]
     assert {entry.kind for entry in loaded.session.entries} >= KINDS
     assert any(entry.why for entry in loaded.session.entries)
     lost = {"forfeit", "penalty"}
@@ -69,7 +69,7 @@ def test_a_sample_is_a_whole_rubber_with_slips(path: Path) -> None:
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
 def test_a_sample_of_another_game_is_whole_and_has_slips_too(path: Path) -> None:
     loaded = AppContext().file(path)
-    assert loaded.game.outcome(loaded.record)[0] or loaded.setup.variant.startswith("98")
+    assert loaded.game.status(loaded.record)[0] or loaded.setup.variant.startswith("98")
     assert {entry.kind for entry in loaded.session.entries} >= {"undo", "note"}
     assert any(entry.why for entry in loaded.session.entries)
 

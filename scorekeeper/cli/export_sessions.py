@@ -45,11 +45,9 @@ def export_sessions(app: AppContext, names: Sequence[str | None], request: Expor
             if len(names) == 1:
                 raise
             refusals.append(refusal)
-    if FORMATS[format_name].ability:
+    if (needs := FORMATS[format_name].needs) is not None:
         for document in documents:
-            require_capability(
-                document.loaded.game, FORMATS[format_name].ability, f"export --format {format_name}"
-            )
+            require_capability(document.loaded.game, needs, f"export --format {format_name}")
     _write_documents(app, documents, format_name, options, request.output)
     for unreadable in refusals:
         app.print_refusal(unreadable)

@@ -8,13 +8,13 @@ from scorekeeper.cli.change_messages import settings_text
 from scorekeeper.core.log import CORRECTIONS, Entry, previous_lines, seat_history
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
-from scorekeeper.core.session import LoadedSession, settings_before
+from scorekeeper.core.session import AnySession, settings_before
 from scorekeeper.core.text import split_words
 
 SCHEMA = 1
 
 
-def log_json(loaded: LoadedSession) -> dict[str, object]:
+def log_json(loaded: AnySession) -> dict[str, object]:
     """Return every entry with its line as people write it, and whether it stands."""
     entries = []
     before = previous_lines(loaded.session.entries)
@@ -28,7 +28,7 @@ def log_json(loaded: LoadedSession) -> dict[str, object]:
     return {"schema": SCHEMA, "id": loaded.session.id, "entries": entries}
 
 
-def log_lines(loaded: LoadedSession) -> Iterator[Message]:
+def log_lines(loaded: AnySession) -> Iterator[Message]:
     """Say every entry in a line: number, local time, what it was or acted on, and why."""
     if not loaded.session.entries:
         yield message("log-empty")
@@ -47,7 +47,7 @@ def log_lines(loaded: LoadedSession) -> Iterator[Message]:
         )
 
 
-def _with_names(loaded: LoadedSession) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+def _with_names(loaded: AnySession) -> Iterator[tuple[Entry, tuple[str, ...]]]:
     """Yield every entry with the names as they sat when it was written, spelt as they are now."""
     players, names = loaded.setup.players, loaded.names
     places = seat_history(loaded.session.entries, len(players))
@@ -56,7 +56,7 @@ def _with_names(loaded: LoadedSession) -> Iterator[tuple[Entry, tuple[str, ...]]
 
 
 def _what(
-    loaded: LoadedSession,
+    loaded: AnySession,
     entry: Entry,
     names: Sequence[str],
     before: str,
@@ -76,7 +76,7 @@ def _what(
     return Message(code, {**fields, "was": message("log-was", was=was) if was else ""})
 
 
-def _line(loaded: LoadedSession, line: str, names: Sequence[str]) -> str:
+def _line(loaded: AnySession, line: str, names: Sequence[str]) -> str:
     """Put names where the log keeps seats; a line that cannot be read stays as it is."""
     marks = seat_marks(len(names))
     try:

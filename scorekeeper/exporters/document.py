@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.core.export import ExportData, Spreadsheet
 from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Details, Report, ScoreChart, Table
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 
 
 class ExportDocument:
@@ -15,7 +15,7 @@ class ExportDocument:
 
     def __init__(
         self,
-        loaded: LoadedSession,
+        loaded: AnySession,
         title: tuple[Message, ...],
         read_content: Callable[[], bytes],
     ) -> None:

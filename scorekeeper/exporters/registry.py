@@ -3,10 +3,11 @@
 The module has a function `render` of the type `Exporter`; it is imported when it is first used.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NamedTuple, Protocol
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
@@ -26,8 +27,8 @@ class Format(NamedTuple):
     """Whether a file can hold several sessions."""
     option: str = ""
     """The field of `RenderOptions` that is for this format alone."""
-    ability: str = ""
-    """What a game must be able to do, if not all can."""
+    needs: Callable[[AnyGame], object | None] | None = None
+    """The capability that a game must have, if not all have it."""
     marked: bool = False
     """Whether a file with more than ASCII begins with a byte-order mark, for spreadsheets."""
 
@@ -45,7 +46,7 @@ FORMATS = {
     "html": Format("html.page"),
     "svg": Format("svg.picture", together=False, option="picture"),
     "json": Format("session_json", together=False),
-    "paper": Format("paper", together=False, option="blank", ability="write_paper_sheet"),
+    "paper": Format("paper", together=False, option="blank", needs=lambda game: game.paper_sheets),
     "code": Format("share_code"),
 }
 """By name, which is the option `--format` and the ending of the file."""

@@ -47,7 +47,7 @@ def files() -> Iterator[tuple[Path, str, str, str]]:
     """Yield each expected file with its session, its format and its picture."""
     for stem in STEMS:
         for name, format_ in FORMATS.items():
-            able = not format_.ability or hasattr(sample(stem).loaded.game, format_.ability)
+            able = not format_.needs or format_.needs(sample(stem).loaded.game)
             if not able:
                 continue
             for picture in PICTURES if format_.option == "picture" else ("",):

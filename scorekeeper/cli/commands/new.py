@@ -57,10 +57,10 @@ def new(
     ] = None,
     shown: Annotated[
         str | None,
-        typer.Option(metavar="A=12,B=40", help="Cards shown for who goes first (AnyGame of 99)."),
+        typer.Option(metavar="A=12,B=40", help="Cards shown for who goes first (Game of 99)."),
     ] = None,
     board: Annotated[
-        str | None, typer.Option(metavar="FILE", help="A board as a text grid (AnyGame of 99).")
+        str | None, typer.Option(metavar="FILE", help="A board as a text grid (Game of 99).")
     ] = None,
     again: Annotated[  # noqa: FBT002 — a flag
         bool, typer.Option("--again", help="A rematch; the deal goes on from where it was.")

@@ -43,7 +43,7 @@ def common_options(
         str | None,
         typer.Option(
             "--session",
-            callback=_place("session_named"),
+            callback=_place("session_option"),
             autocompletion=offer("session_names"),
             metavar="ID|TITLE",
             help="The session meant, if not the current one.",
@@ -53,7 +53,7 @@ def common_options(
         str | None,
         typer.Option(
             "--store",
-            callback=_place("store_named"),
+            callback=_place("store_option"),
             metavar="DIR",
             help="Where sessions are kept; else what SCOREKEEPER_STORE says.",
         ),
@@ -61,7 +61,7 @@ def common_options(
     language: Annotated[
         str | None,
         typer.Option(
-            "--lang", callback=_place("language_named"), metavar="CODE", help="The language: en."
+            "--lang", callback=_place("language_option"), metavar="CODE", help="The language: en."
         ),
     ] = None,
 ) -> None:

@@ -37,7 +37,7 @@ class AppContext:
 
     def set_option(self, name: str, value: str) -> None:
         """Put a common option's value here; a language that is not there is refused at once."""
-        if name == "language_named":
+        if name == "language_option":
             language(value)
         setattr(self, name, value)
 

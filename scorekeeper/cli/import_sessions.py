@@ -62,10 +62,10 @@ def _tell(app: AppContext, file: str, session: str) -> None:
 
 def _session_file(app: AppContext, file: str, content: bytes) -> str:
     """Store another program run's session; its id is kept if it is free."""
-    from scorekeeper.storage.session_reader import read_tables, session_from
+    from scorekeeper.storage.session_reader import parse_session
 
     path = Path(file)
-    read = load(session_from(read_tables(content, path), path), file)
+    read = load(parse_session(content, path), file)
     if found := setup_findings(read):
         raise Unavailable(*(message("file-damaged", path=file, problem=one.text) for one in found))
     session = read.session

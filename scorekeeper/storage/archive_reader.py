@@ -15,7 +15,7 @@ from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import Session
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.session_reader import read_tables, session_from
+from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -209,7 +209,7 @@ def problem_of(content: bytes, name: str, judge: Judge) -> Message | None:
     from pathlib import Path
 
     try:
-        judge(session_from(read_tables(content, Path(name)), Path(name)), name)
+        judge(parse_session(content, Path(name)), name)
     except Refusal as refusal:
         (trouble, *_) = refusal.problems
         inner = trouble.fields.get("problem")

@@ -28,7 +28,7 @@ from scorekeeper.storage.atomic_files import (
     write_whole,
 )
 from scorekeeper.storage.locks import locked
-from scorekeeper.storage.session_reader import read_session, read_tables, session_from
+from scorekeeper.storage.session_reader import parse_file, read_session
 
 if TYPE_CHECKING:
     from scorekeeper.core.record import SessionStore
@@ -46,9 +46,9 @@ class FolderTransaction:
         self._store = store
         self._path = path
         self._content = content
-        self._tables = read_tables(content, path)
+        session, self._tables = parse_file(content, path)
         # The file's name is the id, also of a copy that was renamed by hand.
-        self._session = session_from(self._tables, path)._replace(id=path.stem)
+        self._session = session._replace(id=path.stem)
 
     @property
     def session(self) -> Session:

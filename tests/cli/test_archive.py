@@ -470,10 +470,10 @@ def stores(tmp_path: Path) -> tuple[FolderStore, FolderStore, ArchiveReader]:
 
 
 def opened_sample() -> Any:
-    from scorekeeper.storage.session_reader import read_tables, session_from
+    from scorekeeper.storage.session_reader import parse_session
 
     path = Path("x.json")
-    return session_from(read_tables(SAMPLE, path), path)
+    return parse_session(SAMPLE, path)
 
 
 def test_where_no_session_is_current_the_newest_becomes_it(

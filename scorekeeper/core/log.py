@@ -48,6 +48,18 @@ class ActiveLog(NamedTuple):
     """Of all entries that stand, corrections too."""
 
 
+class Moment(NamedTuple):
+    """An entry of a log with what stood when it was written."""
+
+    entry: Entry
+    line: str
+    """The line in the place that it changes, until then; empty if there was none."""
+    settings: Mapping[str, object]
+    """What the standing `set` entries said before it, later ones over earlier ones."""
+    seats: tuple[int, ...]
+    """Who sat where after it: the current seat of the player in each seat."""
+
+
 def apply_corrections(
     entries: Sequence[Entry], counted: str, parts: frozenset[str] = frozenset()
 ) -> ActiveLog:
@@ -104,49 +116,56 @@ def _misplaced(entry: Entry) -> CorruptData:
     )
 
 
-def seat_history(entries: Iterable[Entry], seats: int) -> list[tuple[int, ...]]:
-    """Return for each entry who sat where when it was written: the seat of now of each of then."""
-    now = tuple(range(seats))
-    places: list[tuple[int, ...]] = []
-    before: dict[int, tuple[int, ...]] = {}
-    by_number: dict[int, Entry] = {}
-    for entry in entries:
-        by_number[entry.number] = entry
-        moved = by_number[entry.target or 0] if entry.kind in ("undo", "redo") else entry
-        if entry.kind == "undo":
-            now = before.get(moved.number, now)
-        elif isinstance(seated := (moved.settings or {}).get("seats"), list):
-            before[moved.number] = now
-            now = tuple(now[old] for old in seated)
-        places.append(now)
-    last = {person: seat for seat, person in enumerate(now)}
-    return [tuple(last[person] for person in then) for then in places]
-
-
-def previous_lines(entries: Iterable[Entry]) -> dict[int, str]:
-    """Return for each correction the line that stood, in its target's place, until it came."""
+def timeline(entries: Iterable[Entry], seats: int) -> list[Moment]:
+    """Return every entry of a sound log with what stood before it; `seats` is how many players."""
+    state = _State(None, {}, tuple(range(seats)), "")
+    standing, undone = [state], list[_State]()
     lines: dict[int, str] = {}
-    before: dict[int, str] = {}
-    by_number: dict[int, Entry] = {}
+    moments = []
     for entry in entries:
-        by_number[entry.number] = entry
-        target = entry.target or 0
-        match entry.kind:
-            case "amend":
-                before[entry.number] = lines.get(target, "")
-                lines[target] = entry.line or ""
-            case "strike":
-                before[entry.number] = lines.get(target, "")
-            case "undo" | "redo":
-                moved = by_number[target]
-                touched = moved.target if moved.kind in ("amend", "strike") else moved.number
-                before[entry.number] = lines.get(touched or 0, "")
-                if moved.kind == "amend":
-                    stands = before[moved.number] if entry.kind == "undo" else moved.line
-                    lines[touched or 0] = stands or ""
-            case _:
-                lines[entry.number] = entry.line or ""
-    return before
+        settings = standing[-1].settings
+        if entry.kind == "undo":
+            undone.append(state := standing.pop())
+        elif entry.kind == "redo":
+            standing.append(state := undone.pop())
+        else:
+            undone.clear()
+            standing.append(state := _after(standing[-1], entry, lines))
+        changed = state.entry or entry
+        place = _place_changed(changed)
+        moments.append(Moment(entry, lines.get(place, ""), settings, standing[-1].seats))
+        if entry.kind == "undo" and changed.kind == "amend":
+            lines[place] = state.replaced
+        elif changed.kind != "strike":
+            lines[place] = changed.line or ""
+    now = {player: seat for seat, player in enumerate(standing[-1].seats)}
+    return [
+        moment._replace(seats=tuple(now[player] for player in moment.seats)) for moment in moments
+    ]
+
+
+class _State(NamedTuple):
+    """What stands after an entry."""
+
+    entry: Entry | None
+    settings: Mapping[str, object]
+    seats: tuple[int, ...]
+    """The player in each seat, named by the seat at the beginning."""
+    replaced: str
+    """The line in the place that the entry changed, until then."""
+
+
+def _after(state: _State, entry: Entry, lines: Mapping[int, str]) -> _State:
+    told, seats = entry.settings or {}, state.seats
+    if isinstance(moved := told.get("seats"), list):
+        seats = tuple(seats[old] for old in moved)
+    settings = {**state.settings, **told} if told else state.settings
+    return _State(entry, settings, seats, lines.get(_place_changed(entry), ""))
+
+
+def _place_changed(entry: Entry) -> int:
+    """Return the number of the fact whose line an entry changes, or brings in."""
+    return (entry.target or 0) if entry.kind in ("amend", "strike") else entry.number
 
 
 def _settings(standing: Iterable[Entry]) -> dict[str, object]:

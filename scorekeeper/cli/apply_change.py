@@ -33,7 +33,9 @@ def require_points(app: AppContext, line: str, session: str | None = None) -> No
     if verb in ("adjust", "claim"):
         from scorekeeper.cli.capabilities import require_capability
 
-        require_capability(app.open(app.own_session(session)).game, "POINTS", verb)
+        require_capability(
+            app.open(app.own_session(session)).game, lambda game: game.KEEPS_POINTS, verb
+        )
 
 
 def _goes_behind(app: AppContext, stale: Conflict) -> bool:
@@ -88,7 +90,7 @@ def _repeats(app: AppContext, line: str) -> bool:
     Where the prompt names whose turn it is, the next player often does the same.
     """
     loaded = app.open(app.own_session())
-    if hasattr(loaded.game, "prompt"):
+    if loaded.game.PROMPTS_PLAYER:
         return False
     last = loaded.session.entries[-1:]
     if not last or seconds_of(app.now().at) - seconds_of(last[0].at) > REPEATED_WITHIN:

@@ -1,13 +1,21 @@
 """What some games can do and others cannot: a command that does not fit says which can."""
 
-from scorekeeper.core.game import Game
+from collections.abc import Callable
+from typing import TypeVar
+
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.games import GAMES, game_named
 
+Capability = TypeVar("Capability")
 
-def require_capability(game: Game, ability: str, command: str) -> Game:
-    """Return a game that has an ability; raises `Malformed` naming those that have it."""
-    if not hasattr(game, ability):
-        those = [name for name in GAMES if hasattr(game_named(name), ability)]
-        raise Malformed(message("command-not-for", command=command, game=game.NAME, legal=those))
-    return game
+
+def require_capability(
+    game: AnyGame, capability_of: Callable[[AnyGame], Capability | None], command: str
+) -> Capability:
+    """Return a capability of a game; raises `Malformed` naming the games that have it."""
+    capability = capability_of(game)
+    if not capability:
+        legal = [name for name in GAMES if capability_of(game_named(name))]
+        raise Malformed(message("command-not-for", command=command, game=game.NAME, legal=legal))
+    return capability

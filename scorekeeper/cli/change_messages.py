@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from scorekeeper.core.game import AppliedFact
+from scorekeeper.core.game_record import AnyFact, Note
 from scorekeeper.core.log import CORRECTIONS, Entry
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
-from scorekeeper.core.replay import Note, rejection_reasons, write_fact
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.replay import rejection_reasons, write_fact
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import short_setting
 
 
@@ -26,7 +26,7 @@ def change_messages(done: ChangeResult) -> Iterator[Message]:
     yield from game.next_up(record)
 
 
-def outlook(loaded: LoadedSession) -> Iterator[Message]:
+def outlook(loaded: AnySession) -> Iterator[Message]:
     """Say where a session stands and all that its table needs before it goes on."""
     game, record = loaded.game, loaded.record
     yield session_line(loaded)
@@ -35,14 +35,14 @@ def outlook(loaded: LoadedSession) -> Iterator[Message]:
     yield from game.setup_instructions(record)
 
 
-def session_line(loaded: LoadedSession) -> Message:
+def session_line(loaded: AnySession) -> Message:
     """Name a session by its title and id."""
     title = loaded.setup.title
     code = "session-titled" if title else "session-untitled"
     return Message(code, {"title": title, "id": loaded.session.id})
 
 
-def numbered_line(loaded: LoadedSession, entry: int) -> str:
+def numbered_line(loaded: AnySession, entry: int) -> str:
     """Return a fact as people write it, with its number; nothing if it does not stand."""
     applied = _played(loaded, entry)
     if applied is None:
@@ -51,11 +51,11 @@ def numbered_line(loaded: LoadedSession, entry: int) -> str:
     return f"{applied.number}. {line}" if applied.number else line
 
 
-def _played(loaded: LoadedSession, entry: int) -> AppliedFact | None:
+def _played(loaded: AnySession, entry: int) -> AnyFact | None:
     return next((applied for applied in loaded.record.applied if applied.entry == entry), None)
 
 
-def _retold(loaded: LoadedSession, entry: int) -> list[Message]:
+def _retold(loaded: AnySession, entry: int) -> list[Message]:
     applied = _played(loaded, entry)
     if applied is None or applied.problems or isinstance(applied.fact, Note):
         return []
@@ -87,7 +87,7 @@ def _told_back(done: ChangeResult, entry: Entry) -> Iterator[Message]:
 
 
 def _open_again(done: ChangeResult) -> Iterator[Message]:
-    over, still = (loaded.game.outcome(loaded.record)[0] for loaded in (done.before, done.after))
+    over, still = (loaded.game.status(loaded.record)[0] for loaded in (done.before, done.after))
     if over and not still:
         yield message("told-open-again")
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.capabilities import require_capability
 from scorekeeper.cli.check_report import CheckReport, FileFinding
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.capabilities import PaperSheets
 from scorekeeper.core.messages import Malformed, Message, message
 
 
@@ -23,11 +21,9 @@ def check_paper(
 ) -> int:
     """Hold a paper against a session, and check that too; return the exit code."""
     loaded = app.load(_one_session(what))
-    papering = cast(
-        "PaperSheets", require_capability(loaded.game, "check_paper_sheet", "check --sheet")
-    )
+    papers = require_capability(loaded.game, lambda game: game.paper_sheets, "check --sheet")
     try:
-        held = papering.check_paper_sheet(loaded.record, console.read_input(paper), running)
+        held = papers.check_paper_sheet(loaded.record, console.read_input(paper), running)
     except Malformed as refusal:
         _refused(app, paper, refusal, json=json)
         return exit_codes.MALFORMED

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.finding import Finding
+from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message, Refusal, message
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_check import rejected_findings, setup_findings
 
 
@@ -27,7 +27,7 @@ class FileFinding(NamedTuple):
         """Return it as programs get it."""
         finding = self.finding
         place = {"entry": finding.entry, self.kind: finding.number} if finding.entry else {}
-        told = {key: value for key, value in finding.told.items() if key not in place}
+        told = {key: value for key, value in finding.details.items() if key not in place}
         return {
             "code": finding.code,
             "file": self.file,
@@ -56,7 +56,7 @@ class CheckReport:
         self.entries += later.entries
         self.counted += later.counted
 
-    def session(self, file: str, loaded: LoadedSession, *, warn: bool) -> None:
+    def session(self, file: str, loaded: AnySession, *, warn: bool) -> None:
         """Check one session that could be replayed; look for what is only strange if told to."""
         game, record = loaded.game, loaded.record
         found = [
@@ -71,7 +71,7 @@ class CheckReport:
         self.entries += len(loaded.session.entries)
         self.counted += sum(applied.number is not None for applied in record.applied)
 
-    def _mistold(self, loaded: LoadedSession) -> list[Finding]:
+    def _mistold(self, loaded: AnySession) -> list[Finding]:
         """Find what nobody could have told the session; in an archive most are told the same."""
         setup = loaded.setup
         settings = tuple(setup.settings.items())

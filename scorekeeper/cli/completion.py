@@ -110,7 +110,7 @@ def any_variant(
     incomplete: str,
 ) -> list[tuple[str, str]]:
     """Offer the variants of all games."""
-    names = [name for game in GAMES for name in game_named(game).VARIANTS]
+    names = [name for game in GAMES for name in game_named(game).variants]
     return [(name, "") for name in names if name.startswith(incomplete)]
 
 
@@ -118,5 +118,5 @@ def variant_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the variants of the game."""
     with contextlib.suppress(Refusal):
         game = game_named(context.params.get("game") or DEFAULT_GAME)
-        return [(name, "") for name in game.VARIANTS if name.startswith(incomplete)]
+        return [(name, "") for name in game.variants if name.startswith(incomplete)]
     return []

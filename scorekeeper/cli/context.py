@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.cli import console
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
-from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.games import game_named
 from scorekeeper.i18n.catalog import Catalog, language
 from scorekeeper.storage.folder_store import FolderStore
@@ -112,18 +112,18 @@ class AppContext:
 
         return self.store.summaries(lambda session: summarize(self.open(session)))
 
-    def open(self, session: str) -> LoadedSession:
+    def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
         return load(self.store.read(session), str(self.store.path(session)))
 
-    def load(self, name: str | None = None) -> LoadedSession:
+    def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""
         name = self.session_option if name is None else name
         if name is not None and is_file(name):
             return self.file(Path(name))
         return self.open(self.session_id(name))
 
-    def file(self, path: Path) -> LoadedSession:
+    def file(self, path: Path) -> AnySession:
         """Replay a session file that may lie anywhere; it is only read."""
         from scorekeeper.storage.session_reader import read_session
 
@@ -154,7 +154,7 @@ def is_file(name: str) -> bool:
     return name.endswith((".json", ".sheet", ".txt")) or (os.sep in name and Path(name).is_file())
 
 
-def load(session: Session, path: str) -> LoadedSession:
+def load(session: Session, path: str) -> AnySession:
     """Replay a session; whatever is wrong with its log is told with the file's path."""
     try:
         return load_session(session, game_named)

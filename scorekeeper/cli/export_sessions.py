@@ -42,11 +42,9 @@ def export_sessions(app: AppContext, names: Sequence[str | None], asked: ExportR
             if len(names) == 1:
                 raise
             troubles.append(refusal)
-    if FORMATS[wanted].ability:
+    if (needs := FORMATS[wanted].needs) is not None:
         for export in exports:
-            require_capability(
-                export.loaded.game, FORMATS[wanted].ability, f"export --format {wanted}"
-            )
+            require_capability(export.loaded.game, needs, f"export --format {wanted}")
     _put(app, exports, wanted, how, asked.output)
     for trouble in troubles:
         app.print_refusal(trouble)

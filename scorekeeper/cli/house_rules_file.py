@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.core.game import Game
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message, raise_malformed
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.setup_validation import SetupResult, validate_setup
@@ -51,7 +51,7 @@ def game_meant(variant: str) -> str:
     return game_with(base_of(console.read_input(variant)) if is_house_file(variant) else variant)
 
 
-def house_file(path: str, game: Game) -> HouseFile:
+def house_file(path: str, game: AnyGame) -> HouseFile:
     """Read a file of house rules; raises `Malformed` with the line of everything that is wrong."""
     try:
         return HouseFile(path, read_variant_file(console.read_input(path), game))
@@ -98,7 +98,7 @@ def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[FieldPro
         yield FieldProblem("players", message("variant-file-for", **fields))
 
 
-def set_words(words: Sequence[str], game: Game, players: Sequence[str]) -> list[str]:
+def set_words(words: Sequence[str], game: AnyGame, players: Sequence[str]) -> list[str]:
     """Put what a file tells in the place of `variant=FILE.toml`, among the words of `set`."""
     told: list[str] = []
     given = {unquote(word).partition("=")[0].strip().lower() for word in words}
@@ -110,7 +110,7 @@ def set_words(words: Sequence[str], game: Game, players: Sequence[str]) -> list[
         house = house_file(value.strip(), game)
         rules = house.rules
         faults = [*_for_others(rules, players)]
-        if len(players) in game.VARIANTS[rules.variant]:
+        if len(players) in game.variants[rules.variant]:
             faults += game.setting_problems(rules.variant, len(players), rules.settings)
         raise_malformed(house.told(fault) for fault in house.in_order(faults))
         told.append(f"{key}={rules.variant}")

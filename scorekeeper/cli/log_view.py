@@ -9,13 +9,13 @@ from scorekeeper.cli.change_messages import settings_text
 from scorekeeper.core.log import CORRECTIONS, Moment, timeline
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import split_words
 
 SCHEMA = 1
 
 
-def log_json(loaded: LoadedSession) -> dict[str, object]:
+def log_json(loaded: AnySession) -> dict[str, object]:
     """Return every entry with its line as people write it, and whether it stands."""
     entries = []
     for moment, names in _with_names(loaded):
@@ -29,7 +29,7 @@ def log_json(loaded: LoadedSession) -> dict[str, object]:
     return {"schema": SCHEMA, "id": loaded.session.id, "entries": entries}
 
 
-def log_lines(loaded: LoadedSession) -> Iterator[Message]:
+def log_lines(loaded: AnySession) -> Iterator[Message]:
     """Say every entry in a line: number, local time, what it was or acted on, and why."""
     if not loaded.session.entries:
         yield message("log-empty")
@@ -47,14 +47,14 @@ def log_lines(loaded: LoadedSession) -> Iterator[Message]:
         )
 
 
-def _with_names(loaded: LoadedSession) -> Iterator[tuple[Moment, tuple[str, ...]]]:
+def _with_names(loaded: AnySession) -> Iterator[tuple[Moment, tuple[str, ...]]]:
     """Yield every entry with the current names of the players, seated as when it was written."""
     players, names = loaded.setup.players, loaded.names
     for moment in timeline(loaded.session.entries, len(players)):
         yield moment, (*(players[seat] for seat in moment.seats), *names[len(players) :])
 
 
-def _what(loaded: LoadedSession, moment: Moment, names: Sequence[str]) -> Message | str:
+def _what(loaded: AnySession, moment: Moment, names: Sequence[str]) -> Message | str:
     """Say a fact by its line alone, and a correction with its target and the line before."""
     entry, before = moment.entry, moment.line
     settings = moment.settings.get("settings", loaded.session.setup.settings)
@@ -71,7 +71,7 @@ def _what(loaded: LoadedSession, moment: Moment, names: Sequence[str]) -> Messag
     return Message(code, {**fields, "was": message("log-was", was=was) if was else ""})
 
 
-def _line(loaded: LoadedSession, line: str, names: Sequence[str]) -> str:
+def _line(loaded: AnySession, line: str, names: Sequence[str]) -> str:
     """Put names where the log keeps seats; a line that cannot be read stays as it is."""
     marks = seat_marks(len(names))
     try:

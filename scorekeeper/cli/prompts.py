@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.capabilities import Questionnaire
-from scorekeeper.core.game import GameRecord
+from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Message, message
 
 BACK = "back"
@@ -56,7 +56,7 @@ class TypedEntry(NamedTuple):
 def ask_entry(app: AppContext) -> TypedEntry | None:
     """Ask for the next entry of the session in play; None if the person gives up."""
     loaded = app.open(app.own_session())
-    asking: Questionnaire | None = loaded.game.questionnaire()
+    asking = loaded.game.questionnaire
     try:
         if asking is None:
             line = ask(app.render(message("ask-line"))).strip() or None
@@ -71,7 +71,9 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
         raise
 
 
-def _ask_piece_by_piece(app: AppContext, asking: Questionnaire, record: GameRecord) -> str | None:
+def _ask_piece_by_piece(
+    app: AppContext, asking: Questionnaire[AnyRecord], record: AnyRecord
+) -> str | None:
     answers: list[str] = []
     again: str | None = None
     while (question := asking.question(record, answers)) is not None:
@@ -94,8 +96,8 @@ def _ask_piece_by_piece(app: AppContext, asking: Questionnaire, record: GameReco
 
 def _taken(
     app: AppContext,
-    asking: Questionnaire,
-    record: GameRecord,
+    asking: Questionnaire[AnyRecord],
+    record: AnyRecord,
     answers: list[str],
     answer: str,
     offered: str,

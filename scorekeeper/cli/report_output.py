@@ -6,7 +6,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.setup_validation import short_setting
 from scorekeeper.exporters.text.report_text import text_lines
@@ -24,7 +24,7 @@ def title_of(setup: Setup, session: str = "") -> tuple[Message, ...]:
     return (message("title", title=setup.title), about) if setup.title else (about,)
 
 
-def titled(loaded: LoadedSession) -> tuple[Message, ...]:
+def titled(loaded: AnySession) -> tuple[Message, ...]:
     """Return the lines that say which session is shown."""
     return title_of(loaded.setup, loaded.session.id)
 

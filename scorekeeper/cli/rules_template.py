@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import wrap
 
-from scorekeeper.core.game import RuleField
+from scorekeeper.core.game_record import RuleField
 from scorekeeper.core.messages import Message, message
 
 _WIDTH = 78

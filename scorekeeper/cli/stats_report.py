@@ -8,12 +8,13 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.report_output import show_report
-from scorekeeper.core.capabilities import HasStatistics, StatisticsCollector
+from scorekeeper.core.capabilities import StatisticsCollector
+from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Malformed, Unavailable, message
 from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import is_day
 from scorekeeper.exporters.csv_text import csv_text, escape_formula
 from scorekeeper.games import game_named
@@ -31,7 +32,7 @@ class SessionFilter(NamedTuple):
     variant: str
     game: str
 
-    def has(self, loaded: LoadedSession) -> bool:
+    def has(self, loaded: AnySession) -> bool:
         """Tell whether a session is among them."""
         setup = loaded.setup
         wanted = set(player_keys(self.players))
@@ -43,7 +44,7 @@ class SessionFilter(NamedTuple):
         )
 
 
-def _day(loaded: LoadedSession) -> str:
+def _day(loaded: AnySession) -> str:
     """Return a session's day: what the table said, else the local one that its id has."""
     of_id = _DAY_OF_ID.fullmatch(loaded.session.id)
     return loaded.setup.date or (of_id.group(1) if of_id else loaded.session.created[:10])
@@ -63,7 +64,7 @@ class StatsReport:
     """What has been seen of the games that keep statistics."""
 
     def __init__(self) -> None:
-        self.observers: dict[str, StatisticsCollector] = {}
+        self.observers: dict[str, StatisticsCollector[AnyRecord]] = {}
         self.seen: dict[str, int] = {}
         self.head_to_head: dict[str, str] = {}
         self.spelled: dict[str, str] = {}
@@ -77,12 +78,11 @@ class StatsReport:
         self.spelled.update(later.spelled)
         for name, observer in later.observers.items():
             if name not in self.observers:
-                game = cast("HasStatistics", game_named(name))
-                self.observers[name] = game.statistics_collector(self.spelled)
-            self.observers[name].join(observer)
+                self.observers[name] = game_named(name).statistics_collector(self.spelled)
+            self.observers[name].merge(observer)
             self.seen[name] = self.seen.get(name, 0) + later.seen[name]
 
-    def look_at(self, loaded: LoadedSession, wanted: SessionFilter) -> None:
+    def look_at(self, loaded: AnySession, wanted: SessionFilter) -> None:
         """Count a session if it is wanted."""
         players = loaded.setup.players
         self.head_to_head.update(zip(player_keys(players), players, strict=True))
@@ -98,20 +98,16 @@ class StatsReport:
                 *(message("stats-nobody", given=name, legal=legal) for name in strangers)
             )
 
-    def _see(self, loaded: LoadedSession) -> None:
+    def _see(self, loaded: AnySession) -> None:
         name = loaded.game.NAME
         if name not in self.observers:
-            if not hasattr(loaded.game, "statistics_collector"):
-                return
-            self.observers[name] = cast("HasStatistics", loaded.game).statistics_collector(
-                self.spelled
-            )
+            self.observers[name] = loaded.game.statistics_collector(self.spelled)
         self.seen[name] = self.seen.get(name, 0) + 1
-        self.observers[name].see(loaded.record, loaded.session.id)
+        self.observers[name].add_game(loaded.record, loaded.session.id)
 
     def account(self, only: Collection[str]) -> dict[str, object]:
         """Return everything for programs, by game."""
-        games = {name: one.told(only).account for name, one in self.observers.items()}
+        games = {name: one.result(only).data for name, one in self.observers.items()}
         return {"schema": 1, "sessions": sum(self.seen.values()), "games": games}
 
     def csv(self, only: Collection[str]) -> str:
@@ -119,7 +115,7 @@ class StatsReport:
         rows = [
             [game, escape_formula(player), escape_formula(other), figure, value]
             for game, observer in self.observers.items()
-            for player, other, figure, value in _figures(observer.told(only).account)
+            for player, other, figure, value in _figures(observer.result(only).data)
         ]
         return csv_text([["game", "player", "other", "figure", "value"], *rows])
 
@@ -128,7 +124,7 @@ class StatsReport:
         whole: Report = ()
         for name, observer in self.observers.items():
             heading = message("stats-heading", game=name, sessions=self.seen[name])
-            whole += (TextBlock("title", (heading,)), *observer.told(only).report)
+            whole += (TextBlock("title", (heading,)), *observer.result(only).report)
         show_report(app, whole or (TextBlock("text", (message("stats-none"),)),))
 
 

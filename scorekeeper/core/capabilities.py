@@ -1,15 +1,17 @@
-"""What some games can do and others cannot; a game has an ability or has it not, never a stub.
+"""What some games can do and others cannot; a game has a capability or returns None for it.
 
-They stand apart from what every game can, for recording a deal needs none of them.
+Each is a protocol that a module of the game fulfils, so that recording a deal loads none of them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self, TypeVar
 
-from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import GameRecord, Result
+from scorekeeper.core.game_record import Finding, Result
 from scorekeeper.core.messages import Message
 from scorekeeper.core.setup import Setup
+
+Record_contra = TypeVar("Record_contra", contravariant=True)
+Rules_contra = TypeVar("Rules_contra", contravariant=True)
 
 
 class Question(NamedTuple):
@@ -21,16 +23,16 @@ class Question(NamedTuple):
     """What to say before it is asked."""
 
 
-class Questionnaire(Protocol):
-    """The ability to ask for an entry piece by piece. Answers joined by blanks are the line."""
+class Questionnaire(Protocol[Record_contra]):
+    """Asks for an entry piece by piece. Answers joined by blanks are the line."""
 
-    def introduction(self, record: GameRecord) -> list[Message]:
-        """Say what whoever answers should know."""
+    def introduction(self, record: Record_contra, /) -> list[Message]:
+        """Return what the person who answers should know first."""
 
-    def question(self, record: GameRecord, answers: Sequence[str]) -> Question | None:
+    def question(self, record: Record_contra, answers: Sequence[str], /) -> Question | None:
         """Return what to ask next; None when the entry is complete."""
 
-    def judge(self, record: GameRecord, answers: Sequence[str]) -> tuple[Message, ...]:
+    def judge(self, record: Record_contra, answers: Sequence[str], /) -> tuple[Message, ...]:
         """Return what is wrong with the answers so far."""
 
 
@@ -45,104 +47,72 @@ class BidsQuery(NamedTuple):
     """The card turned up for trump, where a joker doubles it."""
 
 
-class BidAdvice(Protocol):
-    """The ability to advise a table before the deal is played; a game has it or has it not."""
+class BidAdvice(Protocol[Record_contra]):
+    """Advises a table before the deal is played."""
 
-    def auction(self, record: GameRecord, words: Sequence[str]) -> Result:
-        """Say who gets the premium, given what was offered."""
+    def auction(self, record: Record_contra, words: Sequence[str], /) -> Result:
+        """Return who gets the premium, given what was offered."""
 
-    def bids(self, record: GameRecord, request: "BidsQuery") -> Result:
-        """Say what bids a number, and what a hand can bid."""
+    def bids(self, record: Record_contra, query: BidsQuery, /) -> Result:
+        """Return which cards bid a number, and what a hand can bid."""
 
 
 class PaperCheckResult(NamedTuple):
-    """A paper score sheet that was held against an evening."""
+    """The outcome of comparing a paper score sheet with an evening."""
 
     running: bool
     """Whether its numbers are totals."""
     findings: tuple[Finding, ...]
 
 
-class PaperSheets(Protocol):
-    """The ability to read and write paper score sheets."""
+class PaperSheets(Protocol[Record_contra]):
+    """Reads and writes paper score sheets."""
 
     def check_paper_sheet(
-        self, record: GameRecord, content: bytes, running: bool | None,  # noqa: FBT001 — or unknown
+        self,
+        record: Record_contra,
+        content: bytes,
+        running: bool | None,  # noqa: FBT001 — None: to be found out
+        /,
     ) -> PaperCheckResult:
-        """Hold a paper against an evening; raises `Malformed` with all that cannot be read."""
+        """Compare a paper with an evening; raises `Malformed` with all that cannot be read."""
 
-    def write_paper_sheet(self, record: GameRecord, *, blank: bool) -> list[list[str]]:
-        """Return the paper of an evening, row by row; blank, it has no numbers."""
-
-
-class RulesComparison(Protocol):
-    """The ability to play the same evening by other rules."""
-
-    def compare(self, record: GameRecord, setup: Setup, rules: Any) -> Result:
-        """Say where the scores part if the same deals are played by these rules."""
+    def write_paper_sheet(self, record: Record_contra, /, *, blank: bool) -> list[list[str]]:
+        """Return the paper of an evening, row by row; a blank one has no numbers."""
 
 
-class TrickRecording(Protocol):
-    """The ability to take from the state what a fact leaves open, before it is judged."""
+class RulesComparison(Protocol[Record_contra, Rules_contra]):
+    """Scores the same evening by other rules."""
 
-    def completed(self, state: Any, fact: Any) -> Any:
-        """Return a numbered fact with all that is known of it where it stands."""
-
-    def discard_tricks(self, state: Any) -> Any:
-        """Return the state when a numbered fact was passed by that does not count."""
+    def compare(self, record: Record_contra, setup: Setup, rules: Rules_contra, /) -> Result:
+        """Return where the scores differ if the same deals are played by these rules."""
 
 
-class TrickReferee(Protocol):
-    """The ability to judge cards as they are played, and to tell of it afterwards."""
+class TrickReferee(Protocol[Record_contra]):
+    """Judges cards as they are played, and explains the tricks afterwards."""
 
-    PARTS: frozenset[str]
-    """The kinds of entry that lead up to a counted one, and go where it goes."""
-
-    def explain_tricks(self, record: GameRecord, number: int | None) -> Result:
-        """Tell a deal trick by trick, or the last one; raises `Malformed` if none was recorded."""
-
-
-class HasPoints(Protocol):
-    """The ability to keep points: the table can adjust them, and claim what they are."""
-
-    POINTS: bool
-
-
-class CountDisplay(Protocol):
-    """The ability to be played quickly at a prompt: a number to call, and whose turn it is."""
-
-    def count_to_display(self, record: GameRecord) -> int | None:
-        """Return the number that everybody wants to see; None where there is none now."""
-
-    def prompt(self, record: GameRecord) -> Message:
-        """Say whom the prompt asks."""
+    def explain_tricks(self, record: Record_contra, number: int | None, /) -> Result:
+        """Return a deal trick by trick, or the last one; raises `Malformed` if none has tricks."""
 
 
 class BoardSetup(Protocol):
-    """The ability to be played on a board, and begun by whoever shows the lowest card."""
+    """Played on a board, and begun by the player who shows the lowest card."""
 
-    def board_setting(self, text: str, path: str) -> Mapping[str, str]:
-        """Read a board; `path` is where it is from. Raises `Malformed` if it is none."""
+    def board_setting(self, text: str, path: str, /) -> Mapping[str, str]:
+        """Read a board; `path` names the file. Raises `Malformed` if it is not a board."""
 
-    def first_by_shown(self, players: Sequence[str], shown: str) -> str:
+    def first_by_shown(self, players: Sequence[str], shown: str, /) -> str:
         """Return who goes first by the cards that were shown, `Anna=12,Ben=40`."""
 
 
-class StatisticsCollector(Protocol):
-    """Somebody who has looked on at many evenings of a game."""
+class StatisticsCollector(Protocol[Record_contra]):
+    """Adds up many evenings of one game."""
 
-    def see(self, record: GameRecord, session: str) -> None:
-        """Look on at one more."""
+    def add_game(self, record: Record_contra, session: str, /) -> None:
+        """Count one more evening."""
 
-    def join(self, later: "StatisticsCollector") -> None:
-        """Add what another has seen, of evenings that came later."""
+    def merge(self, later: Self, /) -> None:
+        """Add what another collector of the same game counted, of evenings that came later."""
 
-    def told(self, only: Collection[str]) -> Result:
-        """Tell of all players, or only of these: tables, and the same for programs."""
-
-
-class HasStatistics(Protocol):
-    """The ability to keep statistics."""
-
-    def statistics_collector(self, names: dict[str, str]) -> StatisticsCollector:
-        """Return an observer who has seen nothing yet; `names` spells people alike in all games."""
+    def result(self, only: Collection[str], /) -> Result:
+        """Return the figures of all players, or only of these."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import normalize, resolve_seat
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.setup_validation import (
     FREE_TEXTS,
@@ -19,7 +19,7 @@ KEYS = ("players", "seats", "first-dealer", "variant", *FREE_TEXTS)
 """What `set` can change, beyond the settings of the game."""
 
 
-def new_settings(before: LoadedSession, words: Sequence[str]) -> dict[str, object]:
+def new_settings(before: AnySession, words: Sequence[str]) -> dict[str, object]:
     """Read `KEY=VALUE` words; return what the session is told anew, ready to be stored.
 
     `Bne=Ben` corrects one name, `players=A,B,C` all of them, seat by seat; `seats=B,A,C` moves the
@@ -42,7 +42,7 @@ def new_settings(before: LoadedSession, words: Sequence[str]) -> dict[str, objec
     return _changes(before, seated.setup or setup, moved)
 
 
-def _pairs(before: LoadedSession, words: Sequence[str]) -> tuple[dict[str, str], dict[int, str]]:
+def _pairs(before: AnySession, words: Sequence[str]) -> tuple[dict[str, str], dict[int, str]]:
     """Return the values by key, and the new names by seat."""
     problems: list[Message] = []
     pairs: dict[str, str] = {}
@@ -99,7 +99,7 @@ def _dealer_now(setup: Setup, players: Sequence[str], moved: Sequence[int] | Non
     return normalize(players[list(moved).index(seat) if moved else seat])
 
 
-def _changes(before: LoadedSession, setup: Setup, moved: list[int] | None) -> dict[str, object]:
+def _changes(before: AnySession, setup: Setup, moved: list[int] | None) -> dict[str, object]:
     changes: dict[str, object] = {
         key: list(new) if isinstance(new, tuple) else new
         for key, old, new in zip(Setup._fields, before.setup, setup, strict=True)

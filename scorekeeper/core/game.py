@@ -1,202 +1,294 @@
-"""The face that every game shows to the core: a module with these names is a game."""
+"""The face that every game shows to the core: rules, scoring, and the texts about an evening.
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+A game is one object of a subclass of `Game`, named `GAME` in its module `game`.
+"""
 
-from scorekeeper.core.finding import Finding
-from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from scorekeeper.core.game_record import (
+    AppliedFact,
+    ExplainQuery,
+    Fact,
+    Finding,
+    GameRecord,
+    GameStatus,
+    Outcome,
+    Result,
+    RuleField,
+    Rules,
+    State,
+)
+from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.setup import Setup
 
 if TYPE_CHECKING:
+    from typing_extensions import override as override  # noqa: PLC0414 — for every game
+
+    from scorekeeper.core.capabilities import (
+        BidAdvice,
+        BoardSetup,
+        PaperSheets,
+        Questionnaire,
+        RulesComparison,
+        StatisticsCollector,
+        TrickReferee,
+    )
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
+else:
+    Method = TypeVar("Method", bound=Callable[..., object])
+
+    def override(method: Method) -> Method:
+        """Mark what replaces a default of `Game`; only type checkers look at it."""
+        return method
 
 
-class AppliedFact(NamedTuple):
-    """One fact of a session after the replay has come to it."""
+class Game(ABC, Generic[Rules, State, Fact, Outcome]):
+    """A game of the family; its rules, state, facts and outcomes are types of its own.
 
-    entry: int
-    """The number of the entry in the log."""
-    number: int | None
-    """What people call it: the number of the deal, the hand, the move; None for other facts."""
-    at: str
-    fact: Any
-    problems: tuple[Message, ...]
-    """Why the rules do not allow it here; if there are any, it is not counted."""
-    outcome: Any
-    """What it came to, in the game's own terms; None if it is not counted."""
-
-
-class GameRecord(NamedTuple):
-    """A session replayed: who plays by which rules, all that was played, and where it stands."""
-
-    setup: Setup
-    rules: Any
-    applied: tuple[AppliedFact, ...]
-    state: Any
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players in seating order, without a dummy."""
-        return self.setup.players
-
-
-class RuleField(NamedTuple):
-    """A field of the rules that a house rule can change."""
-
-    name: str
-    value: object
-    """As TOML would have it: a number, a text, a list of them, or whether."""
-    about: Message
-    """What it is, and which values it can have."""
-    sources: tuple[Message, ...]
-    """Where the value is from."""
-
-
-class Result(NamedTuple):
-    """What an ability of a game answers."""
-
-    report: "Report"
-    account: dict[str, object]
-    """The same for programs, beyond the schema."""
-
-
-class ExplainQuery(NamedTuple):
-    """What is to be explained; nothing of it: what was counted last."""
-
-    number: int | None = None
-    """A deal, play or move, as people number them."""
-    game: int | None = None
-    """The end of a game."""
-    rubber: bool = False
-    all: bool = False
-    player: str | None = None
-    """Whose points alone."""
-
-
-def numbered_fact(entries: Sequence[AppliedFact], number: int, kind: str) -> list[AppliedFact]:
-    """Return the entry of a number, alone; raises `Malformed` with the last one, without it."""
-    found = [applied for applied in entries if applied.number == number]
-    if not found:
-        last = entries[-1].number
-        raise Malformed(message("number-none", kind=kind, given=number, last=last))
-    return found
-
-
-class Game(Protocol):
-    """A game of the family. Its state, facts and outcomes are its own affair.
-
-    Facts hold seats, counted from 0; a line is written and read with the names of the seats, so
+    Facts hold seats, counted from 0; a line is read and written with the names of the seats, so
     that the log can be kept with seat marks and shown with names.
     """
 
-    NAME: str
-    UNIT: str
+    NAME: ClassVar[str]
+    UNIT: ClassVar[str]
     """The kind of fact that is numbered: `deal`, `play`, `move`."""
-    NOTATION: Message
+    PARTS: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of entry that lead up to a numbered one, and go where it goes."""
+    NOTATION: ClassVar[Message]
     """How a line is written, in a sentence."""
-    ONE_FACT_PER_LINE: bool
+    ONE_FACT_PER_LINE: ClassVar[bool] = False
     """Whether a line of a sheet is exactly one entry."""
-    KEEPS_REJECTED: bool
+    KEEPS_REJECTED: ClassVar[bool] = False
     """Whether a fact that a correction makes illegal stays, uncounted, or bars the correction."""
-    VARIANTS: Mapping[str, Collection[int]]
-    """The variants and for how many players each is."""
-    DEFAULT_VARIANT: str
-    RESERVED: Collection[str]
-    """Words, folded, that its notation keeps for itself."""
-    SETTINGS: Collection[str]
-    """The headers of a sheet, beyond the common ones, that it has a use for."""
+    KEEPS_POINTS: ClassVar[bool] = False
+    """Whether a table can adjust points, and claim them."""
+    PROMPTS_PLAYER: ClassVar[bool] = False
+    """Whether the prompt names the player whose turn it is: then a repetition is no slip."""
+    DEFAULT_VARIANT: ClassVar[str]
+    RESERVED: ClassVar[Collection[str]] = ()
+    """Words, in lower case, that the notation keeps for itself."""
+    SETTINGS: ClassVar[Collection[str]] = ()
+    """The headers of a sheet, beyond the common ones, that the game uses."""
 
+    # Setup and rules
+
+    @property
+    @abstractmethod
+    def variants(self) -> Mapping[str, Collection[int]]:
+        """The variants and for how many players each is."""
+
+    @abstractmethod
     def setting_problems(
         self, variant: str, players: int, settings: Mapping[str, str]
     ) -> Iterable[FieldProblem]:
-        """Find all that is wrong with what was told, in its order; `players` is a legal count."""
+        """Return all that is wrong with the settings, in their order; `players` is legal."""
 
+    @abstractmethod
+    def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> Rules:
+        """Return the rules that a session is played by."""
+
+    @abstractmethod
+    def settings_of(self, setup: Setup, rules: Rules) -> Mapping[str, str]:
+        """Return the settings that give exactly these rules, by this program's variants."""
+
+    @abstractmethod
     def rule_text(self, key: str, value: object) -> str:
         """Spell a field of a house rule as a setting; raises `Malformed` if it cannot be one."""
 
-    def settings_of(self, setup: Setup, rules: Any) -> Mapping[str, str]:
-        """Return the settings that bring about exactly these rules, by this program's variants."""
+    @abstractmethod
+    def rule_fields(
+        self, variant: str, players: int, settings: Mapping[str, str]
+    ) -> Iterable[RuleField]:
+        """Return all that a house rule can change, as it is by these rules."""
 
-    def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> Any:
-        """Return the rules that a session is played by; they never change, and can be hashed."""
-
-    def rules_to_json(self, rules: Any) -> dict[str, object]:
+    @abstractmethod
+    def rules_to_json(self, rules: Rules) -> dict[str, object]:
         """Return the rules as a session file keeps them."""
 
-    def rules_from_json(self, stored: Mapping[str, object], players: int) -> Any:
-        """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
+    @abstractmethod
+    def rules_from_json(self, stored: Mapping[str, object], players: int) -> Rules:
+        """Read stored rules; raises `CorruptData` with the field that is not right."""
 
-    def seat_names(self, players: Sequence[str], rules: Any) -> tuple[str, ...]:
-        """Return the names of all seats that a line can speak of, the dummy included."""
+    def seat_names(self, players: Sequence[str], rules: Rules) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the names of all seats that a line can name; a game with a dummy adds it."""
+        return tuple(players)
 
-    def start(self, rules: Any, first_dealer: int) -> Any:
-        """Return the state before anything has been played."""
+    # Notation
 
-    def parse(self, words: Sequence[str], names: Sequence[str], rules: Any) -> list[Any]:
+    @abstractmethod
+    def parse(self, words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:
         """Read the facts of a line of words; raises `Malformed` with all that is wrong."""
 
-    def write(self, fact: Any, names: Sequence[str]) -> str:
-        """Spell a fact in the one canonical way."""
+    @abstractmethod
+    def write(self, fact: Fact, names: Sequence[str]) -> str:
+        """Return the canonical spelling of a fact."""
 
-    def kind(self, fact: Any) -> str:
-        """Return the kind of entry that a fact makes."""
+    def kind(self, fact: Fact) -> str:  # noqa: ARG002
+        """Return the kind of entry that a fact makes; by default all are numbered."""
+        return self.UNIT
 
-    def problems(self, state: Any, fact: Any) -> tuple[Message, ...]:
-        """Return all that the rules have against a fact, in the state it comes into."""
-
-    def step(self, state: Any, fact: Any) -> tuple[Any, Any]:
-        """Play a legal fact: the state after it, and what it came to."""
-
-    def next_first_dealer(self, state: Any) -> int:
-        """Return the seat that would deal first in a game to come."""
-
-    def reseat(self, fact: Any, seats: Sequence[int]) -> Any:
+    @abstractmethod
+    def reseat(self, fact: Fact, seats: Sequence[int]) -> Fact:
         """Move a fact with its players; `seats[new]` is the old seat."""
 
-    def score(self, record: GameRecord) -> dict[str, object]:
-        """Return what `score --json` says of an evening, beyond game, variant and players."""
+    # Play
 
-    def outcome(self, record: GameRecord) -> tuple[bool, list[str]]:
-        """Tell whether it is over, and who has won."""
+    @abstractmethod
+    def start(self, rules: Rules, first_dealer: int) -> State:
+        """Return the state before anything has been played."""
 
-    def describe(self, record: GameRecord, applied: AppliedFact) -> list[Message]:
-        """Say what one fact changed, in a sentence or two."""
+    @abstractmethod
+    def problems(self, state: State, fact: Fact) -> tuple[Message, ...]:
+        """Return why the rules forbid a fact in the state it comes into; empty if they do not."""
 
-    def describe_side_effects(self, before: GameRecord, after: GameRecord) -> list[Message]:
-        """Say what a correction has changed in facts that it does not name itself."""
+    @abstractmethod
+    def step(self, state: State, fact: Fact) -> tuple[State, Outcome]:
+        """Play a legal fact; return the state after it and its outcome."""
 
-    def next_up(self, record: GameRecord) -> list[Message]:
-        """Say what comes next."""
+    def complete(self, state: State, fact: Fact) -> Fact:  # noqa: ARG002
+        """Return a numbered fact with what the state adds to it, tricks recorded before it, say."""
+        return fact
 
-    def setup_instructions(self, record: GameRecord) -> list[Message]:
-        """Say what else the table needs before it goes on."""
+    def skip(self, state: State) -> State:
+        """Return the state after a numbered fact that does not count."""
+        return state
 
-    def standing(self, record: GameRecord) -> list[Message]:
-        """Say in a line where the evening stands."""
+    @abstractmethod
+    def next_first_dealer(self, state: State) -> int:
+        """Return the seat that would deal first in a game to come."""
 
-    def scoreboard(self, record: GameRecord) -> "Report":
-        """Return the picture of the evening."""
+    # Texts and data about an evening
 
-    def export_data(self, record: GameRecord) -> "ExportData":
-        """Return what people take home of an evening, beside the scoreboard."""
+    @abstractmethod
+    def status(self, record: GameRecord[Rules, State, Fact, Outcome]) -> GameStatus:
+        """Return whether it is over, and who has won."""
 
-    def explain(self, record: GameRecord, wanted: ExplainQuery) -> Result:
+    @abstractmethod
+    def score(self, record: GameRecord[Rules, State, Fact, Outcome]) -> dict[str, object]:
+        """Return the JSON of `score` and `show`, beyond game, variant and players."""
+
+    @abstractmethod
+    def describe(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],
+        applied: AppliedFact[Fact, Outcome],
+    ) -> list[Message]:
+        """Return what one fact changed, in a sentence or two."""
+
+    def describe_side_effects(
+        self,
+        before: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+        after: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> list[Message]:
+        """Return what a correction changed in facts that it does not name itself."""
+        return []
+
+    @abstractmethod
+    def next_up(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:
+        """Return what comes next: who deals or plays, what is trump."""
+
+    def setup_instructions(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> list[Message]:
+        """Return what else the table needs before it goes on: the pack, the hands."""
+        return []
+
+    @abstractmethod
+    def standing(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:
+        """Return in a line where the evening stands."""
+
+    @abstractmethod
+    def scoreboard(self, record: GameRecord[Rules, State, Fact, Outcome]) -> "Report":
+        """Return the scoreboard of the evening."""
+
+    @abstractmethod
+    def export_data(self, record: GameRecord[Rules, State, Fact, Outcome]) -> "ExportData":
+        """Return what exports show beside the scoreboard."""
+
+    @abstractmethod
+    def explain(
+        self, record: GameRecord[Rules, State, Fact, Outcome], query: ExplainQuery
+    ) -> Result:
         """Explain points, each in a sentence with the rule that it rests on."""
 
-    def findings(self, record: GameRecord) -> Iterable[Finding]:
-        """Find what is wrong though every entry is legal: claims that do not hold, and the like."""
+    def findings(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> Iterable[Finding]:
+        """Return what is wrong though every entry is legal: claims that do not hold, say."""
+        return ()
 
-    def warnings(self, record: GameRecord) -> Iterable[Finding]:
-        """Find what is legal and yet strange."""
+    def warnings(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> Iterable[Finding]:
+        """Return what is legal and yet strange."""
+        return ()
 
+    @abstractmethod
     def rules_page(self, variant: str, players: int, settings: Mapping[str, str]) -> "Report":
         """Return the rules of a table as a page to read, each line with its source."""
 
-    def rule_fields(
-        self, variant: str, players: int, settings: Mapping[str, str]
-    ) -> Iterable["RuleField"]:
-        """Return all that a house rule can change, as it is by these rules."""
+    @abstractmethod
+    def statistics_collector(
+        self, names: dict[str, str]
+    ) -> "StatisticsCollector[GameRecord[Rules, State, Fact, Outcome]]":
+        """Return an empty collector; `names` spells people alike in all games."""
 
-    def questionnaire(self) -> Any:
-        """Return the ability to ask piece by piece, `abilities.Asking`; None without it."""
+    # The prompt
+
+    def prompt(self, record: GameRecord[Rules, State, Fact, Outcome]) -> Message:
+        """Return what the prompt of `table` says."""
+        count = sum(applied.number is not None for applied in record.applied)
+        return message("table-prompt", kind=self.UNIT, count=count + 1)
+
+    def count_to_display(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> int | None:
+        """Return the number that everybody wants to see large; None where there is none."""
+        return None
+
+    # Capabilities, which a game has or has not
+
+    @property
+    def questionnaire(
+        self,
+    ) -> "Questionnaire[GameRecord[Rules, State, Fact, Outcome]] | None":
+        """How to ask for an entry piece by piece."""
+        return None
+
+    @property
+    def bid_advice(self) -> "BidAdvice[GameRecord[Rules, State, Fact, Outcome]] | None":
+        """Advice before a deal is played."""
+        return None
+
+    @property
+    def paper_sheets(self) -> "PaperSheets[GameRecord[Rules, State, Fact, Outcome]] | None":
+        """Paper score sheets."""
+        return None
+
+    @property
+    def rules_comparison(
+        self,
+    ) -> "RulesComparison[GameRecord[Rules, State, Fact, Outcome], Rules] | None":
+        """The same evening by other rules."""
+        return None
+
+    @property
+    def trick_referee(self) -> "TrickReferee[GameRecord[Rules, State, Fact, Outcome]] | None":
+        """Tricks recorded card by card."""
+        return None
+
+    @property
+    def board_setup(self) -> "BoardSetup | None":
+        """A board to play on."""
+        return None
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game chosen at run time by its name; only its own types fit together."""

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
-from scorekeeper.core.game import AppliedFact, Game
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.game_record import AnyFact, Note
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH
 from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import (
@@ -22,14 +23,13 @@ from scorekeeper.core.messages import (
     with_player_names,
 )
 from scorekeeper.core.replay import (
-    Note,
     kind_of,
     parse_facts,
     play,
     seat_marks,
     write_fact,
 )
-from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.text import (
     has_control_characters,
     split_words,
@@ -76,12 +76,12 @@ class Change(NamedTuple):
 class ChangeResult(NamedTuple):
     """A change that is on disk."""
 
-    before: LoadedSession
-    after: LoadedSession
+    before: AnySession
+    after: AnySession
     entries: tuple[Entry, ...]
 
     @property
-    def newly_rejected(self) -> tuple[AppliedFact, ...]:
+    def newly_rejected(self) -> tuple[AnyFact, ...]:
         """What the change has made illegal: it stays in the log, and is not counted."""
         was = {applied.entry for applied in self.before.record.applied if applied.problems}
         return tuple(
@@ -99,7 +99,7 @@ class Conflict(NamedTuple):
 
 
 def record_change(
-    store: SessionStore, session: str, change: Change, find_game: Callable[[str], Game]
+    store: SessionStore, session: str, change: Change, find_game: Callable[[str], AnyGame]
 ) -> ChangeResult | Conflict:
     """Record a change; raises `Malformed` or `Illegal`, and then nothing was stored."""
     with store.writing(session) as page:
@@ -111,7 +111,7 @@ def record_change(
         return ChangeResult(before, after._replace(session=written), entries)
 
 
-def plan_change(before: LoadedSession, change: Change) -> tuple[tuple[Entry, ...], LoadedSession]:
+def plan_change(before: AnySession, change: Change) -> tuple[tuple[Entry, ...], AnySession]:
     """Return the entries that a change makes and the session after it; stores nothing."""
     if has_control_characters(change.line) or has_control_characters(change.why or ""):
         raise Malformed(message("text-control"))
@@ -128,14 +128,14 @@ def plan_change(before: LoadedSession, change: Change) -> tuple[tuple[Entry, ...
     return _add(before, words, change)
 
 
-def _entry(before: LoadedSession, change: Change, kind: str, **fields: Any) -> Entry:
+def _entry(before: AnySession, change: Change, kind: str, **fields: Any) -> Entry:
     number = len(before.session.entries) + 1
     return Entry(number=number, at=change.at, kind=kind, why=change.why, **fields)
 
 
 def _add(
-    before: LoadedSession, words: Sequence[str], change: Change
-) -> tuple[tuple[Entry, ...], LoadedSession]:
+    before: AnySession, words: Sequence[str], change: Change
+) -> tuple[tuple[Entry, ...], AnySession]:
     """Play new facts onto the end; the first that is illegal refuses them all."""
     game, record = before.game, before.record
     marks = seat_marks(len(before.names))
@@ -163,7 +163,7 @@ def _add(
     return tuple(entries), after
 
 
-def _correct(before: LoadedSession, entry: Entry) -> tuple[tuple[Entry, ...], LoadedSession]:
+def _correct(before: AnySession, entry: Entry) -> tuple[tuple[Entry, ...], AnySession]:
     """Carry a correction out; a game that keeps nothing illegal refuses what would make it so."""
     session = before.session._replace(entries=(*before.session.entries, entry))
     after = load_session(session, lambda _: before.game)
@@ -181,7 +181,7 @@ def _correct(before: LoadedSession, entry: Entry) -> tuple[tuple[Entry, ...], Lo
     return (entry,), after
 
 
-def _whole_line(before: LoadedSession, entry: Entry) -> list[Message]:
+def _whole_line(before: AnySession, entry: Entry) -> list[Message]:
     """Say how an amended line stands now: who writes a part of it means the rest to stay."""
     for applied in before.record.applied:
         if entry.kind == "amend" and applied.entry == entry.target:
@@ -190,19 +190,17 @@ def _whole_line(before: LoadedSession, entry: Entry) -> list[Message]:
     return []
 
 
-def _undo(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
+def _undo(before: AnySession, words: Sequence[str], change: Change) -> Entry:
     _no_more_words("undo", words)
     return _turned(before, change, "undo", before.log.next_undo, "nothing-to-undo")
 
 
-def _redo(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
+def _redo(before: AnySession, words: Sequence[str], change: Change) -> Entry:
     _no_more_words("redo", words)
     return _turned(before, change, "redo", before.log.next_redo, "nothing-to-redo")
 
 
-def _turned(
-    before: LoadedSession, change: Change, kind: str, last: Entry | None, none: str
-) -> Entry:
+def _turned(before: AnySession, change: Change, kind: str, last: Entry | None, none: str) -> Entry:
     if last is None:
         raise Illegal(message(none))
     return _entry(before, change, kind, target=last.number)
@@ -212,7 +210,7 @@ def _no_more_words(verb: str, words: Sequence[str]) -> None:
     raise_malformed([message("words-too-many", verb=verb, given=" ".join(words))] if words else [])
 
 
-def _amend(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
+def _amend(before: AnySession, words: Sequence[str], change: Change) -> Entry:
     target, words = _meant(before, "amend", words, change)
     if isinstance(target.fact, Note) and not (words and words[0].lower() == "note"):
         words = ["note", *words]
@@ -223,7 +221,7 @@ def _amend(before: LoadedSession, words: Sequence[str], change: Change) -> Entry
     return _entry(before, change, "amend", target=target.entry, line=_line(before, fact))
 
 
-def _insert(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
+def _insert(before: AnySession, words: Sequence[str], change: Change) -> Entry:
     counted = [applied for applied in before.record.applied if applied.number]
     place = _number("insert", words)
     if not 1 <= place <= len(counted) + 1:
@@ -236,26 +234,26 @@ def _insert(before: LoadedSession, words: Sequence[str], change: Change) -> Entr
     return _entry(before, change, "insert", target=target, line=_line(before, fact))
 
 
-def _strike(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
+def _strike(before: AnySession, words: Sequence[str], change: Change) -> Entry:
     target, words = _meant(before, "strike", words, change)
     _no_more_words("strike", words)
     return _entry(before, change, "strike", target=target.entry)
 
 
-def _set(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
+def _set(before: AnySession, words: Sequence[str], change: Change) -> Entry:
     from scorekeeper.core.edit_setup import new_settings
 
     return _entry(before, change, "set", settings=new_settings(before, words))
 
 
-def _placed(before: LoadedSession, words: Sequence[str], change: Change) -> Entry:
+def _placed(before: AnySession, words: Sequence[str], change: Change) -> Entry:
     target = _last_behind(before, _deal_numbered(before, change.behind or 0))
     fact = _one_fact(before, words)
     kind, line = kind_of(before.game, fact), _line(before, fact)
     return _entry(before, change, kind, target=target, line=line)
 
 
-def _last_behind(before: LoadedSession, deal: AppliedFact) -> int:
+def _last_behind(before: AnySession, deal: AnyFact) -> int:
     """Return the last entry that stands behind a deal and before the next."""
     order = list(before.record.applied)
     place = order.index(deal)
@@ -264,7 +262,7 @@ def _last_behind(before: LoadedSession, deal: AppliedFact) -> int:
     return order[place].entry
 
 
-_CORRECTIONS: dict[str, Callable[[LoadedSession, Sequence[str], Change], Entry]] = {
+_CORRECTIONS: dict[str, Callable[[AnySession, Sequence[str], Change], Entry]] = {
     "undo": _undo,
     "redo": _redo,
     "amend": _amend,
@@ -274,11 +272,11 @@ _CORRECTIONS: dict[str, Callable[[LoadedSession, Sequence[str], Change], Entry]]
 }
 
 
-def _line(before: LoadedSession, fact: Any) -> str:
+def _line(before: AnySession, fact: Any) -> str:
     return write_fact(before.game, fact, seat_marks(len(before.names)))
 
 
-def _one_fact(before: LoadedSession, words: Sequence[str]) -> Any:
+def _one_fact(before: AnySession, words: Sequence[str]) -> Any:
     facts = parse_facts(before.game, words, before.names, before.record.rules)
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
@@ -291,7 +289,7 @@ def _number(verb: str, words: Sequence[str]) -> int:
     return int(words[0].rstrip(".")[:9])
 
 
-def _deal_numbered(before: LoadedSession, number: int) -> AppliedFact:
+def _deal_numbered(before: AnySession, number: int) -> AnyFact:
     counted = [applied for applied in before.record.applied if applied.number]
     if not 1 <= number <= len(counted):
         code = "number-none" if counted else "number-none-yet"
@@ -301,14 +299,14 @@ def _deal_numbered(before: LoadedSession, number: int) -> AppliedFact:
 
 
 def _meant(
-    before: LoadedSession, verb: str, words: Sequence[str], change: Change
-) -> tuple[AppliedFact, Sequence[str]]:
+    before: AnySession, verb: str, words: Sequence[str], change: Change
+) -> tuple[AnyFact, Sequence[str]]:
     if change.entry is not None:
         return _entry_meant(before, change.entry), words
     return _deal_numbered(before, _number(verb, words)), words[1:]
 
 
-def _entry_meant(before: LoadedSession, number: int) -> AppliedFact:
+def _entry_meant(before: AnySession, number: int) -> AnyFact:
     for applied in before.record.applied:
         if applied.entry == number:
             return applied

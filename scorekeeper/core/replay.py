@@ -1,26 +1,24 @@
 """Facts in, evening out: every total that anybody sees comes from here, each time anew."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
-from scorekeeper.core.game import AppliedFact, Game, GameRecord
+from scorekeeper.core.game import Game
+from scorekeeper.core.game_record import (
+    AppliedFact,
+    Fact,
+    GameRecord,
+    Note,
+    Outcome,
+    Rules,
+    State,
+)
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.text import free_text, is_quoted, quote
 
-if TYPE_CHECKING:
-    from scorekeeper.core.capabilities import TrickRecording
-
-
-class Note(NamedTuple):
-    """A remark, which no rule looks at."""
-
-    text: str
-
-
-LoggedFact = tuple[int, str, str, Any]
-"""A fact with where it comes from, the entry of a log or the line of a sheet: the number there,
-when, its kind, the fact itself."""
+LoggedFact: TypeAlias = tuple[int, str, str, Fact | Note]
+"""A fact of a log or a sheet: the number of its entry or line, its time, its kind, the fact."""
 
 
 def seat_marks(seats: int) -> tuple[str, ...]:
@@ -28,13 +26,18 @@ def seat_marks(seats: int) -> tuple[str, ...]:
     return tuple(f"@{seat}" for seat in range(1, seats + 1))
 
 
-def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: Any) -> list[Any]:
+def parse_facts(
+    game: Game[Rules, State, Fact, Outcome],
+    words: Sequence[str],
+    names: Sequence[str],
+    rules: Rules,
+) -> list[Fact | Note]:
     """Read the words of a line as facts, notes among them; raises `Malformed`."""
     if game.ONE_FACT_PER_LINE:
         is_note = words and words[0].lower() == "note"
-        return [_parse_note(words)] if is_note else game.parse(words, names, rules)
+        return [_parse_note(words)] if is_note else [*game.parse(words, names, rules)]
     places = [place for place, word in enumerate(words) if word.lower() == "note"]
-    facts: list[Any] = []
+    facts: list[Fact | Note] = []
     begin = 0
     for place in places:
         facts += game.parse(words[begin:place], names, rules) if begin < place else []
@@ -43,7 +46,8 @@ def parse_facts(game: Game, words: Sequence[str], names: Sequence[str], rules: A
             raise Malformed(message("note-form"))
         facts.append(_parse_note(told))
         begin = place + 2
-    return facts + (game.parse(words[begin:], names, rules) if begin < len(words) else [])
+    facts += game.parse(words[begin:], names, rules) if begin < len(words) else []
+    return facts
 
 
 def _parse_note(words: Sequence[str]) -> Note:
@@ -53,12 +57,14 @@ def _parse_note(words: Sequence[str]) -> Note:
     return Note(text)
 
 
-def write_fact(game: Game, fact: Any, names: Sequence[str]) -> str:
+def write_fact(
+    game: Game[Rules, State, Fact, Outcome], fact: Fact | Note, names: Sequence[str]
+) -> str:
     """Spell any fact the canonical way, a note too."""
     return f"note {quote(fact.text)}" if isinstance(fact, Note) else game.write(fact, names)
 
 
-def kind_of(game: Game, fact: Any) -> str:
+def kind_of(game: Game[Rules, State, Fact, Outcome], fact: Fact | Note) -> str:
     """Return the kind of entry that a fact makes."""
     return "note" if isinstance(fact, Note) else game.kind(fact)
 
@@ -71,34 +77,38 @@ def rejection_reasons(problems: Sequence[Message]) -> tuple[Message, ...]:
     )
 
 
-def replay(game: Game, setup: Setup, rules: Any, facts: Iterable[LoggedFact]) -> GameRecord:
+def replay(
+    game: Game[Rules, State, Fact, Outcome],
+    setup: Setup,
+    rules: Rules,
+    facts: Iterable[LoggedFact[Fact]],
+) -> GameRecord[Rules, State, Fact, Outcome]:
     """Play facts in their order; what the rules forbid is kept, with the problems, uncounted."""
     state, applied = play(game, game.start(rules, setup.first_dealer), facts)
     return GameRecord(setup, rules, tuple(applied), state)
 
 
 def play(
-    game: Game, state: Any, facts: Iterable[LoggedFact], number: int = 0
-) -> tuple[Any, list[AppliedFact]]:
+    game: Game[Rules, State, Fact, Outcome],
+    state: State,
+    facts: Iterable[LoggedFact[Fact]],
+    number: int = 0,
+) -> tuple[State, list[AppliedFact[Fact, Outcome]]]:
     """Play facts from a state on; `number` is what was counted last before them."""
-    applied: list[AppliedFact] = []
-    against, step, counted = game.problems, game.step, game.UNIT
-    completed: Callable[[Any, Any], Any] | None = getattr(game, "complete_from_tricks", None)
+    applied: list[AppliedFact[Fact, Outcome]] = []
+    problems_of, step, unit = game.problems, game.step, game.UNIT
     for entry, at, kind, fact in facts:
-        if kind == "note":
+        if isinstance(fact, Note):
             applied.append(AppliedFact(entry, None, at, fact, (), None))
             continue
-        name, whole = None, fact
-        if kind == counted:
-            name = number = number + 1
-            if completed is not None:
-                whole = completed(state, fact)
-        problems = against(state, whole)
-        if not problems:
-            state, outcome = step(state, whole)
+        called = None
+        if kind == unit:
+            called = number = number + 1
+            fact = game.complete(state, fact)  # noqa: PLW2901 — with what was recorded before it
+        outcome: Outcome | None = None
+        if problems := problems_of(state, fact):
+            state = state if called is None else game.skip(state)
         else:
-            outcome = None
-            if name is not None and completed is not None:
-                state = cast("TrickRecording", game).discard_tricks(state)
-        applied.append(AppliedFact(entry, name, at, whole, problems, outcome))
+            state, outcome = step(state, fact)
+        applied.append(AppliedFact(entry, called, at, fact, problems, outcome))
     return state, applied

@@ -1,10 +1,10 @@
 """A session: what it was told at first, and its log. Everything else of it is derived."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, Generic, NamedTuple, TypeAlias, cast
 
-from scorekeeper.core.game import Game, GameRecord
+from scorekeeper.core.game import AnyGame, Game
+from scorekeeper.core.game_record import Fact, GameRecord, Note, Outcome, Rules, State
 from scorekeeper.core.log import ActiveLog, Entry, apply_corrections
 from scorekeeper.core.messages import CorruptData, Malformed, message
 from scorekeeper.core.replay import LoggedFact, kind_of, parse_facts, replay, seat_marks
@@ -23,16 +23,16 @@ class Session(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-class LoadedSession(NamedTuple):
+class LoadedSession(NamedTuple, Generic[Rules, State, Fact, Outcome]):
     """A session with all corrections carried out, and replayed."""
 
-    game: Game
+    game: Game[Rules, State, Fact, Outcome]
     session: Session
     log: ActiveLog
     setup: Setup
     """What it is told by now, corrections of `set` included."""
     rules: Mapping[str, object]
-    record: GameRecord
+    record: GameRecord[Rules, State, Fact, Outcome]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -40,35 +40,30 @@ class LoadedSession(NamedTuple):
         return self.game.seat_names(self.setup.players, self.record.rules)
 
 
-def load_session(session: Session, find_game: Callable[[str], Game]) -> LoadedSession:
-    """Replay a session; raises `Damaged` where its log is not what this program writes."""
+AnySession: TypeAlias = LoadedSession[Any, Any, Any, Any]
+"""A session of a game chosen at run time."""
+
+
+def load_session(session: Session, find_game: Callable[[str], AnyGame]) -> AnySession:
+    """Replay a session; raises `CorruptData` where its log is not what this program writes."""
     try:
         game = find_game(session.setup.game)
     except Malformed as refusal:
         raise CorruptData(*refusal.problems) from refusal
-    standing = apply_corrections(session.entries, game.UNIT, getattr(game, "PARTS", frozenset()))
-    setup, stored = current_setup(session, standing.settings)
+    return replay_session(session, game)
+
+
+def replay_session(
+    session: Session, game: Game[Rules, State, Fact, Outcome]
+) -> LoadedSession[Rules, State, Fact, Outcome]:
+    """Replay a session of this game; raises `CorruptData` like `load_session`."""
+    log = apply_corrections(session.entries, game.UNIT, game.PARTS)
+    setup, stored = current_setup(session, log.settings)
     rules = game.rules_from_json(stored, len(setup.players))
     names = seat_marks(len(game.seat_names(setup.players, rules)))
-    record = replay(game, setup, rules, _logged_facts(game, standing, names, rules))
-    return LoadedSession(game, session, standing, setup, stored, record)
-
-
-def settings_before(session: Session) -> dict[int, Mapping[str, str]]:
-    """Return for each entry the settings that stood before it."""
-    stand: list[tuple[int, Mapping[str, str]]] = [(0, session.setup.settings)]
-    undone: list[tuple[int, Mapping[str, str]]] = []
-    before: dict[int, Mapping[str, str]] = {}
-    for entry in session.entries:
-        before[entry.number] = stand[-1][1]
-        if entry.kind == "undo" and entry.target == stand[-1][0]:
-            undone.append(stand.pop())
-        elif entry.kind == "redo" and undone and entry.target == undone[-1][0]:
-            stand.append(undone.pop())
-        elif entry.settings and "settings" in entry.settings:
-            told = cast("Mapping[str, str]", entry.settings["settings"])
-            stand.append((entry.number, told))
-    return before
+    facts = _logged_facts(game, log, names, rules)
+    record = replay(game, setup, rules, facts)
+    return LoadedSession(game, session, log, setup, stored, record)
 
 
 def snapshot_at(session: Session, entry: int) -> Session:
@@ -90,42 +85,36 @@ def current_setup(
     return setup, cast("Mapping[str, object]", settings.get("rules", session.rules))
 
 
-@lru_cache(maxsize=64)
-def _read_before(game: Any, names: tuple[str, ...], rules: Any) -> dict[tuple[str, str], Any]:  # noqa: ARG001
-    """Return what lines have been read as at such a table: an archive has many that are alike."""
-    return {}
-
-
-_MOST_READ = 50_000
-"""Lines that are remembered of a table, at most."""
-
-
 def _logged_facts(
-    game: Game, standing: ActiveLog, names: tuple[str, ...], rules: Any
-) -> Iterator[LoggedFact]:
-    module: Any = game  # which can be hashed
-    before, moved = _read_before(module, names, rules), standing.moved
-    for entry in standing.facts:
-        number, at, kind, line, _, _, _ = entry
-        read = before.get((kind, line or ""))
-        if read is None:
+    game: Game[Rules, State, Fact, Outcome],
+    log: ActiveLog,
+    names: tuple[str, ...],
+    rules: Rules,
+) -> Iterator[LoggedFact[Fact]]:
+    known: dict[tuple[str, str | None], Fact | Note] = {}
+    """By kind and line: many lines of a log are alike."""
+    for entry in log.facts:
+        key = entry.kind, entry.line
+        if key not in known:
             read = _read(game, entry, names, rules)
-            if len(before) < _MOST_READ:
-                before[kind, line or ""] = read
-        if number in moved and kind != "note":
-            read = game.reseat(read, moved[number])
-        yield number, at, kind, read
+            known[key] = read
+        fact = known[key]
+        if entry.number in log.moved and not isinstance(fact, Note):
+            fact = game.reseat(fact, log.moved[entry.number])
+        yield entry.number, entry.at, entry.kind, fact
 
 
-def _read(game: Game, fact: Entry, names: tuple[str, ...], rules: Any) -> Any:
+def _read(
+    game: Game[Rules, State, Fact, Outcome], entry: Entry, names: tuple[str, ...], rules: Rules
+) -> Fact | Note:
     try:
-        facts = parse_facts(game, split_words(fact.line or ""), names, rules)
+        facts = parse_facts(game, split_words(entry.line or ""), names, rules)
     except Malformed as refusal:
         raise CorruptData(
-            message("entry-unreadable", number=fact.number, problem=refusal.problems[0])
+            message("entry-unreadable", number=entry.number, problem=refusal.problems[0])
         ) from refusal
-    if len(facts) != 1 or kind_of(game, facts[0]) != fact.kind:
+    if len(facts) != 1 or kind_of(game, facts[0]) != entry.kind:
         raise CorruptData(
-            message("entry-strange", number=fact.number, kind=fact.kind, given=fact.line)
+            message("entry-strange", number=entry.number, kind=entry.kind, given=entry.line)
         )
     return facts[0]

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import GameRecord
+from scorekeeper.core.game_record import AnyRecord, Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 
 
-def setup_findings(loaded: LoadedSession) -> list[Finding]:
+def setup_findings(loaded: AnySession) -> list[Finding]:
     """Find a variant or a setting that nobody could have told this program."""
     try:
         loaded.game.settings_of(loaded.setup, loaded.record.rules)
@@ -18,7 +17,7 @@ def setup_findings(loaded: LoadedSession) -> list[Finding]:
     return []
 
 
-def rejected_findings(record: GameRecord, names: tuple[str, ...]) -> Iterator[Finding]:
+def rejected_findings(record: AnyRecord, names: tuple[str, ...]) -> Iterator[Finding]:
     """Find the entries that the rules of the session do not allow where they stand."""
     for applied in record.applied:
         for problem in applied.problems:

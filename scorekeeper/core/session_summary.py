@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 
 UNITS = ("deal", "play", "move")
 """What games number; the words for how many there are hang on it."""
@@ -24,10 +24,10 @@ class SessionSummary(NamedTuple):
     """What these are called: `deal`, `play`, `move`."""
 
 
-def summarize(loaded: LoadedSession) -> SessionSummary:
+def summarize(loaded: AnySession) -> SessionSummary:
     """Return a session in short."""
     setup = loaded.setup
-    finished, winners = loaded.game.outcome(loaded.record)
+    finished, winners = loaded.game.status(loaded.record)
     deals = sum(applied.number is not None for applied in loaded.record.applied)
     about = setup.title, setup.game, setup.variant, list(setup.players)
     return SessionSummary(loaded.session.id, *about, deals, finished, winners, loaded.game.UNIT)

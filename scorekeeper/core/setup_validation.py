@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.game import Game
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
 from scorekeeper.core.setup import Setup
@@ -67,7 +67,7 @@ def _named(name: str, value: str) -> str:
 class SetupResult(NamedTuple):
     """What came of it: the game and the header, or all faults."""
 
-    game: Game | None
+    game: AnyGame | None
     setup: Setup | None
     faults: tuple[FieldProblem, ...]
 
@@ -75,7 +75,7 @@ class SetupResult(NamedTuple):
 def validate_setup(
     told: Mapping[str, str],
     players: Sequence[str],
-    find_game: Callable[[str], Game],
+    find_game: Callable[[str], AnyGame],
     default_game: str,
 ) -> SetupResult:
     """Judge all that was told at once; `find_game` raises `Malformed` for a game it has not."""
@@ -88,10 +88,10 @@ def validate_setup(
     variant = told.get("variant", game.DEFAULT_VARIANT).lower()
     names = tuple(map(normalize, players))
     faults = [FieldProblem("players", problem) for problem in name_problems(names, _reserved(game))]
-    if variant not in game.VARIANTS:
+    if variant not in game.variants:
         faults.append(
             FieldProblem(
-                "variant", message("variant-unknown", given=variant, legal=list(game.VARIANTS))
+                "variant", message("variant-unknown", given=variant, legal=list(game.variants))
             )
         )
     else:
@@ -114,7 +114,7 @@ def validate_setup(
     return SetupResult(game, _with_plain_rules(game, setup), ())
 
 
-def _with_plain_rules(game: Game, setup: Setup) -> Setup:
+def _with_plain_rules(game: AnyGame, setup: Setup) -> Setup:
     """Spell house rules in the one way, and leave out what only repeats the variant."""
     if not any(header_key(key) == "rule" for key in setup.settings):
         return setup
@@ -135,15 +135,15 @@ def is_day(text: str) -> bool:
     return True
 
 
-def _reserved(game: Game) -> frozenset[str]:
+def _reserved(game: AnyGame) -> frozenset[str]:
     return frozenset({*KEYS, "note", *map(fold_case, game.RESERVED)})
 
 
 def _table_problems(
-    game: Game, variant: str, names: Sequence[str], told: Mapping[str, str]
+    game: AnyGame, variant: str, names: Sequence[str], told: Mapping[str, str]
 ) -> list[FieldProblem]:
     faults = []
-    counts = game.VARIANTS[variant]
+    counts = game.variants[variant]
     if len(names) not in counts:
         legal = list(map(str, sorted(counts)))
         given = len(names)
@@ -154,7 +154,7 @@ def _table_problems(
 
 
 def _setting_problems(
-    game: Game, variant: str, players: int, told: Mapping[str, str]
+    game: AnyGame, variant: str, players: int, told: Mapping[str, str]
 ) -> Iterator[FieldProblem]:
     settings = {key: value for key, value in told.items() if header_key(key) in SETTINGS}
     for key in settings:
@@ -163,5 +163,5 @@ def _setting_problems(
                 key, message("setting-useless", key=header_key(key), variant=variant)
             )
     useful = {key: value for key, value in settings.items() if header_key(key) in game.SETTINGS}
-    counts = game.VARIANTS[variant]
+    counts = game.variants[variant]
     yield from game.setting_problems(variant, players if players in counts else min(counts), useful)

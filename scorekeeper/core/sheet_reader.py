@@ -3,9 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from scorekeeper.core.game import Game, GameRecord
+from scorekeeper.core.game import AnyGame, Game
+from scorekeeper.core.game_record import AnyRecord, Fact, Note, Outcome, Rules, State
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_HEADERS, MAX_LINE_LENGTH, MAX_SHEET_SIZE
 from scorekeeper.core.messages import (
     FieldProblem,
@@ -42,8 +43,8 @@ _NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
 class Sheet(NamedTuple):
     """A sheet that could be read and is legal: its game and the evening it tells."""
 
-    game: Game
-    record: GameRecord
+    game: AnyGame
+    record: AnyRecord
 
 
 class _SheetLine(NamedTuple):
@@ -51,7 +52,7 @@ class _SheetLine(NamedTuple):
     text: str
 
 
-def read_sheet(content: bytes, find_game: Callable[[str], Game], default_game: str) -> Sheet:
+def read_sheet(content: bytes, find_game: Callable[[str], AnyGame], default_game: str) -> Sheet:
     """Read and play a sheet; raises `Malformed` or `Illegal` for the first line at fault."""
     if len(content) > MAX_SHEET_SIZE:
         raise Malformed(message("sheet-large", most=MAX_SHEET_SIZE), line=1)
@@ -76,10 +77,13 @@ def read_sheet(content: bytes, find_game: Callable[[str], Game], default_game: s
 
 
 def _read_entries(
-    game: Game, lines: Iterator[_SheetLine], names: tuple[str, ...], rules: Any
-) -> tuple[list[LoggedFact], Malformed | None]:
+    game: Game[Rules, State, Fact, Outcome],
+    lines: Iterator[_SheetLine],
+    names: tuple[str, ...],
+    rules: Rules,
+) -> tuple[list[LoggedFact[Fact]], Malformed | None]:
     """Read entries up to the first that cannot be; each fact bears the number of its line."""
-    happened: list[LoggedFact] = []
+    happened: list[LoggedFact[Fact]] = []
     try:
         for line in lines:
             facts = _read_entry(game, line, names, rules)
@@ -115,7 +119,7 @@ class _Header(NamedTuple):
 
 
 def _header_lines(
-    lines: Iterator[_SheetLine], find_game: Callable[[str], Game], default_game: str
+    lines: Iterator[_SheetLine], find_game: Callable[[str], AnyGame], default_game: str
 ) -> tuple[_Header, _SheetLine | None]:
     """Read the header; return it with the first line that is not of it."""
     told: dict[str, tuple[int, str]] = {}
@@ -152,7 +156,7 @@ def _keyed(key: str, value: str) -> Iterator[tuple[str, str]]:
 
 
 def _names_players(
-    told: dict[str, tuple[int, str]], find_game: Callable[[str], Game], default_game: str
+    told: dict[str, tuple[int, str]], find_game: Callable[[str], AnyGame], default_game: str
 ) -> bool:
     """Tell whether `Ben: …` can be an entry in this game, so that it ends the header."""
     try:
@@ -161,7 +165,9 @@ def _names_players(
         return False
 
 
-def _sit_down(setup: _Header, find_game: Callable[[str], Game], default_game: str) -> SetupResult:
+def _sit_down(
+    setup: _Header, find_game: Callable[[str], AnyGame], default_game: str
+) -> SetupResult:
     values = {key: value for key, (_, value) in setup.told.items()}
     players = _names(values.pop("players", ""))
     texts = {key: unquote(value) if is_quoted(value) else value for key, value in values.items()}
@@ -198,7 +204,12 @@ def _and_on(first: _SheetLine | None, rest: Iterator[_SheetLine]) -> Iterator[_S
         yield from rest
 
 
-def _read_entry(game: Game, line: _SheetLine, names: tuple[str, ...], rules: Any) -> list[Any]:
+def _read_entry(
+    game: Game[Rules, State, Fact, Outcome],
+    line: _SheetLine,
+    names: tuple[str, ...],
+    rules: Rules,
+) -> list[Fact | Note]:
     text = line.text
     try:
         match = _KEY.fullmatch(text)
@@ -214,7 +225,7 @@ def _read_entry(game: Game, line: _SheetLine, names: tuple[str, ...], rules: Any
         raise
 
 
-def write_sheet(game: Game, record: GameRecord) -> str:
+def write_sheet(game: AnyGame, record: AnyRecord) -> str:
     """Write an evening as a sheet, without claims; what was not counted stands as a comment."""
     names = game.seat_names(record.players, record.rules)
     lines = [*_written_header(game, record), ""]
@@ -229,7 +240,7 @@ def write_sheet(game: Game, record: GameRecord) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _written_header(game: Game, record: GameRecord) -> Iterator[str]:
+def _written_header(game: AnyGame, record: AnyRecord) -> Iterator[str]:
     setup = record.setup
     yield f"game: {setup.game}"
     yield f"variant: {setup.variant}"

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.core.game import Game
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 
 
@@ -32,7 +32,7 @@ class VariantFileProblems(Malformed):
         self.faults = tuple(faults)
 
 
-def read_variant_file(content: bytes, game: Game) -> VariantFile:
+def read_variant_file(content: bytes, game: AnyGame) -> VariantFile:
     """Read house rules for a game; raises `FileFaults` with everything that is wrong."""
     told, text = _parsed(content)
     lines = _lines(text)
@@ -109,7 +109,7 @@ def _strange_line(content: bytes) -> int:
     return 1 + max(range(len(lines)), key=lambda number: len(lines[number]))
 
 
-def _base(told: Mapping[str, Any], game: Game) -> tuple[str, list[FieldProblem]]:
+def _base(told: Mapping[str, Any], game: AnyGame) -> tuple[str, list[FieldProblem]]:
     if "base" not in told:
         return "", [FieldProblem("base", message("variant-file-base"))]
     variant = told["base"]
@@ -117,14 +117,14 @@ def _base(told: Mapping[str, Any], game: Game) -> tuple[str, list[FieldProblem]]
         return "", [
             FieldProblem("base", message("variant-file-base-text", given=repr(variant)[:40]))
         ]
-    if variant.lower() not in game.VARIANTS:
-        unknown = message("variant-unknown", given=variant, legal=list(game.VARIANTS))
+    if variant.lower() not in game.variants:
+        unknown = message("variant-unknown", given=variant, legal=list(game.variants))
         return "", [FieldProblem("base", unknown)]
     return variant.lower(), []
 
 
-def _count_faults(told: Mapping[str, Any], variant: str, game: Game) -> Iterator[FieldProblem]:
-    counts, players = sorted(game.VARIANTS[variant]), told.get("players")
+def _count_faults(told: Mapping[str, Any], variant: str, game: AnyGame) -> Iterator[FieldProblem]:
+    counts, players = sorted(game.variants[variant]), told.get("players")
     if players is not None and (type(players) is not int or players not in counts):
         fields = {"variant": variant, "given": repr(players)[:40], "legal": list(map(str, counts))}
         yield FieldProblem("players", message("variant-file-players", **fields))

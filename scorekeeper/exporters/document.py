@@ -5,13 +5,13 @@ from typing import NamedTuple
 from scorekeeper.core.export import ExportData
 from scorekeeper.core.messages import Message
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 
 
 class ExportDocument(NamedTuple):
     """A session ready to be written in any format."""
 
-    loaded: LoadedSession
+    loaded: AnySession
     content: bytes
     """Its file, byte for byte."""
     title: tuple[Message, ...]
@@ -33,9 +33,7 @@ class ExportDocument(NamedTuple):
         )
 
 
-def make_document(
-    loaded: LoadedSession, content: bytes, title: tuple[Message, ...]
-) -> ExportDocument:
+def make_document(loaded: AnySession, content: bytes, title: tuple[Message, ...]) -> ExportDocument:
     """Make the report of a session."""
     game, record = loaded.game, loaded.record
     return ExportDocument(loaded, content, title, game.scoreboard(record), game.export_data(record))

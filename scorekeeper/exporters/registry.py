@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NamedTuple, cast
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Message
 from scorekeeper.exporters.document import ExportDocument
 
@@ -28,8 +29,8 @@ class Format(NamedTuple):
     """Whether a file can hold several sessions."""
     option: str = ""
     """The field of `How` that is for this format alone."""
-    ability: str = ""
-    """What a game must be able to do, if not all can."""
+    needs: Callable[[AnyGame], object | None] | None = None
+    """The capability that a game must have, if not all have it."""
     marked: bool = False
     """Whether a file with more than ASCII begins with a mark, by which spreadsheets know UTF-8."""
 
@@ -42,7 +43,7 @@ FORMATS = {
     "html": Format("html.page"),
     "svg": Format("svg.picture", together=False, option="picture"),
     "json": Format("session_json", together=False),
-    "paper": Format("paper", together=False, option="blank", ability="write_paper_sheet"),
+    "paper": Format("paper", together=False, option="blank", needs=lambda game: game.paper_sheets),
     "code": Format("code"),
 }
 

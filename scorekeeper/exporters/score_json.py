@@ -1,12 +1,13 @@
 """The JSON of `score` and `show`, schema 1."""
 
-from scorekeeper.core.game import Game, GameRecord
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.game_record import AnyRecord
+from scorekeeper.core.session import AnySession
 
 SCHEMA = 1
 
 
-def evening_json(game: Game, record: GameRecord, file: str) -> dict[str, object]:
+def evening_json(game: AnyGame, record: AnyRecord, file: str) -> dict[str, object]:
     """Return what is public of an evening; `file` is where it comes from, as it was given."""
     setup = record.setup
     return {
@@ -19,6 +20,6 @@ def evening_json(game: Game, record: GameRecord, file: str) -> dict[str, object]
     }
 
 
-def session_json(loaded: LoadedSession) -> dict[str, object]:
+def session_json(loaded: AnySession) -> dict[str, object]:
     """Return the same of a session, whose id stands for the file."""
     return evening_json(loaded.game, loaded.record, loaded.session.id)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_adding_session import record
+from tests.cli.test_adding_session import comes, record, told_of
 from tests.support.command_line import Cli
 from tests.unit.games.adding.test_card_effects import DOES, LIMIT
 

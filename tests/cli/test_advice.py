@@ -8,26 +8,28 @@ from typing import Any, cast
 
 import pytest
 
-from scorekeeper.core.capabilities import BidAdvice, BidsQuery, RulesComparison
-from scorekeeper.core.game import GameRecord
+from scorekeeper.core.capabilities import BidsQuery
+from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
+from scorekeeper.games.ninety_nine import advice
+from scorekeeper.games.ninety_nine.advice import compare
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles.ninety_nine_scorer import random_sheet
 from tests.support.command_line import Cli
 from tests.support.sheets import ENGLISH, account, read
 
 GAME = game_named("ninety-nine")
-ADVISING, COMPARING = cast("BidAdvice", GAME), cast("RulesComparison", GAME)
+ADVISING, COMPARING = advice, compare
 NAMES = ("Anna", "Ben", "Cara", "Dan", "Eva")
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
 DECLARE, REVEAL = "declare", "reveal"
 WORTH = {"C": 3, "H": 2, "S": 1, "D": 0}
 
 
-def table(variant: str, players: int, **setup: str) -> GameRecord:
+def table(variant: str, players: int, **setup: str) -> AnyRecord:
     told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
     return read(f"variant: {variant}\nplayers: {', '.join(NAMES[:players])}\n{told}").record
 
@@ -70,7 +72,7 @@ def test_every_auction_of_every_dealer(players: int) -> None:
         for made in product(choices, repeat=players):
             offers: Offers = dict(zip(names, made, strict=True))
             words = [f"{name}:{level}" for name in names for level in offers[name]]
-            told = ADVISING.auction(record, words).account
+            told = ADVISING.auction(record, words).data
             assert told["order"] == order
             informal, formal = (_holder(told[way]) for way in ("informal", "formal"))
             assert (informal and informal[:2]) == informally(offers, order), words
@@ -90,7 +92,7 @@ def test_offers_by_variant(variant: str, players: int) -> None:
             ADVISING.auction(record, ["Ben:declare"])
         assert refused.value.code == "illegal"
         return
-    told = ADVISING.auction(record, ["Ben:declare", "Anna:declare"]).account
+    told = ADVISING.auction(record, ["Ben:declare", "Anna:declare"]).data
     if players in (2, 5):
         assert told == {"declare": ["Ben", "Anna"]}
         with pytest.raises(Refusal):
@@ -161,7 +163,7 @@ def test_there_is_no_auction_when_all_is_over(cli: Cli) -> None:
 
 
 def _ways(
-    record: GameRecord, cards: list[str], number: int, turned: str = ""
+    record: AnyRecord, cards: list[str], number: int, turned: str = ""
 ) -> set[frozenset[str]]:
     """All choices of three cards that bid a number; with four players ♦♦♦ bids 0 and 10."""
     other = 10 if record.rules.nought_or else 0
@@ -176,7 +178,7 @@ def _ways(
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_bids_are_all_that_there_are(variant: str, players: int) -> None:
     record = table(variant, players)
-    told = ADVISING.bids(record, BidsQuery()).account["bids"]
+    told = ADVISING.bids(record, BidsQuery()).data["bids"]
     highest = 10 if players == 4 else 9
     assert [one["number"] for one in told] == list(range(highest + 1))  # type: ignore[attr-defined]
     for one in cast("list[dict[str, Any]]", told):
@@ -187,7 +189,7 @@ def test_bids_are_all_that_there_are(variant: str, players: int) -> None:
             if sum(map(WORTH.__getitem__, way)) == number
         }
         assert set(one["bids"]) == suits
-        assert ADVISING.bids(record, BidsQuery(str(one["number"]))).account["bids"] == [one]
+        assert ADVISING.bids(record, BidsQuery(str(one["number"]))).data["bids"] == [one]
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
@@ -199,7 +201,7 @@ def test_bids_from_a_hand_are_all_that_it_has(variant: str, players: int) -> Non
         turned = rng.choice(pack[:-1]) if rules.joker else ""
         cards = rng.sample([card for card in pack if card != turned], rules.cards_each)
         asked = BidsQuery(hand=" ".join(cards), turned=turned)
-        told = ADVISING.bids(record, asked).account
+        told = ADVISING.bids(record, asked).data
         assert sorted(cast("list[str]", told["hand"])) == sorted(cards)
         for one in cast("list[dict[str, Any]]", told["bids"]):
             ways = [frozenset(way["bid"]) for way in one["ways"]]
@@ -242,7 +244,7 @@ def test_comparing_is_playing_by_the_other_rules(
         compared += 1
         setup = read(other).record.setup
         resolved = GAME.resolve(there, players, settings)
-        answer: Any = COMPARING.compare(read(sheet).record, setup, resolved).account
+        answer: Any = COMPARING.compare(read(sheet).record, setup, resolved).data
         assert answer["here"]["totals"] == mine["rubber"]["totals"]
         for key in ("totals", "finished", "winners"):
             assert answer["there"][key] == theirs["rubber"][key]

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.exporters.csv_text import csv_text
-from scorekeeper.games.ninety_nine.paper import check_paper
 from scorekeeper.games.ninety_nine.paper.write import write_paper_sheet
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.command_line import Cli
+from tests.support.paper_check import check_paper
 from tests.support.paths import SAMPLES
 from tests.support.sheets import read
 

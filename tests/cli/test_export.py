@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import ScoreChart, Series
-from scorekeeper.core.session import LoadedSession, load_session
+from scorekeeper.core.session import AnySession, load_session
 from scorekeeper.exporters.document import make_document
 from scorekeeper.exporters.markdown import escaped
 from scorekeeper.exporters.registry import FORMATS, RenderOptions, render
@@ -30,11 +30,11 @@ SAY = language("en").render
 TYPED = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
 
 
-def sample(name: str) -> LoadedSession:
+def sample(name: str) -> AnySession:
     return load_session(read_session(SAMPLES / f"{name}.json"), game_named)
 
 
-def text_of(name: str, *loaded: LoadedSession, **how: Any) -> str:
+def text_of(name: str, *loaded: AnySession, **how: Any) -> str:
     exports = [make_document(one, b"", (message("title", title="Evening"),)) for one in loaded]
     return render(name, exports, RenderOptions(SAY, **how))
 
@@ -282,5 +282,5 @@ def test_before_the_first_deal_there_is_a_chart_too(cli: Cli) -> None:
         assert cli("new", "Anna", "Ben", "Cara", "--game", game).code == 0
         assert cli("show", "--chart").code == 0
         for name, one in FORMATS.items():
-            if not one.ability:
+            if not one.needs:
                 assert cli("export", "--format", name).code == 0, (game, name)

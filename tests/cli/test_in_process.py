@@ -112,7 +112,7 @@ def test_an_exception_that_nobody_expected_fails_the_test(
     def broken(_: AppContext) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(AppContext, "listed", broken)
+    monkeypatch.setattr(AppContext, "summaries", broken)
     with pytest.raises(ZeroDivisionError):
         cli("list")
 
@@ -123,7 +123,7 @@ def test_it_is_told_in_a_sentence_where_nobody_tests(
     def broken(_: AppContext) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(AppContext, "listed", broken)
+    monkeypatch.setattr(AppContext, "summaries", broken)
     told = cli("list", SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (1, "")
     assert "ZeroDivisionError" in told.err

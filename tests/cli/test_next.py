@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import GameRecord
+from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.exporters.text.text_width import width
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
@@ -25,13 +25,13 @@ DULL = {
 """The same where it is written otherwise."""
 
 
-def evening(variant: str, players: int, *lines: str, **setup: str) -> GameRecord:
+def evening(variant: str, players: int, *lines: str, **setup: str) -> AnyRecord:
     told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
     head = f"variant: {variant}\nplayers: {', '.join(NAMES[:players])}\n{told}\n"
     return read(head + "\n".join(lines)).record
 
 
-def said(now: GameRecord) -> str:
+def said(now: AnyRecord) -> str:
     return "\n".join(map(ENGLISH.render, [*GAME.next_up(now), *GAME.setup_instructions(now)]))
 
 

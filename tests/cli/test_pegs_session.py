@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.games import game_named
 from scorekeeper.games.pegs.board import WASHBURNE, lines_of, read_board
 from tests.support.command_line import Cli
 
@@ -148,9 +147,3 @@ def test_a_correction_that_makes_a_later_act_impossible_names_the_first(
     told = cli("amend", "3", "play 9 72")
     assert told.code == 3
     assert "move 4 would no longer be legal" in told.err
-
-
-def test_the_game_has_the_whole_face() -> None:
-    game = game_named("game-of-99")
-    for name in ("card", "explain", "findings", "outcome", "score", "scoreboard", "warnings"):
-        assert callable(getattr(game, name))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import app
-from scorekeeper.core.game import Game
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from tests.support import toy_game
 
@@ -35,7 +35,7 @@ def shown(run: Toy) -> str:
 
 
 def test_the_toy_has_the_face_of_a_game() -> None:
-    game: Game = toy_game
+    game: AnyGame = toy_game.GAME
     assert game.NAME == "toy"
 
 

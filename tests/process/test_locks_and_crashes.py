@@ -31,7 +31,7 @@ def mortal(call):
     return dying
 for name in ("fsync", "link", "replace"):
     setattr(os, name, mortal(getattr(os, name)))
-from scorekeeper.cli.main import main
+from scorekeeper.cli.app import main
 main()
 """
 """The command line, killed before its first, second, third … step of a write."""
@@ -258,7 +258,7 @@ def test_what_cannot_be_swept_away_stops_no_reader(table: None, cli: Cli, store:
 
 SIGNALLED = """
 import signal, sys
-from scorekeeper.cli.main import main
+from scorekeeper.cli.app import main
 signal.signal(signal.SIGALRM, lambda *_: None)
 signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
 main()

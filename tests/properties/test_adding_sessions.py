@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.record import Change, plan_change
-from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from tests.support.sheets import account
@@ -167,7 +167,7 @@ def test_undo_of_anything_gives_the_session_before_it(
         loaded = after
 
 
-def sat_down(seated: Seated) -> LoadedSession:
+def sat_down(seated: Seated) -> AnySession:
     game = game_named("adding")
     told = {f"option.{key}": value for key, _, value in (o.partition("=") for o in seated.options)}
     rules = game.resolve(seated.variant, len(seated.players), told)
@@ -176,10 +176,10 @@ def sat_down(seated: Seated) -> LoadedSession:
     return load_session(session, game_named)
 
 
-def do(loaded: LoadedSession, line: str) -> LoadedSession:
+def do(loaded: AnySession, line: str) -> AnySession:
     return plan_change(loaded, Change(line, AT))[1]
 
 
-def told_of(loaded: LoadedSession) -> tuple[Any, ...]:
+def told_of(loaded: AnySession) -> tuple[Any, ...]:
     facts = [fact.line for fact in loaded.log.facts]
     return facts, loaded.setup, loaded.game.score(loaded.record)

@@ -54,7 +54,7 @@ def _compare_trick(sheet: Sheet, applied: object, trick: Judged, text: str) -> N
 
 def _compare_revokes(sheet: Sheet, told: Evening, text: str) -> None:
     found = [finding for finding in sheet.game.findings(sheet.record) if finding.code == "revoke"]
-    theirs = {(each.number, *each.told.values()) for each in found}
+    theirs = {(each.number, *each.details.values()) for each in found}
     assert len(theirs) == len(found)
     assert theirs == set(_named_revokes(sheet, told)), text
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import GameRecord
+from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import CorruptData
 from scorekeeper.games.ninety_nine.report import messages, setup_instructions
 from scorekeeper.games.ninety_nine.rules import variants
@@ -126,7 +126,7 @@ def is_noticed(sheets: list[tuple[str, dict[str, Any]]], variant: str, players: 
 def _words(variant: str, players: int) -> list[Any]:
     """What the table is told of cards and packs, which no score depends on."""
     names = ", ".join(["Anna", "Ben", "Cara", "Dan", "Eva"][:players])
-    record: GameRecord = read(f"variant: {variant}\nplayers: {names}\n").record
+    record: AnyRecord = read(f"variant: {variant}\nplayers: {names}\n").record
     return [*messages.next_up(record), *setup_instructions.setup_instructions(record)]
 
 

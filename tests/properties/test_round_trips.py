@@ -12,12 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli.context import load as open_file
-from scorekeeper.core.game import Game, GameRecord
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case, name_problems, normalize
 from scorekeeper.core.record import Change, plan_change
 from scorekeeper.core.replay import kind_of, replay, write_fact
-from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup_validation import KEYS
 from scorekeeper.core.sheet_reader import Sheet, write_sheet
 from scorekeeper.core.text import quote
@@ -83,14 +84,14 @@ def pegs(rng: random.Random) -> str:
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> LoadedSession:
+def evenings(draw: st.DrawFn) -> AnySession:
     """Any evening: a random sheet's facts at a table with odd names, with corrections between."""
     what, about = draw(st.sampled_from([ninety_nine, adding, pegs])), draw(told())
     rng = random.Random(about.seed)
     return evening_of(read(what(rng)), about, rng)
 
 
-def evening_of(sheet: Sheet, about: Told, rng: random.Random) -> LoadedSession:
+def evening_of(sheet: Sheet, about: Told, rng: random.Random) -> AnySession:
     game, record = sheet.game, sheet.record
     players = names_for(game, about.names, record.setup.players)
     setup = record.setup._replace(
@@ -105,7 +106,7 @@ def evening_of(sheet: Sheet, about: Told, rng: random.Random) -> LoadedSession:
     return loaded
 
 
-def names_for(game: Game, wanted: Sequence[str], plain: Sequence[str]) -> tuple[str, ...]:
+def names_for(game: AnyGame, wanted: Sequence[str], plain: Sequence[str]) -> tuple[str, ...]:
     """Return the odd names that can be; a plain one in the place of each that cannot."""
     reserved = {*KEYS, "note", *map(fold_case, game.RESERVED)}
     fit = [name for name in wanted if not name_problems([name], reserved)]
@@ -113,13 +114,13 @@ def names_for(game: Game, wanted: Sequence[str], plain: Sequence[str]) -> tuple[
     return tuple([*fit, *others][: len(plain)])
 
 
-def done(loaded: LoadedSession, line: str) -> LoadedSession:
+def done(loaded: AnySession, line: str) -> AnySession:
     with contextlib.suppress(Refusal):
         return plan_change(loaded, Change(line, AT, why="it was so"))[1]
     return loaded
 
 
-def disturbance(rng: random.Random, loaded: LoadedSession, about: Told) -> str:
+def disturbance(rng: random.Random, loaded: AnySession, about: Told) -> str:
     """A correction, a remark or a claim; it may well be refused."""
     line = rng.choice([fact.line for fact in loaded.log.facts] or ["bust"])
     who, number = quote(rng.choice(loaded.names)), rng.randint(1, 20)
@@ -136,11 +137,11 @@ def disturbance(rng: random.Random, loaded: LoadedSession, about: Told) -> str:
     )
 
 
-def exported(loaded: LoadedSession) -> ExportDocument:
+def exported(loaded: AnySession) -> ExportDocument:
     return make_document(loaded, session_content(loaded.session), ())
 
 
-def carried(loaded: LoadedSession) -> GameRecord:
+def carried(loaded: AnySession) -> AnyRecord:
     """Return what a sheet carries: the facts that stand and count, played again."""
     old = loaded.record
     game = loaded.game
@@ -150,7 +151,7 @@ def carried(loaded: LoadedSession) -> GameRecord:
     return replay(game, old.setup, old.rules, happened)
 
 
-def same(loaded: LoadedSession, back: Sheet) -> None:
+def same(loaded: AnySession, back: Sheet) -> None:
     """Hold what came back against what a sheet carries."""
     expected, game = carried(loaded), loaded.game
     assert back.game is game
@@ -163,13 +164,13 @@ def same(loaded: LoadedSession, back: Sheet) -> None:
     assert score(game, back.record) == score(game, expected)
 
 
-def score(game: Game, record: GameRecord) -> Any:
-    return game.score(record), game.outcome(record), game.next_first_dealer(record.state)
+def score(game: AnyGame, record: AnyRecord) -> Any:
+    return game.score(record), game.status(record), game.next_first_dealer(record.state)
 
 
 @given(evenings())
 @several
-def test_a_sheet_comes_back_as_what_it_carries(loaded: LoadedSession) -> None:
+def test_a_sheet_comes_back_as_what_it_carries(loaded: AnySession) -> None:
     text = render("sheet", [exported(loaded)], HOW)
     back = read(text)
     same(loaded, back)
@@ -190,7 +191,7 @@ def test_what_is_not_counted_any_more_is_not_carried(wanted: str) -> None:
 
 @given(evenings())
 @several
-def test_a_code_comes_back_as_what_its_sheet_carries(loaded: LoadedSession) -> None:
+def test_a_code_comes_back_as_what_its_sheet_carries(loaded: AnySession) -> None:
     code = render("code", [exported(loaded)], HOW)
     (text,) = decoded(code.encode())
     same(loaded, read(text))
@@ -201,7 +202,7 @@ def test_a_code_comes_back_as_what_its_sheet_carries(loaded: LoadedSession) -> N
 @given(evenings())
 @several
 def test_a_session_file_comes_back_byte_for_byte_with_all_its_history(
-    loaded: LoadedSession,
+    loaded: AnySession,
 ) -> None:
     content = session_content(loaded.session)
     out = render("json", [exported(loaded)], HOW).encode()
@@ -217,7 +218,7 @@ def test_a_session_file_comes_back_byte_for_byte_with_all_its_history(
 @given(st.lists(st.tuples(evenings(), st.booleans()), min_size=1, max_size=4))
 @settings(several, max_examples=15)
 def test_an_archive_brings_a_store_back_byte_for_byte(
-    kept: list[tuple[LoadedSession, bool]],
+    kept: list[tuple[AnySession, bool]],
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
         store, other = FolderStore(Path(folder) / "one"), FolderStore(Path(folder) / "other")

@@ -9,7 +9,7 @@ from typing import cast
 
 from scorekeeper.cli.report_output import titled
 from scorekeeper.core.messages import message
-from scorekeeper.core.session import LoadedSession, load_session
+from scorekeeper.core.session import AnySession, load_session
 from scorekeeper.exporters.document import ExportDocument, make_document
 from scorekeeper.exporters.registry import FORMATS, RenderOptions, render
 from scorekeeper.games import game_named
@@ -35,7 +35,7 @@ def sample(stem: str) -> ExportDocument:
 
 def told(sheet: str) -> ExportDocument:
     """Take a sheet home; it has no session, which neither pages nor pictures ask for."""
-    read_, nobody = read(sheet), cast("LoadedSession", None)
+    read_, nobody = read(sheet), cast("AnySession", None)
     scoreboard, export_data = (
         read_.game.scoreboard(read_.record),
         read_.game.export_data(read_.record),
@@ -53,7 +53,7 @@ def files() -> Iterator[tuple[Path, str, str, str]]:
     """Yield each expected file with its session, its format and its picture."""
     for stem in STEMS:
         for name, one in FORMATS.items():
-            able = not one.ability or hasattr(sample(stem).loaded.game, one.ability)
+            able = not one.needs or one.needs(sample(stem).loaded.game)
             if not able or not find_spec(f"scorekeeper.exporters.{one.module}"):
                 continue
             for picture in PICTURES if one.option == "picture" else ("",):

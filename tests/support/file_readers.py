@@ -11,13 +11,13 @@ from scorekeeper.cli.session_list import list_lines
 from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
-from scorekeeper.core.session import LoadedSession, Session, load_session
+from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup_validation import validate_setup
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.core.variant_file import base_of, read_variant_file
 from scorekeeper.exporters.share_code import decoded, encoded, is_code
 from scorekeeper.games import DEFAULT_GAME, game_named, game_with
-from scorekeeper.games.ninety_nine import check_paper_sheet
+from scorekeeper.games.ninety_nine.paper import check_paper_sheet
 from scorekeeper.games.pegs.options import board_setting
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.index import Index
@@ -66,7 +66,7 @@ def as_stored(read: Sheet) -> Session:
 
 
 @cache
-def _held_against() -> LoadedSession:
+def _held_against() -> AnySession:
     path = SAMPLES[0].parent / "pagat-3.json"
     return load(read_session(path), str(path))
 
@@ -82,7 +82,7 @@ def toml(content: bytes) -> None:
     """Read a file of house rules, and sit down by it."""
     game = game_named(game_with(base_of(content)))
     house = read_variant_file(content, game)
-    count = house.players or min(game.VARIANTS[house.variant])
+    count = house.players or min(game.variants[house.variant])
     players = [f"Player{n}" for n in range(count)]
     told = {"game": game.NAME, "variant": house.variant, **house.settings}
     seated = validate_setup(told, players, game_named, DEFAULT_GAME)

@@ -49,7 +49,7 @@ class Verdict(NamedTuple):
 
 def examined(planted: Planted) -> Verdict:
     """Ask the product about a paper, and judge what it says."""
-    from scorekeeper.games.ninety_nine.paper import check_paper
+    from tests.support.paper_check import check_paper
 
     truth = planted.truth
     answer = check_paper(read(planted.sheet).record, planted.content, truth.told)

@@ -10,11 +10,11 @@ from scorekeeper.cli.log_view import log_json, log_lines
 from scorekeeper.cli.report_output import titled
 from scorekeeper.cli.session_list import list_json, list_lines
 from scorekeeper.cli.stats_report import StatsReport, session_filter
-from scorekeeper.core.game import ExplainQuery
+from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, Refusal
 from scorekeeper.core.record import Change, plan_change
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.session_summary import summarize
 from scorekeeper.exporters.document import make_document
@@ -42,7 +42,7 @@ _CHANGES = (
 )
 
 
-def told_everywhere(loaded: LoadedSession) -> Iterator[str]:
+def told_everywhere(loaded: AnySession) -> Iterator[str]:
     """Yield all that people are told of a session, from every command that only reads."""
     game, record = loaded.game, loaded.record
     yield from map(SAY, (*outlook(loaded), *log_lines(loaded)))
@@ -55,11 +55,11 @@ def told_everywhere(loaded: LoadedSession) -> Iterator[str]:
     yield from _counted(loaded)
 
 
-def as_data(loaded: LoadedSession, content: bytes) -> Iterator[str]:
+def as_data(loaded: AnySession, content: bytes) -> Iterator[str]:
     """Yield the session in every format, and its statistics as rows."""
     export = make_document(loaded, content, titled(loaded))
     for name, one in FORMATS.items():
-        if not one.ability or hasattr(loaded.game, one.ability):
+        if not one.needs or one.needs(loaded.game):
             text = render(name, [export], RenderOptions(SAY))
             yield text.replace("\r", "") if name == "json" else text  # a file as it is
     yield render("svg", [export], RenderOptions(SAY, picture="scoreboard"))
@@ -70,14 +70,14 @@ def as_data(loaded: LoadedSession, content: bytes) -> Iterator[str]:
     yield counted.csv([])
 
 
-def as_json(loaded: LoadedSession) -> Iterator[str]:
+def as_json(loaded: AnySession) -> Iterator[str]:
     """Yield what programs are told."""
     answer = loaded.game.explain(loaded.record, ExplainQuery(all=True))
     for account in (
         session_json(loaded),
         log_json(loaded),
         list_json([summarize(loaded)]),
-        _worded(answer.account),
+        _worded(answer.data),
     ):
         yield json.dumps(account)
 
@@ -90,24 +90,24 @@ def _worded(value: object) -> object:
     return [_worded(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _checked(loaded: LoadedSession) -> Iterator[str]:
+def _checked(loaded: AnySession) -> Iterator[str]:
     checked = CheckReport()
     checked.session("file.json", loaded, warn=True)
     yield json.dumps(_worded(checked.account()))
     yield from (SAY(found.told()) for found in checked.findings + checked.warnings)
 
 
-def _counted(loaded: LoadedSession) -> Iterator[str]:
+def _counted(loaded: AnySession) -> Iterator[str]:
     counted = StatsReport()
     counted.look_at(loaded, session_filter([], None, None, None))
     yield json.dumps(_worded(counted.account([])))
     report: Report = ()
     for observer in counted.observers.values():
-        report += observer.told([]).report
+        report += observer.result([]).report
     yield from text_lines(report, 80, SAY)
 
 
-def changed_in_all_ways(loaded: LoadedSession) -> Iterator[str]:
+def changed_in_all_ways(loaded: AnySession) -> Iterator[str]:
     """Yield why changes are refused; what is not refused is told again."""
     for line in _CHANGES:
         try:
@@ -116,7 +116,7 @@ def changed_in_all_ways(loaded: LoadedSession) -> Iterator[str]:
             yield from map(SAY, refusal.problems)
 
 
-def must_bear_it(loaded: LoadedSession, content: bytes) -> None:
+def must_bear_it(loaded: AnySession, content: bytes) -> None:
     """Tell everything; no text may drive a terminal, and data no more than its own marks may."""
     if setup_findings(loaded):
         return

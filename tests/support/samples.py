@@ -2,12 +2,10 @@
 
 import sys
 from pathlib import Path
-from typing import cast
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.report_output import titled
-from scorekeeper.core.capabilities import TrickReferee
-from scorekeeper.core.game import ExplainQuery
+from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.report import TextBlock
 from scorekeeper.exporters.text.report_text import text_lines
 from tests.support.paths import GOLDEN, SAMPLES
@@ -39,7 +37,8 @@ def tricks_told(path: Path, cells: int = 80) -> str:
     """Return what `explain --tricks` prints of a session when it is piped."""
     app = AppContext()
     loaded = app.file(path)
-    answer = cast("TrickReferee", loaded.game).explain_tricks(loaded.record, None)
+    assert loaded.game.trick_referee is not None
+    answer = loaded.game.trick_referee.explain_tricks(loaded.record, None)
     return "\n".join(text_lines(answer.report, cells, app.catalog.render)) + "\n"
 
 

@@ -1,6 +1,6 @@
 """`auction`, `bids`, `compare`: what a table may want to know; nothing is recorded."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -11,8 +11,8 @@ from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_file import setup_with_file
 from scorekeeper.cli.report_output import show_report
-from scorekeeper.core.capabilities import BidAdvice, BidsQuery, RulesComparison
-from scorekeeper.core.game import Result
+from scorekeeper.core.capabilities import BidsQuery
+from scorekeeper.core.game_record import Result
 
 
 def auction(
@@ -30,8 +30,8 @@ def auction(
     """Say who gets the premium if several want it, informally and by the formal procedure."""
     app: AppContext = context.find_root().obj
     loaded = app.load()
-    advising = cast("BidAdvice", require_capability(loaded.game, "auction", "auction"))
-    give(app, advising.auction(loaded.record, offers or ()), as_json=json)
+    advice = require_capability(loaded.game, lambda game: game.bid_advice, "auction")
+    give(app, advice.auction(loaded.record, offers or ()), as_json=json)
 
 
 def bids(
@@ -54,9 +54,9 @@ def bids(
     """
     app: AppContext = context.find_root().obj
     loaded = app.load()
-    advising = cast("BidAdvice", require_capability(loaded.game, "bids", "bids"))
+    advice = require_capability(loaded.game, lambda game: game.bid_advice, "bids")
     asked = BidsQuery(number or "", hand or "", turn or "")
-    give(app, advising.bids(loaded.record, asked), as_json=json)
+    give(app, advice.bids(loaded.record, asked), as_json=json)
 
 
 def compare(
@@ -74,15 +74,15 @@ def compare(
     """Play the same recorded deals by other rules: the totals side by side, and where they part."""
     app: AppContext = context.find_root().obj
     loaded = app.load()
-    comparing = cast("RulesComparison", require_capability(loaded.game, "compare", "compare"))
+    comparison = require_capability(loaded.game, lambda game: game.rules_comparison, "compare")
     setup = setup_with_file(loaded.setup, variant)
     rules = loaded.game.resolve(setup.variant, len(setup.players), setup.settings)
-    give(app, comparing.compare(loaded.record, setup, rules), as_json=json)
+    give(app, comparison.compare(loaded.record, setup, rules), as_json=json)
 
 
 def give(app: AppContext, answer: Result, *, as_json: bool) -> None:
     """Give an answer as a picture or as JSON."""
     if as_json:
-        console.write_json({"schema": 1, **answer.account}, app.catalog.render)
+        console.write_json({"schema": 1, **answer.data}, app.catalog.render)
     else:
         show_report(app, answer.report)

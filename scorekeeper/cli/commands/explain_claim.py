@@ -1,6 +1,6 @@
 """`explain`, `claim`: settling what the score is, and why."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -11,8 +11,7 @@ from scorekeeper.cli.commands.advice import give
 from scorekeeper.cli.commands.record import Why
 from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.capabilities import TrickReferee
-from scorekeeper.core.game import ExplainQuery
+from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.text import quote
 
@@ -79,10 +78,10 @@ def explain(
     app: AppContext = context.find_root().obj
     loaded = app.load()
     if tricks:
-        refereeing = cast(
-            "TrickReferee", require_capability(loaded.game, "explain_tricks", "explain --tricks")
+        referee = require_capability(
+            loaded.game, lambda game: game.trick_referee, "explain --tricks"
         )
-        give(app, refereeing.explain_tricks(loaded.record, number), as_json=json)
+        give(app, referee.explain_tricks(loaded.record, number), as_json=json)
         return
     wanted = ExplainQuery(number, game, rubber, everything, player)
     give(app, loaded.game.explain(loaded.record, wanted), as_json=json)

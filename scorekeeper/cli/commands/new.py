@@ -1,7 +1,7 @@
 """`new`: sitting down."""
 
 import random
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -11,8 +11,7 @@ from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.house_rules_file import game_meant, validate_setup_with_file
 from scorekeeper.cli.known_players import known_players
-from scorekeeper.core.capabilities import BoardSetup
-from scorekeeper.core.game import Game
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
 from scorekeeper.core.players import fold_case, name_problems
@@ -107,18 +106,17 @@ def new(
 def _of_board(path: str, given: dict[str, str]) -> dict[str, str]:
     """Read a board of another print from a file, as a setting."""
     game = game_named(given.get("game", DEFAULT_GAME).lower())
-    boarded = cast("BoardSetup", require_capability(game, "board_setting", "new --board"))
+    board = require_capability(game, lambda game: game.board_setup, "new --board")
     content = console.read_input(path, MAX_BOARD_SIZE)
     if len(content) > MAX_BOARD_SIZE:
         raise Malformed(message("board-large", path=path, most=MAX_BOARD_SIZE))
-    return dict(boarded.board_setting(content.decode(errors="replace"), path))
+    return dict(board.board_setting(content.decode(errors="replace"), path))
 
 
 def _first_by(shown: str, names: list[str], given: dict[str, str]) -> str:
     game = game_named(given.get("game", DEFAULT_GAME).lower())
-    return cast(
-        "BoardSetup", require_capability(game, "first_by_shown", "new --shown")
-    ).first_by_shown(names, shown)
+    board = require_capability(game, lambda game: game.board_setup, "new --shown")
+    return board.first_by_shown(names, shown)
 
 
 def begin(app: AppContext, told: dict[str, str], players: list[str]) -> None:
@@ -172,11 +170,11 @@ def _rematch(
     return players, told | given
 
 
-def _mistaken(players: list[str], game: Game) -> bool:
+def _mistaken(players: list[str], game: AnyGame) -> bool:
     return bool(name_problems(players, game.RESERVED))
 
 
-def _next_dealer(state: object, game: Game, setup: Setup, players: list[str]) -> str:
+def _next_dealer(state: object, game: AnyGame, setup: Setup, players: list[str]) -> str:
     """The first to deal is who would have dealt the next game, or the next of them who is here."""
     seat = game.next_first_dealer(state)
     here = {fold_case(name): name for name in players}
@@ -203,7 +201,7 @@ def _ask(app: AppContext, given: dict[str, str]) -> tuple[list[str], dict[str, s
     if known := known_players(app.store):
         console.print_message(app.render(message("ask-roster", names=known[:_KNOWN])))
     if "variant" not in given:
-        console.print_message(app.render(message("ask-variants", legal=list(game.VARIANTS))))
+        console.print_message(app.render(message("ask-variants", legal=list(game.variants))))
     answers: dict[str, str] = {}
     while True:
         for key, question in questions.items():

@@ -92,7 +92,9 @@ def trick(
     except Malformed:  # perhaps because another game is played, which is the thing to say then
         from scorekeeper.cli.capabilities import require_capability
 
-        require_capability(app.open(app.own_session()).game, "tricks_told", "trick")
+        require_capability(
+            app.open(app.own_session()).game, lambda game: game.trick_referee, "trick"
+        )
         raise
 
 

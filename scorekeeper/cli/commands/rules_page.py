@@ -13,7 +13,7 @@ from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_file
 from scorekeeper.cli.house_rules_file import is_house_file
-from scorekeeper.core.game import Game
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message, raise_malformed
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.games import GAMES, game_named
@@ -61,7 +61,7 @@ def rules(
 class _Table(NamedTuple):
     """A table whose rules are meant."""
 
-    game: Game
+    game: AnyGame
     variant: str
     players: int
     settings: Mapping[str, str]
@@ -89,15 +89,15 @@ def _named(variant: str | None, game: str | None, players: int | None) -> _Table
     return _Table(found, name, _count(found, name, players), {})
 
 
-def _game_of(variant: str | None, named: str | None) -> Game:
+def _game_of(variant: str | None, named: str | None) -> AnyGame:
     """Return the game that was named, or that has such a variant."""
     games = [game_named(name) for name in ([named.lower()] if named else GAMES)]
     if variant is None:
         return games[0]
     for game in games:
-        if variant.lower() in game.VARIANTS:
+        if variant.lower() in game.variants:
             return game
-    legal = [name for game in games for name in game.VARIANTS]
+    legal = [name for game in games for name in game.variants]
     raise Malformed(message("variant-unknown", given=variant, legal=legal))
 
 
@@ -105,8 +105,8 @@ _USUAL = 3
 """Players that a page is for where nobody says how many, if the variant is for them."""
 
 
-def _count(game: Game, variant: str, players: int | None) -> int:
-    counts = sorted(game.VARIANTS[variant])
+def _count(game: AnyGame, variant: str, players: int | None) -> int:
+    counts = sorted(game.variants[variant])
     if players is None:
         return _USUAL if _USUAL in counts else counts[0]
     if players not in counts:
@@ -124,7 +124,7 @@ def _list_variants(
         variants = [
             {"game": game.NAME, "variant": name, "players": sorted(counts)}
             for game in games
-            for name, counts in game.VARIANTS.items()
+            for name, counts in game.variants.items()
             if players is None or players in counts
         ]
         console.write_json({"schema": 1, "variants": variants})
@@ -135,7 +135,7 @@ def _list_variants(
             message(
                 "variant-line", name=name, players=_counts(counts), about=message(f"about-{name}")
             )
-            for name, counts in one.VARIANTS.items()
+            for name, counts in one.variants.items()
             if players is None or players in counts
         ]
         report.append(TextBlock("text", (message("variants-of", game=one.NAME), *lines)))
@@ -158,7 +158,7 @@ def _counts(counts: Any) -> Message:
 
 def _show(app: AppContext, table: _Table) -> None:
     report = table.game.rules_page(table.variant, table.players, table.settings)
-    others = [n for n in sorted(table.game.VARIANTS[table.variant]) if n != table.players]
+    others = [n for n in sorted(table.game.variants[table.variant]) if n != table.players]
     if others and not table.settings:
         fields = {"players": table.players, "others": _counts(others)}
         hint = message("rules-other-counts", variant=table.variant, first=others[0], **fields)

@@ -2,7 +2,6 @@
 
 import gc
 from difflib import get_close_matches
-from typing import cast
 
 import typer
 
@@ -13,10 +12,9 @@ from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import ask
 from scorekeeper.cli.report_output import show_evening, titled
-from scorekeeper.core.capabilities import CountDisplay
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.record import Change, Conflict
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import free_text, is_quoted, quote, split_words
 from scorekeeper.exporters.text.large_digits import large_digits
 
@@ -80,11 +78,8 @@ def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
         console.print_error(app.render(message("table-meant", given=word, legal=meant[0])))
 
 
-def _prompt(loaded: LoadedSession) -> Message:
-    if hasattr(loaded.game, "prompt"):
-        return cast("CountDisplay", loaded.game).prompt(loaded.record)
-    counted = sum(applied.number is not None for applied in loaded.record.applied)
-    return message("table-prompt", kind=loaded.game.UNIT, count=counted + 1)
+def _prompt(loaded: AnySession) -> Message:
+    return loaded.game.prompt(loaded.record)
 
 
 def _answer(app: AppContext, line: str, expected: int) -> None:
@@ -127,11 +122,9 @@ def _record(app: AppContext, line: str, expected: int) -> None:
     console.print_messages(app.catalog.render, change_messages(done))
 
 
-def _call(loaded: LoadedSession) -> None:
+def _call(loaded: AnySession) -> None:
     """Show the number large that a fast game calls."""
-    if not hasattr(loaded.game, "count_to_display"):
-        return
-    number = cast("CountDisplay", loaded.game).count_to_display(loaded.record)
+    number = loaded.game.count_to_display(loaded.record)
     for line in large_digits(number) if number is not None else ():
         console.print_message(line)
 
@@ -152,11 +145,11 @@ def _with_reason(line: str) -> tuple[str, str | None]:
     return " ".join(words[:place]), free_text(words[place + 1 :])
 
 
-def _show(app: AppContext, loaded: LoadedSession) -> None:
+def _show(app: AppContext, loaded: AnySession) -> None:
     show_evening(app, titled(loaded), loaded.game.scoreboard(loaded.record))
 
 
-def _log(app: AppContext, loaded: LoadedSession) -> None:
+def _log(app: AppContext, loaded: AnySession) -> None:
     from scorekeeper.cli.log_view import log_lines
 
     console.print_messages(app.catalog.render, log_lines(loaded))

@@ -1,13 +1,13 @@
 """The account of an adding evening: hands with their plays, who stands where, who has won."""
 
-from scorekeeper.core.game import AppliedFact, GameRecord
+from scorekeeper.core.game_record import GameStatus
 from scorekeeper.games.adding.facts import Play, Turn
-from scorekeeper.games.adding.state import AddingState, PlayResult
+from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
 
-def score(record: GameRecord) -> dict[str, object]:
+def score(record: AddingRecord) -> dict[str, object]:
     """Return the account as `score --json` gives it."""
     names, state = record.players, record.state
     winner = None if state.winner is None else names[state.winner]
@@ -19,34 +19,35 @@ def score(record: GameRecord) -> dict[str, object]:
     }
 
 
-def outcome(record: GameRecord) -> tuple[bool, list[str]]:
+def status(record: AddingRecord) -> GameStatus:
     """Tell whether the game is over, and who has won it."""
     state: AddingState = record.state
-    return state.over, [] if state.winner is None else [record.players[state.winner]]
+    winners = [] if state.winner is None else [record.players[state.winner]]
+    return GameStatus(state.over, winners)
 
 
-def hands_played(record: GameRecord) -> dict[int, list[AppliedFact]]:
+def hands_played(record: AddingRecord) -> dict[int, list[AddingFact]]:
     """Return the entries of each hand, by its number."""
-    hands: dict[int, list[AppliedFact]] = {}
+    hands: dict[int, list[AddingFact]] = {}
     for applied in record.applied:
         if isinstance(applied.outcome, PlayResult):
             hands.setdefault(applied.outcome.hand, []).append(applied)
     return hands
 
 
-def _hands(record: GameRecord) -> list[dict[str, object]]:
+def _hands(record: AddingRecord) -> list[dict[str, object]]:
     return [_hand(number, plays, record) for number, plays in hands_played(record).items()]
 
 
-def _hand(number: int, entries: list[AppliedFact], record: GameRecord) -> dict[str, object]:
+def _hand(number: int, entries: list[AddingFact], record: AddingRecord) -> dict[str, object]:
     names = record.players
-    outcomes: list[PlayResult] = [applied.outcome for applied in entries]
+    outcomes: list[PlayResult] = [applied.result for applied in entries]
     loser = next((came.loser for came in outcomes if came.loser is not None), None)
     winner = next((came.hand_winner for came in outcomes if came.hand_winner is not None), None)
     return {
         "number": number,
         "dealer": names[outcomes[0].dealer],
-        "plays": [_play(p.outcome, names) for p in entries if isinstance(p.fact, Play | Turn)],
+        "plays": [_play(p.result, names) for p in entries if isinstance(p.fact, Play | Turn)],
         "loser": None if loser is None else names[loser],
         "out": [names[seat] for came in outcomes for seat in came.out],
         "winner": None if winner is None else names[winner],

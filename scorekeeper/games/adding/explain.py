@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.game import AppliedFact, ExplainQuery, GameRecord, Result, numbered_fact
+from scorekeeper.core.game_record import ExplainQuery, Result, numbered_fact
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
@@ -13,16 +13,16 @@ from scorekeeper.games.adding.messages import describe
 from scorekeeper.games.adding.options import settings_of
 from scorekeeper.games.adding.rules import effect_of
 from scorekeeper.games.adding.sources import card_source, sources_of
-from scorekeeper.games.adding.state import PlayResult
+from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
 
 
-def explain(record: GameRecord, wanted: ExplainQuery) -> Result:
+def explain(record: AddingRecord, wanted: ExplainQuery) -> Result:
     """Explain a play, a hand (`game`), or everything of it; alone, the last play."""
     seat = None if wanted.player is None else resolve_seat(wanted.player, record.players)
     if isinstance(seat, Message):
         raise Malformed(seat)
     entries = _wanted(record, wanted)
-    entries = [one for one in entries if seat is None or one.outcome.by == seat]
+    entries = [one for one in entries if seat is None or one.result.by == seat]
     setup = record.setup
     sources = sources_of(setup.variant, settings_of(setup, record.rules))
     lines = [line for applied in entries for line in _lines(record, applied, sources)]
@@ -32,23 +32,23 @@ def explain(record: GameRecord, wanted: ExplainQuery) -> Result:
     return Result((TextBlock("text", tuple(lines)),), account)
 
 
-def _wanted(record: GameRecord, wanted: ExplainQuery) -> list[AppliedFact]:
+def _wanted(record: AddingRecord, wanted: ExplainQuery) -> list[AddingFact]:
     entries = [applied for applied in record.applied if isinstance(applied.outcome, PlayResult)]
     if not entries:
         raise Malformed(message("explain-nothing-played"))
     if wanted.number is not None:
         return numbered_fact(entries, wanted.number, "play")
     if wanted.game is not None:
-        found = [applied for applied in entries if applied.outcome.hand == wanted.game]
+        found = [applied for applied in entries if applied.result.hand == wanted.game]
         if not found:
-            last = entries[-1].outcome.hand
+            last = entries[-1].result.hand
             raise Malformed(message("explain-hand-none", given=wanted.game, last=last))
         return found
     everything = wanted.all or wanted.rubber or wanted.player is not None
     return entries if everything else entries[-1:]
 
 
-def _lines(record: GameRecord, applied: AppliedFact, sources: Mapping[str, str]) -> list[Message]:
+def _lines(record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]) -> list[Message]:
     text, codes = _why(record, applied, sources)
     lines = [
         message("explain-entry", number=applied.number, text=line)
@@ -58,7 +58,7 @@ def _lines(record: GameRecord, applied: AppliedFact, sources: Mapping[str, str])
 
 
 def _why(
-    record: GameRecord, applied: AppliedFact, sources: Mapping[str, str]
+    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
 ) -> tuple[Message | None, Sequence[str]]:
     """Say what the card does by these rules, and where that is from."""
     fact = applied.fact
@@ -106,9 +106,9 @@ def _does(effect: Effect) -> Message:
 
 
 def _account(
-    record: GameRecord, applied: AppliedFact, sources: Mapping[str, str]
+    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
 ) -> dict[str, object]:
-    came: PlayResult = applied.outcome
+    came = applied.result
     text, codes = _why(record, applied, sources)
     return {
         "play": applied.number,

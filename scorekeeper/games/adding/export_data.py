@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.export import ExportData, Spreadsheet
-from scorekeeper.core.game import AppliedFact, ExplainQuery, GameRecord
+from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, ScoreChart, Series, Table, TextBlock
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.explain import explain
 from scorekeeper.games.adding.facts import Play, Turn
-from scorekeeper.games.adding.state import AddingState, PlayResult
+from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
 
 _COLUMNS = ("hand", "dealer", "player", "seat", "plays", "lost", "out", "won", "coins", "losses")
 
@@ -17,10 +17,10 @@ _COLUMNS = ("hand", "dealer", "player", "seat", "plays", "lost", "out", "won", "
 class PlayedHand:
     """What a hand was for each player, by seat."""
 
-    def __init__(self, entries: Sequence[AppliedFact], seats: int, *, over: bool) -> None:
-        outcomes: list[PlayResult] = [applied.outcome for applied in entries]
+    def __init__(self, entries: Sequence[AddingFact], seats: int, *, over: bool) -> None:
+        outcomes: list[PlayResult] = [applied.result for applied in entries]
         self.dealer = outcomes[0].dealer
-        plays = [p.outcome.by for p in entries if isinstance(p.fact, Play | Turn)]
+        plays = [p.result.by for p in entries if isinstance(p.fact, Play | Turn)]
         self.plays = [plays.count(seat) for seat in range(seats)]
         self.lost = [any(came.loser == seat for came in outcomes) for seat in range(seats)]
         self.out = [any(seat in came.out for came in outcomes) for seat in range(seats)]
@@ -33,7 +33,7 @@ class PlayedHand:
         """Who lost by it the last coin, and has left the game."""
 
 
-def hands_of(record: GameRecord) -> dict[int, PlayedHand]:
+def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
     """Return the hands that were begun, by their number."""
     state: AddingState = record.state
     return {
@@ -42,7 +42,7 @@ def hands_of(record: GameRecord) -> dict[int, PlayedHand]:
     }
 
 
-def export_data(record: GameRecord) -> ExportData:
+def export_data(record: AddingRecord) -> ExportData:
     """Return what is taken home beside the scoreboard."""
     hands = hands_of(record)
     return ExportData(
@@ -54,7 +54,7 @@ def export_data(record: GameRecord) -> ExportData:
     )
 
 
-def _standings(record: GameRecord, hands: dict[int, PlayedHand]) -> Table:
+def _standings(record: AddingRecord, hands: dict[int, PlayedHand]) -> Table:
     """The winner first, then by coins, or by hands lost where there are none."""
     state: AddingState = record.state
     ranks = [_rank(state, seat) for seat in range(len(record.players))]
@@ -81,7 +81,7 @@ def _cells(state: AddingState, hands: dict[int, PlayedHand], seat: int) -> tuple
     return str(state.lost[seat]), str(state.won[seat]), str(plays), *coins
 
 
-def _course(record: GameRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
+def _course(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
     """Coins left after each hand that is over; where there are none, hands lost or won."""
     rules, by_wins = record.rules, record.rules.loss == "out"
     steps = [[rules.lives] * rules.players]
@@ -97,7 +97,7 @@ def _course(record: GameRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
     return ScoreChart(title, tuple(map(str, over)), series)
 
 
-def _highlights(record: GameRecord, hands: dict[int, PlayedHand]) -> Iterator[Message]:
+def _highlights(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[Message]:
     state: AddingState = record.state
     if state.winner is not None:
         yield message("highlight-winner", player=record.players[state.winner], count=len(hands))
@@ -113,7 +113,7 @@ def _highlights(record: GameRecord, hands: dict[int, PlayedHand]) -> Iterator[Me
         yield message("highlight-unbeaten", players=unbeaten)
 
 
-def _explained(record: GameRecord, hands: dict[int, PlayedHand]) -> Iterator[Details]:
+def _explained(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[Details]:
     for number, hand in hands.items():
         report = explain(record, ExplainQuery(game=number)).report
         lines = [line for block in report if isinstance(block, TextBlock) for line in block.lines]
@@ -122,7 +122,7 @@ def _explained(record: GameRecord, hands: dict[int, PlayedHand]) -> Iterator[Det
 
 
 def _records(
-    record: GameRecord, hands: dict[int, PlayedHand]
+    record: AddingRecord, hands: dict[int, PlayedHand]
 ) -> Iterator[tuple[str | int | None, ...]]:
     names, rules = record.players, record.rules
     losses, coins = [0] * rules.players, [rules.lives] * rules.players

@@ -1,5 +1,6 @@
 """What happens at the table of an adding game, as frozen facts; seats are counted from 0."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -49,3 +50,20 @@ class Sixes(NamedTuple):
 
 
 Fact = Play | Bust | Loses | Turn | Kings | Sixes
+
+
+def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
+    """Move a fact with its players; `seats[new]` is the old seat."""
+    places = {old: new for new, old in enumerate(seats)}
+    match fact:
+        case Play(by=by, target=target):
+            return fact._replace(
+                by=None if by is None else places[by],
+                target=None if target is None else places[target],
+            )
+        case Bust(by):
+            return Bust(None if by is None else places[by])
+        case Loses(seat) | Kings(seat) | Sixes(seat):
+            return fact._replace(seat=places[seat])
+        case _:
+            return fact

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import GameRecord
+from scorekeeper.core.game_record import Finding
+from scorekeeper.games.adding.state import AddingRecord
 
 
-def findings(record: GameRecord) -> Iterable[Finding]:  # noqa: ARG001 — hands and pack are not known
+def findings(record: AddingRecord) -> Iterable[Finding]:  # noqa: ARG001 — hands and pack are not known
     """The program knows no hands and no pack, so it can find nothing beyond the entries."""
     return ()
 
 
-def warnings(record: GameRecord) -> Iterable[Finding]:  # noqa: ARG001
+def warnings(record: AddingRecord) -> Iterable[Finding]:  # noqa: ARG001
     """Nothing that is legal is strange here."""
     return ()

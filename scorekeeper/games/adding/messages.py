@@ -2,18 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game import AppliedFact, GameRecord
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.adding.count import SIXTY_NINE
 from scorekeeper.games.adding.facts import Bust, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.legality import legal_cards
 from scorekeeper.games.adding.rules import JOKER
-from scorekeeper.games.adding.state import AddingState, PlayResult, players_in
+from scorekeeper.games.adding.state import (
+    AddingFact,
+    AddingRecord,
+    AddingState,
+    PlayResult,
+    players_in,
+)
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
 
-def describe(record: GameRecord, applied: AppliedFact) -> list[Message]:
+def describe(record: AddingRecord, applied: AddingFact) -> list[Message]:
     """Say what an entry came to: the count first, then what is special of it."""
     names, came = record.players, applied.outcome
     if not isinstance(came, PlayResult):
@@ -67,7 +72,7 @@ def _told_ends(came: PlayResult, names: Sequence[str]) -> Iterator[Message]:
         yield message("told-hand-won", player=names[came.hand_winner], number=came.hand)
 
 
-def standing(record: GameRecord) -> list[Message]:
+def standing(record: AddingRecord) -> list[Message]:
     """Say who has how many coins, or who has lost how many hands."""
     state, names = record.state, record.players
     rules = state.rules
@@ -86,7 +91,7 @@ def _shown(state: AddingState, seat: int, name: str, number: int) -> Message:
     return message(code, player=name, number=number)
 
 
-def next_up(record: GameRecord) -> list[Message]:
+def next_up(record: AddingRecord) -> list[Message]:
     """Call the count, the direction, and whose turn it is."""
     state, names = record.state, record.players
     if state.over:
@@ -108,13 +113,13 @@ def next_up(record: GameRecord) -> list[Message]:
     return [call, *owed]
 
 
-def count_to_display(record: GameRecord) -> int | None:
+def count_to_display(record: AddingRecord) -> int | None:
     """Return the count while a hand is in play."""
     state: AddingState = record.state
     return state.total if state.begun and not state.over else None
 
 
-def prompt(record: GameRecord) -> Message:
+def prompt(record: AddingRecord) -> Message:
     """Say whose play is asked for."""
     state: AddingState = record.state
     return (
@@ -124,7 +129,7 @@ def prompt(record: GameRecord) -> Message:
     )
 
 
-def setup_instructions(record: GameRecord) -> list[Message]:
+def setup_instructions(record: AddingRecord) -> list[Message]:
     """Say what to deal before a hand, and which cards may be played within it."""
     state = record.state
     rules = state.rules
@@ -139,6 +144,6 @@ def setup_instructions(record: GameRecord) -> list[Message]:
     return lines
 
 
-def describe_side_effects(before: GameRecord, after: GameRecord) -> list[Message]:  # noqa: ARG001 — all follows from the plays
+def describe_side_effects(before: AddingRecord, after: AddingRecord) -> list[Message]:  # noqa: ARG001 — all follows from the plays
     """A correction changes nothing that its own plays do not tell."""
     return []

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.core.messages import FieldProblem, message
+from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.rule_overrides import RULE, RuleOverrides, raise_if_unknown_setup
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.adding import SETTINGS, variants
-from scorekeeper.games.adding.rules import AddingRules
+from scorekeeper.games.adding import variants
+from scorekeeper.games.adding.rules import SETTINGS, AddingRules
 
 OPTION = "option."
 VARIANTS = {name: tuple(variant.players) for name, variant in variants.VARIANTS.items()}
@@ -43,7 +43,9 @@ def setting_problems(
         yield from faults
 
 
-def _option_problem(name: str, value: str, legal: tuple[str, ...], told: list[str]) -> Any:
+def _option_problem(
+    name: str, value: str, legal: tuple[str, ...], told: list[str]
+) -> Message | None:
     if name not in legal:
         return message("option-unknown", given=name, legal=list(legal))
     if name in _NUMBERED:

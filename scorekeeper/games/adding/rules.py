@@ -19,6 +19,9 @@ CARDS = frozenset((*RANKS, *(rank + suit for rank in RANKS for suit in SUITS), J
 _MOST = 999
 _MOST_PLAYERS = 10
 
+SETTINGS = ("option", "rule")
+"""The headers of a sheet, beyond the common ones, that the game uses."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class AddingRules:

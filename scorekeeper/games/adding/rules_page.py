@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from scorekeeper.core.game import RuleField
+from scorekeeper.core.game_record import RuleField
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.setup_validation import short_setting

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game import AppliedFact, GameRecord
+from scorekeeper.core.game_record import Note
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.replay import Note
 from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.messages import next_up, standing
-from scorekeeper.games.adding.state import PlayResult
+from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
 
 
-def scoreboard(record: GameRecord) -> Report:
+def scoreboard(record: AddingRecord) -> Report:
     """Return the hands, the pile in play, the coins, and whose turn it is."""
     columns = (
         Column(message("column-number")),
@@ -27,13 +26,13 @@ def scoreboard(record: GameRecord) -> Report:
     )
 
 
-def _rows(record: GameRecord) -> Iterator[Row | None]:
+def _rows(record: AddingRecord) -> Iterator[Row | None]:
     rules = record.rules
     coins = [rules.lives] * rules.players
     notes = _notes(record)
     for number, entries in hands_played(record).items():
         yield from notes.pop(number, ())
-        outcomes: list[PlayResult] = [applied.outcome for applied in entries]
+        outcomes: list[PlayResult] = [applied.result for applied in entries]
         for came in outcomes:
             if came.loser is not None:
                 coins[came.loser] = max(0, coins[came.loser] - 1)
@@ -47,7 +46,7 @@ def _rows(record: GameRecord) -> Iterator[Row | None]:
         yield from rest
 
 
-def _notes(record: GameRecord) -> dict[int, list[Row]]:
+def _notes(record: AddingRecord) -> dict[int, list[Row]]:
     """Return the notes by the hand that they stand before: the one after that in which they are."""
     notes: dict[int, list[Row]] = {}
     hand = 0
@@ -75,7 +74,7 @@ def _cell(
     return dealt, marks, "" if coins is None else str(coins)
 
 
-def _pile(record: GameRecord) -> Iterator[Message]:
+def _pile(record: AddingRecord) -> Iterator[Message]:
     """Tell the last pile card by card."""
     hands = hands_played(record)
     if not hands:
@@ -86,12 +85,12 @@ def _pile(record: GameRecord) -> Iterator[Message]:
         yield message("view-pile", number=number, plays=plays)
 
 
-def _is_laid(applied: AppliedFact) -> bool:
+def _is_laid(applied: AddingFact) -> bool:
     return isinstance(applied.fact, Play | Turn)
 
 
-def _laid(applied: AppliedFact, record: GameRecord) -> Message:
-    came: PlayResult = applied.outcome
+def _laid(applied: AddingFact, record: AddingRecord) -> Message:
+    came = applied.result
     player = "" if came.by is None else record.players[came.by]
     code = "view-start" if came.by is None else "view-play"
     return message(code, player=player, cards="+".join(came.cards), count=came.total)

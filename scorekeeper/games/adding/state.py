@@ -1,8 +1,9 @@
 """The table of an adding game: the count, whose turn it is, who is in, and how hands end."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from scorekeeper.core.game_record import AppliedFact, GameRecord
 from scorekeeper.games.adding.count import CountResult, Pile, count_cards
 from scorekeeper.games.adding.effects import Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
@@ -63,6 +64,10 @@ class PlayResult(NamedTuple):
     out: tuple[int, ...] = ()
     """Who left by it: the game, or where the hand goes on without them, the hand."""
     hand_winner: int | None = None
+
+
+AddingFact: TypeAlias = AppliedFact[Fact, PlayResult]
+AddingRecord: TypeAlias = GameRecord[AddingRules, AddingState, Fact, PlayResult]
 
 
 def start(rules: AddingRules, first_dealer: int) -> AddingState:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from scorekeeper.core.game import GameRecord, Result
+from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import (
     PlayerRegistry,
@@ -12,7 +12,7 @@ from scorekeeper.core.player_registry import (
 )
 from scorekeeper.core.report import Table
 from scorekeeper.games.adding.export_data import hands_of
-from scorekeeper.games.adding.state import AddingState
+from scorekeeper.games.adding.state import AddingRecord, AddingState
 
 
 class AddingPlayerStats:
@@ -52,7 +52,7 @@ class AddingStatistics:
         self.sessions = 0
         self.hands = 0
 
-    def see(self, record: GameRecord, session: str) -> None:  # noqa: ARG002 — every observer's face
+    def add_game(self, record: AddingRecord, session: str) -> None:  # noqa: ARG002 — every observer's face
         """Count one evening; a hand that is not over counts with its plays alone."""
         state: AddingState = record.state
         keys = self.people.register(record.players)
@@ -65,7 +65,7 @@ class AddingStatistics:
             person.games += state.winner == seat
         self._meet(keys, state)
 
-    def _count_hands(self, record: GameRecord, people: Sequence[AddingPlayerStats]) -> None:
+    def _count_hands(self, record: AddingRecord, people: Sequence[AddingPlayerStats]) -> None:
         left: set[int] = set()
         for hand in hands_of(record).values():
             self.hands += hand.over
@@ -88,13 +88,13 @@ class AddingStatistics:
         ]
         self.people.compare(keys, worth)
 
-    def join(self, later: "AddingStatistics") -> None:
+    def merge(self, later: "AddingStatistics") -> None:
         """Add what another has seen, of evenings that came later."""
         self.people.join(later.people)
         self.sessions += later.sessions
         self.hands += later.hands
 
-    def told(self, only: Collection[str]) -> Result:
+    def result(self, only: Collection[str]) -> Result:
         """Tell everything, in tables and as an account."""
         people = self.people.named(only)
         meetings = self.people.head_to_head(only)
@@ -106,11 +106,6 @@ class AddingStatistics:
         }
         tables = (_table(people), *([head_to_head_table(meetings)] if meetings else []))
         return Result(tables, account)
-
-
-def statistics_collector(names: dict[str, str]) -> AddingStatistics:
-    """Return an observer who has seen nothing yet; `names` spells people alike in all games."""
-    return AddingStatistics(names)
 
 
 def _account(name: str, person: AddingPlayerStats) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """What people see at the table, as frozen facts; nothing here is derived by a rule."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
@@ -88,4 +89,31 @@ class Claim(NamedTuple):
     """The total as it stands with the deal, that of the game with its bonuses, or all points."""
 
 
-Fact = Deal | BidsOnly | Trick | Adjustment | Claim
+Fact: TypeAlias = Deal | BidsOnly | Trick | Adjustment | Claim
+
+UNIT = "deal"
+KINDS: dict[type[Fact], str] = {
+    Deal: UNIT,
+    BidsOnly: UNIT,
+    Trick: "trick",
+    Adjustment: "adjust",
+    Claim: "claim",
+}
+"""The kind of entry that each type of fact makes."""
+
+
+def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
+    """Move hands and points with their players; `seats[new]` is the old seat.
+
+    The dummy keeps its seat. Cards lie in the order of play, which moves with the first dealer.
+    """
+    if isinstance(fact, Adjustment | Claim):
+        if fact.seat >= len(seats):
+            return fact
+        return fact._replace(seat=list(seats).index(fact.seat))
+    if isinstance(fact, Trick):
+        open_bids = (bid._replace(seat=list(seats).index(bid.seat)) for bid in fact.open_bids)
+        return fact._replace(open_bids=tuple(open_bids))
+    hands = fact.hands
+    moved = [hands[old] if old < len(hands) else None for old in seats]
+    return fact._replace(hands=(*moved, *hands[len(seats) :]))

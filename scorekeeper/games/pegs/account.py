@@ -1,10 +1,10 @@
 """The account of an evening of the Game of 99."""
 
-from scorekeeper.core.game import AppliedFact, GameRecord
-from scorekeeper.games.pegs.state import MoveResult, PegState
+from scorekeeper.core.game_record import GameStatus
+from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
 
 
-def score(record: GameRecord) -> dict[str, object]:
+def score(record: PegRecord) -> dict[str, object]:
     """Return the account as `score --json` gives it."""
     names, state = record.players, record.state
     over = state.winner is not None
@@ -14,7 +14,7 @@ def score(record: GameRecord) -> dict[str, object]:
         "hands": dict(zip(names, state.hands, strict=True)),
         "deck": state.deck,
         "next": None if over else names[state.turn],
-        "winner": names[state.winner] if over else None,
+        "winner": None if state.winner is None else names[state.winner],
         "line": list(state.line) if over else None,
         "games": {"won": _won(state, names), "tied": state.tied},
     }
@@ -28,14 +28,14 @@ def _won(state: PegState, names: tuple[str, ...]) -> dict[str, int]:
     }
 
 
-def outcome(record: GameRecord) -> tuple[bool, list[str]]:
+def status(record: PegRecord) -> GameStatus:
     """Tell whether somebody has won, and who: all of the side."""
     won = _won(record.state, record.players)
-    return any(won.values()), [name for name, games in won.items() if games]
+    return GameStatus(any(won.values()), [name for name, games in won.items() if games])
 
 
-def _move(applied: AppliedFact, names: tuple[str, ...]) -> dict[str, object]:
-    came: MoveResult = applied.outcome
+def _move(applied: PegFact, names: tuple[str, ...]) -> dict[str, object]:
+    came = applied.result
     return {
         "number": applied.number,
         "player": names[came.by],

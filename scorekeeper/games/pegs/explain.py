@@ -2,34 +2,33 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import AppliedFact, ExplainQuery, GameRecord, Result, numbered_fact
+from scorekeeper.core.game_record import ExplainQuery, Finding, Result, numbered_fact
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
 from scorekeeper.games.pegs.messages import describe
-from scorekeeper.games.pegs.state import MoveResult
+from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord
 
 SOURCE = "W:How to Play"
 PENALTIES = "W:Penalties"
 TIES = "W:A Word about Ties"
 
 
-def explain(record: GameRecord, wanted: ExplainQuery) -> Result:
+def explain(record: PegRecord, wanted: ExplainQuery) -> Result:
     """Explain an act, or all of them; alone, the last."""
     seat = None if wanted.player is None else resolve_seat(wanted.player, record.players)
     if isinstance(seat, Message):
         raise Malformed(seat)
     entries = [
-        applied for applied in _wanted(record, wanted) if seat is None or applied.outcome.by == seat
+        applied for applied in _wanted(record, wanted) if seat is None or applied.result.by == seat
     ]
     lines = [line for applied in entries for line in _lines(record, applied)]
     account = [_account(record, applied) for applied in entries]
     return Result((TextBlock("text", tuple(lines)),), {"explained": account})
 
 
-def _wanted(record: GameRecord, wanted: ExplainQuery) -> list[AppliedFact]:
+def _wanted(record: PegRecord, wanted: ExplainQuery) -> list[PegFact]:
     entries = [applied for applied in record.applied if isinstance(applied.outcome, MoveResult)]
     if not entries:
         raise Malformed(message("explain-nothing-moved"))
@@ -39,12 +38,12 @@ def _wanted(record: GameRecord, wanted: ExplainQuery) -> list[AppliedFact]:
     return entries if everything else entries[-1:]
 
 
-def _lines(record: GameRecord, applied: AppliedFact) -> list[Message]:
+def _lines(record: PegRecord, applied: PegFact) -> list[Message]:
     told = [
         message("explain-entry", number=applied.number, text=line)
         for line in describe(record, applied)
     ]
-    text, codes = _why(applied.outcome)
+    text, codes = _why(applied.result)
     return [*told, message("explain-line", text=text, sources=cited(codes))]
 
 
@@ -58,8 +57,8 @@ def _why(came: MoveResult) -> tuple[Message, list[str]]:
     return Message(f"peg-why-{came.action}"), ["I"] if came.action == "pass" else [SOURCE]
 
 
-def _account(record: GameRecord, applied: AppliedFact) -> dict[str, object]:
-    came: MoveResult = applied.outcome
+def _account(record: PegRecord, applied: PegFact) -> dict[str, object]:
+    came = applied.result
     text, codes = _why(came)
     return {
         "move": applied.number,
@@ -71,12 +70,12 @@ def _account(record: GameRecord, applied: AppliedFact) -> dict[str, object]:
     }
 
 
-def findings(record: GameRecord) -> Iterable[Finding]:  # noqa: ARG001 — penalties are no faults of the log
+def findings(record: PegRecord) -> Iterable[Finding]:  # noqa: ARG001 — penalties are no faults of the log
     """What was done against the rules is penalised, and so the log is right."""
     return ()
 
 
-def warnings(record: GameRecord) -> Iterable[Finding]:
+def warnings(record: PegRecord) -> Iterable[Finding]:
     """Find what was penalised: the table may want to know."""
     for applied in record.applied:
         came = applied.outcome

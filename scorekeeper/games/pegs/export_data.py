@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.export import ExportData, Spreadsheet
-from scorekeeper.core.game import AppliedFact, ExplainQuery, GameRecord
+from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, ScoreChart, Series, Table, TextBlock
-from scorekeeper.games.pegs.account import outcome
+from scorekeeper.games.pegs.account import status
 from scorekeeper.games.pegs.explain import explain
-from scorekeeper.games.pegs.state import MoveResult, PegState
+from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
 
 _COLUMNS = ("game_number", "move", "player", "seat", "action", "card", "square", "penalty", "pegs")
 _FOLD = 20
@@ -18,14 +18,14 @@ _FOLD = 20
 class MoveStep:
     """A move, with the pegs of each player after it, by seat."""
 
-    def __init__(self, game: int, applied: AppliedFact, pegs: Sequence[int]) -> None:
+    def __init__(self, game: int, applied: PegFact, pegs: Sequence[int]) -> None:
         self.game = game
         self.applied = applied
-        self.came: MoveResult = applied.outcome
+        self.came = applied.result
         self.pegs = tuple(pegs)
 
 
-def steps_of(record: GameRecord) -> list[MoveStep]:
+def steps_of(record: PegRecord) -> list[MoveStep]:
     """Return all moves; a tie clears the board, and the game begins anew."""
     steps: list[MoveStep] = []
     game, pegs = 1, [0] * len(record.players)
@@ -41,7 +41,7 @@ def steps_of(record: GameRecord) -> list[MoveStep]:
     return steps
 
 
-def export_data(record: GameRecord) -> ExportData:
+def export_data(record: PegRecord) -> ExportData:
     """Return what is taken home beside the board."""
     steps = steps_of(record)
     return ExportData(
@@ -53,9 +53,9 @@ def export_data(record: GameRecord) -> ExportData:
     )
 
 
-def _standings(record: GameRecord, steps: Sequence[MoveStep]) -> Table:
+def _standings(record: PegRecord, steps: Sequence[MoveStep]) -> Table:
     """The winners first, then by pegs on the board."""
-    winners, state = outcome(record)[1], record.state
+    winners, state = status(record).winners, record.state
     pegs = [list(state.pegs.values()).count(seat) for seat in range(len(record.players))]
     ranks = [(name not in winners, -pegs[seat]) for seat, name in enumerate(record.players)]
     rows = [
@@ -76,7 +76,7 @@ def _penalties(steps: Sequence[MoveStep], seat: int) -> int:
     return sum(step.came.by == seat and step.came.penalty is not None for step in steps)
 
 
-def _course(record: GameRecord, steps: Sequence[MoveStep]) -> ScoreChart:
+def _course(record: PegRecord, steps: Sequence[MoveStep]) -> ScoreChart:
     """Pegs on the board after each move; a tied game's end clears it."""
     columns = [(0,) * len(record.players), *(step.pegs for step in steps)]
     series = tuple(map(Series, record.players, zip(*columns, strict=True)))
@@ -85,9 +85,9 @@ def _course(record: GameRecord, steps: Sequence[MoveStep]) -> ScoreChart:
     return ScoreChart(message("course-pegs"), marks, series, breaks)
 
 
-def _highlights(record: GameRecord, steps: Sequence[MoveStep]) -> Iterator[Message]:
+def _highlights(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Message]:
     state: PegState = record.state
-    winners = outcome(record)[1]
+    winners = status(record).winners
     if winners:
         line = [str(square) for square in state.line]
         yield message("highlight-line", players=winners, squares=line, count=len(steps))
@@ -102,7 +102,7 @@ def _highlights(record: GameRecord, steps: Sequence[MoveStep]) -> Iterator[Messa
         yield message("highlight-penalties", players=penalised)
 
 
-def _explained(record: GameRecord, steps: Sequence[MoveStep]) -> Iterator[Details]:
+def _explained(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Details]:
     for begin in range(0, len(steps), _FOLD):
         numbers = [step.applied.number or 0 for step in steps[begin : begin + _FOLD]]
         reports = [explain(record, ExplainQuery(number=number)).report for number in numbers]
@@ -117,7 +117,7 @@ def _explained(record: GameRecord, steps: Sequence[MoveStep]) -> Iterator[Detail
 
 
 def _records(
-    record: GameRecord, steps: Sequence[MoveStep]
+    record: PegRecord, steps: Sequence[MoveStep]
 ) -> Iterator[tuple[str | int | None, ...]]:
     for step in steps:
         came = step.came

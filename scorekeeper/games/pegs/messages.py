@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scorekeeper.core.game import AppliedFact, GameRecord
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.pegs.board import lines_of
-from scorekeeper.games.pegs.state import MoveResult, PegState, pegs_of
+from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState, pegs_of
 
 
-def describe(record: GameRecord, applied: AppliedFact) -> list[Message]:
+def describe(record: PegRecord, applied: PegFact) -> list[Message]:
     """Say what an act came to, with its penalty, and what it ended."""
     names, came = record.players, applied.outcome
     if not isinstance(came, MoveResult):
@@ -25,19 +24,19 @@ def describe(record: GameRecord, applied: AppliedFact) -> list[Message]:
     return told
 
 
-def _side(record: GameRecord, seat: int) -> list[str]:
+def _side(record: PegRecord, seat: int) -> list[str]:
     sides = record.rules.sides
     return [name for other, name in enumerate(record.players) if sides[other] == sides[seat]]
 
 
-def standing(record: GameRecord) -> list[Message]:
+def standing(record: PegRecord) -> list[Message]:
     """Say how many cards each holds, and how many are in the deck."""
     state, names = record.state, record.players
     hands = [f"{name} {cards}" for name, cards in zip(names, state.hands, strict=True)]
     return [message("standing-hands", hands=hands, deck=state.deck)]
 
 
-def next_up(record: GameRecord) -> list[Message]:
+def next_up(record: PegRecord) -> list[Message]:
     """Say whose turn it is, and what may be done."""
     state, names = record.state, record.players
     if state.winner is not None:
@@ -86,7 +85,7 @@ def threats(state: PegState) -> Iterator[Threat]:
             yield Threat(seat, squares, square, most - gone)
 
 
-def setup_instructions(record: GameRecord) -> list[Message]:
+def setup_instructions(record: PegRecord) -> list[Message]:
     """Warn of lines that lack one square, and of turns to be sat out."""
     state, names = record.state, record.players
     if state.winner is not None:
@@ -105,7 +104,7 @@ def setup_instructions(record: GameRecord) -> list[Message]:
     return [*lines, message("next-sit-out", players=owing)] if owing else lines
 
 
-def prompt(record: GameRecord) -> Message:
+def prompt(record: PegRecord) -> Message:
     """Say whose act is asked for."""
     state: PegState = record.state
     if state.winner is not None:
@@ -113,6 +112,6 @@ def prompt(record: GameRecord) -> Message:
     return message("prompt-player", player=record.players[state.turn])
 
 
-def describe_side_effects(before: GameRecord, after: GameRecord) -> list[Message]:  # noqa: ARG001 — all follows from the acts
+def describe_side_effects(before: PegRecord, after: PegRecord) -> list[Message]:  # noqa: ARG001 — all follows from the acts
     """A correction changes nothing that its own acts do not tell."""
     return []

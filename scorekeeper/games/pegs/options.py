@@ -6,9 +6,8 @@ from scorekeeper.core.messages import FieldProblem, Malformed, Message, message,
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.rule_overrides import RULE, RuleOverrides, raise_if_unknown_setup
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.pegs import SETTINGS
 from scorekeeper.games.pegs.board import LAST, WASHBURNE, read_board
-from scorekeeper.games.pegs.rules import PegRules
+from scorekeeper.games.pegs.rules import SETTINGS, PegRules
 
 OPTION = "option."
 VARIANTS = {"washburne": (2, 3, 4, 6)}

@@ -8,6 +8,9 @@ from scorekeeper.core.messages import CorruptData, FieldProblem, message
 from scorekeeper.core.rule_overrides import InvalidRules
 from scorekeeper.games.pegs.board import LAST
 
+SETTINGS = ("option", "rule")
+"""The headers of a sheet, beyond the common ones, that the game uses."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class PegRules:

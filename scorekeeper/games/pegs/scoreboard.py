@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game import GameRecord
+from scorekeeper.core.game_record import Note
 from scorekeeper.core.messages import message
-from scorekeeper.core.replay import Note
 from scorekeeper.core.report import Board, BoardCell, Report, TextBlock
 from scorekeeper.games.pegs.board import SIDE
 from scorekeeper.games.pegs.messages import next_up, setup_instructions, standing
-from scorekeeper.games.pegs.state import MoveResult, PegState
+from scorekeeper.games.pegs.state import MoveResult, PegRecord, PegState
 
 
-def scoreboard(record: GameRecord) -> Report:
+def scoreboard(record: PegRecord) -> Report:
     """Return the board, who has which letter, what is next, and what was noted."""
     state: PegState = record.state
     letters = peg_letters(record.players)
@@ -57,7 +56,7 @@ def _is_narrow_letter(sign: str) -> bool:
     )
 
 
-def _rows(record: GameRecord, letters: Sequence[str]) -> Iterator[tuple[BoardCell, ...]]:
+def _rows(record: PegRecord, letters: Sequence[str]) -> Iterator[tuple[BoardCell, ...]]:
     state: PegState = record.state
     last = _last_peg(record)
     board = state.rules.board
@@ -74,7 +73,7 @@ def _spot(state: PegState, square: int, letters: Sequence[str], last: int | None
     return BoardCell(letters[seat], seat, mark)
 
 
-def _last_peg(record: GameRecord) -> int | None:
+def _last_peg(record: PegRecord) -> int | None:
     """Return the square of the last peg that stands."""
     state: PegState = record.state
     for applied in reversed(record.applied):

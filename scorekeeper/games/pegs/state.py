@@ -1,8 +1,9 @@
 """The table of the Game of 99: whose turn, who holds how many, which pegs stand, what it costs."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
+from scorekeeper.core.game_record import AppliedFact, GameRecord
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.pegs.board import DIRECTIONS, run_through
 from scorekeeper.games.pegs.facts import Action, Move
@@ -49,6 +50,10 @@ class MoveResult(NamedTuple):
     tie: bool = False
     """Whether it left everything exhausted, so that the game begins anew."""
     line: tuple[int, ...] = ()
+
+
+PegFact: TypeAlias = AppliedFact[Move, MoveResult]
+PegRecord: TypeAlias = GameRecord[PegRules, PegState, Move, MoveResult]
 
 
 def start(rules: PegRules, first_dealer: int) -> PegState:

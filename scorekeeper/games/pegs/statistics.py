@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from scorekeeper.core.game import GameRecord, Result
+from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import PlayerRegistry, head_to_head_json, head_to_head_table
 from scorekeeper.core.report import Table
-from scorekeeper.games.pegs.account import outcome
+from scorekeeper.games.pegs.account import status
 from scorekeeper.games.pegs.export_data import steps_of
-from scorekeeper.games.pegs.state import PegState
+from scorekeeper.games.pegs.state import PegRecord, PegState
 
 
 class PegPlayerStats:
@@ -49,11 +49,11 @@ class PegStatistics:
         self.sessions = 0
         self.moves = 0
 
-    def see(self, record: GameRecord, session: str) -> None:  # noqa: ARG002 — every observer's face
+    def add_game(self, record: PegRecord, session: str) -> None:  # noqa: ARG002 — every observer's face
         """Count one evening."""
         state: PegState = record.state
         keys = self.people.register(record.players)
-        people, winners = self.people.of(keys), outcome(record)[1]
+        people, winners = self.people.of(keys), status(record).winners
         steps = steps_of(record)
         self.sessions += 1
         self.moves += len(steps)
@@ -74,13 +74,13 @@ class PegStatistics:
         if winners:
             self.people.compare(keys, [name in winners for name in record.players])
 
-    def join(self, later: "PegStatistics") -> None:
+    def merge(self, later: "PegStatistics") -> None:
         """Add what another has seen, of evenings that came later."""
         self.people.join(later.people)
         self.sessions += later.sessions
         self.moves += later.moves
 
-    def told(self, only: Collection[str]) -> Result:
+    def result(self, only: Collection[str]) -> Result:
         """Tell everything, in tables and as an account."""
         people = self.people.named(only)
         meetings = self.people.head_to_head(only)
@@ -92,11 +92,6 @@ class PegStatistics:
         }
         tables = (_table(people), *([head_to_head_table(meetings)] if meetings else []))
         return Result(tables, account)
-
-
-def statistics_collector(names: dict[str, str]) -> PegStatistics:
-    """Return an observer who has seen nothing yet; `names` spells people alike in all games."""
-    return PegStatistics(names)
 
 
 def _account(name: str, person: PegPlayerStats) -> dict[str, object]:

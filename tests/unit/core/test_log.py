@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.log import Entry, apply_corrections, timeline
 from scorekeeper.core.messages import Illegal, Malformed, Refusal, Unavailable
 from scorekeeper.core.record import Change, plan_change
-from scorekeeper.core.session import LoadedSession, Session, load_session, snapshot_at
+from scorekeeper.core.session import AnySession, Session, load_session, snapshot_at
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 
@@ -19,7 +19,7 @@ AT = "2026-11-20T19:00:00Z"
 LINES = ["3:CDD 4- 2-", "9/9!! 0 0", "3+ 3+ 3+", "Cara=2 An=3 Be=4/4", "1 1 7/7!", 'note "a pause"']
 
 
-def sat_down(variant: str = "pagat", players: str = "Anna Ben Cara") -> LoadedSession:
+def sat_down(variant: str = "pagat", players: str = "Anna Ben Cara") -> AnySession:
     game = game_named("ninety-nine")
     names = tuple(players.split())
     rules = game.rules_to_json(game.resolve(variant, len(names), {}))
@@ -27,28 +27,28 @@ def sat_down(variant: str = "pagat", players: str = "Anna Ben Cara") -> LoadedSe
     return load_session(Session("2026-11-20-1", AT, setup, rules, ()), game_named)
 
 
-def do(loaded: LoadedSession, line: str, **how: Any) -> LoadedSession:
+def do(loaded: AnySession, line: str, **how: Any) -> AnySession:
     return plan_change(loaded, Change(line, AT, **how))[1]
 
 
-def played(*lines: str, loaded: LoadedSession | None = None) -> LoadedSession:
+def played(*lines: str, loaded: AnySession | None = None) -> AnySession:
     loaded = loaded or sat_down()
     for line in lines:
         loaded = do(loaded, line)
     return loaded
 
 
-def account(loaded: LoadedSession) -> dict[str, object]:
+def account(loaded: AnySession) -> dict[str, object]:
     return loaded.game.score(loaded.record)
 
 
-def facts(loaded: LoadedSession) -> list[str]:
+def facts(loaded: AnySession) -> list[str]:
     return [fact.line or "" for fact in loaded.log.facts] + [
         f"uncounted {play.number}" for play in loaded.record.applied if play.problems
     ]
 
 
-def again(loaded: LoadedSession) -> LoadedSession:
+def again(loaded: AnySession) -> AnySession:
     return load_session(loaded.session, game_named)
 
 
@@ -68,7 +68,7 @@ ACTIONS = st.lists(
 )
 
 
-def stages(actions: list[str]) -> Iterator[LoadedSession]:
+def stages(actions: list[str]) -> Iterator[AnySession]:
     """Yield a session after each action that is not refused."""
     loaded = sat_down()
     yield loaded
@@ -238,7 +238,7 @@ def test_the_timeline_says_what_a_replay_of_each_prefix_says(actions: list[str])
         assert [now[seat] for seat in seats] == then
 
 
-def acted_on(entry: Entry, before: LoadedSession, after: LoadedSession) -> str:
+def acted_on(entry: Entry, before: AnySession, after: AnySession) -> str:
     """Return the line that an entry changed or took away; of a redo, the one it brings back."""
     old = {fact.number: fact.line or "" for fact in before.log.facts}
     new = {fact.number: fact.line or "" for fact in after.log.facts}

@@ -4,10 +4,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorekeeper.core.game_record import Note
 from scorekeeper.core.players import fold_case, normalize
 from scorekeeper.core.setup_validation import KEYS
 from scorekeeper.core.sheet_reader import write_sheet
 from scorekeeper.core.text import quote
+from scorekeeper.games.ninety_nine.facts import Adjustment
 from scorekeeper.games.ninety_nine.notation.line import RESERVED
 from tests.support.sheets import account, codes, read, refusal, refusal_text
 
@@ -82,8 +84,9 @@ def test_mark_crlf_blank_lines_numbers_and_comments_mean_nothing() -> None:
 
 def test_only_a_number_at_the_beginning_is_left_out() -> None:
     told = read(PLAYERS + '7. adjust Ben 5 "see 3. deal"\nnote "in deal 3. fine"\n3 4 2\n')
-    assert told.record.applied[0].fact.reason == "see 3. deal"
-    assert told.record.applied[1].fact.text == "in deal 3. fine"
+    adjustment, note, _ = told.record.applied
+    assert adjustment.fact == Adjustment(1, 5, "see 3. deal")
+    assert note.fact == Note("in deal 3. fine")
     assert codes(refusal(PLAYERS + "3 7. 4 2\n")) == ["hand-unreadable"]
 
 

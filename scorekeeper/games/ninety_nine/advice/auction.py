@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from scorekeeper.core.game import GameRecord, Result
+from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import Illegal, Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.text import unquote
-from scorekeeper.games.ninety_nine.play.state import NinetyNineState, leader
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, NinetyNineState, leader
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 Level = Literal["declare", "reveal"]
@@ -32,7 +32,7 @@ class Holder(NamedTuple):
     may_raise: int | None = None
 
 
-def auction(record: GameRecord, words: Sequence[str]) -> Result:
+def auction(record: NinetyNineRecord, words: Sequence[str]) -> Result:
     """Judge offers such as `Anna:declare Cara:reveal`; raises `Malformed` and `Illegal`."""
     rules, names = record.rules, record.players
     offers = _offers(record.state, words, names)

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from scorekeeper.core.capabilities import BidsQuery
-from scorekeeper.core.game import GameRecord, Result
+from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
 from scorekeeper.core.report import TextBlock
 from scorekeeper.games.ninety_nine.facts import JOKER
 from scorekeeper.games.ninety_nine.notation.hand import CARD, SYMBOLS
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import SUITS, NinetyNineRules
 
 BID_CARDS = 3
@@ -19,7 +20,7 @@ Ways = Mapping[int, Sequence[tuple[str, ...]]]
 """By the number they bid, all choices of three cards."""
 
 
-def bids(record: GameRecord, request: BidsQuery) -> Result:
+def bids(record: NinetyNineRecord, request: BidsQuery) -> Result:
     """Say what bids a number, or what a hand can bid; raises `Malformed` and `Illegal`."""
     rules: NinetyNineRules = record.rules
     numbers = _numbers(rules, request.number)

@@ -3,15 +3,21 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.game import AppliedFact, GameRecord, Result
+from scorekeeper.core.game_record import GameRecord, Result
 from scorekeeper.core.messages import Illegal, Message, message, with_player_names
 from scorekeeper.core.report import Column, Grid, Row, TextBlock
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.setup_validation import short_setting
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal
-from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts, outcome
+from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts, status
 from scorekeeper.games.ninety_nine.play.legality import problems
-from scorekeeper.games.ninety_nine.play.state import rubber_totals, start, step
+from scorekeeper.games.ninety_nine.play.state import (
+    NinetyNineFact,
+    NinetyNineRecord,
+    rubber_totals,
+    start,
+    step,
+)
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 _UNKNOWN_TRUMP = ("turned-missing", "trump-missing")
@@ -33,7 +39,7 @@ class DealDifference(NamedTuple):
         return account.number if account else 0
 
 
-def compare(record: GameRecord, setup: Setup, rules: NinetyNineRules) -> Result:
+def compare(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) -> Result:
     """Play an evening by other rules; raises `Illegal` where they are for other seats."""
     names = seat_names(record.players, record.rules)
     if rules.seats != record.rules.seats or rules.dummy != record.rules.dummy:
@@ -49,11 +55,11 @@ def compare(record: GameRecord, setup: Setup, rules: NinetyNineRules) -> Result:
 
 
 def _replayed(
-    record: GameRecord, setup: Setup, rules: NinetyNineRules
-) -> tuple[GameRecord, set[int]]:
+    record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules
+) -> tuple[NinetyNineRecord, set[int]]:
     """Play what counted here by the other rules; also return where trump cannot be known."""
     state = start(rules, setup.first_dealer)
-    applied: list[AppliedFact] = []
+    applied: list[NinetyNineFact] = []
     unknown: set[int] = set()
     stays = False
     """Whether a trump that is not known stays on, for nobody has named another since."""
@@ -85,7 +91,7 @@ def _adapted(fact: Deal | Adjustment, rules: NinetyNineRules) -> Deal | Adjustme
     return fact._replace(trump=trump, turned=turned)
 
 
-def _parted(record: GameRecord, other: GameRecord) -> Iterator[DealDifference]:
+def _parted(record: NinetyNineRecord, other: NinetyNineRecord) -> Iterator[DealDifference]:
     theres = {account.entry: account for account in deal_accounts(other)}
     for here in deal_accounts(record):
         there = theres.get(here.entry)
@@ -113,7 +119,10 @@ def _label(setup: Setup) -> str:
 
 
 def _grid(
-    record: GameRecord, other: GameRecord, parted: Sequence[DealDifference], names: Sequence[str]
+    record: NinetyNineRecord,
+    other: NinetyNineRecord,
+    parted: Sequence[DealDifference],
+    names: Sequence[str],
 ) -> Grid:
     columns = (Column(message("column-number")), *(Column(name, player=True) for name in names))
     rows: list[Row | None] = [
@@ -161,7 +170,9 @@ def _parts(deal: DealDifference, names: Sequence[str]) -> list[Message]:
     ]
 
 
-def _told_trumps(record: GameRecord, other: GameRecord, unknown: set[int]) -> Iterator[Message]:
+def _told_trumps(
+    record: NinetyNineRecord, other: NinetyNineRecord, unknown: set[int]
+) -> Iterator[Message]:
     theres = {account.entry: account.scored.trump for account in deal_accounts(other)}
     items = [
         message("compare-trump-item", number=a.number, here=a.scored.trump, there=theres[a.entry])
@@ -174,11 +185,11 @@ def _told_trumps(record: GameRecord, other: GameRecord, unknown: set[int]) -> It
         yield message("compare-trump-unknown", count=len(unknown))
 
 
-def _told_uncounted(other: GameRecord, label: str, names: Sequence[str]) -> Iterator[Message]:
+def _told_uncounted(other: NinetyNineRecord, label: str, names: Sequence[str]) -> Iterator[Message]:
     troubles: dict[str, tuple[Message, list[str]]] = {}
     for applied in other.applied:
         for problem in with_player_names(applied.problems, names):
-            if applied.number is None:
+            if isinstance(applied.fact, Adjustment):
                 points = f"{names[applied.fact.seat]} {applied.fact.points:+d}"
                 yield message("compare-uncounted-agreed", points=points, rules=label)
                 continue
@@ -190,7 +201,7 @@ def _told_uncounted(other: GameRecord, label: str, names: Sequence[str]) -> Iter
 
 
 def _told_ends(
-    record: GameRecord, other: GameRecord, labels: Sequence[str], names: Sequence[str]
+    record: NinetyNineRecord, other: NinetyNineRecord, labels: Sequence[str], names: Sequence[str]
 ) -> Iterator[Message]:
     """Tell where games and rubber end, if that is otherwise, and who wins."""
     games = [_games(each, names) for each in (record, other)]
@@ -199,12 +210,12 @@ def _told_ends(
             code = "compare-games" if ends else "compare-no-game"
             yield message(code, rules=label, games=ends)
     for each, label in zip((record, other), labels, strict=True):
-        over, winners = outcome(each)
+        over, winners = status(each)
         code = "compare-won" if winners else "compare-nobody" if over else "compare-open"
         yield Message(code, {"rules": label, "players": winners})
 
 
-def _games(record: GameRecord, names: Sequence[str]) -> list[Message]:
+def _games(record: NinetyNineRecord, names: Sequence[str]) -> list[Message]:
     """Return each end of a game with its bonuses, the rubber's with the last."""
     ends = []
     for account in deal_accounts(record):
@@ -219,7 +230,10 @@ def _games(record: GameRecord, names: Sequence[str]) -> list[Message]:
 
 
 def _account(
-    record: GameRecord, other: GameRecord, parted: Sequence[DealDifference], names: Sequence[str]
+    record: NinetyNineRecord,
+    other: NinetyNineRecord,
+    parted: Sequence[DealDifference],
+    names: Sequence[str],
 ) -> dict[str, object]:
     return {
         "here": _in_short(record, names),
@@ -228,8 +242,8 @@ def _account(
     }
 
 
-def _in_short(record: GameRecord, names: Sequence[str]) -> dict[str, object]:
-    over, winners = outcome(record)
+def _in_short(record: NinetyNineRecord, names: Sequence[str]) -> dict[str, object]:
+    over, winners = status(record)
     return {
         "variant": record.setup.variant,
         "settings": dict(record.setup.settings),

@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.capabilities import Question
-from scorekeeper.core.game import GameRecord
 from scorekeeper.core.messages import Malformed, Message, message, with_player_names
 from scorekeeper.core.text import split_words
-from scorekeeper.games.ninety_nine import complete_from_tricks
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
 from scorekeeper.games.ninety_nine.notation import line
 from scorekeeper.games.ninety_nine.notation.hand import parse_hand
 from scorekeeper.games.ninety_nine.play.legality import problems
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, complete
 from scorekeeper.games.ninety_nine.report.messages import next_up
 from scorekeeper.games.ninety_nine.report.setup_instructions import bid_code
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
-def introduction(record: GameRecord) -> list[Message]:
+def introduction(record: NinetyNineRecord) -> list[Message]:
     """Say who deals and leads, what is trump, and what the bid-cards are worth."""
     rules: NinetyNineRules = record.rules
     code = message("ask-bid-code", worth=bid_code(rules))
@@ -25,7 +24,7 @@ def introduction(record: GameRecord) -> list[Message]:
     return [*next_up(record), code, message("ask-hint")]
 
 
-def question(record: GameRecord, answers: Sequence[str]) -> Question | None:
+def question(record: NinetyNineRecord, answers: Sequence[str]) -> Question | None:
     """Return what to ask next; None when the deal is complete."""
     rules: NinetyNineRules = record.rules
     if len(answers) < rules.seats:
@@ -41,7 +40,7 @@ def question(record: GameRecord, answers: Sequence[str]) -> Question | None:
     return None
 
 
-def _of_seat(record: GameRecord, answers: Sequence[str]) -> Question:
+def _of_seat(record: NinetyNineRecord, answers: Sequence[str]) -> Question:
     """Ask for a hand; where every trick was recorded, for its bid."""
     rules: NinetyNineRules = record.rules
     name = seat_names(record.players, rules)[len(answers)]
@@ -52,7 +51,7 @@ def _of_seat(record: GameRecord, answers: Sequence[str]) -> Question:
     return Question(message("ask-seat", name=name), offered, about)
 
 
-def _counted(record: GameRecord) -> tuple[int, ...]:
+def _counted(record: NinetyNineRecord) -> tuple[int, ...]:
     """Return what each has taken, if every trick was recorded; else nothing."""
     play = record.state.play
     if play is None:
@@ -70,7 +69,7 @@ def _offer(rules: NinetyNineRules, answers: Sequence[str]) -> str:
     return str(left) if left >= 0 else ""
 
 
-def judge(record: GameRecord, answers: Sequence[str]) -> tuple[Message, ...]:
+def judge(record: NinetyNineRecord, answers: Sequence[str]) -> tuple[Message, ...]:
     """Return what is wrong with the answers so far, as far as can be known yet."""
     rules: NinetyNineRules = record.rules
     names = seat_names(record.players, rules)
@@ -80,7 +79,7 @@ def judge(record: GameRecord, answers: Sequence[str]) -> tuple[Message, ...]:
         if len(words) != len(hands) or any("=" in word for word in words):
             return (message("ask-one-hand", given=hands[-1]),)
         (deal,) = line.parse([*words, *keys], names)
-        deal = complete_from_tricks(record.state, deal)
+        deal = complete(record.state, deal)
     except Malformed as refusal:
         return refusal.problems
     if not isinstance(deal, Deal):

@@ -1,10 +1,8 @@
 """A paper score sheet held against a session: where they part, and how the slip happened."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from scorekeeper.core.capabilities import PaperCheckResult
-from scorekeeper.core.game import GameRecord
 from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal
 from scorekeeper.games.ninety_nine.paper.align import AlignedRow, expected_rows, line_up
@@ -12,24 +10,22 @@ from scorekeeper.games.ninety_nine.paper.cells import CheckedRow, as_points, as_
 from scorekeeper.games.ninety_nine.paper.diagnose import discrepancies, with_variant
 from scorekeeper.games.ninety_nine.paper.messages import finding_message
 from scorekeeper.games.ninety_nine.paper.parse import Paper, read_paper
+from scorekeeper.games.ninety_nine.paper.write import write_paper_sheet
 from scorekeeper.games.ninety_nine.play.legality import problems
-from scorekeeper.games.ninety_nine.play.state import start, step
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, start, step
 from scorekeeper.games.ninety_nine.rules import variants
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 from scorekeeper.games.ninety_nine.rules.options import resolve, settings_of
 from scorekeeper.games.ninety_nine.rules.sources import sources_of
 
-__all__ = ["check_paper", "paper_found"]
+__all__ = ["check_paper_sheet", "write_paper_sheet"]
 
 
-def check_paper(record: GameRecord, content: bytes, running: bool | None) -> dict[str, Any]:  # noqa: FBT001 — or unknown
-    """Return what programs are told; raises `Malformed` with line and column of each problem."""
-    checked = check_paper_sheet(record, content, running)
-    findings = [finding.told for finding in checked.findings]
-    return {"ok": not findings, "running": checked.running, "findings": findings}
-
-
-def check_paper_sheet(record: GameRecord, content: bytes, running: bool | None) -> PaperCheckResult:  # noqa: FBT001
+def check_paper_sheet(
+    record: NinetyNineRecord,
+    content: bytes,
+    running: bool | None,  # noqa: FBT001 — None: to be found out
+) -> PaperCheckResult:
     """Hold a paper against an evening; `running` says how it is to be read, if that is known."""
     names = seat_names(record.players, record.rules)
     paper = read_paper(content, record.players, names)
@@ -45,7 +41,7 @@ def check_paper_sheet(record: GameRecord, content: bytes, running: bool | None) 
     return PaperCheckResult(as_running, tuple(findings))
 
 
-def _lined_up(record: GameRecord, paper: Paper) -> list[AlignedRow]:
+def _lined_up(record: NinetyNineRecord, paper: Paper) -> list[AlignedRow]:
     uncounted = frozenset(p.number for p in record.applied if p.number and p.problems)
     return line_up(paper, expected_rows(record), uncounted)
 
@@ -63,7 +59,7 @@ def _is_running(pairs: Sequence[AlignedRow], paper: Paper) -> bool:
     return totals < points
 
 
-def _right_by(record: GameRecord, paper: Paper, *, running: bool) -> Iterator[str]:
+def _right_by(record: NinetyNineRecord, paper: Paper, *, running: bool) -> Iterator[str]:
     """Yield the other books by which nothing parts, and by whose rules all entries are legal."""
     header = record.setup
     target = {key: text for key, text in header.settings.items() if key == "target"}
@@ -86,7 +82,9 @@ def _house(header: Setup) -> bool:
     return any(key.startswith("rule.") for key in header.settings)
 
 
-def _by_rules(record: GameRecord, header: Setup, rules: NinetyNineRules) -> GameRecord | None:
+def _by_rules(
+    record: NinetyNineRecord, header: Setup, rules: NinetyNineRules
+) -> NinetyNineRecord | None:
     """Play what counts by other rules; None if anything of it is not legal by them."""
     state = start(rules, header.first_dealer)
     applied = []
@@ -97,4 +95,4 @@ def _by_rules(record: GameRecord, header: Setup, rules: NinetyNineRules) -> Game
             return None
         state, came = step(state, one.fact)
         applied.append(one._replace(outcome=came))
-    return GameRecord(header, rules, tuple(applied), state)
+    return NinetyNineRecord(header, rules, tuple(applied), state)

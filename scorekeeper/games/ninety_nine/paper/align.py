@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.game import GameRecord
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.games.ninety_nine.facts import Deal
 from scorekeeper.games.ninety_nine.paper.parse import Paper, PaperRow, RowKind
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
-from scorekeeper.games.ninety_nine.play.state import AdjustmentResult, DealResult
+from scorekeeper.games.ninety_nine.play.state import AdjustmentResult, DealResult, NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
@@ -50,7 +49,7 @@ class _Segment(NamedTuple):
     adjusts: tuple[PaperRow, ...]
 
 
-def expected_rows(record: GameRecord) -> list[ExpectedRow]:
+def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
     """Return all rows of an evening: deals, ends of games, what was agreed, the rubber."""
     rules: NinetyNineRules = record.rules
     rows: list[ExpectedRow] = []
@@ -63,7 +62,7 @@ def expected_rows(record: GameRecord) -> list[ExpectedRow]:
             points = [0] * rules.seats
             for line in outcome.lines:
                 points[line.seat] += line.points
-            seen = PaperDeal(applied.fact, outcome, totals)
+            seen = PaperDeal(outcome.deal_fact, outcome, totals)
             rows.append(ExpectedRow("deal", number, game, tuple(points), applied=seen))
             totals = outcome.totals
             if (end := outcome.game_end) is not None:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import GameRecord
+from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.sources import cited
 from scorekeeper.games.ninety_nine.paper.align import ExpectedRow
 from scorekeeper.games.ninety_nine.paper.cells import PaperCell
 from scorekeeper.games.ninety_nine.paper.diagnose import Discrepancy, are_tied
 from scorekeeper.games.ninety_nine.paper.mistakes import Mistake
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 
 Names = Sequence[str]
 Sources = Mapping[str, str]
@@ -75,7 +75,7 @@ def _seat(slip: Mistake, key: str) -> int:
 
 
 def finding_message(
-    parting: Discrepancy, record: GameRecord, names: Names, sources: Sources
+    parting: Discrepancy, record: NinetyNineRecord, names: Names, sources: Sources
 ) -> Finding:
     """Return a finding with its sentences, and its account for programs."""
     account = finding_json(parting, names, sources)
@@ -89,10 +89,10 @@ def finding_message(
         cells=cells,
         causes=causes,
     )
-    return Finding("sheet", text, told=account)
+    return Finding("sheet", text, details=account)
 
 
-def _place(due: ExpectedRow, record: GameRecord) -> Message:
+def _place(due: ExpectedRow, record: NinetyNineRecord) -> Message:
     if due.kind == "adjust" and not due.deal:
         return message("paper-place-first")
     code = f"paper-place-{due.kind}"

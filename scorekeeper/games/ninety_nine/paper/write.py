@@ -1,14 +1,14 @@
 """The paper of an evening: what `check --sheet` reads, as the session itself has it."""
 
-from scorekeeper.core.game import GameRecord
 from scorekeeper.games.ninety_nine.paper.align import expected_rows
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 
 _BLANK_DEALS = 12
 """Rows of a blank paper for an evening that has not begun."""
 
 
-def write_paper_sheet(record: GameRecord, *, blank: bool) -> list[list[str]]:
+def write_paper_sheet(record: NinetyNineRecord, *, blank: bool) -> list[list[str]]:
     """Return the rows of the paper, the head first; blank, it is one to fill in by hand."""
     names = seat_names(record.players, record.rules)
     rows = [["deal", *names]]

@@ -7,11 +7,12 @@ in its place here, where totals are only sums over lines.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.game import GameRecord
+from scorekeeper.core.game_record import GameStatus
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     DealResult,
+    NinetyNineRecord,
     NinetyNineState,
     dealer,
     leader,
@@ -31,7 +32,7 @@ class DealAccount(NamedTuple):
     totals: tuple[int, ...]
 
 
-def deal_accounts(record: GameRecord) -> list[DealAccount]:
+def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
     """Return the counted deals of an evening, each with the adjustments that belong to it."""
     accounts: list[DealAccount] = []
     waiting: list[ScoreLine] = []
@@ -73,7 +74,7 @@ def _sums(lines: Sequence[ScoreLine], seats: int) -> tuple[int, ...]:
     return tuple(sums)
 
 
-def score(record: GameRecord) -> dict[str, object]:
+def score(record: NinetyNineRecord) -> dict[str, object]:
     """Return the account as `score --json` gives it."""
     names = seat_names(record.players, record.rules)
     accounts = deal_accounts(record)
@@ -85,10 +86,11 @@ def score(record: GameRecord) -> dict[str, object]:
     }
 
 
-def outcome(record: GameRecord) -> tuple[bool, list[str]]:
+def status(record: NinetyNineRecord) -> GameStatus:
     """Tell whether the rubber is over, and who has won it."""
     end = record.state.end
-    return end is not None, [record.players[seat] for seat in end.winners] if end else []
+    winners = [record.players[seat] for seat in end.winners] if end else []
+    return GameStatus(end is not None, winners)
 
 
 def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:

@@ -2,9 +2,18 @@
 
 from collections.abc import Callable
 from operator import add
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Claim, Deal, Fact, Trick
+from scorekeeper.core.game_record import AppliedFact, GameRecord
+from scorekeeper.games.ninety_nine.facts import (
+    JOKER,
+    Adjustment,
+    BidsOnly,
+    Claim,
+    Deal,
+    Fact,
+    Trick,
+)
 from scorekeeper.games.ninety_nine.play.endings import (
     GameEnd,
     RubberEnd,
@@ -51,6 +60,8 @@ class NinetyNineState(NamedTuple):
 class DealResult(NamedTuple):
     """What a deal came to."""
 
+    deal_fact: Deal
+    """The deal with what its tricks added."""
     game: int
     """Its game's number, from 1."""
     deal: int
@@ -74,12 +85,19 @@ class AdjustmentResult(NamedTuple):
     game: int
     """The game it counts in."""
     line: ScoreLine
+    adjustment: Adjustment
 
 
 class ClaimResult(NamedTuple):
     """What a claim came to: the points that it should have named."""
 
     derived: int
+    claim: Claim
+
+
+Outcome: TypeAlias = "DealResult | AdjustmentResult | ClaimResult | TrickResult"
+NinetyNineFact: TypeAlias = AppliedFact[Fact, "Outcome"]
+NinetyNineRecord: TypeAlias = GameRecord[NinetyNineRules, NinetyNineState, Fact, "Outcome"]
 
 
 def start(rules: NinetyNineRules, first_dealer: int) -> NinetyNineState:
@@ -108,16 +126,23 @@ def next_first_dealer(state: NinetyNineState) -> int:
     return (state.first_dealer + games) % state.rules.players
 
 
-def step(
-    state: NinetyNineState, fact: Fact
-) -> tuple[NinetyNineState, "DealResult | AdjustmentResult | ClaimResult | TrickResult"]:
+def complete(state: NinetyNineState, fact: Fact) -> Fact:
+    """Return a deal with what its tricks say, if they were recorded."""
+    if state.play is None or not isinstance(fact, Deal | BidsOnly):
+        return fact
+    from scorekeeper.games.ninety_nine.play.deal_in_play import complete_from_tricks
+
+    return complete_from_tricks(state.rules, state.play, fact)
+
+
+def step(state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, "Outcome"]:
     """Play a legal fact; a claim changes nothing."""
     if isinstance(fact, Deal):
         return _score_deal(state, fact)
     if isinstance(fact, Adjustment):
         return _adjust(state, fact)
     if isinstance(fact, Claim):
-        return state, ClaimResult(_standing(state, fact))
+        return state, ClaimResult(_standing(state, fact), fact)
     if isinstance(fact, Trick):
         return _take(state, fact)
     raise AssertionError(fact)  # bids without tricks are never legal
@@ -149,7 +174,7 @@ def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, 
     totals = list(state.totals)
     totals[fact.seat] += fact.points
     line = ScoreLine(fact.seat, fact.points, "adjustment")
-    return state._replace(totals=tuple(totals)), AdjustmentResult(state.games + 1, line)
+    return state._replace(totals=tuple(totals)), AdjustmentResult(state.games + 1, line, fact)
 
 
 def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
@@ -171,7 +196,7 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
         end = end_rubber(rules, course(after))
         after = after._replace(end=end)
     return after, DealResult(
-        games + 1, at, dealt, led, trump, made, lines, points, totals, game_end, end
+        deal, games + 1, at, dealt, led, trump, made, lines, points, totals, game_end, end
     )
 
 

@@ -3,12 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.export import ExportData, Spreadsheet, as_details
-from scorekeeper.core.game import ExplainQuery, GameRecord
+from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import ScoreChart, Series, Table
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.scoring import bid_of
-from scorekeeper.games.ninety_nine.play.state import NinetyNineState, rubber_totals
+from scorekeeper.games.ninety_nine.play.state import (
+    NinetyNineRecord,
+    NinetyNineState,
+    rubber_totals,
+)
 from scorekeeper.games.ninety_nine.report.explain import explain
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.statistics.hand_counts import (
@@ -35,7 +39,7 @@ _COLUMNS = (
 )
 
 
-def export_data(record: GameRecord) -> ExportData:
+def export_data(record: NinetyNineRecord) -> ExportData:
     """Return what is taken home beside the scoreboard."""
     accounts = deal_accounts(record)
     counts = [HandCounts() for _ in record.players]
@@ -50,7 +54,7 @@ def export_data(record: GameRecord) -> ExportData:
     )
 
 
-def _standings(record: GameRecord, counts: Sequence[HandCounts]) -> Table:
+def _standings(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Table:
     """The winners first, then by points; the dummy, who cannot win, last and without a place."""
     state: NinetyNineState = record.state
     names, totals = seat_names(record.players, record.rules), rubber_totals(state)
@@ -79,7 +83,7 @@ def _shares(count: HandCounts) -> tuple[str | Message, str | Message]:
     )
 
 
-def _course(record: GameRecord, accounts: Sequence[DealAccount]) -> ScoreChart:
+def _course(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreChart:
     """All points so far after each deal, bonuses included from the deal on that gave them."""
     names = seat_names(record.players, record.rules)
     earlier = (0,) * len(names)
@@ -103,7 +107,7 @@ def _plus(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
 
 
 def _highlights(
-    record: GameRecord, accounts: Sequence[DealAccount], counts: Sequence[HandCounts]
+    record: NinetyNineRecord, accounts: Sequence[DealAccount], counts: Sequence[HandCounts]
 ) -> Iterator[Message]:
     yield _result(record)
     bests = [(count.best, name) for count, name in zip(counts, record.players, strict=True)]
@@ -128,7 +132,7 @@ def _highlights(
         yield message("highlight-nobody", deals=nobody)
 
 
-def _result(record: GameRecord) -> Message:
+def _result(record: NinetyNineRecord) -> Message:
     state: NinetyNineState = record.state
     totals = rubber_totals(state)
     if state.end is not None and not state.end.winners:
@@ -153,14 +157,14 @@ def _premiums(players: Sequence[str], counts: Sequence[HandCounts]) -> Iterator[
 
 
 def _records(
-    record: GameRecord, accounts: Sequence[DealAccount]
+    record: NinetyNineRecord, accounts: Sequence[DealAccount]
 ) -> Iterator[tuple[str | int | None, ...]]:
     names = seat_names(record.players, record.rules)
-    facts = {applied.entry: applied.fact for applied in record.applied}
     for account in accounts:
-        scored, deal = account.scored, facts[account.entry]
+        scored, deal = account.scored, account.scored.deal_fact
         dealt = (account.number, scored.game, names[scored.dealer], names[scored.leader])
         for seat, hand in enumerate(deal.hands):
+            assert hand is not None  # noqa: S101 — a counted deal is whole
             bid = bid_of(hand, record.rules, deal.turned)
             points = [
                 sum(line.points for line in account.lines if line[::2] == (seat, reason))

@@ -3,21 +3,25 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import AppliedFact, GameRecord
+from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.ninety_nine.facts import JOKER, Claim, Deal, Trick
-from scorekeeper.games.ninety_nine.play.state import ClaimResult, DealResult
+from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Trick
+from scorekeeper.games.ninety_nine.play.state import (
+    ClaimResult,
+    DealResult,
+    NinetyNineFact,
+    NinetyNineRecord,
+)
 from scorekeeper.games.ninety_nine.report.messages import claim_message
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, seat_names
 
 
-def findings(record: GameRecord) -> Iterator[Finding]:
+def findings(record: NinetyNineRecord) -> Iterator[Finding]:
     """Find bids that cannot all have been there, and claims that the deals refute."""
     if _suits_can_run_out(record.rules):
         for applied in record.applied:
-            if isinstance(applied.outcome, DealResult) and isinstance(applied.fact, Deal):
-                yield from _impossible_cards(applied, record.rules)
+            if isinstance(applied.outcome, DealResult):
+                yield from _impossible_cards(applied, applied.outcome.deal_fact, record.rules)
     yield from _refuted_claims(record)
     if any(isinstance(applied.fact, Trick) for applied in record.applied):
         from scorekeeper.games.ninety_nine.report.trick_report import revoke_findings
@@ -30,9 +34,10 @@ def _suits_can_run_out(rules: NinetyNineRules) -> bool:
     return 3 * rules.seats + (rules.trump_by == "turned-card") > len(rules.ranks)
 
 
-def _impossible_cards(applied: AppliedFact, rules: NinetyNineRules) -> Iterator[Finding]:
+def _impossible_cards(
+    applied: NinetyNineFact, deal: Deal, rules: NinetyNineRules
+) -> Iterator[Finding]:
     """A suit has only so many cards, whether their ranks were written down or not."""
-    deal: Deal = applied.fact
     cards = [card for hand in deal.hands if hand for card in hand.cards if card != JOKER]
     shown = Counter(card[-1] for card in cards)
     if deal.turned not in (None, JOKER):
@@ -44,7 +49,7 @@ def _impossible_cards(applied: AppliedFact, rules: NinetyNineRules) -> Iterator[
             yield Finding("cards", text, applied.entry, applied.number, fields)
 
 
-def _refuted_claims(record: GameRecord) -> Iterator[Finding]:
+def _refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
     names = seat_names(record.players, record.rules)
     since: dict[tuple[int, str], int] = {}
     """By seat and by what is meant, the deal after the last claim that held."""
@@ -56,13 +61,13 @@ def _refuted_claims(record: GameRecord) -> Iterator[Finding]:
                 game, begun = outcome.game, applied.number or 0
             number = applied.number or 0
         elif isinstance(outcome, ClaimResult):
-            claim: Claim = applied.fact
+            claim = outcome.claim
             key = (claim.seat, claim.scope)
             first = max(since.get(key, 1), 1 if claim.scope == "rubber" else begun)
             if claim.points == outcome.derived:
                 since[key] = number + 1
                 continue
-            told = claim_message(names, claim, outcome)
+            told = claim_message(names, outcome)
             yield Finding(
                 "claim",
                 message("finding-claim", claim=told, where=_where(first, number)),
@@ -87,7 +92,7 @@ def _where(first: int, last: int) -> Message:
     )
 
 
-def warnings(record: GameRecord) -> Iterator[Finding]:
+def warnings(record: NinetyNineRecord) -> Iterator[Finding]:
     """Find what is legal and yet not as it is played: bids that should lie open and are unknown."""
     names = seat_names(record.players, record.rules)
     for applied in record.applied:

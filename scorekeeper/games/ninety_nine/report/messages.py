@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game import AppliedFact, GameRecord
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.ninety_nine.facts import Claim, Trick
+from scorekeeper.games.ninety_nine.facts import Trick
 from scorekeeper.games.ninety_nine.play.scoring import bid_of, vulnerable
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     ClaimResult,
     DealResult,
+    NinetyNineFact,
+    NinetyNineRecord,
     NinetyNineState,
     dealer,
     leader,
@@ -23,47 +24,47 @@ def points(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
     return [f"{name} {number}" for name, number in zip(names, numbers, strict=True)]
 
 
-def describe(record: GameRecord, applied: AppliedFact) -> list[Message]:
+def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]:
     """Say who made it, who scored what, and whether a game or the rubber is over."""
     names = seat_names(record.players, record.rules)
     outcome = applied.outcome
     if isinstance(outcome, AdjustmentResult):
-        seat = outcome.line.seat
-        code = "told-adjusted" if applied.fact.reason else "told-adjusted-bare"
-        points_given = f"{outcome.line.points:+d}"
-        fields = {"player": names[seat], "points": points_given, "reason": applied.fact.reason}
+        seat, amount, reason = outcome.adjustment
+        code = "told-adjusted" if reason else "told-adjusted-bare"
+        fields = {"player": names[seat], "points": f"{amount:+d}", "reason": reason}
         return [Message(code, fields)]
     if isinstance(outcome, ClaimResult):
-        return [claim_message(names, applied.fact, outcome)]
-    if isinstance(applied.fact, Trick) and outcome is not None:
+        return [claim_message(names, outcome)]
+    if outcome is None:
+        return []
+    if not isinstance(outcome, DealResult):
         from scorekeeper.games.ninety_nine.report.trick_report import trick_messages
 
         return trick_messages(record, outcome)
-    if not isinstance(outcome, DealResult):
-        return []
     told = [_deal_message(names, applied, outcome), *_other_points(names, outcome)]
     if record.rules.dummy and outcome.made[-1]:
-        dummy = applied.fact.hands[-1]
-        if dummy.tricks < (bid_of(dummy, record.rules) or 0):
+        dummy = outcome.deal_fact.hands[-1]
+        if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
             told.append(message("told-dummy-under"))
     return [*told, *_ending_messages(names, outcome)]
 
 
-def claim_message(names: Sequence[str], claim: Claim, came: ClaimResult) -> Message:
+def claim_message(names: Sequence[str], result: ClaimResult) -> Message:
     """Say whether a claim holds, and by how much it does not."""
-    difference = claim.points - came.derived
+    claim = result.claim
+    difference = claim.points - result.derived
     code = "claim-holds" if not difference else "claim-high" if difference > 0 else "claim-low"
     return message(
         code,
         player=names[claim.seat],
         points=claim.points,
         scope=f"scope-{claim.scope}",
-        derived=came.derived,
+        derived=result.derived,
         difference=abs(difference),
     )
 
 
-def _deal_message(names: Sequence[str], applied: AppliedFact, scored: DealResult) -> Message:
+def _deal_message(names: Sequence[str], applied: NinetyNineFact, scored: DealResult) -> Message:
     made = [name for name, success in zip(names, scored.made, strict=True) if success]
     scores = [0] * len(names)
     for line in scored.lines:
@@ -100,7 +101,7 @@ def _ending_messages(names: Sequence[str], scored: DealResult) -> list[Message]:
     return told
 
 
-def standing(record: GameRecord) -> list[Message]:
+def standing(record: NinetyNineRecord) -> list[Message]:
     """Say the scores of the game in play and of the rubber."""
     names, state = seat_names(record.players, record.rules), record.state
     lines: list[Message] = []
@@ -115,7 +116,7 @@ def standing(record: GameRecord) -> list[Message]:
     return lines
 
 
-def next_up(record: GameRecord) -> list[Message]:
+def next_up(record: NinetyNineRecord) -> list[Message]:
     """Say who deals and leads next, what is trump and why, and who is vulnerable."""
     names, state, rules = seat_names(record.players, record.rules), record.state, record.rules
     if state.end is not None:
@@ -165,18 +166,18 @@ def _trump(state: NinetyNineState) -> Message:
     return message(code, trump=state.trump, why=why, choice=choice)
 
 
-def describe_side_effects(before: GameRecord, after: GameRecord) -> list[Message]:
+def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
     """Say which deals have another trump by a correction of one before them, and who dealt."""
-    same = {p.entry: p for p in before.applied if isinstance(p.outcome, DealResult)}
-    shifted = [
-        (p, was.outcome.trump)
+    same = {p.entry: p.outcome for p in before.applied if isinstance(p.outcome, DealResult)}
+    changed = [
+        (p.number, p.outcome.trump, was.trump)
         for p in after.applied
         if isinstance(p.outcome, DealResult)
         and (was := same.get(p.entry)) is not None
-        and (was.fact.trump, was.fact.turned) == (p.fact.trump, p.fact.turned)
-        and was.outcome.trump != p.outcome.trump
+        and was.deal_fact[1:] == p.outcome.deal_fact[1:]  # the same trump named or turned
+        and was.trump != p.outcome.trump
     ]
-    told = _changed_trumps(after, shifted) if shifted else []
+    told = _changed_trumps(after, changed) if changed else []
     told += _moved_endings(before, after)
     dealers = [each.players[each.setup.first_dealer] for each in (before, after)]
     if same and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
@@ -185,14 +186,14 @@ def describe_side_effects(before: GameRecord, after: GameRecord) -> list[Message
 
 
 def _changed_trumps(
-    after: GameRecord, shifted: Sequence[tuple[AppliedFact, Trump]]
+    after: NinetyNineRecord, changed: Sequence[tuple[int | None, Trump, Trump]]
 ) -> list[Message]:
     """Say which deals have another trump; it decides nothing but the tricks recorded with it."""
     items = [
-        message("shifted-trump", number=p.number, trump=p.outcome.trump, was=was)
-        for p, was in shifted
+        message("shifted-trump", number=number, trump=trump, was=was)
+        for number, trump, was in changed
     ]
-    numbers = {p.number for p, _ in shifted}
+    numbers = {number for number, _, _ in changed}
     with_tricks, laid = False, False
     for p in after.applied:
         laid = laid or isinstance(p.fact, Trick)
@@ -201,7 +202,7 @@ def _changed_trumps(
     return [message("told-shifted-tricks" if with_tricks else "told-shifted", items=items)]
 
 
-def _moved_endings(before: GameRecord, after: GameRecord) -> list[Message]:
+def _moved_endings(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
     """Say which games end otherwise by a correction, and what becomes of their bonuses."""
     names = seat_names(after.players, after.rules)
     were, are = _ends(before), _ends(after)
@@ -218,7 +219,7 @@ def _moved_endings(before: GameRecord, after: GameRecord) -> list[Message]:
     return told
 
 
-def _ends(record: GameRecord) -> dict[int, tuple[int | None, tuple[int, ...]]]:
+def _ends(record: NinetyNineRecord) -> dict[int, tuple[int | None, tuple[int, ...]]]:
     """Return by game the deal that ended it, and the bonuses."""
     ends = {}
     for applied in record.applied:

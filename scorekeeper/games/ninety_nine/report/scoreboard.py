@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game import AppliedFact, GameRecord
+from scorekeeper.core.game_record import Note
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
@@ -10,7 +10,6 @@ from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
     Adjustment,
     BidsOnly,
-    Claim,
     Deal,
     Hand,
     Trick,
@@ -20,6 +19,9 @@ from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.scoring import bid_of
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
+    ClaimResult,
+    NinetyNineFact,
+    NinetyNineRecord,
     NinetyNineState,
     rubber_totals,
 )
@@ -29,7 +31,7 @@ from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_name
 DEALER = "*"
 
 
-def scoreboard(record: GameRecord) -> Report:
+def scoreboard(record: NinetyNineRecord) -> Report:
     """Return the scoreboard: deals, games, the rubber, what comes next, and a legend."""
     names = seat_names(record.players, record.rules)
     columns = (
@@ -49,7 +51,7 @@ def scoreboard(record: GameRecord) -> Report:
     )
 
 
-def _rows(record: GameRecord, names: Sequence[str]) -> Iterator[Row | None]:
+def _rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row | None]:
     accounts = {account.entry: account for account in deal_accounts(record)}
     for applied in record.applied:
         account = accounts.get(applied.entry)
@@ -60,13 +62,13 @@ def _rows(record: GameRecord, names: Sequence[str]) -> Iterator[Row | None]:
         elif applied.problems:
             yield from _uncounted_rows(applied, record, names)
         elif isinstance(applied.fact, Adjustment):
-            yield _adjusted_row(applied, names)
+            yield _adjusted_row(applied.fact, names)
         elif isinstance(applied.fact, Trick):
             continue  # tricks are told by `explain --tricks`
-        elif isinstance(applied.fact, Claim):
-            told = claim_message(names, applied.fact, applied.outcome)
-            yield Row("note", across=message("row-claim", text=told))
-        else:
+        elif isinstance(applied.outcome, ClaimResult):
+            claim = claim_message(names, applied.outcome)
+            yield Row("note", across=message("row-claim", text=claim))
+        elif isinstance(applied.fact, Note):
             yield Row("note", across=message("row-note", text=applied.fact.text))
 
 
@@ -111,7 +113,7 @@ def _numbers_row(style: str, scores: Sequence[int], bonuses: Sequence[int]) -> R
 
 
 def _uncounted_rows(
-    applied: AppliedFact, record: GameRecord, names: Sequence[str]
+    applied: NinetyNineFact, record: NinetyNineRecord, names: Sequence[str]
 ) -> Iterator[Row]:
     problems = with_player_names(rejection_reasons(applied.problems), names)
     fact = applied.fact
@@ -125,8 +127,8 @@ def _uncounted_rows(
         yield Row("problem", across=message("row-uncounted", problem=problem))
 
 
-def _adjusted_row(applied: AppliedFact, names: Sequence[str]) -> Row:
-    seat, points, reason = applied.fact
+def _adjusted_row(adjustment: Adjustment, names: Sequence[str]) -> Row:
+    seat, points, reason = adjustment
     fields: dict[str, object] = {"player": names[seat], "points": f"{points:+d}", "reason": reason}
     return Row("note", across=Message("row-adjusted" if reason else "row-adjusted-bare", fields))
 
@@ -138,7 +140,7 @@ def _rubber_told(state: NinetyNineState, names: Sequence[str]) -> Message:
     return message("row-rubber-over" if winners else "row-rubber-nobody", players=winners)
 
 
-def _rubber_rows(record: GameRecord, names: Sequence[str]) -> Iterator[Row | None]:
+def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row | None]:
     state = record.state
     loose = any(isinstance(applied.outcome, AdjustmentResult) for applied in record.applied)
     if not state.games and state.end is None and not (loose and not state.deal):

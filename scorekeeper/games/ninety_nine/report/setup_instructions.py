@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import GameRecord
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.ninety_nine.play.state import NinetyNineState, dealer, leader
+from scorekeeper.games.ninety_nine.play.state import (
+    NinetyNineRecord,
+    NinetyNineState,
+    dealer,
+    leader,
+)
 from scorekeeper.games.ninety_nine.report.messages import points
 from scorekeeper.games.ninety_nine.rules.model import ALL_RANKS, NinetyNineRules, seat_names
 
 
-def setup_instructions(record: GameRecord) -> list[Message]:
+def setup_instructions(record: NinetyNineRecord) -> list[Message]:
     """Say what to deal, who may bid a premium, and what everybody still needs."""
     state, rules = record.state, record.rules
     if state.end is not None or state.play is not None:
@@ -55,7 +59,7 @@ def bid_code(rules: NinetyNineRules) -> Message:
     )
 
 
-def _sides(record: GameRecord) -> Iterator[Message]:
+def _sides(record: NinetyNineRecord) -> Iterator[Message]:
     rules, names = record.rules, record.players
     if rules.sides:
         sides = [
@@ -65,7 +69,7 @@ def _sides(record: GameRecord) -> Iterator[Message]:
         yield message("next-sides", sides=sides)
 
 
-def _premium(record: GameRecord) -> Iterator[Message]:
+def _premium(record: NinetyNineRecord) -> Iterator[Message]:
     rules, names = record.rules, record.players
     if not rules.declare:
         yield message("next-premium-none")
@@ -84,7 +88,7 @@ def _kind(rules: NinetyNineRules) -> str:
     return "one" if rules.reveal else "declare"
 
 
-def _course(record: GameRecord) -> Iterator[Message]:
+def _course(record: NinetyNineRecord) -> Iterator[Message]:
     """Say how far game and rubber have come."""
     state, rules = record.state, record.rules
     if rules.rubber == "deals":

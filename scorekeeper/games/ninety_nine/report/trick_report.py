@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.finding import Finding
-from scorekeeper.core.game import GameRecord, Result
+from scorekeeper.core.game_record import Finding, Result
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.report import TextBlock
 from scorekeeper.games.ninety_nine.facts import JOKER
@@ -14,14 +13,14 @@ from scorekeeper.games.ninety_nine.play.deal_in_play import (
     to_play,
     tricks_taken,
 )
-from scorekeeper.games.ninety_nine.play.state import NinetyNineState, leader
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, NinetyNineState, leader
 from scorekeeper.games.ninety_nine.play.tricks import JudgedTrick, Pack, Revoke
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, seat_names
 
 _SUITS = {**SUIT_NAMES, "9": "nines"}
 
 
-def trick_messages(record: GameRecord, taken: TrickResult) -> list[Message]:
+def trick_messages(record: NinetyNineRecord, taken: TrickResult) -> list[Message]:
     """Say who takes a trick and why, what each has by now, and what it proves."""
     names = seat_names(record.players, record.rules)
     trick = taken.trick
@@ -71,7 +70,7 @@ def _told_revoke(names: Sequence[str], revoke: Revoke) -> Message:
     )
 
 
-def next_trick(record: GameRecord, deal: int) -> list[Message]:
+def next_trick(record: NinetyNineRecord, deal: int) -> list[Message]:
     """Say which trick comes next and who leads to it, or that the bids are wanted now."""
     state: NinetyNineState = record.state
     play, rules = state.play, record.rules
@@ -88,7 +87,7 @@ def next_trick(record: GameRecord, deal: int) -> list[Message]:
     return [Message("next-trick", fields)]
 
 
-def revoke_findings(record: GameRecord) -> Iterator[Finding]:
+def revoke_findings(record: NinetyNineRecord) -> Iterator[Finding]:
     """Find every revoke that later cards prove, with both tricks."""
     names = seat_names(record.players, record.rules)
     deal = 1
@@ -109,7 +108,7 @@ def revoke_findings(record: GameRecord) -> Iterator[Finding]:
                 yield Finding("revoke", text, applied.entry, deal, told)
 
 
-def explain_tricks(record: GameRecord, number: int | None) -> Result:
+def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
     """Tell a deal trick by trick; raises `Malformed` if none of its tricks were recorded."""
     recorded = _recorded(record)
     if not recorded:
@@ -130,7 +129,7 @@ def explain_tricks(record: GameRecord, number: int | None) -> Result:
     return Result((TextBlock("text", tuple(lines)),), account)
 
 
-def _recorded(record: GameRecord) -> dict[int, list[TrickResult]]:
+def _recorded(record: NinetyNineRecord) -> dict[int, list[TrickResult]]:
     """Return the tricks of each deal that has any, by the number of the deal."""
     recorded: dict[int, list[TrickResult]] = {}
     deal = 1

@@ -27,6 +27,9 @@ RANKS = frozenset(ALL_RANKS)
 TRUMPS: tuple[Trump, ...] = ("clubs", "hearts", "spades", "diamonds", "none", "nines")
 DUMMY = "Dummy"
 
+SETTINGS = ("target", "games", "deals", "rule")
+"""The headers of a sheet, beyond the common ones, that the game uses."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class NinetyNineRules:

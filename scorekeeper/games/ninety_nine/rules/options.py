@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from scorekeeper.core.messages import FieldProblem, message
 from scorekeeper.core.rule_overrides import RULE, raise_if_unknown_setup
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.ninety_nine import SETTINGS
 from scorekeeper.games.ninety_nine.rules import variants
 from scorekeeper.games.ninety_nine.rules.fields import HOUSE
-from scorekeeper.games.ninety_nine.rules.model import MAX_VALUE, NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.model import MAX_VALUE, SETTINGS, NinetyNineRules
 
 VARIANTS = {name: tuple(variant.tables) for name, variant in variants.VARIANTS.items()}
 

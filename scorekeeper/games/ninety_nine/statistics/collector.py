@@ -3,9 +3,13 @@
 from collections import Counter
 from collections.abc import Collection
 
-from scorekeeper.core.game import GameRecord, Result
+from scorekeeper.core.game_record import Result
 from scorekeeper.core.player_registry import PlayerPair, PlayerRegistry, head_to_head_json
-from scorekeeper.games.ninety_nine.play.state import NinetyNineState, rubber_totals
+from scorekeeper.games.ninety_nine.play.state import (
+    NinetyNineRecord,
+    NinetyNineState,
+    rubber_totals,
+)
 from scorekeeper.games.ninety_nine.statistics.hand_counts import count_hands
 from scorekeeper.games.ninety_nine.statistics.player_stats import (
     PlayerStats,
@@ -24,7 +28,7 @@ class NinetyNineStatistics:
         self.sessions = 0
         self.deals = 0
 
-    def see(self, record: GameRecord, session: str) -> None:
+    def add_game(self, record: NinetyNineRecord, session: str) -> None:
         """Count one evening; one without a deal is only an evening."""
         state: NinetyNineState = record.state
         keys = self.people.register(record.players)
@@ -44,14 +48,14 @@ class NinetyNineStatistics:
         if state.deals:
             self.people.compare(keys, rubber_totals(state))
 
-    def join(self, later: "NinetyNineStatistics") -> None:
+    def merge(self, later: "NinetyNineStatistics") -> None:
         """Add what another has seen, of evenings that came later."""
         self.people.join(later.people)
         self.given.update(later.given)
         self.sessions += later.sessions
         self.deals += later.deals
 
-    def told(self, only: Collection[str]) -> Result:
+    def result(self, only: Collection[str]) -> Result:
         """Tell everything, in tables and as an account."""
         people = self.people.named(only)
         meetings = self.people.head_to_head(only)
@@ -69,8 +73,3 @@ class NinetyNineStatistics:
             "forfeits": [{"player": one, "to": to, "points": points} for one, to, points in given],
         }
         return Result((*player_tables(people), *pair_tables(meetings, given)), account)
-
-
-def statistics_collector(names: dict[str, str]) -> NinetyNineStatistics:
-    """Return an observer who has seen nothing yet; `names` spells people alike in all games."""
-    return NinetyNineStatistics(names)

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from scorekeeper.core.game import GameRecord
 from scorekeeper.core.player_registry import Streak
 from scorekeeper.games.ninety_nine.facts import Deal
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, bid_of, forfeits
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
 
 K = TypeVar("K")
@@ -97,13 +97,10 @@ class HandCounts:
         return self._shares[key]
 
 
-def count_hands(record: GameRecord, counts: Sequence[HandCounts], session: str = "") -> None:
+def count_hands(record: NinetyNineRecord, counts: Sequence[HandCounts], session: str = "") -> None:
     """Count an evening's deals; `counts` has whoever sits at each seat, the dummy left out."""
-    facts = {
-        applied.entry: applied.fact for applied in record.applied if applied.outcome is not None
-    }
     for account in deal_accounts(record):
-        deal: Deal = facts[account.entry]
+        deal = account.scored.deal_fact
         losers = _count_deal(record.rules, deal, account, counts, session)
         if len(losers) == 1:
             _give(counts, losers[0], account.scored.lines)

@@ -21,7 +21,7 @@ At = tuple[int | None, str | None]
 
 
 def check(sheet: str, content: bytes, running: bool | None = None) -> dict[str, Any]:  # noqa: FBT001
-    from scorekeeper.games.ninety_nine.paper import check_paper
+    from tests.support.paper_check import check_paper
 
     answer: dict[str, Any] = check_paper(read(sheet).record, content, running)
     return answer

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.core.game import ExplainQuery, GameRecord, Result
+from scorekeeper.core.game_record import ExplainQuery, Result
 from scorekeeper.core.messages import Malformed, Message, message, with_player_names
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.sources import cited, readings_of, split_code
 from scorekeeper.games.ninety_nine.play.account import DealAccount
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.report.explain.deals import explained_deal
 from scorekeeper.games.ninety_nine.report.explain.ends import explained_game, explained_rubber
 from scorekeeper.games.ninety_nine.report.explain.parts import (
@@ -21,7 +22,7 @@ from scorekeeper.games.ninety_nine.rules.options import settings_of
 from scorekeeper.games.ninety_nine.rules.sources import sources_of
 
 
-def explain(record: GameRecord, wanted: ExplainQuery) -> Result:
+def explain(record: NinetyNineRecord, wanted: ExplainQuery) -> Result:
     """Explain a deal, a game's end, the rubber, or all points of one player."""
     book = explain_context(record)
     names = book.names

@@ -57,7 +57,7 @@ def _told(book: ExplainContext, account: DealAccount) -> _DealContext:
     before = [total - score for total, score in zip(account.totals, points, strict=True)]
     for adjustment in (one.fact for one in agreed if one.earlier):
         before[adjustment.seat] += adjustment.points
-    deal = book.applied[account.entry].fact
+    deal = account.scored.deal_fact
     adjustments = tuple(one.fact for one in agreed)
     return _DealContext(book.rules, deal, account, book.names, tuple(before), adjustments)
 

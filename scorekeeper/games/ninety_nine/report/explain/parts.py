@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from scorekeeper.core.game import AppliedFact, GameRecord
 from scorekeeper.core.messages import Message
 from scorekeeper.games.ninety_nine.facts import Adjustment
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.play.state import AdjustmentResult
+from scorekeeper.games.ninety_nine.play.state import (
+    AdjustmentResult,
+    NinetyNineFact,
+    NinetyNineRecord,
+)
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
@@ -22,10 +25,10 @@ class AgreedAdjustment(NamedTuple):
 class ExplainContext(NamedTuple):
     """An evening with what every explanation looks up in it."""
 
-    record: GameRecord
+    record: NinetyNineRecord
     names: tuple[str, ...]
     accounts: tuple[DealAccount, ...]
-    applied: Mapping[int, AppliedFact]
+    applied: Mapping[int, NinetyNineFact]
     """By entry."""
     agreed: Mapping[int, tuple[AgreedAdjustment, ...]]
     """By the entry of a deal, what the table agreed on that counts with it."""
@@ -37,7 +40,7 @@ class ExplainContext(NamedTuple):
         return rules
 
 
-def explain_context(record: GameRecord) -> ExplainContext:
+def explain_context(record: NinetyNineRecord) -> ExplainContext:
     """Look everything up once."""
     accounts = tuple(deal_accounts(record))
     by_entry = {account.entry: account for account in accounts}
@@ -51,9 +54,9 @@ def explain_context(record: GameRecord) -> ExplainContext:
             waiting = []
         elif isinstance(applied.outcome, AdjustmentResult):
             if last is None or last.scored.game != applied.outcome.game:
-                waiting.append(AgreedAdjustment(applied.fact, earlier=True))
+                waiting.append(AgreedAdjustment(applied.outcome.adjustment, earlier=True))
             else:
-                agreed[last.entry] += (AgreedAdjustment(applied.fact, earlier=False),)
+                agreed[last.entry] += (AgreedAdjustment(applied.outcome.adjustment, earlier=False),)
     names = seat_names(record.players, record.rules)
     return ExplainContext(
         record, names, accounts, {one.entry: one for one in record.applied}, agreed

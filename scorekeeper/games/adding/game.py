@@ -1,0 +1,211 @@
+"""The adding games 98, 99 and 100: their face to the core."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from scorekeeper.core.game import Game, override
+from scorekeeper.core.game_record import ExplainQuery, GameStatus, Result, RuleField
+from scorekeeper.core.messages import FieldProblem, Message, message
+from scorekeeper.core.setup import Setup
+from scorekeeper.games.adding import legality, messages, notation
+from scorekeeper.games.adding import rules as rules_module
+from scorekeeper.games.adding import state as state_module
+from scorekeeper.games.adding.facts import Fact, reseat
+from scorekeeper.games.adding.rules import SETTINGS, AddingRules
+from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
+
+if TYPE_CHECKING:
+    from scorekeeper.core.export import ExportData
+    from scorekeeper.core.report import Report
+    from scorekeeper.games.adding.statistics import AddingStatistics
+
+
+class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
+    """The adding games 98, 99 and 100: their face to the core."""
+
+    NAME = "adding"
+    UNIT = "play"
+    NOTATION = message("notation-adding")
+    PROMPTS_PLAYER = True
+    DEFAULT_VARIANT = "99"
+    SETTINGS = SETTINGS
+    RESERVED = notation.RESERVED
+
+    @property
+    @override
+    def variants(self) -> Mapping[str, Collection[int]]:
+        """The variants and for how many players each is."""
+        from scorekeeper.games.adding.options import VARIANTS
+
+        return VARIANTS
+
+    @override
+    def start(self, rules: AddingRules, first_dealer: int) -> AddingState:
+        """Return the state before anything has been played."""
+        return state_module.start(rules, first_dealer)
+
+    @override
+    def problems(self, state: AddingState, fact: Fact) -> tuple[Message, ...]:
+        """Return why the rules forbid a fact; empty if they do not."""
+        return legality.problems(state, fact)
+
+    @override
+    def step(self, state: AddingState, fact: Fact) -> tuple[AddingState, PlayResult]:
+        """Play a legal fact; return the state after it and its outcome."""
+        return state_module.step(state, fact)
+
+    @override
+    def next_first_dealer(self, state: AddingState) -> int:
+        """Return the seat that would deal first in a game to come."""
+        return state_module.next_first_dealer(state)
+
+    @override
+    def rules_to_json(self, rules: AddingRules) -> dict[str, object]:
+        """Return the rules as a session file keeps them."""
+        return rules_module.rules_to_json(rules)
+
+    @override
+    def rules_from_json(self, stored: Mapping[str, object], players: int) -> AddingRules:
+        """Read stored rules; raises `CorruptData` with the field that is not right."""
+        return rules_module.rules_from_json(stored, players)
+
+    @override
+    def parse(self, words: Sequence[str], names: Sequence[str], rules: AddingRules) -> list[Fact]:  # noqa: ARG002
+        """Read the facts of a line; raises `Malformed` with all that is wrong."""
+        return notation.parse(words, names)
+
+    @override
+    def write(self, fact: Fact, names: Sequence[str]) -> str:
+        """Return the canonical spelling of a fact."""
+        return notation.write(fact, names)
+
+    @override
+    def describe(self, record: AddingRecord, applied: AddingFact) -> list[Message]:
+        """Return what one fact changed, in a sentence or two."""
+        return messages.describe(record, applied)
+
+    @override
+    def describe_side_effects(self, before: AddingRecord, after: AddingRecord) -> list[Message]:
+        """Return what a correction changed in facts that it does not name itself."""
+        return messages.describe_side_effects(before, after)
+
+    @override
+    def next_up(self, record: AddingRecord) -> list[Message]:
+        """Return what comes next."""
+        return messages.next_up(record)
+
+    @override
+    def standing(self, record: AddingRecord) -> list[Message]:
+        """Return in a line where the evening stands."""
+        return messages.standing(record)
+
+    @override
+    def reseat(self, fact: Fact, seats: Sequence[int]) -> Fact:
+        """Move a fact with its players; `seats[new]` is the old seat."""
+        return reseat(fact, seats)
+
+    @override
+    def setup_instructions(self, record: AddingRecord) -> list[Message]:
+        """Return what else the table needs before it goes on."""
+        return messages.setup_instructions(record)
+
+    @override
+    def prompt(self, record: AddingRecord) -> Message:
+        """Return the prompt, which names the player whose turn it is."""
+        return messages.prompt(record)
+
+    @override
+    def count_to_display(self, record: AddingRecord) -> int | None:
+        """Return the count of the pile."""
+        return messages.count_to_display(record)
+
+    @override
+    def setting_problems(
+        self, variant: str, players: int, settings: Mapping[str, str]
+    ) -> Iterable[FieldProblem]:
+        """Return all that is wrong with the settings, in their order."""
+        from scorekeeper.games.adding.options import setting_problems
+
+        return setting_problems(variant, players, settings)
+
+    @override
+    def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> AddingRules:
+        """Return the rules that a session is played by."""
+        from scorekeeper.games.adding.options import resolve
+
+        return resolve(variant, players, settings)
+
+    @override
+    def settings_of(self, setup: Setup, rules: AddingRules) -> Mapping[str, str]:
+        """Return the settings that give exactly these rules."""
+        from scorekeeper.games.adding.options import settings_of
+
+        return settings_of(setup, rules)
+
+    @override
+    def rule_text(self, key: str, value: object) -> str:
+        """Spell a field of a house rule as a setting."""
+        from scorekeeper.games.adding.options import rule_text
+
+        return rule_text(key, value)
+
+    @override
+    def rule_fields(
+        self, variant: str, players: int, settings: Mapping[str, str]
+    ) -> Iterable[RuleField]:
+        """Return all that a house rule can change."""
+        from scorekeeper.games.adding.rules_page import rule_fields
+
+        return rule_fields(variant, players, settings)
+
+    @override
+    def rules_page(self, variant: str, players: int, settings: Mapping[str, str]) -> "Report":
+        """Return the rules of a table as a page to read."""
+        from scorekeeper.games.adding.rules_page import rules_page
+
+        return rules_page(variant, players, settings)
+
+    @override
+    def status(self, record: AddingRecord) -> GameStatus:
+        """Return whether it is over, and who has won."""
+        from scorekeeper.games.adding.account import status
+
+        return status(record)
+
+    @override
+    def score(self, record: AddingRecord) -> dict[str, object]:
+        """Return the JSON of `score` and `show`."""
+        from scorekeeper.games.adding.account import score
+
+        return score(record)
+
+    @override
+    def scoreboard(self, record: AddingRecord) -> "Report":
+        """Return the scoreboard of the evening."""
+        from scorekeeper.games.adding.scoreboard import scoreboard
+
+        return scoreboard(record)
+
+    @override
+    def export_data(self, record: AddingRecord) -> "ExportData":
+        """Return what exports show beside the scoreboard."""
+        from scorekeeper.games.adding.export_data import export_data
+
+        return export_data(record)
+
+    @override
+    def explain(self, record: AddingRecord, query: ExplainQuery) -> Result:
+        """Explain points, each with the rule that it rests on."""
+        from scorekeeper.games.adding.explain import explain
+
+        return explain(record, query)
+
+    @override
+    def statistics_collector(self, names: dict[str, str]) -> "AddingStatistics":
+        """Return an empty collector; `names` spells people alike in all games."""
+        from scorekeeper.games.adding.statistics import AddingStatistics
+
+        return AddingStatistics(names)
+
+
+GAME = Adding()

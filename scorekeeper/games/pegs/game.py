@@ -1,0 +1,222 @@
+"""The Game of 99, with pegs on a spiral board: the game's face to the core."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from scorekeeper.core.game import Game, override
+from scorekeeper.core.game_record import ExplainQuery, Finding, GameStatus, Result, RuleField
+from scorekeeper.core.messages import FieldProblem, Message, message
+from scorekeeper.core.setup import Setup
+from scorekeeper.games.pegs import messages, notation
+from scorekeeper.games.pegs import rules as rules_module
+from scorekeeper.games.pegs import state as state_module
+from scorekeeper.games.pegs.facts import Move
+from scorekeeper.games.pegs.rules import SETTINGS, PegRules
+from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
+
+if TYPE_CHECKING:
+    from scorekeeper.core.capabilities import BoardSetup
+    from scorekeeper.core.export import ExportData
+    from scorekeeper.core.report import Report
+    from scorekeeper.games.pegs.statistics import PegStatistics
+
+
+class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
+    """The Game of 99, with pegs on a spiral board: the game's face to the core."""
+
+    NAME = "game-of-99"
+    UNIT = "move"
+    NOTATION = message("notation-pegs")
+    PROMPTS_PLAYER = True
+    DEFAULT_VARIANT = "washburne"
+    SETTINGS = SETTINGS
+    RESERVED = notation.RESERVED
+
+    @property
+    @override
+    def variants(self) -> Mapping[str, Collection[int]]:
+        """The variants and for how many players each is."""
+        from scorekeeper.games.pegs.options import VARIANTS
+
+        return VARIANTS
+
+    @override
+    def start(self, rules: PegRules, first_dealer: int) -> PegState:
+        """Return the state before anything has been played."""
+        return state_module.start(rules, first_dealer)
+
+    @override
+    def problems(self, state: PegState, fact: Move) -> tuple[Message, ...]:
+        """Return why the rules forbid a fact; empty if they do not."""
+        return state_module.problems(state, fact)
+
+    @override
+    def step(self, state: PegState, fact: Move) -> tuple[PegState, MoveResult]:
+        """Play a legal fact; return the state after it and its outcome."""
+        return state_module.step(state, fact)
+
+    @override
+    def next_first_dealer(self, state: PegState) -> int:
+        """Return the seat that would deal first in a game to come."""
+        return state_module.next_first_dealer(state)
+
+    @override
+    def rules_to_json(self, rules: PegRules) -> dict[str, object]:
+        """Return the rules as a session file keeps them."""
+        return rules_module.rules_to_json(rules)
+
+    @override
+    def rules_from_json(self, stored: Mapping[str, object], players: int) -> PegRules:
+        """Read stored rules; raises `CorruptData` with the field that is not right."""
+        return rules_module.rules_from_json(stored, players)
+
+    @override
+    def parse(self, words: Sequence[str], names: Sequence[str], rules: PegRules) -> list[Move]:
+        """Read the facts of a line; raises `Malformed` with all that is wrong."""
+        return notation.parse(words, names, rules)
+
+    @override
+    def write(self, fact: Move, names: Sequence[str]) -> str:
+        """Return the canonical spelling of a fact."""
+        return notation.write(fact, names)
+
+    @override
+    def describe(self, record: PegRecord, applied: PegFact) -> list[Message]:
+        """Return what one fact changed, in a sentence or two."""
+        return messages.describe(record, applied)
+
+    @override
+    def describe_side_effects(self, before: PegRecord, after: PegRecord) -> list[Message]:
+        """Return what a correction changed in facts that it does not name itself."""
+        return messages.describe_side_effects(before, after)
+
+    @override
+    def next_up(self, record: PegRecord) -> list[Message]:
+        """Return what comes next."""
+        return messages.next_up(record)
+
+    @override
+    def standing(self, record: PegRecord) -> list[Message]:
+        """Return in a line where the evening stands."""
+        return messages.standing(record)
+
+    @override
+    def reseat(self, fact: Move, seats: Sequence[int]) -> Move:
+        """Move a fact with its player; `seats[new]` is the old seat."""
+        return fact if fact.by is None else fact._replace(by=list(seats).index(fact.by))
+
+    @override
+    def setup_instructions(self, record: PegRecord) -> list[Message]:
+        """Return what else the table needs before it goes on."""
+        return messages.setup_instructions(record)
+
+    @override
+    def prompt(self, record: PegRecord) -> Message:
+        """Return the prompt, which names the player whose turn it is."""
+        return messages.prompt(record)
+
+    @override
+    def setting_problems(
+        self, variant: str, players: int, settings: Mapping[str, str]
+    ) -> Iterable[FieldProblem]:
+        """Return all that is wrong with the settings, in their order."""
+        from scorekeeper.games.pegs.options import setting_problems
+
+        return setting_problems(variant, players, settings)
+
+    @override
+    def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> PegRules:
+        """Return the rules that a session is played by."""
+        from scorekeeper.games.pegs.options import resolve
+
+        return resolve(variant, players, settings)
+
+    @override
+    def settings_of(self, setup: Setup, rules: PegRules) -> Mapping[str, str]:
+        """Return the settings that give exactly these rules."""
+        from scorekeeper.games.pegs.options import settings_of
+
+        return settings_of(setup, rules)
+
+    @override
+    def rule_text(self, key: str, value: object) -> str:
+        """Spell a field of a house rule as a setting."""
+        from scorekeeper.games.pegs.options import rule_text
+
+        return rule_text(key, value)
+
+    @override
+    def rule_fields(
+        self, variant: str, players: int, settings: Mapping[str, str]
+    ) -> Iterable[RuleField]:
+        """Return all that a house rule can change."""
+        from scorekeeper.games.pegs.rules_page import rule_fields
+
+        return rule_fields(variant, players, settings)
+
+    @override
+    def rules_page(self, variant: str, players: int, settings: Mapping[str, str]) -> "Report":
+        """Return the rules of a table as a page to read."""
+        from scorekeeper.games.pegs.rules_page import rules_page
+
+        return rules_page(variant, players, settings)
+
+    @override
+    def status(self, record: PegRecord) -> GameStatus:
+        """Return whether it is over, and who has won."""
+        from scorekeeper.games.pegs.account import status
+
+        return status(record)
+
+    @override
+    def score(self, record: PegRecord) -> dict[str, object]:
+        """Return the JSON of `score` and `show`."""
+        from scorekeeper.games.pegs.account import score
+
+        return score(record)
+
+    @override
+    def scoreboard(self, record: PegRecord) -> "Report":
+        """Return the scoreboard of the evening."""
+        from scorekeeper.games.pegs.scoreboard import scoreboard
+
+        return scoreboard(record)
+
+    @override
+    def export_data(self, record: PegRecord) -> "ExportData":
+        """Return what exports show beside the scoreboard."""
+        from scorekeeper.games.pegs.export_data import export_data
+
+        return export_data(record)
+
+    @override
+    def explain(self, record: PegRecord, query: ExplainQuery) -> Result:
+        """Explain points, each with the rule that it rests on."""
+        from scorekeeper.games.pegs.explain import explain
+
+        return explain(record, query)
+
+    @override
+    def warnings(self, record: PegRecord) -> Iterable[Finding]:
+        """Return what is legal and yet strange."""
+        from scorekeeper.games.pegs.explain import warnings
+
+        return warnings(record)
+
+    @override
+    def statistics_collector(self, names: dict[str, str]) -> "PegStatistics":
+        """Return an empty collector; `names` spells people alike in all games."""
+        from scorekeeper.games.pegs.statistics import PegStatistics
+
+        return PegStatistics(names)
+
+    @property
+    @override
+    def board_setup(self) -> "BoardSetup":
+        """A board of another print, and who goes first."""
+        from scorekeeper.games.pegs import options
+
+        return options
+
+
+GAME = GameOf99()

@@ -1,0 +1,91 @@
+"""Documents that the product writes itself: the reference of commands, the picture of the README.
+
+Run this module to write them anew.
+"""
+
+import inspect
+import tempfile
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from scorekeeper.cli.command_group import common_parameters, load
+from scorekeeper.cli.command_list import COMMANDS
+from tests.support.transcripts import ROOT, Player
+
+COMMANDS_PAGE = ROOT / "docs" / "reference" / "commands.md"
+PICTURE = ROOT / "docs" / "images" / "scoreboard.svg"
+_PICTURED = "export sample_sessions/pagat-3.json --format svg --picture scoreboard"
+_HEAD = """\
+# Commands
+
+<!-- Written by `python -m tests.support.generated_documents` from the commands' own help. -->
+
+`scorekeeper`, `s99` for short, and `python -m scorekeeper` are the same command. Alone it shows the
+current session. `scorekeeper COMMAND --help` prints what stands here, `scorekeeper --version` the
+version, and `scorekeeper --install-completion` completes commands, sessions and players in your
+shell. These options go with every command, before its name or after it:
+
+"""
+
+
+def commands_page() -> str:
+    """Return the reference of all commands, in the order of `scorekeeper --help`."""
+    parts = [_HEAD + _options(common_parameters())]
+    for panel, group in groupby(COMMANDS.items(), key=lambda item: item[1].panel):
+        parts.append(f"## {panel}\n")
+        parts += [_command(name, listed.example) for name, listed in group]
+    return "\n".join(parts)
+
+
+def _command(name: str, example: str) -> str:
+    command: Any = load(name)
+    usage = " ".join(command.collect_usage_pieces(typer.Context(command)))
+    common = {param.name for param in common_parameters()}
+    own = [param for param in command.params if param.name not in common]
+    parts = [
+        f"### {name}\n",
+        f"`scorekeeper {name} {usage}`\n",
+        f"{inspect.cleandoc(command.help)}\n",
+        *([_options(own)] if own else []),
+        f"Example: `scorekeeper {example}`\n",
+    ]
+    return "\n".join(parts)
+
+
+def _options(params: list[Any]) -> str:
+    rows = [f"| {_name(param)} | {_cell(param.help or '')} |" for param in params]
+    return "\n".join(["| | |", "|---|---|", *rows, ""])
+
+
+def _name(param: Any) -> str:
+    """Return how a parameter is written on the line, as code."""
+    if param.param_type_name == "argument":
+        return f"`{_cell(param.metavar or param.name)}`"
+    names = [f"`{name}`" for name in (*param.opts, *param.secondary_opts)]
+    taken = "" if param.is_flag else f" `{_cell(param.metavar or 'TEXT')}`"
+    return ", ".join(names) + taken
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def picture() -> str:
+    """Return the scoreboard that the README shows."""
+    with tempfile.TemporaryDirectory() as folder:
+        return Player(Path(folder)).answer(f"scorekeeper {_PICTURED}").printed
+
+
+def generated() -> Iterator[tuple[Path, str]]:
+    """Yield each file with what should stand in it."""
+    yield COMMANDS_PAGE, commands_page()
+    yield PICTURE, picture()
+
+
+if __name__ == "__main__":
+    for path, text in generated():
+        path.write_text(text, encoding="utf-8")

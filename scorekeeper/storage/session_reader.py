@@ -11,7 +11,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_SESSION_SIZE, MAX_STORED_LENGTH
+from scorekeeper.core.limits import (
+    MAX_ENTRIES,
+    MAX_QUOTED_LENGTH,
+    MAX_SESSION_SIZE,
+    MAX_STORED_LENGTH,
+)
 from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case, name_problems
@@ -25,8 +30,6 @@ Document = dict[str, Any]
 Tables = dict[str, dict[str, Document]]
 
 _MAX_DIGITS = 18
-_MAX_QUOTED = 40
-"""Characters of the file that a message repeats."""
 _ENTRY_TYPES: dict[str, type] = {
     "at": str,
     "kind": str,
@@ -130,7 +133,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> Document:
     if len(document) != len(pairs):
         keys = [key for key, _ in pairs]
         repeated = next(key for place, key in enumerate(keys) if key in keys[:place])
-        raise _InvalidFile("file-key-twice", key=repeated[:_MAX_QUOTED])
+        raise _InvalidFile("file-key-twice", key=repeated[:MAX_QUOTED_LENGTH])
     return document
 
 
@@ -213,7 +216,7 @@ def _check_time(entry: Entry) -> None:
         if valid and datetime.fromisoformat(at):
             return
     place = f"entries.{entry.number}.at"
-    raise _InvalidFile("file-value", place=place, given=at[:_MAX_QUOTED])
+    raise _InvalidFile("file-value", place=place, given=at[:MAX_QUOTED_LENGTH])
 
 
 def _check_characters(tables: Tables, content: bytes) -> None:
@@ -222,7 +225,7 @@ def _check_characters(tables: Tables, content: bytes) -> None:
         return
     try:
         for place, text in control_characters(tables):
-            given = ascii(text[:_MAX_QUOTED])
+            given = ascii(text[:MAX_QUOTED_LENGTH])
             raise _InvalidFile("file-control", place=place or "a key", given=given)
     except RecursionError as error:
         raise _InvalidFile("file-nested") from error

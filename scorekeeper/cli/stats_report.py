@@ -71,7 +71,7 @@ class StatsReport:
         self.problems_found: list[Unavailable] = []
         """What could not be read."""
 
-    def join(self, later: "StatsReport") -> None:
+    def merge(self, later: "StatsReport") -> None:
         """Add sessions that came later and were counted apart."""
         self.head_to_head.update(later.head_to_head)
         self.problems_found += later.problems_found
@@ -149,7 +149,7 @@ def collect_statistics(
 
     whole, *parts = map_in_parallel(counted, sessions, watched)
     for part in parts:
-        whole.join(part)
+        whole.merge(part)
     return whole
 
 

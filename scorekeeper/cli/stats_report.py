@@ -2,22 +2,24 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.report_output import show_report
-from scorekeeper.core.capabilities import StatisticsCollector
-from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Malformed, Unavailable, message
 from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import is_day
-from scorekeeper.exporters.csv_text import csv_text, escape_formula
+from scorekeeper.exporters.csv import csv_text, escape_formula
 from scorekeeper.games import game_named
+
+if TYPE_CHECKING:
+    from scorekeeper.core.capabilities import StatisticsCollector
+    from scorekeeper.core.game_record import AnyRecord
 
 _DAY_OF_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-[0-9]+")
 _OTHER_PLAYER = ("against", "to")

@@ -1,7 +1,7 @@
-"""House rules of any game: settings that replace a field of its rules, as `rule.declare`.
+"""House rules of any game: settings that override fields of its rules, such as `rule.declare`.
 
-The rules of a game are a frozen dataclass. A field that is a table of texts by name has a setting
-for each name, as `rule.cards.K`.
+The rules of a game are a frozen dataclass; a field that maps names to texts is overridden name by
+name, as in `rule.cards.K`.
 """
 
 from collections.abc import Collection, Mapping
@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from scorekeeper.core.codec import field_text, field_value, is_table
+from scorekeeper.core.limits import MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import CorruptData, FieldProblem, Malformed, Message, message
 
 if TYPE_CHECKING:
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 Rules = TypeVar("Rules", bound="DataclassInstance")
 
 RULE = "rule."
-"""The prefix of a setting's key that replaces a field of the rules."""
+"""The prefix of every setting that overrides a field of the rules."""
 REMOVED = "-"
-"""The value of a setting that removes an entry of a table."""
+"""The text that removes an entry of a table."""
 
 
 class InvalidRules(CorruptData):
-    """Rules that contradict themselves; `faults` has the fields."""
+    """Rules that contradict themselves; `faults` names the fields."""
 
     def __init__(self, faults: tuple[FieldProblem, ...]) -> None:
         super().__init__(*(fault.problem for fault in faults))
@@ -32,10 +33,10 @@ class InvalidRules(CorruptData):
 
 
 class RuleOverrides(Generic[Rules]):
-    """The fields of a game's rules that a table may change.
+    """The fields of a game's rules that a table may override.
 
-    `fixed` are the fields that it may not; `related` names, for a field that is found to be wrong,
-    the others whose change can have brought that about.
+    `fixed` are the fields that it may not; `related` names, for a field that turns out wrong, the
+    other fields whose override can be the cause.
     """
 
     def __init__(
@@ -48,18 +49,20 @@ class RuleOverrides(Generic[Rules]):
         self.fields = tuple(names)
 
     def text(self, key: str, value: object) -> str:
-        """Spell a field's value as a setting; raises `Malformed` if it is unknown or cannot be."""
+        """Return a field's value as a setting's text; raises `Malformed` if it cannot be one."""
         if unknown := self._unknown(key):
             raise Malformed(unknown)
         if key.partition(".")[0] in self._tables:
             if not isinstance(value, str):
-                wrong = message("field-wrong", path=key, given=repr(value)[:40], legal=_TEXT)
+                wrong = message(
+                    "field-wrong", path=key, given=repr(value)[:MAX_QUOTED_LENGTH], legal=_TEXT
+                )
                 raise Malformed(message("rule-wrong", problem=wrong))
             return value or REMOVED
         try:
             return field_text(self._kind, key, value)
-        except CorruptData as error:
-            raise Malformed(*map(_as_sentence, error.problems)) from error
+        except CorruptData as damage:
+            raise Malformed(*map(_as_sentence, damage.problems)) from damage
 
     def _unknown(self, key: str) -> Message | None:
         name, _, entry = key.partition(".")
@@ -70,27 +73,29 @@ class RuleOverrides(Generic[Rules]):
         return message("rule-unknown", given=key)
 
     def apply(self, base: Rules, settings: Mapping[str, str]) -> tuple[Rules, list[FieldProblem]]:
-        """Return the rules with the house rules among the settings; the base, if any is wrong."""
+        """Return the rules with the overrides among the settings, and the problems with these.
+
+        With any problem, the rules are the base.
+        """
         overrides = {key: text for key, text in settings.items() if key.startswith(RULE)}
-        values, problems = self._values(base, overrides)
-        if problems:
-            return base, problems
+        values, faults = self._values(base, overrides)
+        if faults:
+            return base, faults
         try:
             return (replace(base, **values) if values else base), []
-        except InvalidRules as error:
-            return base, [self._blame(problem, overrides) for problem in error.faults]
+        except InvalidRules as wrong:
+            return base, [self._blame(fault, overrides) for fault in wrong.faults]
 
     def _values(
         self, base: Rules, overrides: Mapping[str, str]
     ) -> tuple[dict[str, object], list[FieldProblem]]:
-        """Return the new values of fields, and what is wrong with the settings."""
         values: dict[str, object] = {}
         tables: dict[str, dict[str, str]] = {}
-        problems: list[FieldProblem] = []
+        faults: list[FieldProblem] = []
         for key, text in overrides.items():
             name, _, entry = key.removeprefix(RULE).partition(".")
             if unknown := self._unknown(key.removeprefix(RULE)):
-                problems.append(FieldProblem(key, unknown))
+                faults.append(FieldProblem(key, unknown))
             elif name in self._tables:
                 table = tables.setdefault(name, dict(getattr(base, name)))
                 table.pop(entry, None)
@@ -98,15 +103,16 @@ class RuleOverrides(Generic[Rules]):
             else:
                 try:
                     values[name] = field_value(self._kind, name, text)
-                except CorruptData as error:
-                    problems += [FieldProblem(key, _as_sentence(p)) for p in error.problems]
-        return values | tables, problems
+                except CorruptData as wrong:
+                    faults += [
+                        FieldProblem(key, _as_sentence(problem)) for problem in wrong.problems
+                    ]
+        return values | tables, faults
 
     def _blame(self, fault: FieldProblem, overrides: Mapping[str, str]) -> FieldProblem:
-        """Lay a contradiction to a field that was changed: one of the base cannot be mended."""
-        fields_to_blame = (fault.key, *self._related.get(fault.key, ()))
-        keys = [RULE + name for name in fields_to_blame if RULE + name in overrides]
-        key = keys[0] if keys else next(iter(overrides), RULE)
+        """Name an override as the cause of a contradiction; the base cannot be at fault."""
+        causes = [RULE + name for name in (fault.key, *self._related.get(fault.key, ()))]
+        key = next((name for name in causes if name in overrides), next(iter(overrides), RULE))
         return FieldProblem(key, _as_sentence(fault.problem))
 
     def difference(self, base: Rules, rules: Rules) -> dict[str, str]:
@@ -117,7 +123,8 @@ class RuleOverrides(Generic[Rules]):
             if name in self._tables:
                 removed = dict.fromkeys((key for key in old if key not in new), REMOVED)
                 changed = {key: text for key, text in new.items() if old.get(key) != text}
-                settings |= {f"{RULE}{name}.{key}": t for key, t in (removed | changed).items()}
+                entries = (removed | changed).items()
+                settings |= {f"{RULE}{name}.{key}": text for key, text in entries}
             elif old != new:
                 value = list(new) if isinstance(new, tuple) else new
                 settings[RULE + name] = field_text(self._kind, name, value)
@@ -128,5 +135,5 @@ _TEXT = message("kind-text")
 
 
 def _as_sentence(problem: Message) -> Message:
-    """Make a sentence of its own of a problem that is worded within others."""
+    """Return a problem that is worded as part of a sentence as a sentence of its own."""
     return message("rule-wrong", problem=problem)

@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import message
-from scorekeeper.core.player_registry import HeadToHead, NamedHeadToHead, PlayerRegistry
+from scorekeeper.core.player_registry import NamedHeadToHead, PlayerRegistry
 from scorekeeper.core.report import Table
 
 
@@ -72,7 +72,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
         keys = self.registry.register(record.players)
         self.sessions += 1
         finished = self.is_finished(record)
-        for stats in self.registry.stats_of(keys):
+        for stats in self.registry.of(keys):
             stats.sessions += 1
             stats.finished += finished
         self.units += self.count(record, keys, session)
@@ -86,7 +86,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     def result(self, only: Collection[str]) -> Result:
         """Return the figures of all players, or only of these."""
-        players = self.registry.by_name(only)
+        players = self.registry.named(only)
         head_to_heads = self.registry.head_to_head(only)
         data = {
             "sessions": self.sessions,
@@ -99,61 +99,63 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
 
 class Streak:
-    """Successes one after the other: the streak of now, and the longest."""
+    """Successes in a row: the current streak and the longest one."""
 
     def __init__(self) -> None:
-        self.now = 0
+        self.current = 0
         self.longest = 0
-        self.first: int | None = None
-        """Successes before the first failure; None as long as there was none."""
+        self.before_failure: int | None = None
+        """Successes before the first failure; None as long as there was no failure."""
 
     def add(self, *, success: bool) -> None:
-        """Count a success or a failure."""
+        """Count one more try."""
         if success:
-            self.now += 1
-            self.longest = max(self.longest, self.now)
+            self.current += 1
+            self.longest = max(self.longest, self.current)
             return
-        if self.first is None:
-            self.first = self.now
-        self.now = 0
+        if self.before_failure is None:
+            self.before_failure = self.current
+        self.current = 0
 
     def merge(self, later: "Streak") -> None:
-        """Add what came later and was counted apart: the streak of now may go on into it."""
-        unbroken = later.first is None
-        across = self.now + (later.now if later.first is None else later.first)
+        """Add later tries that were counted apart; the current streak continues into them."""
+        unbroken = later.before_failure is None
+        across = self.current + (
+            later.current if later.before_failure is None else later.before_failure
+        )
         self.longest = max(self.longest, later.longest, across)
-        if self.first is None and not unbroken:
-            self.first = across
-        self.now = across if unbroken else later.now
+        if self.before_failure is None and not unbroken:
+            self.before_failure = across
+        self.current = across if unbroken else later.current
 
 
-def head_to_head_json(rows: Sequence[NamedHeadToHead]) -> list[dict[str, object]]:
-    """Return for programs how players fared against each other."""
+def head_to_head_json(meetings: Sequence[NamedHeadToHead]) -> list[dict[str, object]]:
+    """Return how players fared against each other as JSON."""
     return [
         {
             "player": first,
             "against": second,
-            "sessions": head_to_head.sessions,
-            "ahead": head_to_head.ahead,
-            "behind": head_to_head.behind,
-            "level": head_to_head.level,
+            "sessions": figures.sessions,
+            "ahead": figures.ahead,
+            "behind": figures.behind,
+            "level": figures.level,
         }
-        for first, second, head_to_head in rows
+        for first, second, figures in meetings
     ]
 
 
-def head_to_head_table(rows: Sequence[NamedHeadToHead]) -> Table:
-    """Return for people how players fared against each other."""
+def head_to_head_table(meetings: Sequence[NamedHeadToHead]) -> Table:
+    """Return how players fared against each other as a table."""
     columns = (
         *(message("column-pair"), message("column-sessions"), message("column-ahead")),
         *(message("column-behind"), message("column-level")),
     )
-    cells = tuple(
-        (message("cell-pair", one=first, other=second), str(h.sessions), *_balance(h))
-        for first, second, h in rows
+    rows = tuple(
+        (
+            message("cell-pair", one=first, other=second),
+            *(str(figures.sessions), str(figures.ahead)),
+            *(str(figures.behind), str(figures.level)),
+        )
+        for first, second, figures in meetings
     )
-    return Table(message("stats-head-to-head"), columns, cells)
-
-
-def _balance(head_to_head: HeadToHead) -> tuple[str, str, str]:
-    return str(head_to_head.ahead), str(head_to_head.behind), str(head_to_head.level)
+    return Table(message("stats-head-to-head"), columns, rows)

@@ -54,8 +54,8 @@ def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:
 
 
 @given(st.lists(st.booleans()), st.integers(0, 40), st.integers(0, 40))
-def test_runs_join_as_if_they_had_been_one(made: list[bool], first: int, second: int) -> None:
-    whole, joined = Streak(), Streak()
+def test_streaks_merge_as_if_they_had_been_one(made: list[bool], first: int, second: int) -> None:
+    whole, merged = Streak(), Streak()
     for success in made:
         whole.add(success=success)
     begin, end = sorted((first, second))
@@ -63,8 +63,8 @@ def test_runs_join_as_if_they_had_been_one(made: list[bool], first: int, second:
         later = Streak()
         for success in part:
             later.add(success=success)
-        joined.merge(later)
-    assert (joined.now, joined.longest) == (whole.now, whole.longest)
+        merged.merge(later)
+    assert (merged.current, merged.longest) == (whole.current, whole.longest)
 
 
 def test_statistics_of_parts_are_those_of_the_whole(

@@ -52,7 +52,7 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
     @override
     def count(self, record: AddingRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
         """Count the hands; one that is not over counts with its plays alone."""
-        players = self.registry.stats_of(keys)
+        players = self.registry.of(keys)
         hands = hands_of(record).values()
         left: set[int] = set()
         for hand in hands:

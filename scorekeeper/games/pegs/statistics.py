@@ -51,7 +51,7 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
     @override
     def count(self, record: PegRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
         """Count the moves of each player, and the game for those who won it."""
-        players, winners = self.registry.stats_of(keys), status(record).winners
+        players, winners = self.registry.of(keys), status(record).winners
         steps = steps_of(record)
         for step in steps:
             stats, result = players[step.applied.result.by], step.applied.result

@@ -32,7 +32,7 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     @override
     def count(self, record: NinetyNineRecord, keys: Sequence[str], session: str) -> int:
         """Count the hands, games and forfeits of each player."""
-        players, state = self.registry.stats_of(keys), record.state
+        players, state = self.registry.of(keys), record.state
         forfeits = count_hands(record, [stats.hands for stats in players], session)
         for (loser, seat), points in forfeits.items():
             self.forfeits[PlayerPair(keys[loser], keys[seat])] += points

@@ -16,7 +16,7 @@ from scorekeeper.core.players import fold_case
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import is_day
-from scorekeeper.exporters.csv_text import csv_text, escape_formula
+from scorekeeper.exporters.csv import csv_text, escape_formula
 from scorekeeper.games import game_named
 
 _DAY_OF_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-[0-9]+")

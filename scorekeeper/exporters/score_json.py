@@ -8,7 +8,7 @@ SCHEMA = 1
 
 
 def evening_json(game: AnyGame, record: AnyRecord, file: str) -> dict[str, object]:
-    """Return what is public of an evening; `file` is where it comes from, as it was given."""
+    """Return the scores of a sheet or session; `file` is its path, as it was given."""
     setup = record.setup
     return {
         "schema": SCHEMA,
@@ -21,5 +21,5 @@ def evening_json(game: AnyGame, record: AnyRecord, file: str) -> dict[str, objec
 
 
 def session_json(loaded: AnySession) -> dict[str, object]:
-    """Return the same of a session, whose id stands for the file."""
+    """Return the scores of a session; its id stands for the file."""
     return evening_json(loaded.game, loaded.record, loaded.session.id)

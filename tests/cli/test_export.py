@@ -15,11 +15,11 @@ from markdown_it import MarkdownIt
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import ScoreChart, Series
 from scorekeeper.core.session import AnySession, load_session
-from scorekeeper.exporters.document import make_document
-from scorekeeper.exporters.markdown import escaped
-from scorekeeper.exporters.registry import FORMATS, RenderOptions, render
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.markdown import escape
+from scorekeeper.exporters.registry import FORMATS, render
 from scorekeeper.exporters.text.text_chart import chart_lines
-from scorekeeper.exporters.text.text_width import width
+from scorekeeper.exporters.text.text_width import display_width
 from scorekeeper.games import game_named
 from scorekeeper.i18n.catalog import language
 from scorekeeper.storage.session_reader import read_session
@@ -35,7 +35,7 @@ def sample(name: str) -> AnySession:
 
 
 def text_of(name: str, *loaded: AnySession, **how: Any) -> str:
-    exports = [make_document(one, b"", (message("title", title="Evening"),)) for one in loaded]
+    exports = [ExportDocument(one, (message("title", title="Evening"),), bytes) for one in loaded]
     return render(name, exports, RenderOptions(SAY, **how))
 
 
@@ -125,10 +125,10 @@ MARKDOWN_TAGS = {"h2", "p", "table", "thead", "tbody", "tr", "th", "td", "ul", "
 
 @given(TYPED)
 def test_markdown_shows_what_was_typed_and_nothing_else(text: str) -> None:
-    seen, tags = shown(f"| a |\n| - |\n| {escaped(text)} |\n")
+    seen, tags = shown(f"| a |\n| - |\n| {escape(text)} |\n")
     assert seen == f"a {' '.join(text.split())}"
     assert tags <= MARKDOWN_TAGS
-    seen, tags = shown(escaped(text))
+    seen, tags = shown(escape(text))
     assert (seen, tags) == (" ".join(text.split()), {"p"})
 
 
@@ -241,7 +241,7 @@ def test_a_chart_fits_and_shows_every_player(
     series = tuple(Series(n, tuple(t)) for n, t in zip(names, totals, strict=False))
     course = ScoreChart(message("course-points"), tuple("123456"), series, (3, 6))
     lines = [line for line, _ in chart_lines(course, cells, plain, height)]
-    assert all(width(line) <= cells for line in lines)
+    assert all(display_width(line) <= cells for line in lines)
     for line in series:
         assert any(re.search(rf" {line.values[-1]}$", shown) for shown in lines)
 
@@ -253,7 +253,7 @@ def test_a_chart_of_any_length_is_drawn(steps: int, cells: int, rng: random.Rand
     marks = tuple(str(n) for n in range(1, steps + 1))
     course = ScoreChart(message("course-points"), marks, (Series("Anna", values),))
     lines = [line for line, _ in chart_lines(course, cells, plain)]
-    assert all(width(line) <= cells for line in lines)
+    assert all(display_width(line) <= cells for line in lines)
     drawn = [line for line in lines if re.match(r" *\d* [+|]", line)]
     assert any("A" in line for line in drawn)
 

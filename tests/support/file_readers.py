@@ -15,7 +15,7 @@ from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup_validation import validate_setup
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.core.variant_file import base_of, read_variant_file
-from scorekeeper.exporters.share_code import decoded, encoded, is_code
+from scorekeeper.exporters.share_code import decode, encode, is_code
 from scorekeeper.games import DEFAULT_GAME, game_named, game_with
 from scorekeeper.games.ninety_nine.paper import check_paper_sheet
 from scorekeeper.games.pegs.options import board_setting
@@ -99,7 +99,7 @@ def toml(content: bytes) -> None:
 def code(content: bytes) -> None:
     """Read share codes, and the sheets in them."""
     is_code(content)
-    for text in decoded(content):
+    for text in decode(content):
         sheet(text)
 
 
@@ -172,7 +172,7 @@ def _bent_session(pick: Pick) -> bytes:
 
 def _bent_code(pick: Pick) -> bytes:
     text = bent_lines(TEXTS[pick(len(TEXTS))], pick)
-    there = encoded(text.encode(errors="replace").decode()).encode()
+    there = encode(text.encode(errors="replace").decode()).encode()
     return there if pick(2) else bent_bytes(there, pick)
 
 

@@ -47,7 +47,7 @@ def show(
     if json:
         console.write_json(session_json(loaded))
     elif chart:
-        show_evening(app, title, (loaded.game.export_data(loaded.record).course,))
+        show_evening(app, title, (loaded.game.export_data(loaded.record).chart,))
     else:
         show_evening(app, title, loaded.game.scoreboard(loaded.record))
 

@@ -34,9 +34,11 @@ def sample(name: str) -> AnySession:
     return load_session(read_session(SAMPLES / f"{name}.json"), game_named)
 
 
-def text_of(name: str, *loaded: AnySession, **how: Any) -> str:
-    exports = [ExportDocument(one, (message("title", title="Evening"),), bytes) for one in loaded]
-    return render(name, exports, RenderOptions(SAY, **how))
+def text_of(name: str, *loaded: AnySession, **options: Any) -> str:
+    documents = [
+        ExportDocument(session, (message("title", title="Evening"),), bytes) for session in loaded
+    ]
+    return render(name, documents, RenderOptions(SAY, **options))
 
 
 def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
@@ -115,8 +117,8 @@ def shown(markdown: str) -> tuple[str, set[str]]:
     html = MarkdownIt("gfm-like", {"linkify": False, "html": True}).render(markdown)
     tags = set(re.findall(r"</?([a-z0-9]+)", html))
     text = re.sub(r"<[^>]*>", " ", html)
-    for entity, sign in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
-        text = text.replace(entity, sign)
+    for entity, character in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
+        text = text.replace(entity, character)
     return " ".join(text.split()), tags
 
 
@@ -179,7 +181,9 @@ def test_in_a_folder_each_session_has_its_own_file(cli: Cli, tmp_path: Path) -> 
     assert files[0].stem in done.err
 
 
-@pytest.mark.parametrize("name", [name for name, one in FORMATS.items() if not one.together])
+@pytest.mark.parametrize(
+    "name", [name for name, format_ in FORMATS.items() if not format_.together]
+)
 def test_what_holds_one_session_says_so(cli: Cli, name: str) -> None:
     for _ in range(2):
         assert cli("new", "Anna", "Ben", "Cara").code == 0
@@ -281,6 +285,6 @@ def test_before_the_first_deal_there_is_a_chart_too(cli: Cli) -> None:
     for game in ("ninety-nine", "adding", "game-of-99"):
         assert cli("new", "Anna", "Ben", "Cara", "--game", game).code == 0
         assert cli("show", "--chart").code == 0
-        for name, one in FORMATS.items():
-            if not one.needs:
+        for name, format_ in FORMATS.items():
+            if not format_.needs:
                 assert cli("export", "--format", name).code == 0, (game, name)

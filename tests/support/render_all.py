@@ -19,7 +19,7 @@ from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.session_summary import summarize
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, render
-from scorekeeper.exporters.score_json import session_json
+from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.exporters.text.report_text import text_lines
 from scorekeeper.i18n.catalog import language
 
@@ -74,7 +74,7 @@ def as_json(loaded: AnySession) -> Iterator[str]:
     """Yield what programs are told."""
     answer = loaded.game.explain(loaded.record, ExplainQuery(all=True))
     for account in (
-        session_json(loaded),
+        session_score_json(loaded),
         log_json(loaded),
         list_json([summarize(loaded)]),
         _worded(answer.data),

@@ -23,9 +23,8 @@ def explain(record: AddingRecord, wanted: ExplainQuery) -> Result:
         raise Malformed(seat)
     entries = _wanted(record, wanted)
     entries = [one for one in entries if seat is None or one.result.by == seat]
-    setup = record.setup
-    sources = sources_of(setup.variant, settings_of(setup, record.rules))
-    lines = [line for applied in entries for line in _lines(record, applied, sources)]
+    sources = rule_sources(record)
+    lines = [line for applied in entries for line in explain_entry(record, applied, sources)]
     account: dict[str, object] = {
         "explained": [_account(record, applied, sources) for applied in entries]
     }
@@ -48,7 +47,16 @@ def _wanted(record: AddingRecord, wanted: ExplainQuery) -> list[AddingFact]:
     return entries if everything else entries[-1:]
 
 
-def _lines(record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]) -> list[Message]:
+def rule_sources(record: AddingRecord) -> Mapping[str, str]:
+    """Return the code of the source of each field of the rules."""
+    setup = record.setup
+    return sources_of(setup.variant, settings_of(setup, record.rules))
+
+
+def explain_entry(
+    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
+) -> list[Message]:
+    """Explain one entry that counts; `sources` are those of the rules."""
     text, codes = _why(record, applied, sources)
     lines = [
         message("explain-entry", number=applied.number, text=line)

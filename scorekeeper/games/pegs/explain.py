@@ -23,7 +23,7 @@ def explain(record: PegRecord, wanted: ExplainQuery) -> Result:
     entries = [
         applied for applied in _wanted(record, wanted) if seat is None or applied.result.by == seat
     ]
-    lines = [line for applied in entries for line in _lines(record, applied)]
+    lines = [line for applied in entries for line in explain_move(record, applied)]
     account = [_account(record, applied) for applied in entries]
     return Result((TextBlock("text", tuple(lines)),), {"explained": account})
 
@@ -38,7 +38,8 @@ def _wanted(record: PegRecord, wanted: ExplainQuery) -> list[PegFact]:
     return entries if everything else entries[-1:]
 
 
-def _lines(record: PegRecord, applied: PegFact) -> list[Message]:
+def explain_move(record: PegRecord, applied: PegFact) -> list[Message]:
+    """Explain one act: what it did, and by which rule."""
     told = [
         message("explain-entry", number=applied.number, text=line)
         for line in describe(record, applied)

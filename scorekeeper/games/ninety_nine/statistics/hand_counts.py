@@ -97,9 +97,17 @@ class HandCounts:
         return self._shares[key]
 
 
-def count_hands(record: NinetyNineRecord, counts: Sequence[HandCounts], session: str = "") -> None:
-    """Count an evening's deals; `counts` has whoever sits at each seat, the dummy left out."""
-    for account in deal_accounts(record):
+def count_hands(
+    record: NinetyNineRecord,
+    counts: Sequence[HandCounts],
+    session: str = "",
+    accounts: Iterable[DealAccount] | None = None,
+) -> None:
+    """Count an evening's deals; `counts` has whoever sits at each seat, the dummy left out.
+
+    `accounts` are those of the record, if they are known already.
+    """
+    for account in deal_accounts(record) if accounts is None else accounts:
         deal = account.scored.deal_fact
         losers = _count_deal(record.rules, deal, account, counts, session)
         if len(losers) == 1:

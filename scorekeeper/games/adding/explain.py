@@ -22,9 +22,8 @@ def explain(record: AddingRecord, query: ExplainQuery) -> Result:
     if isinstance(seat, Message):
         raise Malformed(seat)
     chosen = [a for a in _chosen(record, query) if seat is None or a.result.by == seat]
-    setup = record.setup
-    sources = sources_of(setup.variant, OPTIONS.settings_of(setup, record.rules))
-    lines = [line for applied in chosen for line in _lines(record, applied, sources)]
+    sources = rule_sources(record)
+    lines = [line for applied in chosen for line in explain_entry(record, applied, sources)]
     explained = [_as_json(record, applied, sources) for applied in chosen]
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
@@ -45,7 +44,16 @@ def _chosen(record: AddingRecord, query: ExplainQuery) -> list[AddingFact]:
     return plays if everything else plays[-1:]
 
 
-def _lines(record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]) -> list[Message]:
+def rule_sources(record: AddingRecord) -> Mapping[str, str]:
+    """Return the code of the source of each field of the rules."""
+    setup = record.setup
+    return sources_of(setup.variant, OPTIONS.settings_of(setup, record.rules))
+
+
+def explain_entry(
+    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
+) -> list[Message]:
+    """Explain one entry that counts; `sources` are those of the rules."""
     text, codes = _why(record, applied, sources)
     lines = [
         message("explain-entry", number=applied.number, text=line)

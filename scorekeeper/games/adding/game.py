@@ -183,10 +183,10 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
 
     @override
     def export_data(self, record: AddingRecord) -> "ExportData":
-        """Return what exports show beside the scoreboard."""
-        from scorekeeper.games.adding.export_data import export_data
+        """Return what exports show of the evening."""
+        from scorekeeper.games.adding.export_data import AddingExport
 
-        return export_data(record)
+        return AddingExport(record)
 
     @override
     def explain(self, record: AddingRecord, query: ExplainQuery) -> Result:

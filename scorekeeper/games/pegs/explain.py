@@ -18,7 +18,7 @@ def explain(record: PegRecord, query: ExplainQuery) -> Result:
     if isinstance(seat, Message):
         raise Malformed(seat)
     chosen = [a for a in _chosen(record, query) if seat is None or a.result.by == seat]
-    lines = [line for applied in chosen for line in _lines(record, applied)]
+    lines = [line for applied in chosen for line in explain_move(record, applied)]
     explained = [_as_json(record, applied) for applied in chosen]
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
@@ -33,7 +33,8 @@ def _chosen(record: PegRecord, query: ExplainQuery) -> list[PegFact]:
     return moves if everything else moves[-1:]
 
 
-def _lines(record: PegRecord, applied: PegFact) -> list[Message]:
+def explain_move(record: PegRecord, applied: PegFact) -> list[Message]:
+    """Explain one move: what it did, and by which rule."""
     lines = [
         message("explain-entry", number=applied.number, text=line)
         for line in describe(record, applied)

@@ -179,10 +179,10 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
 
     @override
     def export_data(self, record: PegRecord) -> "ExportData":
-        """Return what exports show beside the scoreboard."""
-        from scorekeeper.games.pegs.export_data import export_data
+        """Return what exports show of the evening."""
+        from scorekeeper.games.pegs.export_data import PegExport
 
-        return export_data(record)
+        return PegExport(record)
 
     @override
     def explain(self, record: PegRecord, query: ExplainQuery) -> Result:

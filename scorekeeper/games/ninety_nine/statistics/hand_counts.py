@@ -1,7 +1,7 @@
 """Hands counted by kind, player by player: of one session or of many."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
@@ -98,14 +98,18 @@ class HandCounts:
 
 
 def count_hands(
-    record: NinetyNineRecord, counts: Sequence[HandCounts], session: str = ""
+    record: NinetyNineRecord,
+    counts: Sequence[HandCounts],
+    session: str = "",
+    accounts: Iterable[DealAccount] | None = None,
 ) -> Counter[tuple[int, int]]:
     """Count a session's deals in `counts`, which has a value for each seat but the dummy's.
 
-    Return the points that each player lost to another by premiums, by the seats of the two.
+    `accounts` are those of the record, if they are known already. Return the points that each
+    player lost to another by premiums, by the seats of the two.
     """
     lost: Counter[tuple[int, int]] = Counter()
-    for account in deal_accounts(record):
+    for account in deal_accounts(record) if accounts is None else accounts:
         deal, made = account.scored.deal_fact, account.scored.made
         losers = _count_deal(record.rules, deal, account, counts, session)
         for loser, lines in forfeits(deal, made, record.rules) if losers else ():

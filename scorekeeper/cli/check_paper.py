@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scorekeeper.cli import console, exit_codes
-from scorekeeper.cli.capabilities import require_capability
 from scorekeeper.cli.check_report import CheckReport, FileFinding
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.core.messages import Malformed, Message, message
 
 

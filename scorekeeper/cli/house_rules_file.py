@@ -8,7 +8,6 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message, raise_malformed
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.setup_validation import SetupResult, validate_setup
-from scorekeeper.core.text import quote, unquote
 from scorekeeper.core.variant_file import (
     VariantFile,
     VariantFileProblems,
@@ -98,14 +97,16 @@ def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[FieldPro
         yield FieldProblem("players", message("variant-file-for", **fields))
 
 
-def set_words(words: Sequence[str], game: AnyGame, players: Sequence[str]) -> list[str]:
-    """Put what a file tells in the place of `variant=FILE.toml`, among the words of `set`."""
-    told: list[str] = []
-    given = {unquote(word).partition("=")[0].strip().lower() for word in words}
-    for word in words:
-        key, _, value = unquote(word).partition("=")
+def with_house_rules(
+    assignments: Sequence[str], game: AnyGame, players: Sequence[str]
+) -> list[str]:
+    """Put what a file tells in the place of `variant=FILE.toml` among the assignments of `set`."""
+    expanded: list[str] = []
+    keys = {assignment.partition("=")[0].strip().lower() for assignment in assignments}
+    for assignment in assignments:
+        key, _, value = assignment.partition("=")
         if key.strip().lower() != "variant" or not is_house_file(value):
-            told.append(word)
+            expanded.append(assignment)
             continue
         house = house_file(value.strip(), game)
         rules = house.rules
@@ -113,8 +114,6 @@ def set_words(words: Sequence[str], game: AnyGame, players: Sequence[str]) -> li
         if len(players) in game.variants[rules.variant]:
             faults += game.setting_problems(rules.variant, len(players), rules.settings)
         raise_malformed(house.told(fault) for fault in house.in_order(faults))
-        told.append(f"{key}={rules.variant}")
-        told += [
-            quote(f"{name}={text}") for name, text in rules.settings.items() if name not in given
-        ]
-    return told
+        expanded.append(f"{key}={rules.variant}")
+        expanded += [f"{name}={text}" for name, text in rules.settings.items() if name not in keys]
+    return expanded

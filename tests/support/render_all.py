@@ -12,7 +12,8 @@ from scorekeeper.cli.session_list import list_json, list_lines
 from scorekeeper.cli.stats_report import StatsReport, session_filter
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, Refusal
-from scorekeeper.core.record import Change, plan_change
+from scorekeeper.core.parse_change import parse_line
+from scorekeeper.core.record import plan_change
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_check import setup_findings
@@ -111,7 +112,7 @@ def changed_in_all_ways(loaded: AnySession) -> Iterator[str]:
     """Yield why changes are refused; what is not refused is told again."""
     for line in _CHANGES:
         try:
-            plan_change(loaded, Change(line, AT))
+            plan_change(loaded, parse_line(line, loaded), AT)
         except Refusal as refusal:
             yield from map(SAY, refusal.problems)
 

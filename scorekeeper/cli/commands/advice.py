@@ -5,18 +5,17 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.capabilities import require_capability
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.house_rules_file import setup_with_file
+from scorekeeper.cli.options import Json
 from scorekeeper.cli.report_output import show_report
 from scorekeeper.core.capabilities import BidsQuery
 from scorekeeper.core.game_record import Result
 
 
 def auction(
-    context: typer.Context,
+    app: AppContext,
     offers: Annotated[
         list[str] | None,
         typer.Argument(
@@ -28,14 +27,13 @@ def auction(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Say who gets the premium if several want it, informally and by the formal procedure."""
-    app: AppContext = context.find_root().obj
     loaded = app.load()
     advice = require_capability(loaded.game, lambda game: game.bid_advice, "auction")
     give(app, advice.auction(loaded.record, offers or ()), as_json=json)
 
 
 def bids(
-    context: typer.Context,
+    app: AppContext,
     number: Annotated[
         str | None, typer.Argument(metavar="[N]", help="The number of tricks to bid.")
     ] = None,
@@ -52,7 +50,6 @@ def bids(
 
     Without a number, what bids each number.
     """
-    app: AppContext = context.find_root().obj
     loaded = app.load()
     advice = require_capability(loaded.game, lambda game: game.bid_advice, "bids")
     asked = BidsQuery(number or "", hand or "", turn or "")
@@ -60,7 +57,7 @@ def bids(
 
 
 def compare(
-    context: typer.Context,
+    app: AppContext,
     variant: Annotated[
         str,
         typer.Option(
@@ -72,7 +69,6 @@ def compare(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Play the same recorded deals by other rules: the totals side by side, and where they part."""
-    app: AppContext = context.find_root().obj
     loaded = app.load()
     comparison = require_capability(loaded.game, lambda game: game.rules_comparison, "compare")
     setup = setup_with_file(loaded.setup, variant)

@@ -10,14 +10,14 @@ import typer
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.check_report import CheckReport
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext, is_file
+from scorekeeper.cli.options import Json
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 
 
 def check(
-    context: typer.Context,
+    app: AppContext,
     what: Annotated[
         list[str] | None,
         typer.Argument(
@@ -48,7 +48,6 @@ def check(
     have been there together; claims must hold. With --sheet it holds a paper score sheet against
     the session and says where they part, and how the slip probably happened.
     """
-    app: AppContext = context.find_root().obj
     if sheet is not None:
         from scorekeeper.cli.check_paper import check_paper
 

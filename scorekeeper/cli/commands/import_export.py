@@ -17,7 +17,7 @@ NOTHING_ASKED = ExportRequest(None, None, None, None, blank=False)
 
 
 def import_(
-    context: typer.Context,
+    app: AppContext,
     file: Annotated[
         str,
         typer.Argument(
@@ -37,11 +37,11 @@ def import_(
 
     What was stored becomes the current session.
     """
-    import_files(context.find_root().obj, file, overwrite=overwrite)
+    import_files(app, file, overwrite=overwrite)
 
 
 def export(
-    context: typer.Context,
+    app: AppContext,
     sessions: Annotated[
         list[str] | None,
         typer.Argument(
@@ -85,7 +85,6 @@ def export(
     ] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
-    app: AppContext = context.find_root().obj
     if all_ and sessions:
         raise Malformed(message("all-and-some"))
     asked = ExportRequest(format, output, delimiter, picture, blank)

@@ -6,11 +6,9 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.capabilities import require_capability
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext, load, require_capability
 from scorekeeper.cli.house_rules_file import game_meant, validate_setup_with_file
-from scorekeeper.cli.known_players import known_players
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
@@ -21,7 +19,7 @@ from scorekeeper.games import DEFAULT_GAME, game_named
 
 
 def new(
-    context: typer.Context,
+    app: AppContext,
     players: Annotated[
         list[str] | None,
         typer.Argument(
@@ -71,7 +69,6 @@ def new(
     Without players it asks for them. With --again it is a rematch of the current session: same
     game and variant, and the first to deal is the one who would have dealt the next game.
     """
-    app: AppContext = context.find_root().obj
     told = {
         "game": game,
         "variant": variant,
@@ -198,7 +195,7 @@ def _ask(app: AppContext, given: dict[str, str]) -> tuple[list[str], dict[str, s
         "variant": message("ask-variant", usual=game.DEFAULT_VARIANT),
         "first-dealer": message("ask-dealer"),
     }
-    if known := known_players(app.store):
+    if known := app.known_players():
         console.print_message(app.render(message("ask-roster", names=known[:_KNOWN])))
     if "variant" not in given:
         console.print_message(app.render(message("ask-variants", legal=list(game.variants))))

@@ -27,4 +27,4 @@ def root(
         return
     from scorekeeper.cli.commands.show import next_
 
-    next_(context)
+    next_(app)

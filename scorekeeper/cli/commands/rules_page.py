@@ -9,10 +9,10 @@ import typer
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_file
 from scorekeeper.cli.house_rules_file import is_house_file
+from scorekeeper.cli.options import Json
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message, raise_malformed
 from scorekeeper.core.report import Report, TextBlock
@@ -20,7 +20,7 @@ from scorekeeper.games import GAMES, game_named
 
 
 def rules(
-    context: typer.Context,
+    app: AppContext,
     variant: Annotated[
         str | None,
         typer.Argument(
@@ -42,8 +42,7 @@ def rules(
     With --session it is what that session plays by. A line is from a book, or a reading of ours
     where the books are silent, or a house rule.
     """
-    app: AppContext = context.find_root().obj
-    if variant is not None and app.session_option is not None:
+    if variant is not None and app.session_option is not None and not app.at_prompt:
         raise Malformed(message("rules-and-session", given=variant))
     told = variant is not None or app.session_option is not None
     if not told and write is None:

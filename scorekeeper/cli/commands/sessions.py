@@ -8,24 +8,16 @@ from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.options import Json, Session
 from scorekeeper.core.messages import message
-from scorekeeper.core.text import quote
-
-Session = Annotated[
-    str,
-    typer.Argument(
-        metavar="SESSION", help="An id or title.", autocompletion=offer("session_names")
-    ),
-]
+from scorekeeper.core.parse_change import parse_settings
 
 
-def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 — a flag
+def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a flag
     """List all sessions, the newest last; the current one is marked."""
     from scorekeeper.cli.session_list import list_json, list_lines
 
-    app: AppContext = context.find_root().obj
     found, troubles = app.summaries()
     if json:
         console.write_json(list_json(found))
@@ -37,32 +29,31 @@ def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 �
         raise typer.Exit(exit_codes.UNABLE)
 
 
-def open_(context: typer.Context, session: Session) -> None:
+def open_(app: AppContext, session: Session) -> None:
     """Make a session the current one: the one that commands mean when they name none."""
-    app: AppContext = context.find_root().obj
     loaded = app.open(app.session_id(session))
     app.store.make_current(loaded.session.id)
     console.print_messages(app.catalog.render, outlook(loaded))
 
 
 def rename(
-    context: typer.Context,
+    app: AppContext,
     title: Annotated[list[str], typer.Argument(help="Its title from now on.")],
 ) -> None:
     """Give the session another title."""
-    apply_change(context.find_root().obj, "set " + quote("title=" + " ".join(title)))
+    assignment = f"title={' '.join(title)}"
+    apply_change(app, lambda session: parse_settings([assignment], session))
 
 
-def delete(context: typer.Context, session: Session) -> None:
+def delete(app: AppContext, session: Session) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
-    app: AppContext = context.find_root().obj
     name = app.session_id(session)
     app.store.delete(name)
     console.print_message(app.render(message("told-deleted", id=name)))
 
 
 def restore(
-    context: typer.Context,
+    app: AppContext,
     session: Annotated[
         str | None,
         typer.Argument(
@@ -71,7 +62,6 @@ def restore(
     ] = None,
 ) -> None:
     """Bring a session back from the trash; without a name, say which are there."""
-    app: AppContext = context.find_root().obj
     deleted = app.store.deleted()
     if session is None:
         code = "trash-holds" if deleted else "trash-empty"

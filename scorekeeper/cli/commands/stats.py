@@ -6,12 +6,12 @@ import typer
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.options import Json
 
 
 def stats(
-    context: typer.Context,
+    app: AppContext,
     player: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="Sessions with this player; may be given again."),
@@ -40,7 +40,6 @@ def stats(
     """
     from scorekeeper.cli.stats_report import collect_statistics, session_filter
 
-    app: AppContext = context.find_root().obj
     wanted = session_filter(player or [], since, variant, game)
     counted = collect_statistics(app, app.store.ids(), wanted)
     counted.must_have_met(wanted.players)

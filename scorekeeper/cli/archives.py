@@ -1,4 +1,4 @@
-"""Archives: sessions out of the store in one file, and into it again."""
+"""Archives: exporting sessions of the store into one file, and importing them again."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,51 +13,54 @@ from scorekeeper.storage.archive_writer import PackedArchive, members_of, pack
 
 
 def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_store: bool) -> bool:
-    """Write sessions, or the whole store, into an archive; return whether it can be imported."""
+    """Write sessions, or the whole store, into an archive; return whether all can be read again."""
     if path == "-":
         raise Malformed(message("archive-to-file"))
-    wanted: Sequence[str | None] = names or [None]
-    chosen = None if whole_store else [app.own_session(name) for name in wanted]
-    members = members_of(app.store, chosen)
+    chosen: Sequence[str | None] = names or [None]
+    ids = None if whole_store else [app.own_session(name) for name in chosen]
+    members = members_of(app.store, ids)
     if not members:
         raise Unavailable(message("no-session"))
-    made = pack(app.store, console.with_progress(members, app.render(message("exporting"))), load)
-    write_file(Path(path), made.content)
-    _tell_packed(app, made, path)
-    return not made.problems_found
+    progress = console.with_progress(members, app.render(message("exporting")))
+    packed = pack(app.store, progress, load)
+    write_file(Path(path), packed.content)
+    _print_packed(app, packed, path)
+    return not packed.problems_found
 
 
-def _tell_packed(app: AppContext, made: PackedArchive, path: str) -> None:
-    deleted = sum(member.deleted for member in made.members)
-    counts = {"count": len(made.members) - deleted, "deleted": deleted}
+def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:
+    """Print how many sessions are in the archive, and which of them cannot be read again."""
+    deleted = sum(member.deleted for member in packed.members)
+    counts = {"count": len(packed.members) - deleted, "deleted": deleted}
     code = "told-archived-deleted" if deleted else "told-archived"
     console.print_error(app.render(Message(code, {"path": path, **counts})))
-    for trouble in made.problems_found:
-        console.print_error(app.render(trouble))
-    if made.problems_found:
+    for problem in packed.problems_found:
+        console.print_error(app.render(problem))
+    if packed.problems_found:
         console.print_error(app.render(message("archive-troubled", path=path)))
 
 
 def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: bool) -> None:
-    """Put the sessions of an archive back, all or none."""
+    """Store the sessions of an archive, all or none."""
     archive = ArchiveReader(content, path)
     archive.check(console.with_progress(archive.members, app.render(message("importing"))), load)
-    _tell_put_in(app, restore_archive(app.store, archive, overwrite=overwrite), path)
+    _print_imported(app, restore_archive(app.store, archive, overwrite=overwrite), path)
 
 
-def _tell_put_in(app: AppContext, done: ImportedArchive, path: str) -> None:
-    if done.stored:
-        count = len(done.stored)
-        shown = [*done.stored[:_SHOWN], *(["…"] if count > _SHOWN else [])]
+_MAX_IDS_SHOWN = 10
+
+
+def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> None:
+    """Print which sessions were stored, which were there already, and what comes next."""
+    if imported.stored:
+        count = len(imported.stored)
+        shown = [*imported.stored[:_MAX_IDS_SHOWN], *(["…"] if count > _MAX_IDS_SHOWN else [])]
         console.print_message(app.render(message("told-put-in", path=path, count=count, ids=shown)))
-    if done.deleted:
-        console.print_message(app.render(message("told-put-in-trash", count=len(done.deleted))))
-    if done.same:
+    if imported.deleted:
+        console.print_message(app.render(message("told-put-in-trash", count=len(imported.deleted))))
+    if imported.same:
         console.print_message(
-            app.render(message("told-put-in-same", path=path, count=len(done.same)))
+            app.render(message("told-put-in-same", path=path, count=len(imported.same)))
         )
-    if done.current is not None:
-        console.print_messages(app.catalog.render, outlook(app.open(done.current)))
-
-
-_SHOWN = 10
+    if imported.current is not None:
+        console.print_messages(app.catalog.render, outlook(app.open(imported.current)))

@@ -9,7 +9,7 @@ from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import rejection_reasons, write_fact
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup_validation import short_setting
+from scorekeeper.core.setup import short_setting
 
 
 def change_messages(done: ChangeResult) -> Iterator[Message]:

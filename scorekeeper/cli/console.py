@@ -117,10 +117,10 @@ def _put(text: str, stream: TextIO) -> None:
     if _is_terminal(stream):
         import shutil
 
-        from scorekeeper.exporters.text.text_width import wrapped
+        from scorekeeper.exporters.text.text_width import wrap
 
         cells = shutil.get_terminal_size().columns
-        text = "\n".join(part for line in text.split("\n") for part in wrapped(line, cells))
+        text = "\n".join(part for line in text.split("\n") for part in wrap(line, cells))
     print(text, file=stream, flush=True)
 
 

@@ -1,7 +1,6 @@
 """What every command works with: the store, the clock, the language, and the session meant."""
 
 import os
-from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -15,6 +14,8 @@ from scorekeeper.i18n.catalog import Catalog, language
 from scorekeeper.storage.folder_store import FolderStore
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorekeeper.core.game import AnyGame
     from scorekeeper.core.record import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.storage.index import IndexedSummaries

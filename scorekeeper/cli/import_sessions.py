@@ -1,4 +1,4 @@
-"""What `import` is given, known by its content, and stored."""
+"""Importing: a sheet, a session file, an archive or share codes, told apart by the content."""
 
 from pathlib import Path
 
@@ -11,16 +11,17 @@ from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
-from scorekeeper.exporters.share_code import decoded, is_code, shortened
+from scorekeeper.exporters.share_code import decode, is_code, shorten
 from scorekeeper.games import DEFAULT_GAME, game_named
 
-_ZIP = b"PK"
+_ZIP_START = b"PK"
+_UTF8_MARK = b"\xef\xbb\xbf"
 
 
 def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
-    """Store what a file holds, or what a share code says that stands in its place."""
+    """Store the sessions of a file, or of a share code that is given in place of its name."""
     content = file.encode(errors="replace") if _is_typed_code(file) else console.read_input(file)
-    if content.startswith(_ZIP):
+    if content.startswith(_ZIP_START):
         from scorekeeper.cli.archives import import_archive
 
         import_archive(app, content, file, overwrite=overwrite)
@@ -28,15 +29,15 @@ def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
     if overwrite:
         raise Malformed(message("overwrite-of-archive", path=file))
     if is_code(content):
-        _codes(app, file, content)
-    elif content[:MAX_SESSION_SIZE].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
-        _tell(app, file, _session_file(app, file, content))
+        _import_codes(app, file, content)
+    elif content[:MAX_SESSION_SIZE].removeprefix(_UTF8_MARK).lstrip()[:1] in (b"{", b"["):
+        _print_imported(app, file, _import_session_file(app, file, content))
     else:
-        _tell(app, file, _stored(app, _sheet(file, content)))
+        _print_imported(app, file, _import_sheet(app, _read_sheet(file, content)))
 
 
 def _is_typed_code(file: str) -> bool:
-    """Tell whether a code stands where a file is named; no code has a dot or a slash."""
+    """Return whether an argument is a share code, not a file; no code has a dot or a slash."""
     if set(file) & set("./\\") or not is_code(file.encode(errors="replace")):
         return False
     try:
@@ -45,47 +46,49 @@ def _is_typed_code(file: str) -> bool:
         return True
 
 
-def _codes(app: AppContext, file: str, content: bytes) -> None:
-    """Store the evening of each code, or of none if one cannot be read."""
-    named = shortened(file.strip()) if _is_typed_code(file) else file
-    sheets = [_sheet(named, text) for text in decoded(content)]
-    ids = [_stored(app, sheet) for sheet in sheets]
+def _import_codes(app: AppContext, file: str, content: bytes) -> None:
+    """Store the session of each code, or of none if one cannot be read."""
+    source = shorten(file.strip()) if _is_typed_code(file) else file
+    sheets = [_read_sheet(source, text) for text in decode(content)]
+    ids = [_import_sheet(app, sheet) for sheet in sheets]
     for session in ids[:-1]:
-        console.print_message(app.render(message("told-imported-too", path=named, id=session)))
-    _tell(app, named, ids[-1])
+        console.print_message(app.render(message("told-imported-too", path=source, id=session)))
+    _print_imported(app, source, ids[-1])
 
 
-def _tell(app: AppContext, file: str, session: str) -> None:
-    console.print_message(app.render(message("told-imported", path=file, id=session)))
+def _print_imported(app: AppContext, source: str, session: str) -> None:
+    """Print that a session was stored, and what comes next in it."""
+    console.print_message(app.render(message("told-imported", path=source, id=session)))
     console.print_messages(app.catalog.render, outlook(app.open(session)))
 
 
-def _session_file(app: AppContext, file: str, content: bytes) -> str:
-    """Store another program run's session; its id is kept if it is free."""
-    from scorekeeper.storage.session_reader import read_tables, session_from
+def _import_session_file(app: AppContext, file: str, content: bytes) -> str:
+    """Store the session of a session file, and return its id, which is kept if it is free."""
+    from scorekeeper.storage.session_reader import parse_session
 
     path = Path(file)
-    read = load(session_from(read_tables(content, path), path), file)
-    if found := setup_findings(read):
-        raise Unavailable(*(message("file-damaged", path=file, problem=one.text) for one in found))
-    session = read.session
-    return app.store.import_session(session, app.now().day)
+    loaded = load(parse_session(content, path), file)
+    if findings := setup_findings(loaded):
+        problems = (finding.text for finding in findings)
+        raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))
+    return app.store.import_session(loaded.session, app.now().day)
 
 
-def _sheet(file: str, content: bytes) -> Sheet:
-    """Read a sheet; what is wrong is told with the file and the line."""
+def _read_sheet(file: str, content: bytes) -> Sheet:
+    """Return the sheet; a refusal names the file and the line."""
     try:
         return read_sheet(content, game_named, DEFAULT_GAME)
     except Refusal as refusal:
-        place = [
-            message("sheet-line", path=file, line=refusal.line or 1, problem=p)
-            for p in refusal.problems
-        ]
-        raise type(refusal)(*place, line=refusal.line) from refusal
+        line = refusal.line or 1
+        problems = (
+            message("sheet-line", path=file, line=line, problem=problem)
+            for problem in refusal.problems
+        )
+        raise type(refusal)(*problems, line=refusal.line) from refusal
 
 
-def _stored(app: AppContext, sheet: Sheet) -> str:
-    """Store a sheet's evening, each line an entry of now."""
+def _import_sheet(app: AppContext, sheet: Sheet) -> str:
+    """Store the session of a sheet, each line an entry of now, and return its id."""
     game, record, now = sheet.game, sheet.record, app.now()
     marks = seat_marks(len(game.seat_names(record.players, record.rules)))
     entries = [

@@ -8,12 +8,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Board, Details, Grid, Report, Row, ScoreChart, TextBlock
 from scorekeeper.core.report import Table as Listed
-from scorekeeper.exporters.text.layout import NARROW, Layout, Render, lay_out
+from scorekeeper.exporters.text.layout import MIN_TABLE_WIDTH, Layout, lay_out
 from scorekeeper.exporters.text.report_text import board_cell_text, table_lines, text_lines
 from scorekeeper.exporters.text.text_chart import HEIGHT, chart_lines
-from scorekeeper.exporters.text.text_width import wrapped
+from scorekeeper.exporters.text.text_width import wrap
 
 T = TypeVar("T")
 
@@ -33,24 +34,24 @@ _STYLES = {
 _TRUMPS = {"♥": "red", "♦": "red"}
 
 
-def render(report: Report, say: Render) -> None:
+def render(report: Report, render_message: RenderMessage) -> None:
     """Print a report on the terminal, as wide as that is."""
     cells, lines = get_terminal_size()
     console = Console(highlight=False, emoji=False, width=cells, height=lines)
     for place, block in enumerate(report):
         if place:
             console.print()
-        _PAINTED[type(block)](console, block, say)
+        _PAINTED[type(block)](console, block, render_message)
 
 
-def _paint_lines(console: Console, block: TextBlock, say: Render) -> None:
+def _paint_lines(console: Console, block: TextBlock, render_message: RenderMessage) -> None:
     for sentence in block.lines:
-        for line in wrapped(say(sentence), console.width):
+        for line in wrap(render_message(sentence), console.width):
             console.print(Text(line, style=_STYLES[block.style]), soft_wrap=True)
 
 
-def _paint_folded(console: Console, block: Details, say: Render) -> None:
-    for line in text_lines((block,), console.width, say):
+def _paint_folded(console: Console, block: Details, render_message: RenderMessage) -> None:
+    for line in text_lines((block,), console.width, render_message):
         console.print(Text(line), soft_wrap=True)
 
 
@@ -58,7 +59,7 @@ _PEGS = ("red", "cyan", "yellow", "green", "magenta", "blue")
 """The colours of the players' pegs."""
 
 
-def _paint_board(console: Console, board: Board, say: Render) -> None:  # noqa: ARG001 — as the others
+def _paint_board(console: Console, board: Board, render_message: RenderMessage) -> None:  # noqa: ARG001 — as the others
     for row in board.rows:
         line = Text()
         for spot in row:
@@ -69,9 +70,11 @@ def _paint_board(console: Console, board: Board, say: Render) -> None:  # noqa: 
         console.print(line, soft_wrap=True)
 
 
-def _paint_course(console: Console, course: ScoreChart, say: Render) -> None:
+def _paint_course(console: Console, course: ScoreChart, render_message: RenderMessage) -> None:
     room = max(6, min(HEIGHT, console.height - len(course.series) - 8))
-    for place, (text, owners) in enumerate(chart_lines(course, console.width, say, room)):
+    for place, (text, owners) in enumerate(
+        chart_lines(course, console.width, render_message, room)
+    ):
         line = Text(text, style="" if place else "bold")
         for sign, owner in enumerate(owners):
             if owner is not None:
@@ -79,8 +82,8 @@ def _paint_course(console: Console, course: ScoreChart, say: Render) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _paint_listed(console: Console, table: Listed, say: Render) -> None:
-    for place, line in enumerate(table_lines(table, console.width, say)):
+def _paint_listed(console: Console, table: Listed, render_message: RenderMessage) -> None:
+    for place, line in enumerate(table_lines(table, console.width, render_message)):
         style = ("bold yellow", "bold")[place] if place < 2 else ""  # noqa: PLR2004 — title, head
         console.print(Text(line, style=style), soft_wrap=True)
 
@@ -93,10 +96,10 @@ def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
     return track(items, description=label, console=console, transient=True)
 
 
-def _paint_grid(console: Console, grid: Grid, say: Render) -> None:
-    layout = lay_out(grid, say, console.width)
-    if console.width < NARROW or layout.total > console.width:
-        for line in text_lines((grid,), console.width, say):
+def _paint_grid(console: Console, grid: Grid, render_message: RenderMessage) -> None:
+    layout = lay_out(grid, render_message, console.width)
+    if console.width < MIN_TABLE_WIDTH or layout.total > console.width:
+        for line in text_lines((grid,), console.width, render_message):
             console.print(Text(line), soft_wrap=True)
         return
     begin = 0
@@ -105,7 +108,7 @@ def _paint_grid(console: Console, grid: Grid, say: Render) -> None:
             _paint_rows(console, grid, layout, range(begin, place))
             begin = place + 1
             if row is not None and row.across is not None:
-                console.print(Text(say(row.across), style=_STYLES[row.style]))
+                console.print(Text(render_message(row.across), style=_STYLES[row.style]))
             elif place < len(grid.rows):
                 console.print(Text("─" * layout.total, style="dim"))
 

@@ -16,7 +16,7 @@ from scorekeeper.core.players import fold_case
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import is_day
-from scorekeeper.exporters.csv_text import csv_text, escape_formula
+from scorekeeper.exporters.csv import csv_text, escape_formula
 from scorekeeper.games import game_named
 
 _DAY_OF_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-[0-9]+")
@@ -71,7 +71,7 @@ class StatsReport:
         self.problems_found: list[Unavailable] = []
         """What could not be read."""
 
-    def join(self, later: "StatsReport") -> None:
+    def merge(self, later: "StatsReport") -> None:
         """Add sessions that came later and were counted apart."""
         self.head_to_head.update(later.head_to_head)
         self.problems_found += later.problems_found
@@ -149,7 +149,7 @@ def collect_statistics(
 
     whole, *parts = map_in_parallel(counted, sessions, watched)
     for part in parts:
-        whole.join(part)
+        whole.merge(part)
     return whole
 
 

@@ -6,14 +6,8 @@ from scorekeeper.core.commands import Set
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import normalize, resolve_seat
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup import Setup
-from scorekeeper.core.setup_validation import (
-    FREE_TEXTS,
-    REPEATABLE,
-    canonical_key,
-    header_key,
-    validate_setup,
-)
+from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key, header_key
+from scorekeeper.core.setup_validation import FREE_TEXTS, validate_setup
 
 KEYS = ("players", "seats", "first-dealer", "variant", *FREE_TEXTS)
 """What `set` can change, beyond the settings of the game."""

@@ -1,4 +1,4 @@
-"""What a game adds to its scoreboard for those who take the evening home."""
+"""What a game adds to its scoreboard when a session is exported."""
 
 from typing import NamedTuple
 
@@ -15,19 +15,21 @@ class Spreadsheet(NamedTuple):
 
 
 class ExportData(NamedTuple):
-    """What a game adds to its scoreboard for those who take the evening home."""
+    """What a game adds to its scoreboard when a session is exported."""
 
     standings: Table
-    """Who stands where, the best first."""
-    course: ScoreChart
+    """The players by place, the best first."""
+    chart: ScoreChart
+    """The scores after each step."""
     highlights: tuple[Message, ...]
-    explained: tuple[Details, ...]
-    """Why each point, deal by deal."""
-    records: Spreadsheet
+    """Sentences about what stood out."""
+    explanations: tuple[Details, ...]
+    """The reason for each point, a block a deal."""
+    spreadsheet: Spreadsheet
 
 
 def as_details(report: Report) -> tuple[Details, ...]:
-    """Fold what was explained: the first sentence of each block says what it is about."""
+    """Return each block of an explanation as details; its first sentence becomes the title."""
     return tuple(
         Details(block.lines[0], block.lines[1:])
         for block in report

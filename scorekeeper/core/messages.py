@@ -1,7 +1,7 @@
 """What can be wrong, as codes and fields: the words for them live in `scorekeeper.i18n.catalog`."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 
 class Message(NamedTuple):
@@ -9,6 +9,10 @@ class Message(NamedTuple):
 
     code: str
     fields: Mapping[str, object] = {}
+
+
+RenderMessage: TypeAlias = Callable[[Message | str], str]
+"""Returns the sentence of a message in some language; a string, as a player's name, as it is."""
 
 
 def message(code: str, **fields: object) -> Message:
@@ -91,6 +95,14 @@ def _named(value: object, marks: Mapping[str, str]) -> object:
 
 class CorruptData(Unavailable):
     """A session's file or log is not what this program writes; nothing may be derived from it."""
+
+
+class InvalidRules(CorruptData):
+    """Rules that contradict themselves; `faults` names the fields."""
+
+    def __init__(self, faults: tuple[FieldProblem, ...]) -> None:
+        super().__init__(*(fault.problem for fault in faults))
+        self.faults = faults
 
 
 def raise_malformed(problems: Iterable[Message]) -> None:

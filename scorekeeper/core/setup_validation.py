@@ -7,61 +7,12 @@ from typing import NamedTuple
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
-from scorekeeper.core.setup import Setup
+from scorekeeper.core.setup import SETTINGS, Setup, header_key
 from scorekeeper.core.text import has_control_characters
 
 FREE_TEXTS = ("title", "date", "place")
 COMMON = ("game", "variant", "players", "first-dealer", *FREE_TEXTS)
-REPEATABLE = ("option", "rule")
-"""Headers that name what they set, and so may be several: told as `rule.declare`, say."""
-SETTINGS = ("target", "games", "deals", *REPEATABLE)
-"""Headers that some game has a use for."""
 KEYS = (*COMMON, *SETTINGS)
-
-
-def header_key(key: str) -> str:
-    """Return the header that a key is told by.
-
-    >>> header_of("rule.declare"), header_of("target")
-    ('rule', 'target')
-    """
-    return key.partition(".")[0]
-
-
-def canonical_key(text: str) -> str:
-    """Return the key that is meant in any case; an entry of a table stays as it is written.
-
-    >>> key_of("Rule.Declare"), key_of("rule.Cards.K")
-    ('rule.declare', 'rule.cards.K')
-    """
-    setup, dot, name = text.strip().lower().partition(".")
-    name, another, entry = name.partition(".")
-    return f"{setup}{dot}{name}{another}{text.strip()[-len(entry) :] if entry else ''}"
-
-
-def header_line(key: str, value: str) -> str:
-    """Spell a setting as it stands in a sheet.
-
-    >>> as_header("rule.declare", "40"), as_header("target", "250")
-    ('rule: declare=40', 'target: 250')
-    """
-    setup, _, name = key.partition(".")
-    return f"{setup}: {_named(name, value)}" if name else f"{key}: {value}"
-
-
-def short_setting(key: str, value: str) -> str:
-    """Spell a setting for a title: `target 250`, `declare=40`."""
-    _, _, name = key.partition(".")
-    shown = value if len(value) <= _SHORT else "…"
-    return _named(name, shown) if name else f"{key} {shown}"
-
-
-_SHORT = 60
-"""Characters of a value that are told in a title."""
-
-
-def _named(name: str, value: str) -> str:
-    return f"{name}={value}" if value else name
 
 
 class SetupResult(NamedTuple):

@@ -1,1 +1,1 @@
-"""How an evening leaves the program: a module a format."""
+"""Export formats, a module each; `registry` lists them."""

@@ -1,4 +1,4 @@
-"""Where things stand on a chart: round numbers, marks that leave room, labels kept apart."""
+"""Positions on a chart's axes: round numbers, marks that leave room, labels that do not overlap."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 
 class Scale(NamedTuple):
-    """Numbers on a stretch of the paper."""
+    """A linear scale from values to positions."""
 
     first: float
     last: float
-    """What stands at the ends."""
+    """The values at both ends."""
     begin: float
     end: float
-    """Where the ends are."""
+    """The positions of both ends."""
 
     def at(self, value: float) -> float:
-        """Return where a number stands.
+        """Return the position of a value.
 
         >>> Scale(0, 100, 300, 0).at(25)
         225.0
@@ -25,44 +25,45 @@ class Scale(NamedTuple):
         return self.begin + share * (self.end - self.begin)
 
 
-def _round_steps() -> Iterator[int]:
+def round_steps() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, 50 and so on: distances between round numbers."""
     for power in count():
         yield from (10**power, 2 * 10**power, 5 * 10**power)
 
 
-def round_numbers(low: int, high: int, most: int) -> range:
-    """Return round numbers around all from `low` to `high`, about so many steps apart.
+def round_numbers(low: int, high: int, max_steps: int) -> range:
+    """Return round numbers that enclose `low` to `high`, at most about `max_steps` steps.
 
     >>> list(round_numbers(-48, 129, 6)), list(round_numbers(0, 0, 6))
     ([-50, 0, 50, 100, 150], [0, 1])
     """
     high = max(high, low + 1)
-    step = next(step for step in _round_steps() if step * most >= high - low)
+    step = next(step for step in round_steps() if step * max_steps >= high - low)
     return range(low // step * step, -(-high // step) * step + 1, step)
 
 
-def thinned(steps: int, most: int) -> list[int]:
-    """Return which steps, counted from 1, get a mark so that there are no more than `most`.
+def marked_steps(steps: int, max_marks: int) -> list[int]:
+    """Return the steps, counted from 1, that get a mark: at most `max_marks`, evenly spaced.
 
-    >>> thinned(6, 10), thinned(23, 5)
+    >>> marked_steps(6, 10), marked_steps(23, 5)
     ([1, 2, 3, 4, 5, 6], [5, 10, 15, 20])
     """
-    every = next(step for step in _round_steps() if step * max(1, most) >= steps)
+    every = next(step for step in round_steps() if step * max(1, max_marks) >= steps)
     return list(range(every, steps + 1, every))
 
 
-def kept_apart(wanted: Sequence[float], gap: float, last: float) -> list[float]:
-    """Return places near the wanted ones, `gap` apart at least and none behind `last`.
+def spread_labels(ideal: Sequence[float], gap: float, last: float) -> list[float]:
+    """Return positions near the ideal ones, at least `gap` apart and none behind `last`.
 
-    >>> kept_apart([10, 12, 95], 10, 100), kept_apart([98, 97], 10, 100)
+    >>> spread_labels([10, 12, 95], 10, 100), spread_labels([98, 97], 10, 100)
     ([10, 20, 95], [100, 90])
     """
-    order = sorted(range(len(wanted)), key=lambda place: wanted[place])
-    places = [wanted[place] for place in order]
-    for here in range(1, len(places)):
-        places[here] = max(places[here], places[here - 1] + gap)
+    order = sorted(range(len(ideal)), key=lambda label: ideal[label])
+    positions = [ideal[label] for label in order]
+    for index in range(1, len(positions)):
+        positions[index] = max(positions[index], positions[index - 1] + gap)
     limit = last
-    for here in reversed(range(len(places))):
-        places[here] = min(places[here], limit)
-        limit = places[here] - gap
-    return [places[order.index(place)] for place in range(len(wanted))]
+    for index in reversed(range(len(positions))):
+        positions[index] = min(positions[index], limit)
+        limit = positions[index] - gap
+    return [positions[order.index(label)] for label in range(len(ideal))]

@@ -1,4 +1,4 @@
-"""How players are told apart, by day and by night, without colour too; and the drawings' style."""
+"""Colours for light and dark screens, players' dashes and markers, and the style of drawings."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,8 @@ LIGHT = {
     "p4": "#7d5b00",
     "p5": "#50555e",
 }
-"""After Okabe and Ito, whose colours differ for the colour-blind; darker, to be read on paper."""
+"""By role; `p0` to `p5` are the players'. After Okabe and Ito, whose colours differ for the
+colour-blind, made darker to be read on paper."""
 
 DARK = {
     "paper": "#14171b",
@@ -35,13 +36,13 @@ DARK = {
     "p5": "#bcc1c9",
 }
 
-PLAYERS = sum(name[0] == "p" and name[1:].isdigit() for name in LIGHT)
-"""How many colours there are, before they begin again with other marks."""
+PLAYER_COLOURS = sum(name[0] == "p" and name[1:].isdigit() for name in LIGHT)
+"""How many players have a colour of their own; more players begin again with other markers."""
 
 RED_SUITS = ("♥", "♦")
 
 _DASHES = (None, "8 3", "2.5 3", "10 3 2.5 3", "15 4", "5 5")
-_SHAPES = (
+_MARKERS = (
     "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
     "m-3.6-3.6h7.2v7.2h-7.2z",
     "m0-5l4.6 8.2h-9.2z",
@@ -49,28 +50,29 @@ _SHAPES = (
     "m-1.5-4.6h3v3.1h3.1v3h-3.1v3.1h-3v-3.1h-3.1v-3h3.1z",
     "m0 5l4.6-8.2h-9.2z",
 )
-"""Disc, square, triangle, diamond, cross, triangle on its head; each about a place."""
+"""SVG paths around a point: disc, square, triangle, diamond, cross, inverted triangle."""
 
 
-def colour(seat: int) -> str:
-    """Return the class of a player's colour."""
-    return f"p{seat % PLAYERS}"
+def colour_class(seat: int) -> str:
+    """Return the style class of a player's colour."""
+    return f"p{seat % PLAYER_COLOURS}"
 
 
-def dash(seat: int) -> str | None:
-    """Return how a player's line is broken, if at all."""
-    return _DASHES[seat % PLAYERS]
+def dash_pattern(seat: int) -> str | None:
+    """Return the dashes of a player's line; None for an unbroken one."""
+    return _DASHES[seat % PLAYER_COLOURS]
 
 
-def shape(seat: int) -> str:
-    """Return the path of a player's mark; after one round of colours the marks move on by one."""
-    return _SHAPES[(seat + seat // PLAYERS) % len(_SHAPES)]
+def marker_path(seat: int) -> str:
+    """Return the path of a player's marker; after each round of colours it moves on by one."""
+    return _MARKERS[(seat + seat // PLAYER_COLOURS) % len(_MARKERS)]
 
 
-def drawing_style(paint: Mapping[str, str]) -> str:
-    """Return the style of drawings in these colours."""
-    return _STYLE.format(**paint) + "".join(
-        _PLAYER_STYLE.format(seat=seat, paint=paint[f"p{seat}"]) for seat in range(PLAYERS)
+def drawing_style(palette: Mapping[str, str]) -> str:
+    """Return the style rules of drawings in these colours."""
+    return _STYLE.format(**palette) + "".join(
+        _PLAYER_STYLE.format(seat=seat, colour=palette[f"p{seat}"])
+        for seat in range(PLAYER_COLOURS)
     )
 
 
@@ -80,5 +82,5 @@ _STYLE = """.drawing{{fill:{ink}}}.drawing text{{unicode-bidi:plaintext}}
 .drawing .rule{{stroke:{rule}}}.drawing .base{{stroke:{ink}}}.drawing .break{{stroke:{quiet}}}
 .drawing .mark{{stroke:{paper}}}
 """
-_PLAYER_STYLE = """.drawing .line.p{seat}{{stroke:{paint}}}.drawing .mark.p{seat}{{fill:{paint}}}
+_PLAYER_STYLE = """.drawing .line.p{seat}{{stroke:{colour}}}.drawing .mark.p{seat}{{fill:{colour}}}
 """

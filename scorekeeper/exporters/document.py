@@ -1,39 +1,77 @@
-"""An evening as it is taken home: one neutral report, made once, for every format to render."""
+"""What every exporter is given: a session to write, and what a person chose about the format."""
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
-from scorekeeper.core.export import ExportData
-from scorekeeper.core.messages import Message
-from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.messages import Message, RenderMessage
+from scorekeeper.core.report import Details, Report, ScoreChart, Table
 from scorekeeper.core.session import AnySession
 
 
-class ExportDocument(NamedTuple):
-    """A session ready to be written in any format."""
+class ExportDocument:
+    """One session to export; each part is computed once, when a format first asks for it."""
 
-    loaded: AnySession
-    content: bytes
-    """Its file, byte for byte."""
-    title: tuple[Message, ...]
-    scoreboard: Report
-    export_data: ExportData
+    def __init__(
+        self,
+        loaded: AnySession,
+        title: tuple[Message, ...],
+        read_content: Callable[[], bytes],
+    ) -> None:
+        self.loaded = loaded
+        self.title = title
+        """The heading, then lines that describe the session."""
+        self._read_content = read_content
+
+    @cached_property
+    def content(self) -> bytes:
+        """The session file, byte for byte."""
+        return self._read_content()
+
+    @cached_property
+    def scoreboard(self) -> Report:
+        """The scoreboard, as `show` prints it."""
+        return self.loaded.game.scoreboard(self.loaded.record)
+
+    @cached_property
+    def export_data(self) -> ExportData:
+        """What the game adds to its scoreboard. Exporters read its parts below."""
+        return self.loaded.game.export_data(self.loaded.record)
 
     @property
-    def report(self) -> Report:
-        """Everything in the order in which people read it."""
-        export_data = self.export_data
-        highlights = (TextBlock("text", export_data.highlights),) if export_data.highlights else ()
-        return (
-            TextBlock("title", self.title),
-            export_data.standings,
-            export_data.course,
-            *highlights,
-            *self.scoreboard,
-            *export_data.explained,
-        )
+    def standings(self) -> Table:
+        """The players by place, the best first."""
+        return self.export_data.standings
+
+    @property
+    def chart(self) -> ScoreChart:
+        """The scores after each step."""
+        return self.export_data.chart
+
+    @property
+    def highlights(self) -> tuple[Message, ...]:
+        """Sentences about what stood out; empty before anything was recorded."""
+        return self.export_data.highlights
+
+    @property
+    def explanations(self) -> tuple[Details, ...]:
+        """The reason for each point, a block a deal."""
+        return self.export_data.explanations
+
+    @property
+    def spreadsheet(self) -> Spreadsheet:
+        """Tidy rows for a spreadsheet."""
+        return self.export_data.spreadsheet
 
 
-def make_document(loaded: AnySession, content: bytes, title: tuple[Message, ...]) -> ExportDocument:
-    """Make the report of a session."""
-    game, record = loaded.game, loaded.record
-    return ExportDocument(loaded, content, title, game.scoreboard(record), game.export_data(record))
+class RenderOptions(NamedTuple):
+    """What a person can choose about a format, and the language to write it in."""
+
+    render_message: RenderMessage
+    delimiter: str = ","
+    """Of CSV: the character between cells."""
+    picture: str = "chart"
+    """Of SVG: `chart` or `scoreboard`."""
+    blank: bool = False
+    """Of a paper sheet: without numbers, to fill in by hand."""

@@ -1,86 +1,87 @@
-"""An evening as Markdown, as people paste it into a chat: standings, the deals, what stood out."""
+"""A session as Markdown, to paste into a chat: standings, highlights, the scoreboard."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.core.messages import Message
+from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Board, Grid, Row, Table, TextBlock
-from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.registry import RenderOptions
-from scorekeeper.exporters.text.layout import Render
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.text.report_text import board_cell_text
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<|~&@])")
-_LEADING = re.compile(r"^(?:(?=[-+=#>])|(\d+)(?=[.)]))")
+_SPECIAL_AT_START = re.compile(r"^(?:(?=[-+=#>])|(\d+)(?=[.)]))")
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     r"""Return a text that Markdown shows as it is, tags and table bars included.
 
-    >>> escaped("<b>|x"), escaped("- 1*2")
+    >>> escape("<b>|x"), escape("- 1*2")
     ('\\<b>\\|x', '\\- 1\\*2')
     """
-    return _LEADING.sub(r"\1\\", _SPECIAL.sub(r"\\\1", text.strip()))
+    return _SPECIAL_AT_START.sub(r"\1\\", _SPECIAL.sub(r"\\\1", text.strip()))
 
 
-def render(exports: Sequence[ExportDocument], how: RenderOptions) -> str:
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     """Return sessions one after the other, each with a heading."""
 
-    def say(what: Message | str) -> str:
-        return escaped(how.render(what))
+    def render_message(text: Message | str) -> str:
+        return escape(options.render_message(text))
 
-    return "\n".join("\n".join(_session(export, say)) + "\n" for export in exports)
+    return "\n".join("\n".join(_session(document, render_message)) + "\n" for document in documents)
 
 
-def _session(export: ExportDocument, say: Render) -> Iterator[str]:
-    yield f"## {say(export.title[0])}"
-    for line in export.title[1:]:
-        yield from ("", say(line))
+def _session(document: ExportDocument, render_message: RenderMessage) -> Iterator[str]:
+    yield f"## {render_message(document.title[0])}"
+    for line in document.title[1:]:
+        yield from ("", render_message(line))
     yield ""
-    yield from _table(export.export_data.standings, say)
-    if export.export_data.highlights:
+    yield from _table(document.standings, render_message)
+    if document.highlights:
         yield ""
-        yield from (f"- {say(line)}" for line in export.export_data.highlights)
-    for block in export.scoreboard:
+        yield from (f"- {render_message(line)}" for line in document.highlights)
+    for block in document.scoreboard:
         yield ""
         match block:
             case Grid():
-                yield from _grid(block, say)
+                yield from _grid(block, render_message)
             case Board():
                 rows = ["".join(map(board_cell_text, row)).rstrip() for row in block.rows]
                 yield from ("```", *rows, "```")
             case TextBlock():
-                yield from _lines(block, say)
+                yield from _text_block(block, render_message)
 
 
-def _lines(block: TextBlock, say: Render) -> Iterator[str]:
-    for place, line in enumerate(block.lines):
-        if place:
+def _text_block(block: TextBlock, render_message: RenderMessage) -> Iterator[str]:
+    for index, line in enumerate(block.lines):
+        if index:
             yield ""
-        yield f"*{say(line)}*" if block.style == "legend" else say(line)
+        text = render_message(line)
+        yield f"*{text}*" if block.style == "legend" else text
 
 
-def _table(table: Table, say: Render) -> Iterator[str]:
-    yield _row([say(title) for title in table.columns])
-    yield _row(["---", ":--", *["--:"] * (len(table.columns) - 2)])
-    yield from (_row([say(cell) for cell in row]) for row in table.rows)
+def _table(table: Table, render_message: RenderMessage) -> Iterator[str]:
+    yield _table_row(map(render_message, table.columns))
+    yield _table_row(["---", ":--", *["--:"] * (len(table.columns) - 2)])
+    yield from (_table_row(map(render_message, row)) for row in table.rows)
 
 
-def _grid(grid: Grid, say: Render) -> Iterator[str]:
-    """No table can join cells: sentences across it have a column of their own, the last."""
+def _grid(grid: Grid, render_message: RenderMessage) -> Iterator[str]:
+    """Yield a grid as a table. Markdown joins no cells: sentences across get a last column."""
     remarks = [""] if any(row and row.across for row in grid.rows) else []
-    yield _row([*(say(column.title) for column in grid.columns), *remarks])
-    yield _row([*["--:"] * len(grid.columns), *[":--" for _ in remarks]])
+    titles = [render_message(column.title) for column in grid.columns]
+    yield _table_row([*titles, *remarks])
+    yield _table_row([*["--:"] * len(grid.columns), *[":--" for _ in remarks]])
     for row in grid.rows:
         if row is not None:
-            yield _row(_cells(row, grid, say) + (remarks if row.across is None else []))
+            cells = _grid_cells(row, grid, render_message)
+            yield _table_row(cells + (remarks if row.across is None else []))
 
 
-def _cells(row: Row, grid: Grid, say: Render) -> list[str]:
+def _grid_cells(row: Row, grid: Grid, render_message: RenderMessage) -> list[str]:
     if row.across is not None:
-        return [*[""] * len(grid.columns), f"*{say(row.across)}*"]
-    return [" ".join(filter(None, map(say, cell))) for cell in row.cells]
+        return [*[""] * len(grid.columns), f"*{render_message(row.across)}*"]
+    return [" ".join(filter(None, map(render_message, cell))) for cell in row.cells]
 
 
-def _row(cells: Sequence[str]) -> str:
+def _table_row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"

@@ -1,16 +1,15 @@
-"""An evening as a paper score sheet, as `check --sheet` reads it."""
+"""A session as a paper score sheet, as `check --sheet` reads it."""
 
 from collections.abc import Sequence
 
-from scorekeeper.exporters.csv_text import csv_text
-from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.registry import RenderOptions
+from scorekeeper.exporters.csv import csv_text
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
-def render(exports: Sequence[ExportDocument], how: RenderOptions) -> str:
-    """Return the paper of one session of a game that has papers."""
-    (export,) = exports
-    papers = export.loaded.game.paper_sheets
-    if papers is None:
-        raise ValueError(export.loaded.game.NAME)
-    return csv_text(papers.write_paper_sheet(export.loaded.record, blank=how.blank))
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
+    """Return the paper sheet of one session; raises `ValueError` if its game has none."""
+    (document,) = documents
+    game, record = document.loaded.game, document.loaded.record
+    if game.paper_sheets is None:
+        raise ValueError(game.NAME)
+    return csv_text(game.paper_sheets.write_paper_sheet(record, blank=options.blank))

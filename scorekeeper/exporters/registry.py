@@ -1,54 +1,57 @@
-"""The formats in which an evening is taken home: a module and a line each."""
+"""The list of export formats. A new format is a module beside this one, a line here, and its test.
+
+The module has a function `render` of the type `Exporter`; it is imported when it is first used.
+"""
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import NamedTuple, cast
+from typing import NamedTuple, Protocol
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.messages import Message
-from scorekeeper.exporters.document import ExportDocument
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
-class RenderOptions(NamedTuple):
-    """What somebody may choose about a format, and the words to write it in."""
+class Exporter(Protocol):
+    """The function `render` of a format's module."""
 
-    render: Callable[[Message | str], str]
-    delimiter: str = ","
-    """Of CSV."""
-    picture: str = "chart"
-    """Of SVG: `chart` or `scoreboard`."""
-    blank: bool = False
-    """Of a paper: without numbers, to fill in by hand."""
+    def __call__(self, documents: Sequence[ExportDocument], options: RenderOptions) -> str:
+        """Return the text of one file that holds these sessions, at least one."""
 
 
 class Format(NamedTuple):
-    """A format; its module has `render(exports, how)`, which returns the text of a file."""
+    """A format and what is allowed with it."""
 
     module: str
+    """The module below `scorekeeper.exporters` that writes it."""
     together: bool = True
     """Whether a file can hold several sessions."""
     option: str = ""
-    """The field of `How` that is for this format alone."""
+    """The field of `RenderOptions` that is for this format alone."""
     needs: Callable[[AnyGame], object | None] | None = None
     """The capability that a game must have, if not all have it."""
     marked: bool = False
-    """Whether a file with more than ASCII begins with a mark, by which spreadsheets know UTF-8."""
+    """Whether a file with more than ASCII begins with a byte-order mark, for spreadsheets."""
+
+    def exporter(self) -> Exporter:
+        """Import the module and return its function `render`."""
+        exporter: Exporter = import_module(f"scorekeeper.exporters.{self.module}").render
+        return exporter
 
 
 FORMATS = {
     "sheet": Format("sheet", together=False),
     "txt": Format("text.plain"),
     "md": Format("markdown"),
-    "csv": Format("csv_rows", option="delimiter", marked=True),
+    "csv": Format("csv", option="delimiter", marked=True),
     "html": Format("html.page"),
     "svg": Format("svg.picture", together=False, option="picture"),
     "json": Format("session_json", together=False),
     "paper": Format("paper", together=False, option="blank", needs=lambda game: game.paper_sheets),
-    "code": Format("code"),
+    "code": Format("share_code"),
 }
+"""By name, which is the option `--format` and the ending of the file."""
 
 
-def render(name: str, exports: Sequence[ExportDocument], how: RenderOptions) -> str:
-    """Return sessions as the text of a file in a format."""
-    module = import_module(f"scorekeeper.exporters.{FORMATS[name].module}")
-    return cast("str", module.render(exports, how))
+def render(name: str, documents: Sequence[ExportDocument], options: RenderOptions) -> str:
+    """Return sessions as the text of a file in the named format."""
+    return FORMATS[name].exporter()(documents, options)

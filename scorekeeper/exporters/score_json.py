@@ -1,4 +1,4 @@
-"""The JSON of `score` and `show`, schema 1."""
+"""The JSON of `score --json` and `show --json`, schema 1."""
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import AnyRecord
@@ -7,8 +7,8 @@ from scorekeeper.core.session import AnySession
 SCHEMA = 1
 
 
-def evening_json(game: AnyGame, record: AnyRecord, file: str) -> dict[str, object]:
-    """Return what is public of an evening; `file` is where it comes from, as it was given."""
+def record_score_json(game: AnyGame, record: AnyRecord, file: str) -> dict[str, object]:
+    """Return the scores of a sheet or session; `file` is its path, as it was given."""
     setup = record.setup
     return {
         "schema": SCHEMA,
@@ -20,6 +20,6 @@ def evening_json(game: AnyGame, record: AnyRecord, file: str) -> dict[str, objec
     }
 
 
-def session_json(loaded: AnySession) -> dict[str, object]:
-    """Return the same of a session, whose id stands for the file."""
-    return evening_json(loaded.game, loaded.record, loaded.session.id)
+def session_score_json(loaded: AnySession) -> dict[str, object]:
+    """Return the scores of a session; its id stands for the file."""
+    return record_score_json(loaded.game, loaded.record, loaded.session.id)

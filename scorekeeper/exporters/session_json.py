@@ -1,12 +1,11 @@
-"""An evening as its session file, byte for byte."""
+"""A session as its session file, byte for byte."""
 
 from collections.abc import Sequence
 
-from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.registry import RenderOptions
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
-def render(exports: Sequence[ExportDocument], how: RenderOptions) -> str:  # noqa: ARG001 — every format's face
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:  # noqa: ARG001 — has none
     """Return the file of one session."""
-    (export,) = exports
-    return export.content.decode()
+    (document,) = documents
+    return document.content.decode()

@@ -2,144 +2,167 @@
 
 A code is `S99-`, its version, `-`, and base32 of: the number of bytes to come, a CRC of the text,
 the text deflated. It has only A to Z, 2 to 7 and hyphens, in any case; what chats and mails put
-into it (blanks, line breaks, signs that nobody sees) is passed over.
+into it (blanks, line breaks, invisible characters) is passed over.
 """
 
 import re
 import unicodedata
 from base64 import b32decode, b32encode
+from collections.abc import Sequence
 
 from scorekeeper.core.messages import Malformed, Unavailable, message
-from scorekeeper.exporters.share_code_dictionary import WORDS
+from scorekeeper.core.sheet_reader import write_sheet
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.share_code_dictionary import DICTIONARY
 
 VERSION = 1
 MAX_TEXT_SIZE = 1_000_000
-"""Bytes of a text, at most: so much paper nobody fills in an evening."""
+"""Bytes of a text, at most: nobody fills so much paper in an evening."""
 MAX_CODE_LENGTH = 4 * MAX_TEXT_SIZE
-"""Bytes of what may be codes, at most."""
+"""Bytes of a file of codes, at most."""
 
-_BEGIN = "S99-"
+_PREFIX = "S99-"
 _HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
-_HEAD = r"S99-([1-9][0-9]{0,5})-"  # no code goes on with a 9, so this begins the next one
-_SIGNS = re.compile("[A-Z2-7]*")
-_CHECKSUM = 4
-_WHOLE = {1: 0, 3: 2, 6: 5}
-"""How many letters of the last eight say whole bytes, where that is not all of them."""
+_HEAD = r"S99-([1-9][0-9]{0,5})-"  # base32 has no 9, so within a run of codes this begins the next
+_ALPHABET = re.compile("[A-Z2-7]*")
+_CHECKSUM_SIZE = 4
+_ENTRY_NUMBER = re.compile(r"[0-9]+\. ")
 
 
-def encoded(text: str) -> str:
-    """Return a text as a code; raises `Unable` if it is too long to be read again."""
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:  # noqa: ARG001 — has none
+    """Return the codes of sessions, a line each."""
+    sheets = (write_sheet(document.loaded.game, document.loaded.record) for document in documents)
+    return "".join(f"{encode(_strip_sheet(sheet))}\n" for sheet in sheets)
+
+
+def _strip_sheet(sheet: str) -> str:
+    """Leave out of a sheet what reading it passes over: comments and numbers of entries."""
+    setup, _, entries = sheet.partition("\n\n")
+    lines = entries.splitlines()
+    return "\n".join(
+        [setup, *(_ENTRY_NUMBER.sub("", line, count=1) for line in lines if line[:1] != "#")]
+    )
+
+
+def encode(text: str) -> str:
+    """Return a text as a code; raises `Unavailable` if it is too long to be read again."""
     from zlib import crc32
 
     content = text.encode()
     if len(content) > MAX_TEXT_SIZE:
         raise Unavailable(message("code-too-long", count=len(content), most=MAX_TEXT_SIZE))
-    body = crc32(content).to_bytes(_CHECKSUM, "big") + _deflated(content)
-    letters = b32encode(_length(len(body)) + body).decode().rstrip("=")
-    return f"{_BEGIN}{VERSION}-{letters}"
+    body = crc32(content).to_bytes(_CHECKSUM_SIZE, "big") + _deflate(content)
+    letters = b32encode(_length_bytes(len(body)) + body).decode().rstrip("=")
+    return f"{_PREFIX}{VERSION}-{letters}"
 
 
 def is_code(content: bytes) -> bool:
-    """Tell whether something begins like a code, so that it can be nothing else."""
-    return _cleaned(content[:400].decode(errors="ignore")).startswith(_BEGIN)
+    """Return whether something begins as only a code begins."""
+    return _clean(content[:400].decode(errors="ignore")).startswith(_PREFIX)
 
 
-def decoded(content: bytes) -> list[bytes]:
-    """Return the text of each code there, at least one; raises `Malformed` if one is not whole."""
+def decode(content: bytes) -> list[bytes]:
+    """Return the text of each code, at least one; raises `Malformed` if one is not whole."""
     if len(content) > MAX_CODE_LENGTH:
         raise Malformed(message("code-large", most=MAX_CODE_LENGTH))
-    text = _cleaned(content.decode(errors="replace"))
+    text = _clean(content.decode(errors="replace"))
     _, *parts = re.split(_HEAD, text)
     if not re.match(_HEAD, text):
-        raise Malformed(message("code-none", given=shortened(text)))
+        raise Malformed(message("code-none", given=shorten(text)))
     codes = list(zip(parts[::2], parts[1::2], strict=True))
-    return [_text(int(version), letters) for version, letters in codes]
+    return [_decode_body(int(version), letters) for version, letters in codes]
 
 
-def shortened(text: str) -> str:
-    """Return how a code begins, to speak of it."""
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+def shorten(text: str) -> str:
+    """Return the beginning of a code, for a message about it."""
+    return text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}…"
 
 
-_SHOWN = 16
+_MAX_SHOWN_LENGTH = 16
+
+_WHOLE_BYTES_LETTERS = {1: 0, 3: 2, 6: 5}
+"""How many of a last, incomplete group of base32 letters hold whole bytes, if not all of them."""
 
 
-def _text(version: int, letters: str) -> bytes:
+def _decode_body(version: int, letters: str) -> bytes:
     if version > VERSION:
         raise Malformed(message("code-newer", given=version, legal=VERSION))
     letters = letters.replace("-", "")
-    if strange := _SIGNS.sub("", letters):
-        raise Malformed(message("code-sign", given=strange[0]))
+    if foreign := _ALPHABET.sub("", letters):
+        raise Malformed(message("code-sign", given=foreign[0]))
     spare = len(letters) % 8
-    whole = letters[: len(letters) - spare + _WHOLE.get(spare, spare)]
-    length, body = _told_length(b32decode(whole + "=" * (-len(whole) % 8)))
+    whole = letters[: len(letters) - spare + _WHOLE_BYTES_LETTERS.get(spare, spare)]
+    length, body = _read_length(b32decode(whole + "=" * (-len(whole) % 8)))
     if length is None or len(body) < length:
         raise Malformed(message("code-cut"))
-    if len(body) > length or whole != letters or length < _CHECKSUM:
+    if len(body) > length or whole != letters or length < _CHECKSUM_SIZE:
         raise Malformed(message("code-damaged"))
-    return _checked(body)
+    return _verify_checksum(body)
 
 
-def _checked(body: bytes) -> bytes:
+def _verify_checksum(body: bytes) -> bytes:
+    """Return the text of a body; raises `Malformed` if its checksum does not fit."""
     from zlib import crc32
 
-    content = _inflated(body[_CHECKSUM:])
-    if content is None or crc32(content).to_bytes(_CHECKSUM, "big") != body[:_CHECKSUM]:
+    content = _inflate(body[_CHECKSUM_SIZE:])
+    if content is None or crc32(content).to_bytes(_CHECKSUM_SIZE, "big") != body[:_CHECKSUM_SIZE]:
         raise Malformed(message("code-damaged"))
     return content
 
 
-def _deflated(content: bytes) -> bytes:
+def _deflate(content: bytes) -> bytes:
     import zlib
 
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
-    return deflate.compress(content) + deflate.flush()
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, DICTIONARY)
+    return compressor.compress(content) + compressor.flush()
 
 
-def _inflated(deflated: bytes) -> bytes | None:
-    """Return the text, never more of it than may be; None if it is damaged."""
+def _inflate(deflated: bytes) -> bytes | None:
+    """Return the text, None if it is damaged or longer than it may be."""
     import zlib
 
-    inflate = zlib.decompressobj(-15, WORDS)
+    decompressor = zlib.decompressobj(-15, DICTIONARY)
     try:
-        content = inflate.decompress(deflated, MAX_TEXT_SIZE + 1)
+        content = decompressor.decompress(deflated, MAX_TEXT_SIZE + 1)
     except zlib.error:
         return None
-    whole = inflate.eof and not inflate.unused_data
+    whole = decompressor.eof and not decompressor.unused_data
     return content if whole and len(content) <= MAX_TEXT_SIZE else None
 
 
-def _length(count: int) -> bytes:
+def _length_bytes(length: int) -> bytes:
     r"""Return a number in as few bytes as it needs: seven bits each, the lowest first.
 
-    >>> _length(5), _length(300)
+    >>> _length_bytes(5), _length_bytes(300)
     (b'\x05', b'\xac\x02')
     """
-    low, high = count & 0x7F, count >> 7
-    return bytes([low | 0x80]) + _length(high) if high else bytes([low])
+    low, high = length & 0x7F, length >> 7
+    return bytes([low | 0x80]) + _length_bytes(high) if high else bytes([low])
 
 
-_LENGTH_BYTES = 4
+_MAX_LENGTH_BYTES = 4
 
 
-def _told_length(content: bytes) -> tuple[int | None, bytes]:
-    """Read a number and return what stands behind it; None if it does not end."""
+def _read_length(content: bytes) -> tuple[int | None, bytes]:
+    """Return the number that content begins with, and the rest; None if it does not end."""
     length = 0
-    for place, byte in enumerate(content[:_LENGTH_BYTES]):
-        length |= (byte & 0x7F) << (7 * place)
+    for index, byte in enumerate(content[:_MAX_LENGTH_BYTES]):
+        length |= (byte & 0x7F) << (7 * index)
         if byte < 0x80:  # noqa: PLR2004 — the bit that says that more comes
-            return length, content[place + 1 :]
-    return (None if len(content) < _LENGTH_BYTES else 0), b""
+            return length, content[index + 1 :]
+    return (None if len(content) < _MAX_LENGTH_BYTES else 0), b""
 
 
-def _cleaned(text: str) -> str:
-    """Leave out what no code has in it, and chats and mails put there; make letters capital."""
-    seen = (sign for sign in text if not (sign.isspace() or sign in _QUOTING or _is_unseen(sign)))
-    return "".join(seen).translate(_HYPHENS).upper()
+def _clean(text: str) -> str:
+    """Leave out what chats and mails put into a code; make hyphens plain and letters capital."""
+    kept = (character for character in text if not _is_ignored(character))
+    return "".join(kept).translate(_HYPHENS).upper()
 
 
-_QUOTING = "`>"
+_QUOTE_CHARACTERS = "`>"
 
 
-def _is_unseen(sign: str) -> bool:
-    return not sign.isascii() and unicodedata.category(sign) in ("Cf", "Mn")
+def _is_ignored(character: str) -> bool:
+    if character.isspace() or character in _QUOTE_CHARACTERS:
+        return True
+    return not character.isascii() and unicodedata.category(character) in ("Cf", "Mn")

@@ -1,10 +1,10 @@
-"""What sheets say again and again, so that a share code only points to it.
+"""The dictionary of the share codes: phrases that sheets repeat, so that a code only points to one.
 
-It belongs to version 1 of the codes for ever: whatever changes here makes codes of old unreadable.
-What is said most often stands last, where pointing to it is shortest.
+It belongs to version 1 of the codes for ever: any change here makes old codes unreadable.
+The most frequent phrases stand last, where pointing to them is shortest.
 """
 
-WORDS = b"""
+DICTIONARY = b"""
 rule: rubber_full=rule: rubber_bonus=rule: length=rule: rubber=wins
 rule: rubber=target
 rule: rubber=deals

@@ -1,13 +1,12 @@
-"""An evening as a sheet: to read, to edit, and to import again."""
+"""A session as a sheet: to read, to edit, and to import again."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.sheet_reader import write_sheet
-from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.registry import RenderOptions
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
-def render(exports: Sequence[ExportDocument], how: RenderOptions) -> str:  # noqa: ARG001 — every format's face
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:  # noqa: ARG001 — has none
     """Return the sheet of one session."""
-    (export,) = exports
-    return write_sheet(export.loaded.game, export.loaded.record)
+    (document,) = documents
+    return write_sheet(document.loaded.game, document.loaded.record)

@@ -1,22 +1,22 @@
-"""Trees of markup: what players typed goes in as text, so that nothing of it can be markup."""
+"""Trees of elements for HTML and SVG: what players typed is text in them, never markup."""
 
 import re
 from xml.etree.ElementTree import Element, tostring
 
 SVG = "http://www.w3.org/2000/svg"
-"""The name of the language of a picture; no place that anybody visits."""
+"""The namespace of a picture; no address that anybody visits."""
 
 Child = Element | str
 
-_LAWLESS = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 forbids: a file that has one of these is refused whole."""
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML 1.0 forbids: a file that has one of these is refused whole."""
 
 _INLINE = frozenset({"bdi", "span", "td", "th", "tspan"})
 """Behind these a line break would be seen as a blank."""
 
 
 def tag(name: str, /, *children: Child, **attributes: object) -> Element:
-    """Make an element; `text_anchor` is text-anchor, `class_` is class, None leaves one out.
+    """Return an element; `text_anchor` is text-anchor, `class_` is class, None leaves one out.
 
     >>> markup(tag("p", "a < b", class_="next", id=None)).strip()
     '<p class="next">a &lt; b</p>'
@@ -41,9 +41,9 @@ def _append(element: Element, child: Child) -> None:
 
 
 def to_text(value: object) -> str:
-    """Write an attribute's value: lengths to a tenth, since nobody sees less.
+    """Return an attribute's value as text: lengths to a tenth, since nobody sees less.
 
-    >>> told(12.0), told(0.25), told("wide")
+    >>> to_text(12.0), to_text(0.25), to_text("wide")
     ('12', '0.2', 'wide')
     """
     if isinstance(value, float):
@@ -52,19 +52,19 @@ def to_text(value: object) -> str:
 
 
 def legal_text(text: str) -> str:
-    r"""Put a sign in the place of what no file may have: lone surrogates, U+FFFE, control codes.
+    r"""Replace what no file may have, lone surrogates, U+FFFE and control codes, by U+FFFD.
 
-    >>> lawful("A\ufffe\ud800\x07na") == "A\ufffd\ufffd\ufffdna"
+    >>> legal_text("A\ufffe\ud800\x07na") == "A\ufffd\ufffd\ufffdna"
     True
     """
-    return _LAWLESS.sub("\ufffd", text)
+    return _FORBIDDEN.sub("\ufffd", text)
 
 
 def markup(tree: Element) -> str:
-    """Write a tree as XML."""
+    """Return a tree as XML."""
     return tostring(tree, encoding="unicode")
 
 
-def page(tree: Element) -> str:
-    """Write a tree as a page of HTML. Style sheets go in as they are: they are only ours."""
+def html_page(tree: Element) -> str:
+    """Return a tree as a page of HTML; a style sheet in it is not escaped, so it must be ours."""
     return f"<!doctype html>\n{tostring(tree, encoding='unicode', method='html')}"

@@ -39,7 +39,7 @@ def contents(store: Path) -> dict[str, bytes]:
 
 
 def listed(cli: Cli, **extra: str) -> list[str]:
-    return [one["id"] for one in cli("list", "--json", **extra).json["sessions"]]
+    return [summary["id"] for summary in cli("list", "--json", **extra).json["sessions"]]
 
 
 def zipped(*entries: tuple[str | zipfile.ZipInfo, bytes], packing: int = 8) -> bytes:
@@ -75,10 +75,10 @@ def record(cli: Cli, store: Path, made_once: Path) -> Cli:
 
 @pytest.fixture
 def packed(record: Cli, tmp_path: Path) -> Path:
-    told = record("export", "--all", "--archive", "evening.zip")
-    assert told.code == 0, told
-    assert told.out == ""
-    assert told.err == (
+    result = record("export", "--all", "--archive", "evening.zip")
+    assert result.code == 0, result
+    assert result.out == ""
+    assert result.err == (
         "3 sessions and 1 from the trash are written to evening.zip."
         " To put them back: scorekeeper import evening.zip\n"
     )
@@ -104,34 +104,34 @@ def test_the_same_store_gives_the_same_bytes(record: Cli, packed: Path, tmp_path
 def test_an_empty_store_becomes_what_the_other_was(
     record: Cli, packed: Path, store: Path, tmp_path: Path
 ) -> None:
-    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    told = record("import", "evening.zip", **there)
-    assert told.code == 0, told
-    assert told.out.splitlines()[:3] == [
+    new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    result = record("import", "evening.zip", **new_store)
+    assert result.code == 0, result
+    assert result.out.splitlines()[:3] == [
         "3 sessions of evening.zip are stored: 2026-11-18-1, 2026-11-19-1, 2026-11-20-1.",
         "1 session went into the trash, as it was in the archive.",
         "Day 19 (2026-11-19-1)",
     ]
     assert contents(tmp_path / "new") == contents(store)
-    assert record("log", **there).out == record("log").out
-    assert record("restore", "2026-11-21-1", **there).code == 0
+    assert record("log", **new_store).out == record("log").out
+    assert record("restore", "2026-11-21-1", **new_store).code == 0
 
 
 def test_ids_of_an_archive_are_never_given_again(record: Cli, packed: Path, tmp_path: Path) -> None:
-    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    record("import", "evening.zip", **there)
-    assert "2026-11-20-2" in record("new", "Ann", "Bo", "--date", "2026-11-20", **there).out
-    assert "2026-11-21-2" in record("new", "Ann", "Bo", "--date", "2026-11-21", **there).out
+    new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    record("import", "evening.zip", **new_store)
+    assert "2026-11-20-2" in record("new", "Ann", "Bo", "--date", "2026-11-20", **new_store).out
+    assert "2026-11-21-2" in record("new", "Ann", "Bo", "--date", "2026-11-21", **new_store).out
     for path in (tmp_path / "new").glob("sessions/2026-11-18-1.*"):
         path.unlink()
-    assert "2026-11-18-2" in record("new", "Ann", "Bo", "--date", "2026-11-18", **there).out
+    assert "2026-11-18-2" in record("new", "Ann", "Bo", "--date", "2026-11-18", **new_store).out
 
 
 def test_what_is_there_already_is_no_conflict(record: Cli, packed: Path, store: Path) -> None:
     before = contents(store)
-    told = record("import", "evening.zip")
-    assert told.code == 0
-    assert told.out.startswith("4 sessions of evening.zip were here already, just as they are")
+    result = record("import", "evening.zip")
+    assert result.code == 0
+    assert result.out.startswith("4 sessions of evening.zip were here already, just as they are")
     assert contents(store) == before
 
 
@@ -142,10 +142,10 @@ def test_other_content_refuses_all_of_it_naming_them(
     record("note", "later", "--session", "2026-11-20-1")
     (store / "sessions" / "2026-11-19-1.json").unlink()
     before = contents(store)
-    told = record("import", "evening.zip")
-    assert told.code == 1
-    assert "2026-11-18-1 and 2026-11-20-1 are here already" in told.err
-    assert "scorekeeper import --overwrite evening.zip" in told.err
+    result = record("import", "evening.zip")
+    assert result.code == 1
+    assert "2026-11-18-1 and 2026-11-20-1 are here already" in result.err
+    assert "scorekeeper import --overwrite evening.zip" in result.err
     assert contents(store) == before
 
 
@@ -156,10 +156,10 @@ def test_overwrite_keeps_what_was_there_as_the_generation_before(
     record("note", "later", "--session", "2026-11-20-1")
     path = store / "sessions" / "2026-11-20-1.json"
     later = path.read_bytes()
-    told = record("import", "--overwrite", "evening.zip")
-    assert told.code == 0
-    assert "1 session of evening.zip is stored: 2026-11-20-1." in told.out
-    assert "3 sessions of evening.zip were here already" in told.out
+    result = record("import", "--overwrite", "evening.zip")
+    assert result.code == 0
+    assert "1 session of evening.zip is stored: 2026-11-20-1." in result.out
+    assert "3 sessions of evening.zip were here already" in result.out
     assert contents(store) == was
     assert path.with_suffix(".bak").read_bytes() == later
 
@@ -189,33 +189,33 @@ def test_a_deleted_session_with_other_content_is_a_conflict_too(
     record("undo", "--session", "2026-11-18-1")
     record("delete", "2026-11-18-1")
     deleted = (store / "trash" / "2026-11-18-1.json").read_bytes()
-    told = record("import", "evening.zip")
-    assert told.code == 1
-    assert "2026-11-18-1 is here already" in told.err
+    result = record("import", "evening.zip")
+    assert result.code == 1
+    assert "2026-11-18-1 is here already" in result.err
     assert record("import", "evening.zip", "--overwrite").code == 0
     assert contents(store) == was
     assert (store / "sessions" / "2026-11-18-1.bak").read_bytes() == deleted
 
 
 def test_into_a_used_store_the_others_stay(record: Cli, packed: Path, tmp_path: Path) -> None:
-    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    record("new", "Ann", "Bo", "--date", "2026-12-01", **there)
-    assert record("import", "evening.zip", **there).code == 0
-    found = listed(record, **there)
-    assert sorted(found) == ["2026-11-18-1", "2026-11-19-1", "2026-11-20-1", "2026-12-01-1"]
-    assert "Day 19" in record("show", **there).out  # what was current there
+    new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    record("new", "Ann", "Bo", "--date", "2026-12-01", **new_store)
+    assert record("import", "evening.zip", **new_store).code == 0
+    ids = listed(record, **new_store)
+    assert sorted(ids) == ["2026-11-18-1", "2026-11-19-1", "2026-11-20-1", "2026-12-01-1"]
+    assert "Day 19" in record("show", **new_store).out  # what was current there
 
 
 def test_only_the_sessions_that_were_named(record: Cli, store: Path, tmp_path: Path) -> None:
-    told = record("export", "Day 20", "2026-11-18-1", "Day 20", "--archive", "two.zip")
-    assert told.code == 0
-    assert "2 sessions are written to two.zip" in told.err
-    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    assert record("import", "two.zip", **there).code == 0
+    result = record("export", "Day 20", "2026-11-18-1", "Day 20", "--archive", "two.zip")
+    assert result.code == 0
+    assert "2 sessions are written to two.zip" in result.err
+    new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    assert record("import", "two.zip", **new_store).code == 0
     both = {f"sessions/2026-11-{day}-1.json" for day in ("18", "20")}
     was = contents(store)
     assert contents(tmp_path / "new") == {name: was[name] for name in both}
-    assert "Day 20" in record("show", **there).out  # the newest, for none was current
+    assert "Day 20" in record("show", **new_store).out  # the newest, for none was current
 
 
 def test_without_names_it_is_the_current_session(record: Cli, tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_without_names_it_is_the_current_session(record: Cli, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "told"),
+    ("arguments", "code", "expected"),
     [
         ("export --archive x.zip --format txt", 2, "--archive keeps sessions as they are"),
         ("export --archive x.zip -o y.zip", 2, "--archive keeps sessions as they are"),
@@ -242,12 +242,12 @@ def test_without_names_it_is_the_current_session(record: Cli, tmp_path: Path) ->
     ],
 )
 def test_what_cannot_be_asked(
-    record: Cli, tmp_path: Path, arguments: str, code: int, told: str
+    record: Cli, tmp_path: Path, arguments: str, code: int, expected: str
 ) -> None:
     (tmp_path / "x.sheet").write_text("players: Anna, Ben, Cara\n")
     done = record(*arguments.split())
     assert done.code == code, done
-    assert told in done.err
+    assert expected in done.err
     assert not (tmp_path / "x.zip").exists()
 
 
@@ -269,10 +269,10 @@ def test_a_damaged_session_is_not_lost_and_not_taken_back(
 ) -> None:
     path = store / "sessions" / "2026-11-18-1.json"
     path.write_bytes(path.read_bytes()[:-40])
-    told = record("export", "--all", "--archive", "x.zip")
-    assert told.code == 1
-    assert "sessions/2026-11-18-1.json went in as it is, and is no whole session" in told.err
-    assert "`import` will not take x.zip" in told.err
+    result = record("export", "--all", "--archive", "x.zip")
+    assert result.code == 1
+    assert "sessions/2026-11-18-1.json went in as it is, and is no whole session" in result.err
+    assert "`import` will not take x.zip" in result.err
     with zipfile.ZipFile(tmp_path / "x.zip") as made:
         assert made.read("sessions/2026-11-18-1.json") == path.read_bytes()
     for extra in ((), ("--overwrite",)):
@@ -291,14 +291,14 @@ def test_a_file_whose_name_no_archive_can_have_is_left_out_and_named(
         (store / "sessions" / name).write_bytes(SAMPLE)
     (store / "sessions" / "2026-11-21-1.json").write_bytes(SAMPLE)  # in the trash as well
     (store / "sessions" / "a folder.json").mkdir()
-    told = record("export", "--all", "--archive", "x.zip")
-    assert told.code == 1
+    result = record("export", "--all", "--archive", "x.zip")
+    assert result.code == 1
     for name in ("sessions/a:b.json", "sessions/2026-11-20-1 .json", "trash/2026-11-21-1.json"):
-        assert name in told.err
-    assert "a folder.json" in told.err
-    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    assert record("import", "x.zip", **there).code == 0  # the others come back
-    assert len(listed(record, **there)) == 4
+        assert name in result.err
+    assert "a folder.json" in result.err
+    new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    assert record("import", "x.zip", **new_store).code == 0  # the others come back
+    assert len(listed(record, **new_store)) == 4
 
 
 def test_a_copy_under_a_name_of_its_own_travels_by_that_name(
@@ -306,8 +306,8 @@ def test_a_copy_under_a_name_of_its_own_travels_by_that_name(
 ) -> None:
     (store / "sessions" / "Omas Küche.json").write_bytes(SAMPLE)
     assert record("export", "--all", "--archive", "x.zip").code == 0
-    there = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
-    assert record("import", "x.zip", **there).code == 0
+    new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
+    assert record("import", "x.zip", **new_store).code == 0
     assert contents(tmp_path / "new") == contents(store)
 
 
@@ -396,17 +396,17 @@ HOSTILE: list[tuple[str, bytes, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("content", "told"), [one[1:] for one in HOSTILE], ids=[o[0] for o in HOSTILE]
+    ("content", "expected"), [case[1:] for case in HOSTILE], ids=[case[0] for case in HOSTILE]
 )
 def test_whatever_is_no_archive_is_refused_and_nothing_is_written(
-    cli: Cli, tmp_path: Path, content: bytes, told: str
+    cli: Cli, tmp_path: Path, content: bytes, expected: str
 ) -> None:
     (tmp_path / "x.zip").write_bytes(content)
     before = {path for path in tmp_path.rglob("*") if path.name != "x.zip"}
     for extra in ((), ("--overwrite",)):
         done = cli("import", "x.zip", *extra)
         assert done.code == 1, done
-        assert told in done.err, done.err
+        assert expected in done.err, done.err
         assert "othing was imported" in done.err
         assert done.out == ""
     assert {path for path in tmp_path.rglob("*") if path.name != "x.zip"} == before
@@ -418,10 +418,10 @@ def test_one_bad_session_keeps_all_others_out(
     with zipfile.ZipFile(packed, "a") as made:
         made.writestr("sessions/2026-12-24-1.json", b"{}")
         made.writestr("sessions/2026-12-25-1.json", b"hello")
-    told = record("import", "evening.zip", SCOREKEEPER_STORE=str(tmp_path / "new"))
-    assert told.code == 1
-    assert "2026-12-24-1.json" in told.err
-    assert "2026-12-25-1.json" in told.err
+    result = record("import", "evening.zip", SCOREKEEPER_STORE=str(tmp_path / "new"))
+    assert result.code == 1
+    assert "2026-12-24-1.json" in result.err
+    assert "2026-12-25-1.json" in result.err
     assert not (tmp_path / "new").exists()
 
 
@@ -441,14 +441,14 @@ def checked(content: bytes) -> ArchiveReader:
 def test_the_whole_may_not_be_too_large_either(monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"sessions/2026-11-20-{number}.json" for number in range(1, 5)]
     four = zipped(*[(name, SAMPLE) for name in names])
-    monkeypatch.setattr(archive_reader, "MAX_CONTENT_SIZE", 4 * len(SAMPLE))
+    monkeypatch.setattr(archive_reader, "MAX_UNPACKED_SIZE", 4 * len(SAMPLE))
     assert len(checked(four).members) == 4
-    monkeypatch.setattr(archive_reader, "MAX_CONTENT_SIZE", 4 * len(SAMPLE) - 1)
+    monkeypatch.setattr(archive_reader, "MAX_UNPACKED_SIZE", 4 * len(SAMPLE) - 1)
     assert f"more than {4 * len(SAMPLE) - 1} bytes" in refusal_text(refused(four))
 
 
 def test_nor_may_there_be_too_many_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive_reader, "MAX_FILES", 3)
+    monkeypatch.setattr(archive_reader, "MAX_ARCHIVE_FILES", 3)
     names = [f"sessions/2026-11-20-{number}.json" for number in range(1, 5)]
     assert ArchiveReader(zipped(*[(name, SAMPLE) for name in names[:3]]), "x.zip").members
     assert "more than 3 files" in refusal_text(refused(zipped(*[(name, SAMPLE) for name in names])))
@@ -465,71 +465,75 @@ def test_a_hundred_thousand_empty_entries_are_refused_at_once() -> None:
 @pytest.fixture
 def stores(tmp_path: Path) -> tuple[FolderStore, FolderStore, ArchiveReader]:
     """A store of two sessions, an empty one, and the archive of the first."""
-    one, other = FolderStore(tmp_path / "one"), FolderStore(tmp_path / "other")
+    source, target = FolderStore(tmp_path / "one"), FolderStore(tmp_path / "other")
     session = opened_sample()
     for _ in range(2):
-        one.import_session(session, "2026-11-20")
-    return one, other, ArchiveReader(pack(one, members_of(one, None), load).content, "x.zip")
+        source.import_session(session, "2026-11-20")
+    return (
+        source,
+        target,
+        ArchiveReader(pack(source, members_of(source, None), load).content, "x.zip"),
+    )
 
 
 def opened_sample() -> Any:
-    from scorekeeper.storage.session_reader import read_tables, session_from
+    from scorekeeper.storage.session_reader import parse_session
 
     path = Path("x.json")
-    return session_from(read_tables(SAMPLE, path), path)
+    return parse_session(SAMPLE, path)
 
 
 def test_where_no_session_is_current_the_newest_becomes_it(
     stores: tuple[FolderStore, FolderStore, ArchiveReader],
 ) -> None:
-    one, other, _ = stores
+    source, target, _ = stores
     for _ in range(9):
-        one.import_session(opened_sample(), "2026-11-20")
-    ten = one.ids()[:10]
+        source.import_session(opened_sample(), "2026-11-20")
+    ten = source.ids()[:10]
     done = restore_archive(
-        other, checked(pack(one, members_of(one, ten), load).content), overwrite=False
+        target, checked(pack(source, members_of(source, ten), load).content), overwrite=False
     )
     assert list(done.stored) == ten
-    assert other.current() == done.current == ten[-1]
+    assert target.current() == done.current == ten[-1]
 
 
 def test_what_fails_on_the_way_goes_on_where_it_stopped(
     stores: tuple[FolderStore, FolderStore, ArchiveReader], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other, made = stores
+    source, target, made = stores
     plain = atomic_files.write_whole
     written: list[Path] = []
 
-    def write(path: Path, *how: Any) -> None:
+    def write(path: Path, *arguments: Any) -> None:
         if path.suffix == ".json" and written:
             raise Unavailable(
                 message("write-failed", path=str(path), reason="No space left on device")
             )
         written.append(path)
-        plain(path, *how)
+        plain(path, *arguments)
 
     with monkeypatch.context() as full:
         full.setattr("scorekeeper.storage.folder_store.write_whole", write)
         with pytest.raises(Unavailable) as trouble:
-            restore_archive(other, made, overwrite=False)
-    told = refusal_text(trouble.value)
-    assert "No space left" in told
-    assert "1 of 2 sessions of x.zip were stored" in told
-    done = restore_archive(other, made, overwrite=False)
+            restore_archive(target, made, overwrite=False)
+    text = refusal_text(trouble.value)
+    assert "No space left" in text
+    assert "1 of 2 sessions of x.zip were stored" in text
+    done = restore_archive(target, made, overwrite=False)
     assert len(done.stored) == len(done.same) == 1
-    assert contents(other.root) == contents(one.root)
+    assert contents(target.root) == contents(source.root)
 
 
 def test_what_somebody_else_writes_meanwhile_is_not_written_over(
     stores: tuple[FolderStore, FolderStore, ArchiveReader],
 ) -> None:
-    one, _, _ = stores
-    (first, _) = one.ids()
-    before = contents(one.root)
+    source, _, _ = stores
+    (first, _) = source.ids()
+    before = contents(source.root)
     for deleted in (False, True):
         with pytest.raises(Unavailable):
-            one.restore_bytes(first, b"other", deleted=deleted, overwrite=False)
-    assert contents(one.root) == before
+            source.restore_bytes(first, b"other", deleted=deleted, overwrite=False)
+    assert contents(source.root) == before
 
 
 def only_refused(content: bytes) -> bool:

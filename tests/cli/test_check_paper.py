@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.exporters.csv_text import csv_text
+from scorekeeper.exporters.csv import csv_text
 from scorekeeper.games.ninety_nine.paper.write import write_paper_sheet
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer

@@ -10,7 +10,7 @@ import pytest
 from wcwidth import wcswidth
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.exporters.score_json import session_json
+from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.generated_documents import COMMANDS_PAGE, PICTURE, commands_page, picture
 from tests.support.samples import SESSIONS, shown
@@ -222,4 +222,4 @@ def test_no_line_is_wider_than_asked_and_no_total_is_missing(path: Path, cells: 
 
 def _account(path: Path) -> dict[str, Any]:
     loaded = AppContext().file(path)
-    return json.loads(json.dumps(session_json(loaded)))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(session_score_json(loaded)))  # type: ignore[no-any-return]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.exporters.score_json import session_json
+from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.games.ninety_nine.rules.variants import READINGS
 from tests.support.command_line import Cli
 from tests.support.samples import EXPLAINED, SESSIONS, explained
@@ -40,7 +40,7 @@ def sums(text: str) -> dict[str, dict[str, int]]:
 @pytest.mark.parametrize("path", OURS, ids=IDS)
 def test_the_numbers_in_the_sentences_add_up_to_what_show_says(path: Path) -> None:
     loaded = AppContext().file(path)
-    account = json.loads(json.dumps(session_json(loaded)))
+    account = json.loads(json.dumps(session_score_json(loaded)))
     told = sums(explained(path, WIDE))
     for deal in account["deals"]:
         assert told.pop(f"deal {deal['number']}") == deal["scores"]
@@ -69,7 +69,7 @@ def test_every_reading_and_every_reason_is_explained_in_a_golden_file() -> None:
     reasons = {
         line["reason"]
         for path in OURS
-        for deal in json.loads(json.dumps(session_json(AppContext().file(path))))["deals"]
+        for deal in json.loads(json.dumps(session_score_json(AppContext().file(path))))["deals"]
         for line in deal["lines"]
     }
     assert reasons >= {

@@ -15,11 +15,11 @@ from markdown_it import MarkdownIt
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import ScoreChart, Series
 from scorekeeper.core.session import AnySession, load_session
-from scorekeeper.exporters.document import make_document
-from scorekeeper.exporters.markdown import escaped
-from scorekeeper.exporters.registry import FORMATS, RenderOptions, render
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.markdown import escape
+from scorekeeper.exporters.registry import FORMATS, render
 from scorekeeper.exporters.text.text_chart import chart_lines
-from scorekeeper.exporters.text.text_width import width
+from scorekeeper.exporters.text.text_width import display_width
 from scorekeeper.games import game_named
 from scorekeeper.i18n.catalog import language
 from scorekeeper.storage.session_reader import read_session
@@ -34,9 +34,11 @@ def sample(name: str) -> AnySession:
     return load_session(read_session(SAMPLES / f"{name}.json"), game_named)
 
 
-def text_of(name: str, *loaded: AnySession, **how: Any) -> str:
-    exports = [make_document(one, b"", (message("title", title="Evening"),)) for one in loaded]
-    return render(name, exports, RenderOptions(SAY, **how))
+def text_of(name: str, *loaded: AnySession, **options: Any) -> str:
+    documents = [
+        ExportDocument(session, (message("title", title="Evening"),), bytes) for session in loaded
+    ]
+    return render(name, documents, RenderOptions(SAY, **options))
 
 
 def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
@@ -115,8 +117,8 @@ def shown(markdown: str) -> tuple[str, set[str]]:
     html = MarkdownIt("gfm-like", {"linkify": False, "html": True}).render(markdown)
     tags = set(re.findall(r"</?([a-z0-9]+)", html))
     text = re.sub(r"<[^>]*>", " ", html)
-    for entity, sign in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
-        text = text.replace(entity, sign)
+    for entity, character in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
+        text = text.replace(entity, character)
     return " ".join(text.split()), tags
 
 
@@ -125,10 +127,10 @@ MARKDOWN_TAGS = {"h2", "p", "table", "thead", "tbody", "tr", "th", "td", "ul", "
 
 @given(TYPED)
 def test_markdown_shows_what_was_typed_and_nothing_else(text: str) -> None:
-    seen, tags = shown(f"| a |\n| - |\n| {escaped(text)} |\n")
+    seen, tags = shown(f"| a |\n| - |\n| {escape(text)} |\n")
     assert seen == f"a {' '.join(text.split())}"
     assert tags <= MARKDOWN_TAGS
-    seen, tags = shown(escaped(text))
+    seen, tags = shown(escape(text))
     assert (seen, tags) == (" ".join(text.split()), {"p"})
 
 
@@ -179,7 +181,9 @@ def test_in_a_folder_each_session_has_its_own_file(cli: Cli, tmp_path: Path) -> 
     assert files[0].stem in done.err
 
 
-@pytest.mark.parametrize("name", [name for name, one in FORMATS.items() if not one.together])
+@pytest.mark.parametrize(
+    "name", [name for name, format_ in FORMATS.items() if not format_.together]
+)
 def test_what_holds_one_session_says_so(cli: Cli, name: str) -> None:
     for _ in range(2):
         assert cli("new", "Anna", "Ben", "Cara").code == 0
@@ -241,7 +245,7 @@ def test_a_chart_fits_and_shows_every_player(
     series = tuple(Series(n, tuple(t)) for n, t in zip(names, totals, strict=False))
     course = ScoreChart(message("course-points"), tuple("123456"), series, (3, 6))
     lines = [line for line, _ in chart_lines(course, cells, plain, height)]
-    assert all(width(line) <= cells for line in lines)
+    assert all(display_width(line) <= cells for line in lines)
     for line in series:
         assert any(re.search(rf" {line.values[-1]}$", shown) for shown in lines)
 
@@ -253,7 +257,7 @@ def test_a_chart_of_any_length_is_drawn(steps: int, cells: int, rng: random.Rand
     marks = tuple(str(n) for n in range(1, steps + 1))
     course = ScoreChart(message("course-points"), marks, (Series("Anna", values),))
     lines = [line for line, _ in chart_lines(course, cells, plain)]
-    assert all(width(line) <= cells for line in lines)
+    assert all(display_width(line) <= cells for line in lines)
     drawn = [line for line in lines if re.match(r" *\d* [+|]", line)]
     assert any("A" in line for line in drawn)
 
@@ -281,6 +285,6 @@ def test_before_the_first_deal_there_is_a_chart_too(cli: Cli) -> None:
     for game in ("ninety-nine", "adding", "game-of-99"):
         assert cli("new", "Anna", "Ben", "Cara", "--game", game).code == 0
         assert cli("show", "--chart").code == 0
-        for name, one in FORMATS.items():
-            if not one.needs:
+        for name, format_ in FORMATS.items():
+            if not format_.needs:
                 assert cli("export", "--format", name).code == 0, (game, name)

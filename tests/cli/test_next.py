@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game_record import AnyRecord
-from scorekeeper.exporters.text.text_width import width
+from scorekeeper.exporters.text.text_width import display_width
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.command_line import Cli
@@ -232,5 +232,5 @@ def test_what_is_said_and_advised_fits_the_terminal(
     ):
         shown = terminal(*arguments, columns=columns)
         assert shown.end() == 0
-        assert max(map(width, shown.lines)) <= columns
+        assert max(map(display_width, shown.lines)) <= columns
         assert shown.lines[0]

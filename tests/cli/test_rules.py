@@ -12,7 +12,7 @@ from scorekeeper.cli.house_rules_file import validate_setup_with_file
 from scorekeeper.cli.rules_template import rule_file
 from scorekeeper.core.messages import Message
 from scorekeeper.core.report import TextBlock
-from scorekeeper.exporters.text.text_width import width
+from scorekeeper.exporters.text.text_width import display_width
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.rules.fields import FIELDS
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
@@ -273,7 +273,7 @@ def test_what_has_no_card(cli: Cli, arguments: str, code: int) -> None:
 def test_a_card_fits_the_terminal(terminal: Open, columns: int) -> None:
     shown = terminal("rules", "original", columns=columns)
     assert shown.end() == 0
-    assert max(map(width, shown.lines)) <= columns
+    assert max(map(display_width, shown.lines)) <= columns
 
 
 def test_the_further_lines_of_a_rule_stand_under_its_first(terminal: Open) -> None:

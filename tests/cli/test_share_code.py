@@ -15,8 +15,8 @@ from scorekeeper.exporters import share_code
 from scorekeeper.exporters.share_code import (
     MAX_CODE_LENGTH,
     MAX_TEXT_SIZE,
-    decoded,
-    encoded,
+    decode,
+    encode,
     is_code,
 )
 from tests.support.command_line import Cli
@@ -47,19 +47,19 @@ KEPT = (
 
 
 def code() -> str:
-    return encoded(SHEET)
+    return encode(SHEET)
 
 
-def refused(given: str | bytes) -> Refusal:
+def refused(content: str | bytes) -> Refusal:
     with pytest.raises(Refusal) as trouble:
-        decoded(given.encode() if isinstance(given, str) else given)
+        decode(content.encode() if isinstance(content, str) else content)
     assert refusal_text(trouble.value)
     return trouble.value
 
 
 def test_nine_deals_of_three_with_long_names_are_far_less_than_500_letters() -> None:
     assert len(code()) <= 260
-    assert decoded(code().encode()) == [SHEET.encode()]
+    assert decode(code().encode()) == [SHEET.encode()]
 
 
 def test_random_evenings_of_nine_deals_stay_short_whatever_the_names() -> None:
@@ -76,11 +76,11 @@ def test_random_evenings_of_nine_deals_stay_short_whatever_the_names() -> None:
         ]
         head = f"variant: nines\nplayers: {', '.join(names)}\nfirst-dealer: {names[1]}\n"
         text = f"game: ninety-nine\n{head}date: 2027-03-14\n" + "\n".join(deals)
-        assert len(encoded(text)) <= 350
+        assert len(encode(text)) <= 350
 
 
 def test_a_code_of_long_ago_is_still_read() -> None:
-    assert decoded(KEPT.encode()) == [SHEET.encode()]
+    assert decode(KEPT.encode()) == [SHEET.encode()]
 
 
 @pytest.mark.parametrize(
@@ -101,23 +101,23 @@ def test_a_code_of_long_ago_is_still_read() -> None:
     ],
 )
 def test_what_chats_and_mails_do_to_a_code_does_no_harm(sent: Callable[[str], str]) -> None:
-    there = sent(code()).encode()
-    assert is_code(there)
-    assert decoded(there) == [SHEET.encode()]
+    content = sent(code()).encode()
+    assert is_code(content)
+    assert decode(content) == [SHEET.encode()]
 
 
 @given(st.text(st.characters(blacklist_categories=["Cs"]), max_size=300))
 def test_any_text_comes_back(text: str) -> None:
-    assert decoded(encoded(text).encode()) == [text.encode()]
+    assert decode(encode(text).encode()) == [text.encode()]
 
 
 def test_several_codes_are_told_apart() -> None:
-    there = f"{encoded('one')}\n{code()} {encoded('three')}".encode()
-    assert decoded(there) == [b"one", SHEET.encode(), b"three"]
+    content = f"{encode('one')}\n{code()} {encode('three')}".encode()
+    assert decode(content) == [b"one", SHEET.encode(), b"three"]
 
 
 @pytest.mark.parametrize(
-    ("given", "reason"),
+    ("content", "reason"),
     [
         ("", "code-none"),
         ("S99", "code-none"),
@@ -143,8 +143,8 @@ def test_several_codes_are_told_apart() -> None:
         ("see " + code(), "code-none"),
     ],
 )
-def test_each_way_to_be_no_code_has_its_sentence(given: str, reason: str) -> None:
-    trouble = refused(given)
+def test_each_way_to_be_no_code_has_its_sentence(content: str, reason: str) -> None:
+    trouble = refused(content)
     assert (trouble.code, codes(trouble)) == ("malformed", [reason])
 
 
@@ -153,15 +153,15 @@ def test_every_cut_is_told_as_a_cut_and_every_changed_letter_as_damage() -> None
     for place in range(6, len(whole)):
         assert codes(refused(whole[:place])) == ["code-cut"]
     for place in range(8, len(whole) - 1):
-        other = "A" if whole[place] != "A" else "B"
-        assert codes(refused(whole[:place] + other + whole[place + 1 :])) == ["code-damaged"]
+        different = "A" if whole[place] != "A" else "B"
+        assert codes(refused(whole[:place] + different + whole[place + 1 :])) == ["code-damaged"]
 
 
-def packed(content: bytes, told: int | None = None) -> str:
+def packed(content: bytes, stated_length: int | None = None) -> str:
     """A code with a true checksum of anything at all."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     body = zlib.crc32(content).to_bytes(4, "big") + deflate.compress(content) + deflate.flush()
-    length = share_code._length(len(body) if told is None else told)
+    length = share_code._length_bytes(len(body) if stated_length is None else stated_length)
     return "S99-1-" + b32encode(length + body).decode().rstrip("=")
 
 
@@ -169,7 +169,7 @@ def test_a_bomb_is_not_unpacked() -> None:
     bomb = packed(b"A" * 200_000_000)
     assert len(bomb) < MAX_CODE_LENGTH
     assert codes(refused(bomb)) == ["code-damaged"]
-    assert decoded(packed(b"A" * MAX_TEXT_SIZE).encode()) == [b"A" * MAX_TEXT_SIZE]
+    assert decode(packed(b"A" * MAX_TEXT_SIZE).encode()) == [b"A" * MAX_TEXT_SIZE]
     assert codes(refused(packed(b"A" * (MAX_TEXT_SIZE + 1)))) == ["code-damaged"]
 
 
@@ -180,23 +180,23 @@ def test_what_is_longer_than_any_code_is_not_looked_at() -> None:
 
 def test_what_would_not_be_read_again_is_not_written() -> None:
     with pytest.raises(Unavailable) as trouble:
-        encoded("x" * (MAX_TEXT_SIZE + 1))
+        encode("x" * (MAX_TEXT_SIZE + 1))
     assert codes(trouble.value) == ["code-too-long"]
     assert "export -o FILE.json" in refusal_text(trouble.value)
 
 
-def only_refused(given: bytes) -> list[bytes]:
-    is_code(given)
+def only_refused(content: bytes) -> list[bytes]:
+    is_code(content)
     try:
-        return decoded(given)
+        return decode(content)
     except Refusal as trouble:
         return [] if refusal_text(trouble) else [b"nothing said"]
 
 
 @given(st.one_of(st.binary(max_size=300), st.binary(max_size=300).map(lambda b: b"S99-1-" + b)))
 @settings(max_examples=400)
-def test_any_bytes_are_read_or_refused(given: bytes) -> None:
-    assert only_refused(given) == []
+def test_any_bytes_are_read_or_refused(content: bytes) -> None:
+    assert only_refused(content) == []
 
 
 @given(st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", max_size=200))
@@ -228,11 +228,11 @@ def friday(cli: Cli) -> str:
     cli("undo")
     cli("note", "a # in it")
     cli("claim", "Ben", "4")
-    told = cli("export", "--format", "code")
-    assert told.code == 0
-    assert told.out.startswith("S99-1-")
-    assert told.out.count("\n") == 1
-    return told.out.strip()
+    result = cli("export", "--format", "code")
+    assert result.code == 0
+    assert result.out.startswith("S99-1-")
+    assert result.out.count("\n") == 1
+    return result.out.strip()
 
 
 def entries(cli: Cli) -> list[tuple[str, str]]:
@@ -248,11 +248,11 @@ def test_import_takes_a_code_as_an_argument_a_file_or_from_standard_input(
         *(("friday.txt", b""), ("-", friday.encode())),
     ]
     sheet = cli("export").out
-    for number, (way, there) in enumerate(ways, start=2):
-        told = cli("import", way, given=there)
-        assert told.code == 0, told
-        assert f"stored as session 2026-11-20-{number}, the current one" in told.out
-        assert "Friday (2026-11-20" in told.out
+    for number, (way, stdin) in enumerate(ways, start=2):
+        result = cli("import", way, given=stdin)
+        assert result.code == 0, result
+        assert f"stored as session 2026-11-20-{number}, the current one" in result.out
+        assert "Friday (2026-11-20" in result.out
         assert cli("export").out == sheet
 
 
@@ -272,10 +272,10 @@ def test_codes_of_several_sessions_are_a_line_each_and_come_back_together(
     out = cli("export", "--all", "-o", "both.code")
     assert out.code == 0, out
     assert len((tmp_path / "both.code").read_text().splitlines()) == 2
-    told = cli("import", "both.code")
-    assert told.code == 0
-    assert "one evening is stored as session 2026-11-20-2." in told.out
-    assert "session 2026-11-21-2, the current one" in told.out
+    result = cli("import", "both.code")
+    assert result.code == 0
+    assert "one evening is stored as session 2026-11-20-2." in result.out
+    assert "session 2026-11-21-2, the current one" in result.out
     bent = (tmp_path / "both.code").read_text().strip()[:-3]
     assert cli("import", "-", given=bent.encode()).code == 2
     assert len(cli("list", "--json").json["sessions"]) == 4  # none of them, if one is not whole
@@ -293,7 +293,7 @@ def test_a_code_has_no_place_for_what_is_not_counted(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bend", "told"),
+    ("bend", "expected"),
     [
         (lambda code: code[:-5], "ends too early"),
         (lambda code: code[:20] + "AAAA" + code[24:], "checksum"),
@@ -303,12 +303,12 @@ def test_a_code_has_no_place_for_what_is_not_counted(cli: Cli) -> None:
     ],
 )
 def test_a_code_that_is_not_whole_leaves_with_2_and_stores_nothing(
-    cli: Cli, friday: str, bend: Callable[[str], str], told: str
+    cli: Cli, friday: str, bend: Callable[[str], str], expected: str
 ) -> None:
-    for way, there in ((bend(friday), b""), ("-", bend(friday).encode())):
-        done = cli("import", way, given=there)
+    for way, stdin in ((bend(friday), b""), ("-", bend(friday).encode())):
+        done = cli("import", way, given=stdin)
         assert done.code == 2, done
-        assert told in done.err
+        assert expected in done.err
         assert done.out == ""
     assert len(cli("list", "--json").json["sessions"]) == 1
 
@@ -319,7 +319,7 @@ def test_a_sheet_inside_a_code_is_read_as_strictly_as_any(cli: Cli) -> None:
         ("players: Anna, Ben, Cara\n3 x 2\n", 2, ":2: "),
         ("\x00", 2, ":1: "),
     ):
-        done = cli("import", encoded(text))
+        done = cli("import", encode(text))
         assert done.code == code, done
         assert place in done.err
     assert cli("list", "--json").json["sessions"] == []

@@ -54,17 +54,17 @@ def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:
 
 
 @given(st.lists(st.booleans()), st.integers(0, 40), st.integers(0, 40))
-def test_runs_join_as_if_they_had_been_one(made: list[bool], first: int, second: int) -> None:
-    whole, joined = Streak(), Streak()
+def test_streaks_merge_as_if_they_had_been_one(made: list[bool], first: int, second: int) -> None:
+    whole, merged = Streak(), Streak()
     for success in made:
-        whole.again(success)
+        whole.add(success=success)
     begin, end = sorted((first, second))
     for part in (made[:begin], made[begin:end], made[end:]):
         later = Streak()
         for success in part:
-            later.again(success)
-        joined.join(later)
-    assert (joined.now, joined.longest) == (whole.now, whole.longest)
+            later.add(success=success)
+        merged.merge(later)
+    assert (merged.current, merged.longest) == (whole.current, whole.longest)
 
 
 def test_statistics_of_parts_are_those_of_the_whole(

@@ -23,15 +23,15 @@ from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup_validation import KEYS
 from scorekeeper.core.sheet_reader import Sheet, write_sheet
 from scorekeeper.core.text import quote
-from scorekeeper.exporters.document import ExportDocument, make_document
-from scorekeeper.exporters.registry import RenderOptions, render
-from scorekeeper.exporters.share_code import decoded
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.registry import render
+from scorekeeper.exporters.share_code import decode
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from scorekeeper.storage.archive_reader import ArchiveReader, restore_archive
 from scorekeeper.storage.archive_writer import members_of, pack
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.session_reader import read_tables, session_from
+from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import session_content
 from tests.oracles import adding_scorer, ninety_nine_scorer, pegs_scorer
 from tests.properties.test_adding_sessions import TABLES as ADDING
@@ -139,7 +139,7 @@ def disturbance(rng: random.Random, loaded: AnySession, about: Told) -> str:
 
 
 def exported(loaded: AnySession) -> ExportDocument:
-    return make_document(loaded, session_content(loaded.session), ())
+    return ExportDocument(loaded, (), lambda: session_content(loaded.session))
 
 
 def carried(loaded: AnySession) -> AnyRecord:
@@ -187,16 +187,16 @@ def test_what_is_not_counted_any_more_is_not_carried(wanted: str) -> None:
     loaded = done(done(loaded, "amend 1 9/9!! 0 0"), 'note "so late"')
     assert any(one.problems for one in loaded.record.applied)
     text = render(wanted, [exported(loaded)], HOW)
-    same(loaded, read(text if wanted == "sheet" else decoded(text.encode())[0]))
+    same(loaded, read(text if wanted == "sheet" else decode(text.encode())[0]))
 
 
 @given(evenings())
 @several
 def test_a_code_comes_back_as_what_its_sheet_carries(loaded: AnySession) -> None:
     code = render("code", [exported(loaded)], HOW)
-    (text,) = decoded(code.encode())
+    (text,) = decode(code.encode())
     same(loaded, read(text))
-    (loud,) = decoded(code.swapcase().encode())
+    (loud,) = decode(code.swapcase().encode())
     assert loud == text
 
 
@@ -208,7 +208,7 @@ def test_a_session_file_comes_back_byte_for_byte_with_all_its_history(
     content = session_content(loaded.session)
     out = render("json", [exported(loaded)], HOW).encode()
     assert out == content
-    back = session_from(read_tables(out, Path("x.json")), Path("x.json"))
+    back = parse_session(out, Path("x.json"))
     assert back == loaded.session
     assert session_content(back) == content
     again = load_session(back, game_named)

@@ -3,15 +3,13 @@
 import re
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
-from typing import cast
 
 from scorekeeper.cli.report_output import titled
 from scorekeeper.core.messages import message
-from scorekeeper.core.session import AnySession, load_session
-from scorekeeper.exporters.document import ExportDocument, make_document
-from scorekeeper.exporters.registry import FORMATS, RenderOptions, render
+from scorekeeper.core.session import Session, load_session
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.registry import FORMATS, render
 from scorekeeper.games import game_named
 from scorekeeper.storage.session_reader import read_session
 from tests.support import paths
@@ -27,50 +25,46 @@ PICTURES = ("chart", "scoreboard")
 
 
 def sample(stem: str) -> ExportDocument:
-    """Open a sample session to take it home."""
+    """Return a document of a sample session."""
     path = SAMPLES / f"{stem}.json"
     loaded = load_session(read_session(path), game_named)
-    return make_document(loaded, path.read_bytes(), titled(loaded))
+    return ExportDocument(loaded, titled(loaded), path.read_bytes)
 
 
-def told(sheet: str) -> ExportDocument:
-    """Take a sheet home; it has no session, which neither pages nor pictures ask for."""
-    read_, nobody = read(sheet), cast("AnySession", None)
-    scoreboard, export_data = (
-        read_.game.scoreboard(read_.record),
-        read_.game.export_data(read_.record),
-    )
-    return ExportDocument(
-        nobody, b"", (message("title", title="Evening"),), scoreboard, export_data
-    )
+def document_of_sheet(text: str) -> ExportDocument:
+    """Return a document of a sheet; its session has no entries, which no page or picture reads."""
+    game, record = read(text)
+    empty = Session("", "", record.setup, game.rules_to_json(record.rules), ())
+    loaded = load_session(empty, game_named)._replace(record=record)
+    return ExportDocument(loaded, (message("title", title="Evening"),), bytes)
 
 
-def how(picture: str = "chart") -> RenderOptions:
+def render_options(picture: str = "chart") -> RenderOptions:
     return RenderOptions(ENGLISH.render, picture=picture)
 
 
 def files() -> Iterator[tuple[Path, str, str, str]]:
     """Yield each expected file with its session, its format and its picture."""
     for stem in STEMS:
-        for name, one in FORMATS.items():
-            able = not one.needs or one.needs(sample(stem).loaded.game)
-            if not able or not find_spec(f"scorekeeper.exporters.{one.module}"):
+        for name, format_ in FORMATS.items():
+            able = not format_.needs or format_.needs(sample(stem).loaded.game)
+            if not able:
                 continue
-            for picture in PICTURES if one.option == "picture" else ("",):
+            for picture in PICTURES if format_.option == "picture" else ("",):
                 ending = f"{picture}.{name}" if picture else name
                 yield GOLDEN / f"{stem}.{ending}", stem, name, picture
 
 
 def content(stem: str, name: str, picture: str) -> bytes:
     """Return what a format makes of a sample session; a page without its style sheet."""
-    text = render(name, [sample(stem)], how(picture))
+    text = render(name, [sample(stem)], render_options(picture))
     return (_STYLE_SHEET.sub("/* style.css */", text, count=1) if name == "html" else text).encode()
 
 
 def style_sheet(stem: str) -> bytes:
     """Return the style sheet in the page of a sample session."""
-    (found, *_) = _STYLE_SHEET.findall(render("html", [sample(stem)], how()))
-    return str(found).encode()
+    (style, *_) = _STYLE_SHEET.findall(render("html", [sample(stem)], render_options()))
+    return str(style).encode()
 
 
 if __name__ == "__main__":

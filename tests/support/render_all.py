@@ -18,9 +18,9 @@ from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.session_summary import summarize
-from scorekeeper.exporters.document import make_document
-from scorekeeper.exporters.registry import FORMATS, RenderOptions, render
-from scorekeeper.exporters.score_json import session_json
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.registry import FORMATS, render
+from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.exporters.text.report_text import text_lines
 from scorekeeper.i18n.catalog import language
 
@@ -58,7 +58,7 @@ def told_everywhere(loaded: AnySession) -> Iterator[str]:
 
 def as_data(loaded: AnySession, content: bytes) -> Iterator[str]:
     """Yield the session in every format, and its statistics as rows."""
-    export = make_document(loaded, content, titled(loaded))
+    export = ExportDocument(loaded, titled(loaded), lambda: content)
     for name, one in FORMATS.items():
         if not one.needs or one.needs(loaded.game):
             text = render(name, [export], RenderOptions(SAY))
@@ -75,7 +75,7 @@ def as_json(loaded: AnySession) -> Iterator[str]:
     """Yield what programs are told."""
     answer = loaded.game.explain(loaded.record, ExplainQuery(all=True))
     for account in (
-        session_json(loaded),
+        session_score_json(loaded),
         log_json(loaded),
         list_json([summarize(loaded)]),
         _worded(answer.data),

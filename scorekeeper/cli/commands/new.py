@@ -13,8 +13,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
 from scorekeeper.core.players import fold_case, name_problems
-from scorekeeper.core.setup import Setup
-from scorekeeper.core.setup_validation import REPEATABLE, header_key, short_setting
+from scorekeeper.core.setup import REPEATABLE, Setup, header_key, short_setting
 from scorekeeper.games import DEFAULT_GAME, game_named
 
 

@@ -26,7 +26,7 @@ def show(
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
     from scorekeeper.cli.report_output import show_evening, titled
     from scorekeeper.core.messages import message
-    from scorekeeper.exporters.score_json import session_json
+    from scorekeeper.exporters.score_json import session_score_json
 
     loaded = app.load(session)
     title = titled(loaded)
@@ -34,9 +34,9 @@ def show(
         title = (*title, message("title-at", number=at))
         loaded = load_session(snapshot_at(loaded.session, at), game_named)
     if json:
-        console.write_json(session_json(loaded))
+        console.write_json(session_score_json(loaded))
     elif chart:
-        show_evening(app, title, (loaded.game.export_data(loaded.record).course,))
+        show_evening(app, title, (loaded.game.export_data(loaded.record).chart,))
     else:
         show_evening(app, title, loaded.game.scoreboard(loaded.record))
 
@@ -44,11 +44,11 @@ def show(
 def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002
     """Say what the table needs to know before the next deal."""
     from scorekeeper.cli.change_messages import outlook
-    from scorekeeper.exporters.score_json import session_json
+    from scorekeeper.exporters.score_json import session_score_json
 
     loaded = app.load(session)
     if json:
-        console.write_json({"schema": 1, "next": session_json(loaded).get("next")})
+        console.write_json({"schema": 1, "next": session_score_json(loaded).get("next")})
         return
     console.print_messages(app.catalog.render, outlook(loaded))
 
@@ -87,12 +87,12 @@ def score(
 def _score(app: AppContext, path: str, *, as_json: bool) -> None:
     from scorekeeper.cli.report_output import show_evening, title_of
     from scorekeeper.core.sheet_reader import read_sheet
-    from scorekeeper.exporters.score_json import evening_json
+    from scorekeeper.exporters.score_json import record_score_json
     from scorekeeper.games import DEFAULT_GAME, game_named
 
     sheet = read_sheet(console.read_input(path), game_named, DEFAULT_GAME)
     if as_json:
-        console.write_json(evening_json(sheet.game, sheet.record, path))
+        console.write_json(record_score_json(sheet.game, sheet.record, path))
     else:
         show_evening(app, title_of(sheet.record.setup), sheet.game.scoreboard(sheet.record))
 

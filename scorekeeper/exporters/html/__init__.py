@@ -1,1 +1,1 @@
-"""An evening as one self-contained HTML page."""
+"""Sessions as one self-contained HTML page."""

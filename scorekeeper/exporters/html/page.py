@@ -1,33 +1,35 @@
-"""An evening as a page for a browser: one file that needs nothing else, on a screen or on paper."""
+"""Sessions as an HTML page: one file that needs nothing else, for a screen or for paper."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Details, Grid, Table, TextBlock
-from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.html.style import page_style
+from scorekeeper.exporters.colours import DARK, LIGHT, drawing_style
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.html.table import grid_table
-from scorekeeper.exporters.registry import RenderOptions
 from scorekeeper.exporters.svg.board import board_description, marks_legend, svg_board
 from scorekeeper.exporters.svg.canvas import Drawing, framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, key_line, svg_chart
-from scorekeeper.exporters.text.layout import Render
-from scorekeeper.exporters.xml_tree import page, tag
+from scorekeeper.exporters.xml_tree import html_page, tag
+
+STYLE_FILE = Path(__file__).with_name("style.css")
 
 
-def render(exports: Sequence[ExportDocument], how: RenderOptions) -> str:
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     """Return one page of all sessions; where there are several, their list stands first."""
-    several = len(exports) > 1
-    sessions = [
-        _SessionArticle(export, how.render, f"session-{number}", 1 + several)
-        for number, export in enumerate(exports, start=1)
+    render_message, several = options.render_message, len(documents) > 1
+    articles = [
+        _SessionArticle(document, render_message, f"session-{number}", 1 + several)
+        for number, document in enumerate(documents, start=1)
     ]
-    together = how.render(message("part-contents", count=len(exports)))
-    title = together if several else how.render(exports[0].title[0])
-    contents = [_contents(sessions, together)] if several else []
-    body = tag("body", *contents, tag("main", *(session.article() for session in sessions)))
-    return page(tag("html", _head(title), body, lang=how.render(message("language-tag"))))
+    contents_title = render_message(message("part-contents", count=len(documents)))
+    title = contents_title if several else render_message(documents[0].title[0])
+    contents = [_contents(articles, contents_title)] if several else []
+    body = tag("body", *contents, tag("main", *(article.element() for article in articles)))
+    language = render_message(message("language-tag"))
+    return html_page(tag("html", _head(title), body, lang=language))
 
 
 def _head(title: str) -> Element:
@@ -37,125 +39,149 @@ def _head(title: str) -> Element:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title),
-        tag("style", page_style()),
+        tag("style", _page_style()),
     )
 
 
-def _contents(sessions: Sequence["_SessionArticle"], title: str) -> Element:
-    items = [tag("li", session.link()) for session in sessions]
+def _page_style() -> str:
+    """Return the style sheet: colours as variables, which on paper are the light ones."""
+    dark = f"@media screen and (prefers-color-scheme: dark) {{\n:root {{{_variables(DARK)}}}\n}}\n"
+    drawings = drawing_style({name: f"var(--{name})" for name in LIGHT})
+    rules = STYLE_FILE.read_text(encoding="utf-8")
+    return f"\n:root {{{_variables(LIGHT)}}}\n{dark}\n{rules}\n{drawings}"
+
+
+def _variables(palette: Mapping[str, str]) -> str:
+    return " ".join(f"--{name}: {colour};" for name, colour in palette.items())
+
+
+def _contents(articles: Sequence["_SessionArticle"], title: str) -> Element:
+    items = [tag("li", article.link()) for article in articles]
     return tag("header", tag("h1", title), tag("nav", tag("ol", *items), aria_label=title))
 
 
 class _SessionArticle:
-    """One session on the page, in the order in which people read it."""
+    """One session on the page: standings, chart and highlights, scoreboard, explanations."""
 
-    def __init__(self, export: ExportDocument, say: Render, key: str, level: int) -> None:
-        self._export = export
-        self._render = say
-        self._key = key
+    def __init__(
+        self, document: ExportDocument, render_message: RenderMessage, anchor: str, level: int
+    ) -> None:
+        self._document = document
+        self._render_message = render_message
+        self._anchor = anchor
         self._level = level
+        """Of the session's heading: 1 for h1."""
 
     def link(self) -> Element:
         """Return a line of the contents that leads here."""
-        about = " ".join(map(self._render, self._export.title[1:]))
-        title = tag("a", tag("bdi", self._render(self._export.title[0])), href=f"#{self._key}")
-        title.tail = None
-        return tag("span", title, tag("small", about)) if about else title
+        name, *details = map(self._render_message, self._document.title)
+        link = tag("a", tag("bdi", name), href=f"#{self._anchor}")
+        link.tail = None
+        return tag("span", link, tag("small", " ".join(details))) if details else link
 
-    def article(self) -> Element:
-        """Return all of it."""
-        parts = (self._overview(), self._scoreboard(), *self._explained())
-        return tag("article", self._title(), *parts, id=self._key)
-
-    def _heading(self, text: str, below: int = 1) -> Element:
-        return tag(f"h{self._level + below}", text)
+    def element(self) -> Element:
+        """Return the whole article."""
+        parts = (self._overview(), self._scoreboard(), *self._explanations())
+        return tag("article", self._title(), *parts, id=self._anchor)
 
     def _title(self) -> Element:
-        first, *others = map(self._render, self._export.title)
-        heading = tag(f"h{self._level}", tag("bdi", first))
-        return tag("header", heading, *(tag("p", line, class_="about") for line in others))
+        name, *details = map(self._render_message, self._document.title)
+        heading = tag(f"h{self._level}", tag("bdi", name))
+        return tag("header", heading, *(tag("p", line, class_="about") for line in details))
+
+    def _section(self, title: str, *parts: Element, class_: str) -> Element:
+        return tag("section", tag(f"h{self._level + 1}", title), *parts, class_=class_)
 
     def _overview(self) -> Element:
-        export_data = self._export.export_data
-        title = self._render(export_data.standings.title)
-        table = self._boxed(self._table(export_data.standings), title)
-        standings = tag("section", self._heading(title), table, class_="standings")
-        course = (self._course(),) if export_data.course.marks else ()
-        return tag("div", standings, *course, *self._highlights(), class_="overview")
+        chart = (self._chart(),) if self._document.chart.marks else ()
+        return tag("div", self._standings(), *chart, *self._highlights(), class_="overview")
+
+    def _standings(self) -> Element:
+        standings = self._document.standings
+        title = self._render_message(standings.title)
+        return self._section(title, _scrollable(self._table(standings), title), class_="standings")
 
     def _highlights(self) -> Iterator[Element]:
-        if lines := self._export.export_data.highlights:
-            items = [tag("li", self._render(line)) for line in lines]
-            heading = self._heading(self._render(message("part-highlights")))
-            yield tag("section", heading, tag("ul", *items), class_="highlights")
+        if lines := self._document.highlights:
+            items = [tag("li", self._render_message(line)) for line in lines]
+            title = self._render_message(message("part-highlights"))
+            yield self._section(title, tag("ul", *items), class_="highlights")
 
     def _table(self, table: Table) -> Element:
-        head = [tag("th", self._render(title), scope="col") for title in table.columns]
+        head = [tag("th", self._render_message(title), scope="col") for title in table.columns]
         rows = [self._table_row(row, ahead=row[0] == table.rows[0][0]) for row in table.rows]
         return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows))
 
     def _table_row(self, row: Sequence[str | Message], *, ahead: bool) -> Element:
-        """Make a row; it stands out if nobody is better placed."""
-        cells = (self._table_cell(place, self._render(cell)) for place, cell in enumerate(row))
+        """Return a row; it stands out if nobody is better placed."""
+        texts = map(self._render_message, row)
+        cells = (self._table_cell(column, text) for column, text in enumerate(texts))
         return tag("tr", *cells, class_="ahead" if ahead else None)
 
-    def _table_cell(self, place: int, text: str) -> Element:
-        """The second column says whom the row is about; the player's line on the chart is there."""
-        if place != 1:
+    def _table_cell(self, column: int, text: str) -> Element:
+        """Return a cell; that of the player, in the second column, has a key to the chart."""
+        if column != 1:
             return tag("td", text)
-        names = [self._render(one.name) for one in self._export.export_data.course.series]
-        key = [_key(names.index(text))] if text in names else []
+        names = [self._render_message(series.name) for series in self._document.chart.series]
+        key = [_chart_key(names.index(text))] if text in names else []
         return tag("th", *key, tag("bdi", text), scope="row")
 
-    def _course(self) -> Element:
-        """Two drawings, of which the style shows the one that fits."""
-        course = self._export.export_data.course
-        title, told = self._render(course.title), self._render(chart_description(course))
-        drawn = []
-        for fit, width in (("wide", WIDE), ("narrow", NARROW)):
-            drawing, key = svg_chart(course, self._render, width), f"{self._key}-{fit}"
-            drawn.append(framed(drawing, title, told, key, class_=fit))
-        return tag("section", self._heading(title), *drawn, class_="course")
+    def _chart(self) -> Element:
+        """Return two drawings, of which the style sheet shows the one that fits."""
+        chart = self._document.chart
+        title = self._render_message(chart.title)
+        description = self._render_message(chart_description(chart))
+        drawings = []
+        for size, width in (("wide", WIDE), ("narrow", NARROW)):
+            drawing = svg_chart(chart, self._render_message, width)
+            anchor = f"{self._anchor}-{size}"
+            drawings.append(framed(drawing, title, description, anchor, class_=size))
+        return self._section(title, *drawings, class_="course")
 
     def _scoreboard(self) -> Element:
-        title = self._render(message("part-scoreboard"))
-        parts = [part for block in self._export.scoreboard for part in self._block(block, title)]
-        return tag("section", self._heading(title), *parts, class_="scoreboard")
+        title = self._render_message(message("part-scoreboard"))
+        blocks = self._document.scoreboard
+        parts = [part for block in blocks for part in self._block(block, title)]
+        return self._section(title, *parts, class_="scoreboard")
 
     def _block(self, block: object, title: str) -> Iterator[Element]:
         match block:
             case Grid():
-                yield self._boxed(grid_table(block, self._render), title)
+                yield _scrollable(grid_table(block, self._render_message), title)
             case Board():
-                told = self._render(board_description(block))
-                key = f"{self._key}-board"
-                yield framed(svg_board(block), title, told, key, class_="board")
-                for line in marks_legend(block):
-                    yield tag("p", self._render(line), class_="legend")
+                yield from self._board(block, title)
             case TextBlock():
                 for line in block.lines:
-                    yield tag("p", self._render(line).strip(), class_=block.style)
+                    yield tag("p", self._render_message(line).strip(), class_=block.style)
 
-    def _explained(self) -> Iterator[Element]:
-        if blocks := self._export.export_data.explained:
-            heading = self._heading(self._render(message("part-explained")))
-            yield tag("section", heading, *map(self._folded, blocks), class_="explained")
+    def _board(self, board: Board, title: str) -> Iterator[Element]:
+        description = self._render_message(board_description(board))
+        anchor = f"{self._anchor}-board"
+        yield framed(svg_board(board), title, description, anchor, class_="board")
+        for line in marks_legend(board):
+            yield tag("p", self._render_message(line), class_="legend")
 
-    def _folded(self, block: Details) -> Element:
-        lines = map(self._render, block.lines)
-        items = [tag("li", line.strip(), class_=_depth(line)) for line in lines]
-        return tag("details", tag("summary", self._render(block.title)), tag("ul", *items))
+    def _explanations(self) -> Iterator[Element]:
+        if blocks := self._document.explanations:
+            title = self._render_message(message("part-explained"))
+            yield self._section(title, *map(self._details, blocks), class_="explained")
 
-    def _boxed(self, table: Element, label: str) -> Element:
-        """Put a table in a box within which it can be moved where the page is narrow."""
-        return tag("div", table, class_="box", role="region", tabindex=0, aria_label=label)
+    def _details(self, block: Details) -> Element:
+        lines = map(self._render_message, block.lines)
+        items = [tag("li", line.strip(), class_=_indent_class(line)) for line in lines]
+        return tag("details", tag("summary", self._render_message(block.title)), tag("ul", *items))
 
 
-def _depth(line: str) -> str | None:
+def _scrollable(table: Element, label: str) -> Element:
+    """Return a table in a box that scrolls sideways where the page is narrow."""
+    return tag("div", table, class_="box", role="region", tabindex=0, aria_label=label)
+
+
+def _indent_class(line: str) -> str | None:
     return "deep" if line.startswith(" ") else None
 
 
-def _key(seat: int) -> Element:
+def _chart_key(seat: int) -> Element:
     drawing = Drawing(38, 14, (key_line(seat, 2, 7),))
     group = tag("g", *drawing.parts, class_="drawing")
     key = tag("svg", group, viewBox="0 0 38 14", width=38, height=14, aria_hidden="true")

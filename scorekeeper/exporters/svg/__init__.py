@@ -1,1 +1,1 @@
-"""An evening as SVG pictures: chart, scoreboard and board."""
+"""A session as an SVG picture: its score chart or its scoreboard, with the peg board if any."""

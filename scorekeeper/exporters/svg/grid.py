@@ -1,28 +1,34 @@
-"""A grid, drawn: a table for those who want it as a picture."""
+"""A grid, drawn: the scoreboard's table as a picture; and text beside it."""
 
 from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Grid, Row, TextBlock
 from scorekeeper.exporters.colours import RED_SUITS
-from scorekeeper.exporters.svg.canvas import SIZE, Drawing, broken, straight, text_line
-from scorekeeper.exporters.text.layout import Layout, Render, lay_out
+from scorekeeper.exporters.svg.canvas import (
+    FONT_SIZE,
+    Drawing,
+    straight_line,
+    text_line,
+    wrap_text,
+)
+from scorekeeper.exporters.text.layout import Layout, lay_out
 from scorekeeper.exporters.xml_tree import tag
 
-PITCH = 0.7 * SIZE
-"""How much of the paper a cell of a layout gets: a bold figure in the broadest of usual fonts."""
+COLUMN_LENGTH = 0.7 * FONT_SIZE
+"""The length of a terminal column of a layout: a bold digit in the broadest of usual fonts."""
+LINE_HEIGHT = 22
+_BASELINE = 15
+"""From the top of a line to the baseline of its letters."""
+_TITLE_SIZE = 19
+_COLUMN_GAP = 26
+_MAX_TABLE_WIDTH = 96
+"""In terminal columns, unless the numbers need more."""
 
-LINE = 22
-_BASE = 15
-"""How far below the top of a line its letters stand."""
-
-_GAP = 26
-_WIDEST = 96
-"""Cells of a table, unless its numbers need more."""
-
-_BANDS = ("game", "bonus", "rubber")
+_TINTED = ("game", "bonus", "rubber")
 _STYLES: dict[str, dict[str, object]] = {
     "note": {"class": "quiet", "font_style": "italic"},
     "game": {"class": "strong", "font_weight": "bold"},
@@ -36,96 +42,96 @@ _STYLES: dict[str, dict[str, object]] = {
 }
 
 
-class _Place(NamedTuple):
-    """A grid's columns on the paper."""
+class _Columns(NamedTuple):
+    """Where a grid's columns stand in the drawing."""
 
     layout: Layout
 
     @property
-    def width(self) -> int:
+    def total_width(self) -> int:
         return ceil(self.right(len(self.layout.widths) - 1))
 
     def right(self, column: int) -> float:
-        """Return where a column ends."""
-        return sum(self.layout.widths[: column + 1]) * PITCH + column * _GAP
+        """Return the right end of a column."""
+        return sum(self.layout.widths[: column + 1]) * COLUMN_LENGTH + column * _COLUMN_GAP
 
     def part_ends(self, column: int) -> list[float]:
-        """Return where the parts of a column's cells end: each after those behind it."""
+        """Return the right ends of the parts of a column's cells."""
         ends, end = [], self.right(column)
-        for cells in reversed(self.layout.parts[column]):
+        for width in reversed(self.layout.parts[column]):
             ends.append(end)
-            end -= (cells + 1) * PITCH if cells else 0
+            end -= (width + 1) * COLUMN_LENGTH if width else 0
         return ends[::-1]
 
 
-def svg_grid(grid: Grid, say: Render) -> Drawing:
-    """Draw a grid as a table, a fine rule under each row."""
-    place = _Place(lay_out(grid, say, _WIDEST))
-    parts, top = list(_head(place)), LINE
-    for number, row in enumerate(grid.rows):
+def svg_grid(grid: Grid, render_message: RenderMessage) -> Drawing:
+    """Return a grid as a drawn table, a fine rule under each row."""
+    columns = _Columns(lay_out(grid, render_message, _MAX_TABLE_WIDTH))
+    width = columns.total_width
+    parts, top = list(_head(columns)), LINE_HEIGHT
+    for index, row in enumerate(grid.rows):
         if row is None:
-            parts.append(_ruled(place.width, top, "base"))
+            parts.append(_rule(width, top, "base"))
             continue
-        drawn, height = _row(place, number, row, say)
-        band = [_band(place.width, height)] if row.style in _BANDS else []
-        rule = _ruled(place.width, height, "rule")
-        parts.append(tag("g", *band, rule, *drawn, transform=f"translate(0 {top})"))
+        cells, height = _row(columns, index, row, render_message)
+        tint = [_tint(width, height)] if row.style in _TINTED else []
+        rule = _rule(width, height, "rule")
+        parts.append(tag("g", *tint, rule, *cells, transform=f"translate(0 {top})"))
         top += height
-    return Drawing(place.width, top, tuple(parts))
+    return Drawing(width, top, tuple(parts))
 
 
-def svg_lines(lines: TextBlock, say: Render, across: float) -> Drawing:
-    """Write sentences under each other, none broader than that."""
-    size = _TITLE_SIZE if lines.style == "title" else SIZE
-    texts = [text for line in lines.lines for text in broken(say(line), across, size)]
-    style = _STYLES.get(lines.style, {})
+def svg_text_block(block: TextBlock, render_message: RenderMessage, width: float) -> Drawing:
+    """Return sentences under each other, broken into lines of at most that length."""
+    font_size = _TITLE_SIZE if block.style == "title" else FONT_SIZE
+    sentences = map(render_message, block.lines)
+    lines = [line for text in sentences for line in wrap_text(text, width, font_size)]
+    style = _STYLES.get(block.style, {})
     parts = (
-        text_line(text, 0, place * LINE + _BASE, across, **style, font_size=size)
-        for place, text in enumerate(texts)
+        text_line(line, 0, number * LINE_HEIGHT + _BASELINE, width, **style, font_size=font_size)
+        for number, line in enumerate(lines)
     )
-    return Drawing(across, len(texts) * LINE, tuple(parts))
+    return Drawing(width, len(lines) * LINE_HEIGHT, tuple(parts))
 
 
-_TITLE_SIZE = 19
+def _head(columns: _Columns) -> Iterator[Element]:
+    for column, title in enumerate(columns.layout.titles):
+        right, room = columns.right(column), columns.layout.widths[column] * COLUMN_LENGTH
+        yield text_line(title, right, _BASELINE, room, text_anchor="end", font_weight="bold")
+    yield _rule(columns.total_width, LINE_HEIGHT - 1, "base")
 
 
-def _head(place: _Place) -> Iterator[Element]:
-    for column, title in enumerate(place.layout.titles):
-        room = place.layout.widths[column] * PITCH
-        yield text_line(
-            *(title, place.right(column), _BASE, room), text_anchor="end", font_weight="bold"
-        )
-    yield _ruled(place.width, LINE - 1, "base")
-
-
-def _row(place: _Place, number: int, row: Row, say: Render) -> tuple[Iterable[Element], int]:
-    """Draw a row at the top of the paper, and return how high it is."""
+def _row(
+    columns: _Columns, index: int, row: Row, render_message: RenderMessage
+) -> tuple[Iterable[Element], int]:
+    """Return a row drawn at the top, and its height."""
     if row.across is None:
-        return _cells(place, number, row.style), LINE
-    sentence = svg_lines(TextBlock(row.style, (row.across,)), say, place.width)
+        return _cells(columns, index, row.style), LINE_HEIGHT
+    block = TextBlock(row.style, (row.across,))
+    sentence = svg_text_block(block, render_message, columns.total_width)
     return sentence.parts, int(sentence.height)
 
 
-def _cells(place: _Place, number: int, style: str) -> Iterator[Element]:
-    for column, cell in enumerate(place.layout.cells[number]):
-        widths, ends = place.layout.parts[column], place.part_ends(column)
+def _cells(columns: _Columns, index: int, style: str) -> Iterator[Element]:
+    for column, cell in enumerate(columns.layout.cells[index]):
+        widths, ends = columns.layout.parts[column], columns.part_ends(column)
         for part, text in enumerate(cell):
             if text:
                 attributes = _STYLES.get(style, {}) | _part_style(text, part, len(cell))
-                room = (widths[part] + 1) * PITCH
-                yield text_line(text, ends[part], _BASE, room, text_anchor="end", **attributes)
+                room = (widths[part] + 1) * COLUMN_LENGTH
+                yield text_line(text, ends[part], _BASELINE, room, text_anchor="end", **attributes)
 
 
-def _part_style(text: str, part: int, parts: int) -> dict[str, object]:
-    """The last part of a player's cell is the sum."""
+def _part_style(text: str, part: int, count: int) -> dict[str, object]:
+    """Return the style of a part of a cell; the last part of a player's cell is the sum."""
     if text in RED_SUITS:
         return {"class": "red"}
-    return {"font_weight": "bold"} if part and part == parts - 1 else {}
+    return {"font_weight": "bold"} if part and part == count - 1 else {}
 
 
-def _band(across: float, height: float) -> Element:
-    return tag("rect", x=-8, width=across + 16, height=height, class_="tint")
+def _tint(width: float, height: float) -> Element:
+    return tag("rect", x=-8, width=width + 16, height=height, class_="tint")
 
 
-def _ruled(across: float, y: float, style: str) -> Element:
-    return straight((0, y), (across, y), style)
+def _rule(width: float, y: float, style: str) -> Element:
+    return straight_line((0, y), (width, y), style)

@@ -1,33 +1,35 @@
-"""An evening as a picture: its course as a chart, or its scoreboard."""
+"""A session as a picture: its score chart or its scoreboard."""
 
 from collections.abc import Iterator, Sequence
-from xml.etree.ElementTree import Element
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Grid, TextBlock
 from scorekeeper.exporters.colours import DARK, LIGHT, drawing_style
-from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.registry import RenderOptions
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.svg.board import board_description, marks_legend, svg_board
 from scorekeeper.exporters.svg.canvas import Drawing, framed, stacked
 from scorekeeper.exporters.svg.chart import WIDE, chart_description, svg_chart
-from scorekeeper.exporters.svg.grid import svg_grid, svg_lines
-from scorekeeper.exporters.text.layout import Render
+from scorekeeper.exporters.svg.grid import svg_grid, svg_text_block
 from scorekeeper.exporters.xml_tree import SVG, markup, tag
 
 _MARGIN = 24
-_NARROWEST = 560
+_MIN_SCOREBOARD_WIDTH = 560
+_GAP = 8
 
 
-def render(exports: Sequence[ExportDocument], how: RenderOptions) -> str:
-    """Return a picture of one session, with a paper of its own under it."""
-    (export,) = exports
-    drawing, about = (_scoreboard if how.picture == "scoreboard" else _chart)(export, how.render)
-    parts = (_paper(drawing), tag("g", *drawing.parts, transform=f"translate({_MARGIN} {_MARGIN})"))
-    whole = Drawing(drawing.width + 2 * _MARGIN, drawing.height + 2 * _MARGIN, parts)
-    title = how.render(export.title[0])
-    picture = framed(whole, title, how.render(about), "picture", xmlns=SVG)
-    picture.set("xml:lang", how.render(message("language-tag")))
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
+    """Return a picture of one session, on a background of its own."""
+    (document,) = documents
+    render_message = options.render_message
+    draw = _draw_scoreboard if options.picture == "scoreboard" else _draw_chart
+    drawing, description = draw(document, render_message)
+    moved = tag("g", *drawing.parts, transform=f"translate({_MARGIN} {_MARGIN})")
+    width, height = drawing.width + 2 * _MARGIN, drawing.height + 2 * _MARGIN
+    background = tag("rect", width=width, height=height, class_="paper")
+    whole = Drawing(width, height, (background, moved))
+    title = render_message(document.title[0])
+    picture = framed(whole, title, render_message(description), "picture", xmlns=SVG)
+    picture.set("xml:lang", render_message(message("language-tag")))
     picture.insert(2, tag("style", _STYLE))
     return markup(picture)
 
@@ -38,42 +40,43 @@ _STYLE = (
 )
 
 
-def _paper(drawing: Drawing) -> Element:
-    return tag(
-        "rect",
-        width=drawing.width + 2 * _MARGIN,
-        height=drawing.height + 2 * _MARGIN,
-        class_="paper",
+def _draw_chart(document: ExportDocument, render_message: RenderMessage) -> tuple[Drawing, Message]:
+    """Return the chart under its titles, and its description."""
+    chart = document.chart
+    heads = (
+        TextBlock("title", document.title[:1]),
+        TextBlock("legend", (*document.title[1:], chart.title)),
     )
+    titles = [svg_text_block(block, render_message, WIDE) for block in heads]
+    return stacked([*titles, svg_chart(chart, render_message)], _GAP), chart_description(chart)
 
 
-def _chart(export: ExportDocument, say: Render) -> tuple[Drawing, Message]:
-    course = export.export_data.course
-    head = svg_lines(TextBlock("title", export.title[:1]), say, WIDE)
-    about = svg_lines(TextBlock("legend", (*export.title[1:], course.title)), say, WIDE)
-    return stacked([head, about, svg_chart(course, say)], 8), chart_description(course)
+def _draw_scoreboard(
+    document: ExportDocument, render_message: RenderMessage
+) -> tuple[Drawing, Message]:
+    """Return the scoreboard under its titles, and its description."""
+    unwrapped = _draw_blocks(document, render_message, None)
+    width = max([_MIN_SCOREBOARD_WIDTH, *(drawing.width for drawing in unwrapped)])
+    heads = TextBlock("title", document.title[:1]), TextBlock("legend", document.title[1:])
+    titles = [svg_text_block(block, render_message, width) for block in heads if block.lines]
+    boards = [block for block in document.scoreboard if isinstance(block, Board)]
+    description = board_description(boards[0]) if boards else document.title[-1]
+    return stacked([*titles, *_draw_blocks(document, render_message, width)], _GAP), description
 
 
-def _scoreboard(export: ExportDocument, say: Render) -> tuple[Drawing, Message]:
-    boards = [block for block in export.scoreboard if isinstance(block, Board)]
-    across = max([_NARROWEST, *(drawing.width for drawing in _drawn(export, say, 0))])
-    head = TextBlock("title", export.title[:1]), TextBlock("legend", export.title[1:])
-    titles = [svg_lines(lines, say, across) for lines in head if lines.lines]
-    about = board_description(boards[0]) if boards else export.title[-1]
-    return stacked([*titles, *_drawn(export, say, across)], 8), about
-
-
-def _drawn(export: ExportDocument, say: Render, across: float) -> Iterator[Drawing]:
-    """Draw the blocks of a scoreboard; sentences only where it is known how broad they may be."""
-    for block in export.scoreboard:
+def _draw_blocks(
+    document: ExportDocument, render_message: RenderMessage, text_width: float | None
+) -> Iterator[Drawing]:
+    """Yield the blocks of a scoreboard; without a width for text, only grids and boards."""
+    for block in document.scoreboard:
         match block:
             case Grid():
-                yield svg_grid(block, say)
+                yield svg_grid(block, render_message)
             case Board():
                 yield svg_board(block)
-                if across and (marks := marks_legend(block)):
-                    yield svg_lines(TextBlock("legend", marks), say, across)
-            case TextBlock() if across:
-                yield svg_lines(block, say, across)
+                if text_width is not None and (marks := marks_legend(block)):
+                    yield svg_text_block(TextBlock("legend", marks), render_message, text_width)
+            case TextBlock() if text_width is not None:
+                yield svg_text_block(block, render_message, text_width)
             case _:
                 pass

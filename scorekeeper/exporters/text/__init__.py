@@ -1,1 +1,1 @@
-"""An evening as plain text for terminals and files."""
+"""Reports as plain text for terminals, pipes and files."""

@@ -1,6 +1,6 @@
-"""A number in large figures, to be read across a table."""
+"""A number in large digits, to be read across a table."""
 
-_FIGURES = {
+_DIGITS = {
     "0": ("████", "█  █", "█  █", "█  █", "████"),
     "1": ("  █ ", " ██ ", "  █ ", "  █ ", " ███"),
     "2": ("████", "   █", "████", "█   ", "████"),
@@ -16,10 +16,10 @@ _FIGURES = {
 
 
 def large_digits(number: int) -> list[str]:
-    """Return a number in figures of five lines.
+    """Return a number as five lines of text.
 
-    >>> print(big(7)[0])
+    >>> print(large_digits(7)[0])
       ████
     """
-    rows = zip(*(_FIGURES[figure] for figure in str(number)), strict=True)
-    return ["  " + "  ".join(row).rstrip() for row in rows]
+    lines = zip(*(_DIGITS[digit] for digit in str(number)), strict=True)
+    return ["  " + "  ".join(line).rstrip() for line in lines]

@@ -1,30 +1,34 @@
-"""A grid laid out for a width: how wide each part is, and whether a table fits at all."""
+"""The layout of a grid for a width: how wide each column and each part of its cells is.
 
-from collections.abc import Callable, Sequence
+All widths are in terminal columns.
+"""
+
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Message
+from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Grid, Row
-from scorekeeper.exporters.text.text_width import cut_apart, padded, width
+from scorekeeper.exporters.text.text_width import display_width, pad, truncate_distinctly
 
-NARROW = 70
-"""Below so many cells a grid is told in blocks, one a row."""
+MIN_TABLE_WIDTH = 70
+"""On a narrower terminal a grid is shown in blocks, one a row."""
+_MIN_NAME_WIDTH = 8
 
-Render = Callable[[Message | str], str]
-Cells = tuple[tuple[str, ...], ...]
+RowCells = tuple[tuple[str, ...], ...]
+"""The parts of each cell of a row, as text."""
 
 
 class Layout(NamedTuple):
-    """The worded cells of a grid with their widths."""
+    """The cells of a grid as text, with their widths."""
 
     titles: tuple[str, ...]
     """The columns' titles, cut to fit."""
     widths: tuple[int, ...]
     """Of the columns."""
     parts: tuple[tuple[int, ...], ...]
-    """Of the parts of each column's cells."""
-    cells: dict[int, Cells]
-    """By row, the worded parts."""
+    """The widths of the parts of each column's cells."""
+    cells: dict[int, RowCells]
+    """By the row's index in the grid."""
 
     @property
     def total(self) -> int:
@@ -32,62 +36,56 @@ class Layout(NamedTuple):
         return sum(self.widths) + len(self.widths) - 1
 
     def cell(self, row: int, column: int) -> str:
-        """Return a cell, its parts under those of the other rows."""
-        return padded(_joined(self.cells[row][column], self.parts[column]), self.widths[column])
+        """Return a cell, its parts aligned with those of the other rows."""
+        return pad(_join(self.cells[row][column], self.parts[column]), self.widths[column])
 
-    def cell_alike(self, row: int, column: int, columns: tuple[int, ...]) -> str:
-        """Return a cell, its parts under those of the other columns too."""
-        widths = [max(these) for these in zip(*(self.parts[c] for c in columns), strict=True)]
-        return _joined(self.cells[row][column], widths)
-
-
-def _joined(parts: Sequence[str], widths: Sequence[int]) -> str:
-    """Put the parts of a cell side by side, each as wide as its widest."""
-    shown = (padded(text, cells) for text, cells in zip(parts, widths, strict=True) if cells)
-    return " ".join(shown)
+    def cell_aligned_across(self, row: int, column: int, columns: tuple[int, ...]) -> str:
+        """Return a cell, its parts aligned with those of the other columns too."""
+        widths = [max(parts) for parts in zip(*(self.parts[c] for c in columns), strict=True)]
+        return _join(self.cells[row][column], widths)
 
 
-def lay_out(grid: Grid, say: Render, cells: int) -> Layout:
-    """Word a grid and measure it for so many cells; names are cut to fit, numbers never."""
-    worded = {
-        place: tuple(tuple(say(part) for part in cell) for cell in row.cells)
-        for place, row in enumerate(grid.rows)
+def _join(parts: Sequence[str], widths: Sequence[int]) -> str:
+    """Return the parts of a cell side by side; a part of width 0 is left out."""
+    return " ".join(pad(text, width) for text, width in zip(parts, widths, strict=True) if width)
+
+
+def lay_out(grid: Grid, render_message: RenderMessage, max_width: int) -> Layout:
+    """Return a grid's layout for a width; names are cut to fit, numbers never."""
+    cells = {
+        index: tuple(tuple(render_message(part) for part in cell) for cell in row.cells)
+        for index, row in enumerate(grid.rows)
         if isinstance(row, Row) and row.cells
     }
-    parts = tuple(_part_widths(worded, column) for column in range(len(grid.columns)))
-    titles = [say(column.title) for column in grid.columns]
-    widths = [_column_width(part) for part in parts]
-    for place, column in enumerate(grid.columns):
-        widths[place] = max(widths[place], _MINIMUM if column.player else width(titles[place]))
-    players = [place for place, column in enumerate(grid.columns) if column.player]
-    _widen(widths, players, titles, cells)
-    names, room = [titles[place] for place in players], [widths[place] for place in players]
-    for place, name in zip(players, cut_apart(names, room), strict=True):
-        titles[place] = name
-    return Layout(tuple(titles), tuple(widths), parts, worded)
+    parts = tuple(_part_widths(cells, column) for column in range(len(grid.columns)))
+    titles = [render_message(column.title) for column in grid.columns]
+    widths = [
+        max(_column_width(part), _MIN_NAME_WIDTH if column.player else display_width(title))
+        for part, column, title in zip(parts, grid.columns, titles, strict=True)
+    ]
+    players = [index for index, column in enumerate(grid.columns) if column.player]
+    _widen_names(widths, players, titles, max_width)
+    names = truncate_distinctly([titles[p] for p in players], [widths[p] for p in players])
+    for player, name in zip(players, names, strict=True):
+        titles[player] = name
+    return Layout(tuple(titles), tuple(widths), parts, cells)
 
 
-def _widen(widths: list[int], players: list[int], titles: list[str], cells: int) -> None:
-    """Give names what room is left, a cell each in turn."""
-    spare = cells - sum(widths) - len(widths) + 1
-    wanting = [place for place in players if widths[place] < width(titles[place])]
-    while spare >= len(players) and wanting:
-        for place in players:
-            widths[place] += 1
+def _widen_names(widths: list[int], players: list[int], titles: list[str], max_width: int) -> None:
+    """Give the spare width to the players' columns, one terminal column each in turn."""
+    spare = max_width - sum(widths) - len(widths) + 1
+    while spare >= len(players) and any(widths[p] < display_width(titles[p]) for p in players):
+        for player in players:
+            widths[player] += 1
         spare -= len(players)
-        wanting = [place for place in players if widths[place] < width(titles[place])]
 
 
-_MINIMUM = 8
-"""Cells that a player's name has at least."""
-
-
-def _part_widths(cells: dict[int, Cells], column: int) -> tuple[int, ...]:
-    columns = [row[column] for row in cells.values()]
-    count = max(map(len, columns), default=0)
-    return tuple(max(width(cell[part]) for cell in columns) for part in range(count))
+def _part_widths(cells: dict[int, RowCells], column: int) -> tuple[int, ...]:
+    column_cells = [row[column] for row in cells.values()]
+    count = max(map(len, column_cells), default=0)
+    return tuple(max(display_width(cell[part]) for cell in column_cells) for part in range(count))
 
 
 def _column_width(parts: tuple[int, ...]) -> int:
-    shown = [cells for cells in parts if cells]
+    shown = [width for width in parts if width]
     return sum(shown) + max(0, len(shown) - 1)

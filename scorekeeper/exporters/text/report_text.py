@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import (
     Board,
     BoardCell,
@@ -13,126 +14,145 @@ from scorekeeper.core.report import (
     Table,
     TextBlock,
 )
-from scorekeeper.exporters.text.layout import NARROW, Layout, Render, lay_out
-from scorekeeper.exporters.text.text_width import cut, padded, width, wrapped
+from scorekeeper.exporters.text.layout import MIN_TABLE_WIDTH, Layout, lay_out
+from scorekeeper.exporters.text.text_width import display_width, pad, truncate, wrap
 
 
-def text_lines(report: Report, cells: int, say: Render) -> Iterator[str]:
-    """Yield the lines of a report, none wider than so many cells."""
-    for place, block in enumerate(report):
-        if place:
+def text_lines(report: Report, max_width: int, render_message: RenderMessage) -> Iterator[str]:
+    """Yield the lines of a report, none wider than `max_width` terminal columns."""
+    for index, block in enumerate(report):
+        if index:
             yield ""
-        yield from _TOLD[type(block)](block, cells, say)
+        yield from _BLOCK_LINES[type(block)](block, max_width, render_message)
 
 
-def _told_grid(grid: Grid, cells: int, say: Render) -> Iterator[str]:
-    layout = lay_out(grid, say, cells)
-    fits = cells >= NARROW and layout.total <= cells
-    return (_table if fits else _blocks)(grid, layout, cells, say)
+def _grid_lines(grid: Grid, max_width: int, render_message: RenderMessage) -> Iterator[str]:
+    layout = lay_out(grid, render_message, max_width)
+    fits = max_width >= MIN_TABLE_WIDTH and layout.total <= max_width
+    lines = _grid_as_table if fits else _grid_as_blocks
+    return lines(grid, layout, max_width, render_message)
 
 
-def _told_board(board: Board, cells: int, say: Render) -> Iterator[str]:  # noqa: ARG001 — as the others
+def _board_lines(board: Board, max_width: int, render_message: RenderMessage) -> Iterator[str]:  # noqa: ARG001 — as the others
     for row in board.rows:
         yield "".join(map(board_cell_text, row)).rstrip()
 
 
-def _told_lines(block: TextBlock, cells: int, say: Render) -> Iterator[str]:
+def _text_block_lines(
+    block: TextBlock, max_width: int, render_message: RenderMessage
+) -> Iterator[str]:
     for line in block.lines:
-        yield from wrapped(say(line), cells)
+        yield from wrap(render_message(line), max_width)
 
 
-def _told_folded(block: Details, cells: int, say: Render) -> Iterator[str]:
+def _details_lines(block: Details, max_width: int, render_message: RenderMessage) -> Iterator[str]:
     for line in (block.title, *block.lines):
-        yield from wrapped(say(line), cells)
+        yield from wrap(render_message(line), max_width)
 
 
-def _told_course(course: ScoreChart, cells: int, say: Render) -> Iterator[str]:
+def _chart_lines(chart: ScoreChart, max_width: int, render_message: RenderMessage) -> Iterator[str]:
     from scorekeeper.exporters.text.text_chart import chart_lines
 
-    return (text for text, _ in chart_lines(course, cells, say))
+    return (text for text, _ in chart_lines(chart, max_width, render_message))
 
 
-_MARKS = {"": (" ", " "), "last": ("(", ")"), "line": ("*", "*")}
+_CELL_MARKS = {"": (" ", " "), "last": ("(", ")"), "line": ("*", "*")}
 
 
-def board_cell_text(spot: BoardCell) -> str:
-    """Return a place of a board in four cells: a number, or a letter between its marks."""
-    before, behind = _MARKS[spot.mark]
-    return f"{spot.text:>3} " if spot.owner is None else f" {before}{spot.text}{behind}"
+def board_cell_text(cell: BoardCell) -> str:
+    """Return a cell of a board in four terminal columns: a number, or a letter between marks."""
+    before, behind = _CELL_MARKS[cell.mark]
+    return f"{cell.text:>3} " if cell.owner is None else f" {before}{cell.text}{behind}"
 
 
-def table_lines(table: Table, cells: int, say: Render) -> Iterator[str]:
-    """Yield a list with its title; where it is too wide, each row as a block."""
-    yield from wrapped(say(table.title), cells)
-    rows = [[say(cell) for cell in row] for row in (table.columns, *table.rows)]
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    if sum(widths) + 2 * len(widths) - 2 <= cells:
-        for place, row in enumerate(rows):
-            yield "  ".join(_aligned(row, widths)).rstrip()
-            if not place:
-                yield "-" * (sum(widths) + 2 * len(widths) - 2)
+def table_lines(table: Table, max_width: int, render_message: RenderMessage) -> Iterator[str]:
+    """Yield a table with its title; where it is too wide, each row as a block."""
+    yield from wrap(render_message(table.title), max_width)
+    rows = [[render_message(cell) for cell in row] for row in (table.columns, *table.rows)]
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    total = sum(widths) + 2 * len(widths) - 2
+    if total > max_width:
+        yield from _table_as_blocks(rows, max_width)
         return
-    for row in rows[1:]:
-        yield from wrapped(row[0], cells)
-        for title, cell in zip(rows[0][1:], row[1:], strict=True):
+    for index, row in enumerate(rows):
+        yield "  ".join(_aligned_cells(row, widths)).rstrip()
+        if not index:
+            yield "-" * total
+
+
+def _table_as_blocks(rows: Sequence[Sequence[str]], max_width: int) -> Iterator[str]:
+    titles, *others = rows
+    for row in others:
+        yield from wrap(row[0], max_width)
+        for title, cell in zip(titles[1:], row[1:], strict=True):
             if cell:
-                yield from wrapped(f"  {title}: {cell}", cells)
+                yield from wrap(f"  {title}: {cell}", max_width)
 
 
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-    """What a row is stands at the left, numbers at the right."""
-    for place, (text, cells) in enumerate(zip(row, widths, strict=True)):
-        yield padded(text, cells, right=bool(place))
+def _aligned_cells(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    """Yield cells aligned to the right, but for the first, which names the row."""
+    for index, (text, width) in enumerate(zip(row, widths, strict=True)):
+        yield pad(text, width, right=bool(index))
 
 
-def _table(grid: Grid, layout: Layout, cells: int, say: Render) -> Iterator[str]:
-    yield " ".join(
-        padded(title, layout.widths[place]) for place, title in enumerate(layout.titles)
-    ).rstrip()
+def _grid_as_table(
+    grid: Grid, layout: Layout, max_width: int, render_message: RenderMessage
+) -> Iterator[str]:
+    titles = zip(layout.titles, layout.widths, strict=True)
+    yield " ".join(pad(title, width) for title, width in titles).rstrip()
     yield "-" * layout.total
-    for place, row in enumerate(grid.rows):
+    for index, row in enumerate(grid.rows):
         if row is None:
             yield "-" * layout.total
         elif row.across is not None:
-            yield from wrapped(say(row.across), cells)
+            yield from wrap(render_message(row.across), max_width)
         else:
-            yield " ".join(
-                layout.cell(place, column) for column in range(len(grid.columns))
-            ).rstrip()
+            cells = (layout.cell(index, column) for column in range(len(grid.columns)))
+            yield " ".join(cells).rstrip()
 
 
-def _blocks(grid: Grid, layout: Layout, cells: int, say: Render) -> Iterator[str]:
-    """Tell each row as a block: what it is, then a line a player."""
-    players = [place for place, column in enumerate(grid.columns) if column.player]
-    names = {place: say(grid.columns[place].title) for place in players}
-    for place, row in enumerate(grid.rows):
+def _grid_as_blocks(
+    grid: Grid, layout: Layout, max_width: int, render_message: RenderMessage
+) -> Iterator[str]:
+    """Yield each row as a block: its heading, then a line a player."""
+    names = {
+        index: render_message(column.title)
+        for index, column in enumerate(grid.columns)
+        if column.player
+    }
+    for index, row in enumerate(grid.rows):
         if row is None:
-            yield "-" * min(cells, 20)
+            yield "-" * min(max_width, 20)
         elif row.across is not None:
-            yield from wrapped(say(row.across), cells)
+            yield from wrap(render_message(row.across), max_width)
         else:
-            yield from _block(row, place, layout, names, cells, say)
+            yield from _row_as_block(row, index, layout, names, max_width, render_message)
 
 
-def _block(
-    row: Row, place: int, layout: Layout, names: dict[int, str], cells: int, say: Render
+def _row_as_block(
+    row: Row,
+    index: int,
+    layout: Layout,
+    names: dict[int, str],
+    max_width: int,
+    render_message: RenderMessage,
 ) -> Iterator[str]:
     if row.heading is not None:
-        yield from wrapped(say(row.heading), cells)
+        yield from wrap(render_message(row.heading), max_width)
     for column, name in names.items():
-        told = layout.cell_alike(place, column, tuple(names))
-        room = max(1, cells - width(told) - 3)
-        longest = min(room, max(map(width, names.values())))
-        shown = layout.titles[column] if width(name) > room else name
-        yield f"  {padded(cut(shown, longest), longest, right=False)} {told}".rstrip()
+        cell = layout.cell_aligned_across(index, column, tuple(names))
+        room = max(1, max_width - display_width(cell) - 3)
+        name_width = min(room, max(map(display_width, names.values())))
+        shown = layout.titles[column] if display_width(name) > room else name
+        yield f"  {pad(truncate(shown, name_width), name_width, right=False)} {cell}".rstrip()
 
 
-_TOLD: dict[type, Callable[..., Iterator[str]]] = {
-    Grid: _told_grid,
-    Board: _told_board,
-    TextBlock: _told_lines,
+_BLOCK_LINES: dict[type, Callable[..., Iterator[str]]] = {
+    Grid: _grid_lines,
+    Board: _board_lines,
+    TextBlock: _text_block_lines,
     Table: table_lines,
-    ScoreChart: _told_course,
-    Details: _told_folded,
+    ScoreChart: _chart_lines,
+    Details: _details_lines,
 }
-"""How each block of a report is told."""
+"""How each block of a report is written."""

@@ -1,90 +1,92 @@
-"""Widths as a terminal counts them: wide signs take two cells, combining ones none."""
+"""Widths in terminal columns: wide characters take two, combining characters none."""
 
-_OUR_SIGNS = dict.fromkeys(map(ord, "♣♥♠♦–·…−─~"))
+_ONE_COLUMN_EACH = dict.fromkeys(map(ord, "♣♥♠♦–·…−─~"))
+"""Characters of ours that need no look-up."""
 
 
-def width(text: str) -> int:
-    r"""Return how many cells a text takes.
+def display_width(text: str) -> int:
+    r"""Return how many terminal columns a text takes.
 
-    >>> width("Anna"), width("安娜"), width("e\u0301")
+    >>> display_width("Anna"), display_width("安娜"), display_width("e\u0301")
     (4, 4, 1)
     """
-    foreign = text.translate(_OUR_SIGNS)
-    if foreign.isascii() or (max(foreign) < "\u0300" and "\xad" not in foreign):
+    rest = text.translate(_ONE_COLUMN_EACH)
+    if rest.isascii() or (max(rest) < "\u0300" and "\xad" not in rest):
         return len(text)
     import wcwidth  # costs ten milliseconds, which European names need not pay
 
     return max(0, int(wcwidth.wcswidth(text)))
 
 
-def cut(text: str, cells: int) -> str:
-    """Cut a text to so many cells, with an ellipsis if anything had to go."""
-    if width(text) <= cells:
+def truncate(text: str, width: int) -> str:
+    """Return a text of at most `width` columns, with an ellipsis if anything was cut off."""
+    if display_width(text) <= width:
         return text
     kept = ""
-    for sign in text:
-        if width(kept + sign) > cells - 1:
+    for character in text:
+        if display_width(kept + character) > width - 1:
             break
-        kept += sign
+        kept += character
     return kept + "…"
 
 
-def cut_apart(names: list[str], widths: list[int]) -> list[str]:
-    """Cut each name to so many cells so that different names stay different.
+def truncate_distinctly(names: list[str], widths: list[int]) -> list[str]:
+    """Return each name cut to its width so that different names stay different.
 
-    >>> cut_apart(["Annabella Maria", "Annabella Maike", "Ben"], [9, 9, 9])
+    >>> truncate_distinctly(["Annabella Maria", "Annabella Maike", "Ben"], [9, 9, 9])
     ['Annabell…', 'Annabel…e', 'Ben']
     """
-    shown: list[str] = []
-    for place, (name, cells) in enumerate(zip(names, widths, strict=True), start=1):
-        tries = [cut(name, cells), *(_middle_out(name, cells, n) for n in range(1, cells - 1))]
-        numbered = f"{cut(name, cells - 2)}~{place}"
-        shown.append(next((text for text in tries if text not in shown), numbered))
-    return shown
+    distinct: list[str] = []
+    for number, (name, width) in enumerate(zip(names, widths, strict=True), start=1):
+        candidates = [truncate(name, width)]
+        candidates += [_truncate_middle(name, width, tail) for tail in range(1, width - 1)]
+        numbered = f"{truncate(name, width - 2)}~{number}"
+        distinct.append(next((text for text in candidates if text not in distinct), numbered))
+    return distinct
 
 
-def _middle_out(name: str, cells: int, tail: int) -> str:
-    """Keep a name's end too, so many signs of it."""
+def _truncate_middle(name: str, width: int, tail: int) -> str:
+    """Return a name cut to a width with its last `tail` characters kept."""
     end = name[-tail:]
-    while width(end) > cells - 2:
+    while display_width(end) > width - 2:
         end = end[1:]
-    return cut(name[: len(name) - tail], cells - width(end)) + end
+    return truncate(name[: len(name) - tail], width - display_width(end)) + end
 
 
-def wrapped(text: str, cells: int) -> list[str]:
-    """Break a sentence into lines of at most so many cells; a longer word is broken too.
+def wrap(text: str, width: int) -> list[str]:
+    """Return a sentence as lines of at most `width` columns; a longer word is broken too.
 
     The blanks that a sentence begins with stand before its other lines as well.
 
-    >>> wrapped("  to be or not", 8)
+    >>> wrap("  to be or not", 8)
     ['  to be', '  or not']
     """
-    if width(text) <= cells:
+    if display_width(text) <= width:
         return [text]
     bare = text.lstrip(" ")
-    indent = " " * min(len(text) - len(bare), cells // 2)
-    return [indent + line for line in _broken(bare, cells - len(indent))]
+    indent = " " * min(len(text) - len(bare), width // 2)
+    return [indent + line for line in _break_lines(bare, width - len(indent))]
 
 
-def _broken(text: str, cells: int) -> list[str]:
+def _break_lines(text: str, width: int) -> list[str]:
     lines, line = [], ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word
-        if width(longer) <= cells:
+        if display_width(longer) <= width:
             line = longer
             continue
         if line:
             lines.append(line)
         line = word
-        while width(line) > cells:
-            head = cut(line, cells + 1).removesuffix("…")
-            head = head if 0 < width(head) <= cells else line[: max(1, cells // 2)]
+        while display_width(line) > width:
+            head = truncate(line, width + 1).removesuffix("…")
+            head = head if 0 < display_width(head) <= width else line[: max(1, width // 2)]
             lines.append(head)
             line = line[len(head) :]
     return [*lines, line]
 
 
-def padded(text: str, cells: int, *, right: bool = True) -> str:
-    """Fill a text up with blanks, before it or behind it."""
-    blanks = " " * max(0, cells - width(text))
+def pad(text: str, width: int, *, right: bool = True) -> str:
+    """Return a text filled up with blanks to a width; `right` aligns it to the right."""
+    blanks = " " * max(0, width - display_width(text))
     return blanks + text if right else text + blanks

@@ -32,7 +32,7 @@ class AddingPlayerStats:
         self.run = Streak()
         """Hands without a loss, one after the other."""
 
-    def join(self, later: "AddingPlayerStats") -> None:
+    def merge(self, later: "AddingPlayerStats") -> None:
         """Add evenings that came later and were counted apart."""
         self.sessions += later.sessions
         self.finished += later.finished
@@ -41,7 +41,7 @@ class AddingPlayerStats:
         self.lost += later.lost
         self.won += later.won
         self.plays += later.plays
-        self.run.join(later.run)
+        self.run.merge(later.run)
 
 
 class AddingStatistics:
@@ -75,7 +75,7 @@ class AddingStatistics:
                     person.hands += 1
                     person.lost += hand.lost[seat]
                     person.won += hand.won[seat]
-                    person.run.again(not hand.lost[seat])
+                    person.run.add(success=not hand.lost[seat])
             left.update(seat for seat in range(len(people)) if hand.gone[seat])
 
     def _meet(self, keys: Sequence[str], state: AddingState) -> None:
@@ -90,7 +90,7 @@ class AddingStatistics:
 
     def merge(self, later: "AddingStatistics") -> None:
         """Add what another has seen, of evenings that came later."""
-        self.people.join(later.people)
+        self.people.merge(later.people)
         self.sessions += later.sessions
         self.hands += later.hands
 

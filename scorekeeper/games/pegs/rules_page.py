@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from scorekeeper.core.game_record import RuleField
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.setup_validation import short_setting
+from scorekeeper.core.setup import short_setting
 from scorekeeper.core.sources import cited
 from scorekeeper.games.pegs.board import SIDE
 from scorekeeper.games.pegs.explain import PENALTIES, SOURCE, TIES

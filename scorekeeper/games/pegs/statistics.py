@@ -28,7 +28,7 @@ class PegPlayerStats:
         self.fastest: int | None = None
         """The fewest moves, everybody's, of a game that was won."""
 
-    def join(self, later: "PegPlayerStats") -> None:
+    def merge(self, later: "PegPlayerStats") -> None:
         """Add evenings that came later and were counted apart."""
         self.sessions += later.sessions
         self.finished += later.finished
@@ -76,7 +76,7 @@ class PegStatistics:
 
     def merge(self, later: "PegStatistics") -> None:
         """Add what another has seen, of evenings that came later."""
-        self.people.join(later.people)
+        self.people.merge(later.people)
         self.sessions += later.sessions
         self.moves += later.moves
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import Board, Column, Details, Grid, Row, Series
-from scorekeeper.exporters.colours import DARK, LIGHT, PLAYERS
+from scorekeeper.exporters.colours import DARK, LIGHT, PLAYER_COLOURS
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.html.page import render
 from scorekeeper.exporters.xml_tree import legal_text
-from tests.support.export_goldens import STEMS, how, sample, told
+from tests.support.export_goldens import STEMS, document_of_sheet, render_options, sample
 from tests.support.samples import SESSIONS
 from tests.support.sheets import ENGLISH
 
@@ -60,7 +60,7 @@ class Reader(HTMLParser):
 
     def count(self, tag: str, **attributes: str) -> int:
         return sum(
-            name == tag and attributes.items() <= found.items() for name, found in self.elements
+            name == tag and attributes.items() <= present.items() for name, present in self.elements
         )
 
     @property
@@ -69,18 +69,18 @@ class Reader(HTMLParser):
 
 
 def page_of(*exports: ExportDocument) -> Reader:
-    reader = Reader(render(exports, how()))
+    reader = Reader(render(exports, render_options()))
     assert reader.open == []
     return reader
 
 
 def table(*names: str) -> ExportDocument:
-    return told(f"players: {', '.join(names)}\nvariant: pagat\n\n3/3! 4- 2-\n")
+    return document_of_sheet(f"players: {', '.join(names)}\nvariant: pagat\n\n3/3! 4- 2-\n")
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_a_page_needs_nothing_else(path: object) -> None:
-    text = render([sample(getattr(path, "stem", ""))], how())
+    text = render([sample(getattr(path, "stem", ""))], render_options())
     assert text.startswith("<!doctype html>\n<html ")
     assert not re.search(r"https?:|//|@import|url\(|<(script|link|img|iframe|object)\b", text)
     for name, attributes in Reader(text).elements:
@@ -99,8 +99,8 @@ def test_the_head_says_language_letters_and_width() -> None:
 def test_what_players_typed_is_text_and_nothing_else(name: str) -> None:
     plain, typed = page_of(table("Anna", "Ben", "Cara")), page_of(table("Anna", "Ben", name))
     assert Counter(tag for tag, _ in typed.elements) == Counter(tag for tag, _ in plain.elements)
-    assert [sorted(found) for _, found in typed.elements] == [
-        sorted(found) for _, found in plain.elements
+    assert [sorted(attributes) for _, attributes in typed.elements] == [
+        sorted(attributes) for _, attributes in plain.elements
     ] or len(name) > 20  # a long name may be squeezed, which takes an attribute
     assert typed.words.count(legal_text(name)) > 5
     assert ("bdi", legal_text(name)) in typed.texts
@@ -110,17 +110,15 @@ def test_what_players_typed_is_text_and_nothing_else(name: str) -> None:
 @given(st.text(min_size=1, max_size=40))
 def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
     export = table("Anna", "Ben", "Cara")
-    course = export.export_data.course
-    series = (Series(text, course.series[0].values), *course.series[1:])
-    export_data = export.export_data._replace(
-        course=course._replace(series=series),
-        highlights=(message("title", title=text),),
-        explained=(Details(message("title", title=text), (message("title", title=text),)),),
+    typed, chart = message("title", title=text), export.chart
+    document = ExportDocument(export.loaded, (typed,), bytes)
+    document.scoreboard = (Grid((Column(text, player=True),), (Row("note", across=typed),)),)
+    document.export_data = export.export_data._replace(
+        chart=chart._replace(series=(Series(text, chart.series[0].values), *chart.series[1:])),
+        highlights=(typed,),
+        explanations=(Details(typed, (typed,)),),
     )
-    grid = Grid((Column(text, player=True),), (Row("note", across=message("title", title=text)),))
-    reader = page_of(
-        ExportDocument(export.loaded, b"", (message("title", title=text),), (grid,), export_data)
-    )
+    reader = page_of(document)
     shown = legal_text(ENGLISH.render(text))
     assert ("title", shown) in reader.texts
     assert ("summary", shown) in reader.texts
@@ -130,21 +128,21 @@ def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
 def test_every_folded_block_is_a_closed_details() -> None:
     export = sample("adding-99")
     reader = page_of(export)
-    folded = export.export_data.explained
-    assert len(folded) == reader.count("details") == reader.count("summary")
+    details = export.explanations
+    assert len(details) == reader.count("details") == reader.count("summary")
     assert [text for tag, text in reader.texts if tag == "summary" and text] == [
-        ENGLISH.render(block.title) for block in folded
+        ENGLISH.render(block.title) for block in details
     ]
-    assert all("open" not in found for tag, found in reader.elements if tag == "details")
+    assert all("open" not in attributes for tag, attributes in reader.elements if tag == "details")
 
 
 def test_the_scoreboard_is_a_table_with_heads() -> None:
     export = sample("pagat-3")
     (grid,) = (block for block in export.scoreboard if isinstance(block, Grid))
-    text = render([export], how())
-    found = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
-    assert found
-    reader = Reader(found[0])
+    text = render([export], render_options())
+    table_text = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
+    assert table_text
+    reader = Reader(table_text[0])
     rows = [row for row in grid.rows if row]
     assert reader.count("tr") == 1 + len(rows)
     assert reader.count("tbody") == 1 + grid.rows.count(None)
@@ -157,16 +155,16 @@ def test_the_scoreboard_is_a_table_with_heads() -> None:
 
 @pytest.mark.parametrize("row", range(1, 30))
 def test_every_row_of_the_scoreboard_is_as_wide_as_its_head(row: int) -> None:
-    text = render([sample("pagat-5")], how())
-    found = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
-    assert found
-    rows = found[0].split("<tr")[1:]
+    text = render([sample("pagat-5")], render_options())
+    table_text = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
+    assert table_text
+    rows = table_text[0].split("<tr")[1:]
     cells = re.findall(r"<t[hd]([^>]*)>", rows[row])
     spans = [re.search(r'colspan="(\d+)"', cell) for cell in cells]
     assert sum(int(span[1]) if span else 1 for span in spans) == 2 + 5 * 3
 
 
-def test_the_board_is_a_picture_that_is_told_too() -> None:
+def test_the_board_is_a_picture_with_a_description() -> None:
     export = sample("pegs-2")
     (board,) = (block for block in export.scoreboard if isinstance(block, Board))
     reader = page_of(export)
@@ -179,21 +177,21 @@ def test_the_board_is_a_picture_that_is_told_too() -> None:
 
 def test_pictures_have_a_name_and_say_what_is_seen() -> None:
     reader = page_of(sample("pagat-3"))
-    ids = {found.get("id") for _, found in reader.elements}
-    for tag, found in reader.elements:
-        if tag == "svg" and "role" in found:
-            assert set((found["aria-labelledby"] or "").split()) <= ids
+    ids = {attributes.get("id") for _, attributes in reader.elements}
+    for tag, attributes in reader.elements:
+        if tag == "svg" and "role" in attributes:
+            assert set((attributes["aria-labelledby"] or "").split()) <= ids
         elif tag == "svg":
-            assert found["aria-hidden"] == "true"
+            assert attributes["aria-hidden"] == "true"
     assert "All points after each deal: Łucja 384, Tomek 355, Anna Maria 336." in reader.words
 
 
 def test_several_sessions_have_a_list_and_names_of_their_own() -> None:
     exports = [sample(stem) for stem in (*STEMS, "pagat-5", "pagat-3")]
     reader = page_of(*exports)
-    ids = [found["id"] for _, found in reader.elements if "id" in found]
+    ids = [attributes["id"] for _, attributes in reader.elements if "id" in attributes]
     assert len(ids) == len(set(ids))
-    links = [found["href"] for tag, found in reader.elements if tag == "a"]
+    links = [attributes["href"] for tag, attributes in reader.elements if tag == "a"]
     assert links == [f"#session-{number}" for number in range(1, 6)]
     assert {str(link)[1:] for link in links} <= set(ids)
     assert reader.count("h1") == 1
@@ -202,7 +200,7 @@ def test_several_sessions_have_a_list_and_names_of_their_own() -> None:
 
 
 def test_a_session_without_a_deal_has_no_chart() -> None:
-    reader = page_of(told("players: Anna, Ben, Cara\n\n"))
+    reader = page_of(document_of_sheet("players: Anna, Ben, Cara\n\n"))
     assert reader.count("svg", role="img") == reader.count("details") == 0
     assert "Nothing was entered yet." in reader.words
 
@@ -216,13 +214,13 @@ def _light(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("paint", [LIGHT, DARK], ids=["day", "night"])
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["day", "night"])
 @pytest.mark.parametrize(
-    "name", ["ink", "quiet", "accent", "red", *(f"p{seat}" for seat in range(PLAYERS))]
+    "name", ["ink", "quiet", "accent", "red", *(f"p{seat}" for seat in range(PLAYER_COLOURS))]
 )
 @pytest.mark.parametrize("ground", ["paper", "tint"])
 def test_every_colour_can_be_read_on_every_ground(
-    paint: dict[str, str], name: str, ground: str
+    palette: dict[str, str], name: str, ground: str
 ) -> None:
-    dark, light = sorted((_light(paint[name]), _light(paint[ground])))
+    dark, light = sorted((_light(palette[name]), _light(palette[ground])))
     assert (light + 0.05) / (dark + 0.05) >= 4.5

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import Board, Grid, ScoreChart, Series
-from scorekeeper.exporters.axis import kept_apart, round_numbers, thinned
-from scorekeeper.exporters.colours import PLAYERS, colour, dash, shape
+from scorekeeper.exporters.axis import marked_steps, round_numbers, spread_labels
+from scorekeeper.exporters.colours import PLAYER_COLOURS, colour_class, dash_pattern, marker_path
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart
 from scorekeeper.exporters.svg.picture import render
 from scorekeeper.exporters.xml_tree import SVG, legal_text, tag
-from tests.support.export_goldens import PICTURES, how, sample, told
+from tests.support.export_goldens import PICTURES, document_of_sheet, render_options, sample
 from tests.support.samples import SESSIONS
 from tests.support.sheets import ENGLISH
 from tests.unit.exporters.test_html import HOSTILE, STRANGE
@@ -25,7 +25,7 @@ NUMBERS = st.integers(min_value=-100_000, max_value=100_000)
 
 
 def picture(export: ExportDocument, kind: str = "chart") -> Element:
-    text = render([export], how(kind))
+    text = render([export], render_options(kind))
     tree = fromstring(text)
     assert tree.tag == f"{{{SVG}}}svg"
     assert re.findall(r"https?://[^\"'\s<>]+", text) in ([SVG], [SVG, SVG])
@@ -69,12 +69,12 @@ def test_a_picture_of_every_sample_stands_alone(path: object, kind: str) -> None
 def test_a_player_has_a_line_with_a_place_for_each_step(stem: str) -> None:
     export = sample(stem)
     drawn = lines(picture(export))
-    series = export.export_data.course.series
-    assert [len(line) for line in drawn] == [len(one.values) for one in series]
-    for line, one in zip(drawn, series, strict=True):
+    series = export.chart.series
+    assert [len(line) for line in drawn] == [len(player.values) for player in series]
+    for line, player in zip(drawn, series, strict=True):
         across = [x for x, _ in line]
         assert across == sorted(set(across))
-        stands = sorted(zip(one.values, (y for _, y in line), strict=True))
+        stands = sorted(zip(player.values, (y for _, y in line), strict=True))
         for (value, y), (other, there) in pairwise(stands):
             assert (value == other) == (y == there)
             assert value == other or y > there
@@ -111,7 +111,7 @@ def test_breaks_are_rules_from_top_to_bottom_unless_there_are_too_many() -> None
         tree = chart(course(tuple(range(201)), breaks=breaks))
         rules = [line.attrib for line in tree.iter("line") if line.attrib["class"] == "break"]
         assert len(rules) == len(breaks)
-        return {float(one["y2"]) - float(one["y1"]) > 200 for one in rules}
+        return {float(rule["y2"]) - float(rule["y1"]) > 200 for rule in rules}
 
     assert heights((50, 100, 200)) == {True}
     assert heights(tuple(range(1, 201))) == {False}
@@ -130,18 +130,21 @@ def test_names_at_the_ends_of_lines_keep_apart() -> None:
 
 
 def test_lines_are_told_apart_without_colour() -> None:
-    looks = {(colour(seat), dash(seat), shape(seat)) for seat in range(4 * PLAYERS)}
-    assert len(looks) == 4 * PLAYERS
-    assert len({dash(seat) for seat in range(PLAYERS)}) == PLAYERS
-    assert len({shape(seat) for seat in range(PLAYERS)}) == PLAYERS
+    looks = {
+        (colour_class(seat), dash_pattern(seat), marker_path(seat))
+        for seat in range(4 * PLAYER_COLOURS)
+    }
+    assert len(looks) == 4 * PLAYER_COLOURS
+    assert len({dash_pattern(seat) for seat in range(PLAYER_COLOURS)}) == PLAYER_COLOURS
+    assert len({marker_path(seat) for seat in range(PLAYER_COLOURS)}) == PLAYER_COLOURS
 
 
 def test_an_evening_without_a_deal_shows_where_all_begin() -> None:
-    tree = picture(told("players: Anna, Ben, Cara\n\n"))
+    tree = picture(document_of_sheet("players: Anna, Ben, Cara\n\n"))
     assert [len(line) for line in lines(tree)] == [1, 1, 1]
     assert "Anna" in "".join(tree.itertext())
     assert "Nothing was entered yet." in "".join(
-        picture(told("players: Anna, Ben, Cara\n\n"), "scoreboard").itertext()
+        picture(document_of_sheet("players: Anna, Ben, Cara\n\n"), "scoreboard").itertext()
     )
 
 
@@ -151,16 +154,16 @@ def test_a_chart_of_zeros_alone_has_an_axis() -> None:
 
 
 def test_the_dummy_has_a_line_too() -> None:
-    export = told("players: Anna, Ben\nvariant: pagat\n\n3/3 4- 2-\n")
+    export = document_of_sheet("players: Anna, Ben\nvariant: pagat\n\n3/3 4- 2-\n")
     assert len(lines(picture(export))) == 3
-    assert "Dummy" in ENGLISH.render(chart_description(export.export_data.course))
+    assert "Dummy" in ENGLISH.render(chart_description(export.chart))
 
 
 @pytest.mark.parametrize("kind", PICTURES)
 @pytest.mark.parametrize("name", HOSTILE + STRANGE)
 def test_what_players_typed_is_text_and_nothing_else(name: str, kind: str) -> None:
     def table(third: str) -> ExportDocument:
-        return told(f"players: Anna, Ben, {third}\nvariant: pagat\n\n3/3! 4- 2-\n")
+        return document_of_sheet(f"players: Anna, Ben, {third}\nvariant: pagat\n\n3/3! 4- 2-\n")
 
     plain, typed = picture(table("Cara"), kind), picture(table(name), kind)
     shapes = [
@@ -174,7 +177,7 @@ def test_what_players_typed_is_text_and_nothing_else(name: str, kind: str) -> No
 
 @pytest.mark.parametrize("name", ["M" * 24, "Wilhelmina-Wolfgang-WWWW", "安娜" * 12])
 def test_a_long_name_gets_no_more_room_than_there_is(name: str) -> None:
-    tree = picture(told(f"players: Anna, Ben, {name}\nvariant: pagat\n\n3/3! 4- 2-\n"))
+    tree = picture(document_of_sheet(f"players: Anna, Ben, {name}\nvariant: pagat\n\n3/3! 4- 2-\n"))
     squeezed = [
         float(part.attrib["textLength"]) for part in tree.iter() if "textLength" in part.attrib
     ]
@@ -192,7 +195,9 @@ def test_a_board_shows_its_marks_without_colour() -> None:
         part for part in won.iter() if part.tag.endswith("rect") and part.get("class") == "base"
     ]
     assert len(frames) == 5
-    going = told("game: game-of-99\nplayers: Anna, Ben\n\nAnna: draw\nBen: draw\nplay 14 58\n")
+    going = document_of_sheet(
+        "game: game-of-99\nplayers: Anna, Ben\n\nAnna: draw\nBen: draw\nplay 14 58\n"
+    )
     tree = picture(going, "scoreboard")
     rings = [
         part for part in tree.iter() if part.tag.endswith("circle") and part.get("class") == "base"
@@ -214,31 +219,31 @@ def test_every_cell_of_a_scoreboard_is_on_its_picture() -> None:
 
 
 @given(NUMBERS, NUMBERS, st.integers(min_value=2, max_value=12))
-def test_round_numbers_are_round_and_around_all(one: int, other: int, most: int) -> None:
-    low, high = sorted((one, other))
-    numbers = round_numbers(low, high, most)
+def test_round_numbers_are_round_and_around_all(first: int, second: int, max_steps: int) -> None:
+    low, high = sorted((first, second))
+    numbers = round_numbers(low, high, max_steps)
     assert numbers[0] <= low
     assert numbers[-1] >= high
-    assert 2 <= len(numbers) <= most + 2
+    assert 2 <= len(numbers) <= max_steps + 2
     assert re.fullmatch("[125]0*", str(numbers.step))
 
 
 @given(st.integers(min_value=0, max_value=1000), st.integers(min_value=0, max_value=50))
-def test_thinned_steps_are_steps_and_few(steps: int, most: int) -> None:
-    kept = thinned(steps, most)
-    assert len(kept) <= max(1, most)
+def test_marked_steps_are_steps_and_few(steps: int, max_marks: int) -> None:
+    kept = marked_steps(steps, max_marks)
+    assert len(kept) <= max(1, max_marks)
     assert set(kept) <= set(range(1, steps + 1))
 
 
 @given(st.lists(st.floats(min_value=0, max_value=300), max_size=12))
-def test_labels_are_kept_apart_in_their_order(wanted: list[float]) -> None:
-    places = kept_apart(wanted, 18, 309)
+def test_labels_are_kept_apart_in_their_order(ideal: list[float]) -> None:
+    places = spread_labels(ideal, 18, 309)
     ordered = sorted(places)
     assert all(b - a >= 17.99 for a, b in pairwise(ordered))
     assert all(place <= 309 for place in places)
     assert all(
         places[a] < places[b]
-        for a in range(len(wanted))
-        for b in range(len(wanted))
-        if wanted[a] < wanted[b]
+        for a in range(len(ideal))
+        for b in range(len(ideal))
+        if ideal[a] < ideal[b]
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.exporters.score_json import evening_json
+from scorekeeper.exporters.score_json import record_score_json
 from tests.support.paths import GOLDEN_SHEETS
 from tests.support.sheets import account, is_within, read
 
@@ -18,7 +18,7 @@ def test_sheet_yields_its_golden_account(sheet: Path) -> None:
     told = account(sheet.read_bytes())
     if "error" not in told:
         read_ = read(sheet.read_bytes())
-        told = json.loads(json.dumps(evening_json(read_.game, read_.record, "")))
+        told = json.loads(json.dumps(record_score_json(read_.game, read_.record, "")))
     golden.pop("schema", None)
     assert is_within(golden, told)
     assert golden

@@ -50,7 +50,7 @@ class NinetyNineStatistics:
 
     def merge(self, later: "NinetyNineStatistics") -> None:
         """Add what another has seen, of evenings that came later."""
-        self.people.join(later.people)
+        self.people.merge(later.people)
         self.given.update(later.given)
         self.sessions += later.sessions
         self.deals += later.deals
@@ -60,7 +60,7 @@ class NinetyNineStatistics:
         people = self.people.named(only)
         meetings = self.people.head_to_head(only)
         given = [
-            (self.people.name(pair.one), self.people.name(pair.other), self.given[pair])
+            (self.people.name(pair.first), self.people.name(pair.second), self.given[pair])
             for pair in sorted(
                 self.people.pairs(self.given, only), key=lambda pair: -self.given[pair]
             )

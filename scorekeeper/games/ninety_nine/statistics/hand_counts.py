@@ -62,11 +62,11 @@ class HandCounts:
         self.given: Counter[int] = Counter()
         """Points of one's own lost premiums, by the seat that got them; for `count_evening`."""
 
-    def join(self, later: "HandCounts") -> None:
+    def merge(self, later: "HandCounts") -> None:
         """Add hands that were played later and counted apart."""
         self.hands.update(later.hands)
         self.points.update(later.points)
-        self.run.join(later.run)
+        self.run.merge(later.run)
         if later.best and (self.best is None or later.best.points > self.best.points):
             self.best = later.best
 
@@ -137,7 +137,7 @@ def _count_deal(
         role = (seat - dealer) % len(counts)
         count.hands[bid, trump, seat, role, premium, made] += 1
         count.points[points] += 1
-        count.run.again(made)
+        count.run.add(success=made)
         if premium and not made:
             losers.append(seat)
         if count.best is None or points > count.best.points:

@@ -30,9 +30,9 @@ class PlayerStats(HandCounts):
         self.games = 0
         self.rubbers = 0
 
-    def join(self, later: "HandCounts") -> None:
+    def merge(self, later: "HandCounts") -> None:
         """Add evenings that came later and were counted apart."""
-        super().join(later)
+        super().merge(later)
         if isinstance(later, PlayerStats):
             self.sessions += later.sessions
             self.finished += later.finished

@@ -9,7 +9,7 @@ import pytest
 from wcwidth import wcswidth
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.exporters.score_json import session_json
+from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.games.adding.variants import VARIANTS
 from tests.support.samples import SESSIONS, explained, shown
 
@@ -20,7 +20,7 @@ every = pytest.mark.parametrize("path", ADDING, ids=lambda path: path.stem)
 
 
 def account(path: Path) -> dict[str, Any]:
-    return json.loads(json.dumps(session_json(AppContext().file(path))))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(session_score_json(AppContext().file(path))))  # type: ignore[no-any-return]
 
 
 def test_there_is_a_sample_of_every_adding_game() -> None:

@@ -67,8 +67,8 @@ def _own_fault(app: Any, error: Exception) -> int:
     from scorekeeper.cli import console, exit_codes
     from scorekeeper.core.messages import message
 
-    told = f"{type(error).__name__}: {error}"
-    console.print_error(app.catalog.render(message("own-fault", given=told)))
+    problem = f"{type(error).__name__}: {error}"
+    console.print_error(app.catalog.render(message("own-fault", given=problem)))
     return exit_codes.UNABLE
 
 

@@ -24,11 +24,11 @@ def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str
 
     What would drive the terminal is not offered: it could not be shown as it is.
     """
-    wanted, length = fold_case(incomplete), len(incomplete)
+    folded, length = fold_case(incomplete), len(incomplete)
     return [
         (incomplete + text[length:], about.translate(HARMFUL))
         for text, about in offers
-        if fold_case(text[:length]) == wanted and text.translate(HARMFUL) == text
+        if fold_case(text[:length]) == folded and text.translate(HARMFUL) == text
     ]
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Capability = TypeVar("Capability")
 
+_MAX_MATCHES_SHOWN = 8
 _KNOWN_FROM = 200
 """The newest sessions, whose players are known."""
 
@@ -89,11 +90,11 @@ class AppContext:
         return Now(time.strftime("%Y-%m-%d", local), time.strftime("%Y-%m-%dT%H:%M:%SZ", utc))
 
     def render(self, *what: Message) -> str:
-        """Word several sentences, one after the other."""
+        """Render several messages as sentences, one after the other."""
         return " ".join(map(self.catalog.render, what))
 
     def print_refusal(self, refusal: Refusal) -> None:
-        """Tell all problems of a refusal, one a line."""
+        """Print all problems of a refusal, one a line."""
         for problem in refusal.problems:
             console.print_error(self.catalog.render(problem))
 
@@ -114,19 +115,19 @@ class AppContext:
             return name
         if not name.strip():
             raise Malformed(message("session-unnamed"))
-        wanted = fold_case(name.strip())
+        folded = fold_case(name.strip())
         titles = {session: fold_case(title) for session, title in self._titles(ids).items()}
-        exact = [session for session in ids if titles[session] == wanted]
+        exact = [session for session in ids if titles[session] == folded]
         starts = [
             session
             for session in ids
-            if session.startswith(name) or (wanted and titles[session].startswith(wanted))
+            if session.startswith(name) or (folded and titles[session].startswith(folded))
         ]
-        found = exact or starts
-        if len(found) == 1:
-            return found[0]
-        code = "session-ambiguous" if found else "session-none"
-        raise Malformed(message(code, given=name, legal=found[:8]))
+        matches = exact or starts
+        if len(matches) == 1:
+            return matches[0]
+        code = "session-ambiguous" if matches else "session-none"
+        raise Malformed(message(code, given=name, legal=matches[:_MAX_MATCHES_SHOWN]))
 
     def _titles(self, ids: list[str]) -> dict[str, str]:
         """Return the titles of sessions; those in the trash are in no index, and have none."""
@@ -204,15 +205,15 @@ def is_file(name: str) -> bool:
 
 
 def load(session: Session, path: str) -> AnySession:
-    """Replay a session; whatever is wrong with its log is told with the file's path."""
+    """Replay a session; raises `Unavailable` with the file's path if its log is damaged."""
     try:
         return load_session(session, game_named)
     except CorruptData as damage:
         raise _at(path, damage) from damage
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         # whatever a bent file can bring about, it must not keep the others from being used
-        told = message("cannot-replay", given=f"{type(error).__name__}: {error}")
-        raise Unavailable(message("file-damaged", path=path, problem=told)) from error
+        problem = message("cannot-replay", given=f"{type(error).__name__}: {error}")
+        raise Unavailable(message("file-damaged", path=path, problem=problem)) from error
 
 
 def _at(path: str, damage: CorruptData) -> Unavailable:

@@ -25,8 +25,8 @@ class HouseFile(NamedTuple):
     path: str
     rules: VariantFile
 
-    def told(self, fault: FieldProblem) -> Message:
-        """Tell a fault with its place in the file, if it is one of what stands there."""
+    def problem_of(self, fault: FieldProblem) -> Message:
+        """Return a fault's problem, with its place if it stands in the file."""
         if fault.key not in self.rules.lines:
             return fault.problem
         return _placed(self.path, self.rules.lines[fault.key], fault.problem)
@@ -36,7 +36,7 @@ class HouseFile(NamedTuple):
         return sorted(faults, key=lambda fault: self.rules.lines.get(fault.key, 0))
 
     def settings(self) -> dict[str, str]:
-        """Return what the file tells, as a sheet's header would."""
+        """Return the settings as a sheet's header has them."""
         return {"variant": self.rules.variant, **self.rules.settings}
 
 
@@ -63,16 +63,16 @@ def _placed(path: str, line: int, problem: Message) -> Message:
 
 
 def validate_setup_with_file(
-    told: Mapping[str, str], players: Sequence[str]
+    header: Mapping[str, str], players: Sequence[str]
 ) -> tuple[SetupResult, tuple[Message, ...]]:
-    """Judge what was told, a file of house rules as the variant too; return all problems."""
-    if not is_house_file(told.get("variant", "")):
-        seated = validate_setup(told, players, game_named, DEFAULT_GAME)
-        return seated, tuple(fault.problem for fault in seated.faults)
-    house = house_file(told["variant"], game_named(told.get("game", DEFAULT_GAME).lower()))
-    seated = validate_setup({**told, **house.settings()}, players, game_named, DEFAULT_GAME)
-    faults = [*seated.faults, *_for_others(house.rules, players)]
-    return seated, tuple(house.told(fault) for fault in house.in_order(faults))
+    """Validate a header whose variant may be a file of house rules; return all problems."""
+    if not is_house_file(header.get("variant", "")):
+        result = validate_setup(header, players, game_named, DEFAULT_GAME)
+        return result, tuple(fault.problem for fault in result.faults)
+    house = house_file(header["variant"], game_named(header.get("game", DEFAULT_GAME).lower()))
+    result = validate_setup({**header, **house.settings()}, players, game_named, DEFAULT_GAME)
+    faults = [*result.faults, *_for_others(house.rules, players)]
+    return result, tuple(house.problem_of(fault) for fault in house.in_order(faults))
 
 
 def setup_with_file(setup: Setup, variant: str) -> Setup:
@@ -81,14 +81,14 @@ def setup_with_file(setup: Setup, variant: str) -> Setup:
     A target stays where the other rules know one; games and deals mean something else there.
     """
     first = setup.players[setup.first_dealer]
-    told = {"game": setup.game, "variant": variant, "first-dealer": first}
+    header = {"game": setup.game, "variant": variant, "first-dealer": first}
     target = {key: text for key, text in setup.settings.items() if key == "target"}
-    seated, problems = validate_setup_with_file({**told, **target}, setup.players)
+    result, problems = validate_setup_with_file({**header, **target}, setup.players)
     if problems and target:
-        seated, problems = validate_setup_with_file(told, setup.players)
+        result, problems = validate_setup_with_file(header, setup.players)
     raise_malformed(problems)
-    assert seated.setup  # noqa: S101 — nothing was wrong
-    return seated.setup
+    assert result.setup  # noqa: S101 — nothing was wrong
+    return result.setup
 
 
 def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[FieldProblem]:
@@ -113,7 +113,7 @@ def with_house_rules(
         faults = [*_for_others(rules, players)]
         if len(players) in game.variants[rules.variant]:
             faults += game.setting_problems(rules.variant, len(players), rules.settings)
-        raise_malformed(house.told(fault) for fault in house.in_order(faults))
+        raise_malformed(house.problem_of(fault) for fault in house.in_order(faults))
         expanded.append(f"{key}={rules.variant}")
         expanded += [f"{name}={text}" for name, text in rules.settings.items() if name not in keys]
     return expanded

@@ -90,7 +90,7 @@ def _players(
 
 
 def _dealer_now(setup: Setup, players: Sequence[str], moved: Sequence[int] | None) -> str:
-    """The first dealer stays the same person when names are mended or seats are changed."""
+    """Return the first dealer, who stays the same person when names or seats are corrected."""
     seat = setup.first_dealer
     return normalize(players[list(moved).index(seat) if moved else seat])
 

@@ -20,13 +20,13 @@ class Setup(NamedTuple):
 
 
 REPEATABLE = ("option", "rule")
-"""Headers that name what they set, and so may be several: told as `rule.declare`, say."""
+"""Headers that name what they set, and so may be several: their keys are `rule.declare`, say."""
 SETTINGS = ("target", "games", "deals", *REPEATABLE)
 """Headers that some game has a use for."""
 
 
 def header_key(key: str) -> str:
-    """Return the header that a key is told by.
+    """Return the header that a key belongs to.
 
     >>> header_key("rule.declare"), header_key("target")
     ('rule', 'target')
@@ -41,8 +41,8 @@ def canonical_key(text: str) -> str:
     ('rule.declare', 'rule.cards.K')
     """
     setup, dot, name = text.strip().lower().partition(".")
-    name, another, entry = name.partition(".")
-    return f"{setup}{dot}{name}{another}{text.strip()[-len(entry) :] if entry else ''}"
+    name, second_dot, entry = name.partition(".")
+    return f"{setup}{dot}{name}{second_dot}{text.strip()[-len(entry) :] if entry else ''}"
 
 
 def header_line(key: str, value: str) -> str:
@@ -63,7 +63,7 @@ def short_setting(key: str, value: str) -> str:
 
 
 _MAX_TITLE_VALUE = 60
-"""Characters of a value that are told in a title."""
+"""Characters of a value that a title shows."""
 
 
 def _named(name: str, value: str) -> str:

@@ -1,4 +1,4 @@
-"""Reading what a session is told, from a sheet's header or from the command line alike."""
+"""Validating the setup of a session, from a sheet's header or from the command line alike."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ KEYS = (*COMMON, *SETTINGS)
 
 
 class SetupResult(NamedTuple):
-    """What came of it: the game and the header, or all faults."""
+    """A valid setup and its game, or all faults."""
 
     game: AnyGame | None
     setup: Setup | None
@@ -24,19 +24,19 @@ class SetupResult(NamedTuple):
 
 
 def validate_setup(
-    told: Mapping[str, str],
+    header: Mapping[str, str],
     players: Sequence[str],
     find_game: Callable[[str], AnyGame],
     default_game: str,
 ) -> SetupResult:
-    """Judge all that was told at once; `find_game` raises `Malformed` for a game it has not."""
+    """Validate a whole header at once; `find_game` raises `Malformed` for an unknown game."""
     try:
-        game = find_game(told.get("game", default_game).lower())
+        game = find_game(header.get("game", default_game).lower())
     except Malformed as refusal:
         return SetupResult(
             None, None, tuple(FieldProblem("game", problem) for problem in refusal.problems)
         )
-    variant = told.get("variant", game.DEFAULT_VARIANT).lower()
+    variant = header.get("variant", game.DEFAULT_VARIANT).lower()
     names = tuple(map(normalize, players))
     faults = [FieldProblem("players", problem) for problem in name_problems(names, _reserved(game))]
     if variant not in game.variants:
@@ -46,21 +46,21 @@ def validate_setup(
             )
         )
     else:
-        faults += _table_problems(game, variant, names, told)
-    dealer = resolve_seat(told["first-dealer"], names) if "first-dealer" in told else 0
+        faults += _table_problems(game, variant, names, header)
+    dealer = resolve_seat(header["first-dealer"], names) if "first-dealer" in header else 0
     if not isinstance(dealer, int):
         faults.append(FieldProblem("first-dealer", dealer))
-    if (day := told.get("date")) and not is_day(day):
+    if (day := header.get("date")) and not is_day(day):
         faults.append(FieldProblem("date", message("date-unreadable", given=day)))
     faults += [
         FieldProblem(key, message("text-control"))
         for key in FREE_TEXTS
-        if has_control_characters(told.get(key, ""))
+        if has_control_characters(header.get(key, ""))
     ]
     if faults or not isinstance(dealer, int):
         return SetupResult(game, None, tuple(faults))
-    settings = {key: told[key] for key in told if header_key(key) in game.SETTINGS}
-    texts = {key: told[key] for key in FREE_TEXTS if key in told}
+    settings = {key: header[key] for key in header if header_key(key) in game.SETTINGS}
+    texts = {key: header[key] for key in FREE_TEXTS if key in header}
     setup = Setup(game.NAME, variant, names, dealer, settings, **texts)
     return SetupResult(game, _with_plain_rules(game, setup), ())
 
@@ -91,7 +91,7 @@ def _reserved(game: AnyGame) -> frozenset[str]:
 
 
 def _table_problems(
-    game: AnyGame, variant: str, names: Sequence[str], told: Mapping[str, str]
+    game: AnyGame, variant: str, names: Sequence[str], header: Mapping[str, str]
 ) -> list[FieldProblem]:
     faults = []
     counts = game.variants[variant]
@@ -101,13 +101,13 @@ def _table_problems(
         fields: dict[str, object] = {"variant": variant, "given": given, "legal": legal}
         code = "players-count-one" if given == 1 else "players-count"
         faults.append(FieldProblem("players", Message(code, {**fields, "names": list(names)})))
-    return [*faults, *_setting_problems(game, variant, len(names), told)]
+    return [*faults, *_setting_problems(game, variant, len(names), header)]
 
 
 def _setting_problems(
-    game: AnyGame, variant: str, players: int, told: Mapping[str, str]
+    game: AnyGame, variant: str, players: int, header: Mapping[str, str]
 ) -> Iterator[FieldProblem]:
-    settings = {key: value for key, value in told.items() if header_key(key) in SETTINGS}
+    settings = {key: value for key, value in header.items() if header_key(key) in SETTINGS}
     for key in settings:
         if header_key(key) not in game.SETTINGS:
             yield FieldProblem(

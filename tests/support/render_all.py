@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterator
 
 from scorekeeper.cli.change_messages import outlook
-from scorekeeper.cli.check_report import CheckReport
-from scorekeeper.cli.log_view import log_json, log_lines
+from scorekeeper.cli.commands.check_report import CheckReport
+from scorekeeper.cli.commands.log_view import log_json, log_lines
+from scorekeeper.cli.commands.sessions import list_json, list_lines
+from scorekeeper.cli.commands.stats_report import StatsReport, session_filter
 from scorekeeper.cli.report_output import titled
-from scorekeeper.cli.session_list import list_json, list_lines
-from scorekeeper.cli.stats_report import StatsReport, session_filter
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, Refusal
 from scorekeeper.core.parse_change import parse_line
@@ -93,9 +93,9 @@ def _worded(value: object) -> object:
 
 def _checked(loaded: AnySession) -> Iterator[str]:
     checked = CheckReport()
-    checked.session("file.json", loaded, warn=True)
-    yield json.dumps(_worded(checked.account()))
-    yield from (SAY(found.told()) for found in checked.findings + checked.warnings)
+    checked.check_session("file.json", loaded, warn=True)
+    yield json.dumps(_worded(checked.to_json()))
+    yield from (SAY(found.message()) for found in checked.findings + checked.warnings)
 
 
 def _counted(loaded: AnySession) -> Iterator[str]:

@@ -29,7 +29,7 @@ def auction(
     """Say who gets the premium if several want it, informally and by the formal procedure."""
     loaded = app.load()
     advice = require_capability(loaded.game, lambda game: game.bid_advice, "auction")
-    give(app, advice.auction(loaded.record, offers or ()), as_json=json)
+    show_result(app, advice.auction(loaded.record, offers or ()), as_json=json)
 
 
 def bids(
@@ -52,8 +52,8 @@ def bids(
     """
     loaded = app.load()
     advice = require_capability(loaded.game, lambda game: game.bid_advice, "bids")
-    asked = BidsQuery(number or "", hand or "", turn or "")
-    give(app, advice.bids(loaded.record, asked), as_json=json)
+    query = BidsQuery(number or "", hand or "", turn or "")
+    show_result(app, advice.bids(loaded.record, query), as_json=json)
 
 
 def compare(
@@ -73,12 +73,12 @@ def compare(
     comparison = require_capability(loaded.game, lambda game: game.rules_comparison, "compare")
     setup = setup_with_file(loaded.setup, variant)
     rules = loaded.game.resolve(setup.variant, len(setup.players), setup.settings)
-    give(app, comparison.compare(loaded.record, setup, rules), as_json=json)
+    show_result(app, comparison.compare(loaded.record, setup, rules), as_json=json)
 
 
-def give(app: AppContext, answer: Result, *, as_json: bool) -> None:
-    """Give an answer as a picture or as JSON."""
+def show_result(app: AppContext, result: Result, *, as_json: bool) -> None:
+    """Print a result as a report or as JSON."""
     if as_json:
-        console.write_json({"schema": 1, **answer.data}, app.catalog.render)
+        console.write_json({"schema": 1, **result.data}, app.catalog.render)
     else:
-        show_report(app, answer.report)
+        show_report(app, result.report)

@@ -6,7 +6,7 @@ import typer
 
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.advice import give
+from scorekeeper.cli.commands.advice import show_result
 from scorekeeper.cli.commands.record import require_points
 from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import Json, Player, Why
@@ -85,7 +85,7 @@ def explain(
         referee = require_capability(
             loaded.game, lambda game: game.trick_referee, "explain --tricks"
         )
-        give(app, referee.explain_tricks(loaded.record, number), as_json=json)
+        show_result(app, referee.explain_tricks(loaded.record, number), as_json=json)
         return
     query = ExplainQuery(number, game, rubber, everything, player)
-    give(app, loaded.game.explain(loaded.record, query), as_json=json)
+    show_result(app, loaded.game.explain(loaded.record, query), as_json=json)

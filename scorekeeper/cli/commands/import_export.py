@@ -87,9 +87,9 @@ def export(
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
     if all_ and sessions:
         raise Malformed(message("all-and-some"))
-    asked = ExportRequest(format, output, delimiter, picture, blank)
+    request = ExportRequest(format, output, delimiter, picture, blank)
     if archive is not None:
-        if asked != NOTHING_ASKED:
+        if request != NOTHING_ASKED:
             raise Malformed(message("archive-and-format"))
         _leave(whole=export_archive(app, sessions or [], archive, whole_store=all_))
         return
@@ -97,7 +97,7 @@ def export(
     if all_ and not names:
         raise Unavailable(message("no-session"))
     names = names or [None]
-    _leave(whole=export_sessions(app, names, asked))
+    _leave(whole=export_sessions(app, names, request))
 
 
 def _leave(*, whole: bool) -> None:

@@ -55,7 +55,7 @@ def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) ->
 
 def log(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002
     """List all entries, corrections too, with what they acted on, when, and why."""
-    from scorekeeper.cli.log_view import log_json, log_lines
+    from scorekeeper.cli.commands.log_view import log_json, log_lines
 
     loaded = app.load(session)
     if json:

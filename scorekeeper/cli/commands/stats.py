@@ -38,18 +38,18 @@ def stats(
 
     Contracts are told as made/played. A deal's points are what the scoreboard shows for it.
     """
-    from scorekeeper.cli.stats_report import collect_statistics, session_filter
+    from scorekeeper.cli.commands.stats_report import collect_statistics, session_filter
 
-    wanted = session_filter(player or [], since, variant, game)
-    counted = collect_statistics(app, app.store.ids(), wanted)
-    counted.must_have_met(wanted.players)
+    chosen = session_filter(player or [], since, variant, game)
+    statistics = collect_statistics(app, app.store.ids(), chosen)
+    statistics.must_have_met(chosen.players)
     if json:
-        console.write_json(counted.account(wanted.players), app.catalog.render)
+        console.write_json(statistics.account(chosen.players), app.catalog.render)
     elif csv:
-        console.write(counted.csv(wanted.players).removesuffix("\n"))
+        console.write(statistics.csv(chosen.players).removesuffix("\n"))
     else:
-        counted.show(app, wanted.players)
-    for trouble in counted.problems_found:
+        statistics.show(app, chosen.players)
+    for trouble in statistics.problems_found:
         app.print_refusal(trouble)
-    if counted.problems_found:
+    if statistics.problems_found:
         raise typer.Exit(exit_codes.UNABLE)

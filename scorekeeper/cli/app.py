@@ -27,13 +27,14 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """Run a command line; return the exit code. Whatever happens, it is told in a sentence."""
     from scorekeeper.cli import console, exit_codes
+    from scorekeeper.cli.command_group import invoke
     from scorekeeper.cli.context import AppContext
     from scorekeeper.core.messages import Refusal, message
 
     console.prepare()
     app = AppContext()
     try:
-        code = _call(arguments, app)
+        code = invoke(*_command(arguments), app)
         sys.stdout.flush()
     except Refusal as refusal:
         app.print_refusal(refusal)
@@ -66,29 +67,9 @@ def _own_fault(app: Any, error: Exception) -> int:
     from scorekeeper.cli import console, exit_codes
     from scorekeeper.core.messages import message
 
-    told = f"{type(error).__name__}: {error}"
-    console.print_error(app.catalog.render(message("own-fault", given=told)))
+    problem = f"{type(error).__name__}: {error}"
+    console.print_error(app.catalog.render(message("own-fault", given=problem)))
     return exit_codes.UNABLE
-
-
-def _call(arguments: list[str], app: Any) -> int:
-    import typer
-
-    from scorekeeper.cli import console, exit_codes
-
-    command, rest, name = _command(arguments)
-    try:
-        code = command(rest, prog_name=name, standalone_mode=False, obj=app)
-    except typer.Abort:
-        return exit_codes.INTERRUPTED
-    except typer.Exit as leaving:
-        return leaving.exit_code
-    except Exception as error:
-        if not hasattr(error, "format_message"):
-            raise
-        console.print_error(_usage(error))
-        return exit_codes.MALFORMED
-    return code if isinstance(code, int) else exit_codes.FINE
 
 
 def _command(arguments: list[str]) -> tuple[Any, list[str], str]:
@@ -103,13 +84,6 @@ def _command(arguments: list[str]) -> tuple[Any, list[str], str]:
     if name in COMMANDS and "_SCOREKEEPER_COMPLETE" not in os.environ:
         return load(name), arguments[1:], f"scorekeeper {name}"
     return _application(), arguments, "scorekeeper"
-
-
-def _usage(error: Any) -> str:
-    """Word a wrong command line: what was wrong, and where to read how it goes."""
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context else "scorekeeper"
-    return f"{error.format_message()}\nTry: {path} --help"
 
 
 def _application() -> Any:

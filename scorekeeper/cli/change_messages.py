@@ -9,19 +9,19 @@ from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import rejection_reasons, write_fact
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup_validation import short_setting
+from scorekeeper.core.setup import short_setting
 
 
-def change_messages(done: ChangeResult) -> Iterator[Message]:
+def change_messages(result: ChangeResult) -> Iterator[Message]:
     """Say all that a table wants to know of a change that is on disk."""
-    yield session_line(done.after)
-    for entry in done.entries:
-        yield from _TOLD.get(entry.kind, _told_fact)(done, entry)
-    game, record = done.after.game, done.after.record
-    if any(entry.kind in CORRECTIONS or entry.target is not None for entry in done.entries):
-        yield from _no_longer_counted(done)
-        yield from game.describe_side_effects(done.before.record, record)
-        yield from _open_again(done)
+    yield session_line(result.after)
+    for entry in result.entries:
+        yield from _DESCRIPTIONS.get(entry.kind, _describe_fact)(result, entry)
+    game, record = result.after.game, result.after.record
+    if any(entry.kind in CORRECTIONS or entry.target is not None for entry in result.entries):
+        yield from _no_longer_counted(result)
+        yield from game.describe_side_effects(result.before.record, record)
+        yield from _open_again(result)
     yield from game.standing(record)
     yield from game.next_up(record)
 
@@ -44,38 +44,38 @@ def session_line(loaded: AnySession) -> Message:
 
 def numbered_line(loaded: AnySession, entry: int) -> str:
     """Return a fact as people write it, with its number; nothing if it does not stand."""
-    applied = _played(loaded, entry)
+    applied = _applied(loaded, entry)
     if applied is None:
         return ""
     line = write_fact(loaded.game, applied.fact, loaded.names)
     return f"{applied.number}. {line}" if applied.number else line
 
 
-def _played(loaded: AnySession, entry: int) -> AnyFact | None:
+def _applied(loaded: AnySession, entry: int) -> AnyFact | None:
     return next((applied for applied in loaded.record.applied if applied.entry == entry), None)
 
 
-def _retold(loaded: AnySession, entry: int) -> list[Message]:
-    applied = _played(loaded, entry)
+def _describe_again(loaded: AnySession, entry: int) -> list[Message]:
+    applied = _applied(loaded, entry)
     if applied is None or applied.problems or isinstance(applied.fact, Note):
         return []
     return loaded.game.describe(loaded.record, applied)
 
 
-def _told_fact(done: ChangeResult, entry: Entry) -> Iterator[Message]:
+def _describe_fact(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     if entry.kind == "note":
-        yield message("told-note", line=numbered_line(done.after, entry.number))
+        yield message("told-note", line=numbered_line(result.after, entry.number))
         return
-    yield from _retold(done.after, entry.number)
+    yield from _describe_again(result.after, entry.number)
 
 
-def _told_back(done: ChangeResult, entry: Entry) -> Iterator[Message]:
+def _describe_reversal(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     """Say what `undo` or `redo` moved, and what stands in its place now."""
-    target = done.before.session.entries[(entry.target or 1) - 1]
+    target = result.before.session.entries[(entry.target or 1) - 1]
     changed = target.number if target.kind not in ("amend", "strike") else target.target or 0
-    before, after = numbered_line(done.before, changed), numbered_line(done.after, changed)
+    before, after = numbered_line(result.before, changed), numbered_line(result.after, changed)
     if target.kind == "set":
-        players = list(done.after.setup.players)
+        players = list(result.after.setup.players)
         given = settings_text(target, players) or "variant"
         yield message(f"told-{entry.kind}-set", given=given, players=players)
     elif target.kind in CORRECTIONS:
@@ -83,41 +83,43 @@ def _told_back(done: ChangeResult, entry: Entry) -> Iterator[Message]:
         yield message(f"told-{entry.kind}-correction", kind=target.kind, now=now)
     else:
         yield message(f"told-{entry.kind}", line=before or after)
-    yield from _retold(done.after, changed)
+    yield from _describe_again(result.after, changed)
 
 
-def _open_again(done: ChangeResult) -> Iterator[Message]:
-    over, still = (loaded.game.status(loaded.record)[0] for loaded in (done.before, done.after))
+def _open_again(result: ChangeResult) -> Iterator[Message]:
+    over, still = (loaded.game.status(loaded.record)[0] for loaded in (result.before, result.after))
     if over and not still:
         yield message("told-open-again")
 
 
-def _told_amend(done: ChangeResult, entry: Entry) -> Iterator[Message]:
+def _describe_amend(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     target = entry.target or 0
     yield message(
-        "told-amend", was=numbered_line(done.before, target), now=numbered_line(done.after, target)
+        "told-amend",
+        was=numbered_line(result.before, target),
+        now=numbered_line(result.after, target),
     )
-    yield from _retold(done.after, target)
+    yield from _describe_again(result.after, target)
 
 
-def _told_insert(done: ChangeResult, entry: Entry) -> Iterator[Message]:
-    yield from _retold(done.after, entry.number)
+def _describe_insert(result: ChangeResult, entry: Entry) -> Iterator[Message]:
+    yield from _describe_again(result.after, entry.number)
     if entry.target is not None:
-        yield message(f"told-moved-up-{done.after.game.UNIT}")
+        yield message(f"told-moved-up-{result.after.game.UNIT}")
 
 
-def _told_strike(done: ChangeResult, entry: Entry) -> Iterator[Message]:
-    yield message("told-strike", line=numbered_line(done.before, entry.target or 0))
-    applied = _played(done.before, entry.target or 0)
-    last = max((p.number for p in done.before.record.applied if p.number), default=0)
+def _describe_strike(result: ChangeResult, entry: Entry) -> Iterator[Message]:
+    yield message("told-strike", line=numbered_line(result.before, entry.target or 0))
+    applied = _applied(result.before, entry.target or 0)
+    last = max((p.number for p in result.before.record.applied if p.number), default=0)
     if applied is not None and applied.number and applied.number != last:
-        yield message(f"told-moved-down-{done.after.game.UNIT}")
+        yield message(f"told-moved-down-{result.after.game.UNIT}")
 
 
-def _told_set(done: ChangeResult, entry: Entry) -> Iterator[Message]:
-    before, after = done.before.setup.settings, done.after.setup.settings
-    players = list(done.after.setup.players)
-    given = settings_text(entry, players, before) or f"variant={done.after.setup.variant}"
+def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
+    before, after = result.before.setup.settings, result.after.setup.settings
+    players = list(result.after.setup.players)
+    given = settings_text(entry, players, before) or f"variant={result.after.setup.variant}"
     yield message("told-set", given=given, players=players)
     if gone := [short_setting(key, text) for key, text in before.items() if key not in after]:
         yield message("told-set-gone", settings=gone)
@@ -131,16 +133,16 @@ def settings_text(
     with_gone: bool = False,
 ) -> str:
     """Return what a `set` entry says, as people would type it; only what it changed, if known."""
-    told = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
-    told.pop("seats", None)
-    settings = cast("dict[str, str]", told.pop("settings", {}))
+    changes = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
+    changes.pop("seats", None)
+    settings = cast("dict[str, str]", changes.pop("settings", {}))
     if before is not None and "settings" in (entry.settings or {}):
         gone = dict.fromkeys((key for key in before if key not in settings), "")
         settings = {key: text for key, text in settings.items() if before.get(key) != text}
         settings |= gone if with_gone else {}
-    if (seat := told.pop("first_dealer", None)) is not None:
-        told["first-dealer"] = players[cast("int", seat)]
-    shown = [f"{key}={_value(value)}" for key, value in (told | settings).items()]
+    if (seat := changes.pop("first_dealer", None)) is not None:
+        changes["first-dealer"] = players[cast("int", seat)]
+    shown = [f"{key}={_value(value)}" for key, value in (changes | settings).items()]
     return " ".join(shown)
 
 
@@ -148,29 +150,29 @@ def _value(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _no_longer_counted(done: ChangeResult) -> Iterator[Message]:
+def _no_longer_counted(result: ChangeResult) -> Iterator[Message]:
     """Name what the change has made illegal, those with the same trouble together."""
-    troubles: list[tuple[Message, list[str]]] = []
-    for applied in done.newly_rejected:
-        line = numbered_line(done.after, applied.entry)
-        for problem in with_player_names(rejection_reasons(applied.problems), done.after.names):
-            same = next((lines for known, lines in troubles if known == problem), None)
+    rejected: list[tuple[Message, list[str]]] = []
+    for applied in result.newly_rejected:
+        line = numbered_line(result.after, applied.entry)
+        for problem in with_player_names(rejection_reasons(applied.problems), result.after.names):
+            same = next((lines for known, lines in rejected if known == problem), None)
             if same is None:
-                troubles.append((problem, [line]))
+                rejected.append((problem, [line]))
             else:
                 same.append(line)
-    for problem, lines in troubles:
+    for problem, lines in rejected:
         yield message("told-uncounted", lines=lines, problem=problem)
-    for applied in done.newly_rejected:
+    for applied in result.newly_rejected:
         if applied.number is None:
             yield message("told-uncounted-entry", number=applied.entry)
 
 
-_TOLD = {
-    "undo": _told_back,
-    "redo": _told_back,
-    "amend": _told_amend,
-    "insert": _told_insert,
-    "strike": _told_strike,
-    "set": _told_set,
+_DESCRIPTIONS = {
+    "undo": _describe_reversal,
+    "redo": _describe_reversal,
+    "amend": _describe_amend,
+    "insert": _describe_insert,
+    "strike": _describe_strike,
+    "set": _describe_set,
 }

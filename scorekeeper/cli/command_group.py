@@ -1,5 +1,6 @@
 """The commands as Typer sees them: only the one that was asked for is imported."""
 
+import inspect
 import re
 from collections.abc import Callable
 from functools import cache
@@ -9,7 +10,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.command_list import COMMANDS, CommandInfo
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import message
 
 _LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
@@ -29,7 +32,7 @@ def offer(what: str) -> Offer:
 
 
 def _place(name: str) -> Callable[[typer.Context, Any], None]:
-    """Return what puts a common option's value onto the desk, given before or after the command."""
+    """Return what keeps a common option's value, given before or after the command."""
 
     def place(context: typer.Context, value: Any) -> None:
         if value is not None:
@@ -66,6 +69,22 @@ def common_options(
     ] = None,
 ) -> None:
     """Declare the options that every command has; their callbacks do what they mean."""
+
+
+def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a command as Typer calls it: its first parameter, `app`, is not on the line."""
+    signature = inspect.signature(function)
+    options = [option for name, option in signature.parameters.items() if name != "app"]
+
+    def command(context: typer.Context, **values: Any) -> Any:
+        return function(context.find_root().obj, **values)
+
+    own = inspect.signature(command).parameters["context"]
+    command.__signature__ = signature.replace(parameters=[own, *options])  # type: ignore[attr-defined]
+    command.__annotations__ = {**function.__annotations__, "context": typer.Context}
+    command.__annotations__.pop("app")
+    command.__name__, command.__doc__ = function.__name__, function.__doc__
+    return command
 
 
 def _command(function: Callable[..., Any], **settings: Any) -> TyperCommand:
@@ -149,10 +168,33 @@ def load(name: str) -> TyperCommand:
     module = import_module(f"scorekeeper.cli.commands.{listed.module}")
     function = getattr(module, name if hasattr(module, name) else f"{name}_")
     command = _command(
-        function,
+        _with_context(function),
         name=name,
         context_settings={"ignore_unknown_options": True},
         epilog=f"Example: [bold]scorekeeper {_escaped(listed.example)}[/bold]",
     )
     command.params += common_parameters()
     return command
+
+
+def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> int:
+    """Run a command; return its exit code, and print what is wrong with the arguments."""
+    try:
+        code = command(arguments, prog_name=name, standalone_mode=False, obj=app)
+    except typer.Abort:
+        return exit_codes.INTERRUPTED
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        console.print_error(_usage(error))
+        return exit_codes.MALFORMED
+    return code if isinstance(code, int) else exit_codes.FINE
+
+
+def _usage(error: Any) -> str:
+    """Word a wrong command line: what was wrong, and where to read how it goes."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "scorekeeper"
+    return f"{error.format_message()}\nTry: {path} --help"

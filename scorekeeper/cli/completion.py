@@ -7,15 +7,14 @@ import re
 import typer
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.known_players import known_players
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.i18n.catalog import HARMFUL
 
 
-def _desk(context: typer.Context) -> AppContext:
-    """Return the desk that the options on the line so far have laid out."""
+def _app(context: typer.Context) -> AppContext:
+    """Return the context with the options on the line so far."""
     app: AppContext | None = context.find_root().obj
     return app or AppContext()
 
@@ -25,11 +24,11 @@ def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str
 
     What would drive the terminal is not offered: it could not be shown as it is.
     """
-    wanted, length = fold_case(incomplete), len(incomplete)
+    folded, length = fold_case(incomplete), len(incomplete)
     return [
         (incomplete + text[length:], about.translate(HARMFUL))
         for text, about in offers
-        if fold_case(text[:length]) == wanted and text.translate(HARMFUL) == text
+        if fold_case(text[:length]) == folded and text.translate(HARMFUL) == text
     ]
 
 
@@ -44,7 +43,7 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions whose id or title begins so."""
     offers: list[tuple[str, str]] = []
     with contextlib.suppress(Refusal, OSError):
-        app = _desk(context)
+        app = _app(context)
         for session in reversed(app.store.ids()):
             with contextlib.suppress(Refusal):
                 setup = app.store.read(session).setup
@@ -57,7 +56,7 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
 def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the sessions in the trash."""
     with contextlib.suppress(Refusal, OSError):
-        ids = _desk(context).store.deleted()
+        ids = _app(context).store.deleted()
         return _beginning([(session, "deleted") for session in ids], incomplete)
     return []
 
@@ -65,7 +64,7 @@ def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
 def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the seats of the session in play."""
     with contextlib.suppress(Refusal, OSError):
-        names = _desk(context).load().names
+        names = _app(context).load().names
         return _beginning([(_on_the_line(name), "") for name in names], incomplete)
     return []
 
@@ -73,7 +72,7 @@ def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]
 def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the beginnings of named hands, and the premiums; or of whoever's play it is."""
     try:
-        loaded = _desk(context).load()
+        loaded = _app(context).load()
     except (Refusal, OSError):
         return []
     seats = _beginning([(_on_the_line(name), "") for name in loaded.names], incomplete)
@@ -101,7 +100,7 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
     """Offer the people who have played before."""
     names: list[str] = []
     with contextlib.suppress(Refusal, OSError):
-        names = known_players(_desk(context).store)
+        names = _app(context).known_players()
     return _beginning([(_on_the_line(name), "") for name in names], incomplete)
 
 

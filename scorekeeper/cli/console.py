@@ -1,4 +1,4 @@
-"""Data goes to standard output, talk to standard error; both in UTF-8 unless a terminal cannot."""
+"""The standard streams: data to output, messages to error, in UTF-8 unless a terminal cannot."""
 
 import codecs
 import sys
@@ -11,8 +11,8 @@ from scorekeeper.core.messages import Message, Unavailable, message
 
 T = TypeVar("T")
 
-_MANY = 50
-"""Things to go through that may take long."""
+_PROGRESS_FROM = 50
+"""Items that may take so long that a bar of progress is shown."""
 _SUBSTITUTES = {
     "♣": "C",
     "♥": "H",
@@ -64,8 +64,8 @@ def print_message(text: str) -> None:
 
 def print_messages(say: Callable[[Message], str], lines: Iterable[Message]) -> None:
     """Answer in several sentences, a line each."""
-    if told := [say(line) for line in lines]:  # and what is said is harmless already
-        _put("\n".join(told), sys.stdout)
+    if sentences := [say(line) for line in lines]:  # and what is said is harmless already
+        _put("\n".join(sentences), sys.stdout)
 
 
 def write(text: str) -> None:
@@ -126,7 +126,7 @@ def _put(text: str, stream: TextIO) -> None:
 
 def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
     """Go through items; where that takes long and a person looks on, with a bar of progress."""
-    if len(items) < _MANY or not _is_terminal(sys.stderr):
+    if len(items) < _PROGRESS_FROM or not _is_terminal(sys.stderr):
         return items
     from scorekeeper.cli.rich_renderer import with_progress
 
@@ -148,11 +148,11 @@ def read_input(path: str, most: int = MAX_FILE_SIZE) -> bytes:
         raise Unavailable(message("read-failed", path=path, reason=why)) from error
 
 
-def _within(found: bytes, path: str) -> bytes:
-    if len(found) > MAX_FILE_SIZE:
+def _within(content: bytes, path: str) -> bytes:
+    if len(content) > MAX_FILE_SIZE:
         why = message("too-large", most=MAX_FILE_SIZE)
         raise Unavailable(message("read-failed", path=path, reason=why))
-    return found
+    return content
 
 
 def is_interactive() -> bool:

@@ -1,21 +1,30 @@
-"""The desk at which a command works: the store, the clock, the words, and the session meant."""
+"""What every command works with: the store, the clock, the language, and the session meant."""
 
 import os
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorekeeper.cli import console
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, load_session
-from scorekeeper.games import game_named
+from scorekeeper.games import GAMES, game_named
 from scorekeeper.i18n.catalog import Catalog, language
 from scorekeeper.storage.folder_store import FolderStore
 
 if TYPE_CHECKING:
-    from scorekeeper.core.record import Change, ChangeResult, Conflict
+    from collections.abc import Callable
+
+    from scorekeeper.core.game import AnyGame
+    from scorekeeper.core.record import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.storage.index import IndexedSummaries
+
+Capability = TypeVar("Capability")
+
+_MAX_MATCHES_SHOWN = 8
+_KNOWN_FROM = 200
+"""The newest sessions, whose players are known."""
 
 
 class Now(NamedTuple):
@@ -34,16 +43,35 @@ class AppContext:
         self.session_option: str | None = None
         self.store_option: str | None = None
         self.language_option: str | None = None
+        self.seen_entries: int | None = None
+        """At the prompt: how many entries of the session the person there has seen."""
+
+    @property
+    def at_prompt(self) -> bool:
+        """Whether a line at the prompt of `table` is carried out, for the session in play."""
+        return self.seen_entries is not None
+
+    def for_line(self, session: str, seen_entries: int) -> "AppContext":
+        """Return a copy that carries out a line at the prompt; its options end with the line."""
+        from copy import copy
+
+        line = copy(self)
+        line.session_option, line.seen_entries = session, seen_entries
+        return line
 
     def set_option(self, name: str, value: str) -> None:
         """Put a common option's value here; a language that is not there is refused at once."""
         if name == "language_option":
             language(value)
+            self.__dict__.pop("catalog", None)
+        else:  # another session than the one at the prompt
+            self.seen_entries = None
+            self.__dict__.pop("store", None)
         setattr(self, name, value)
 
     @cached_property
     def catalog(self) -> Catalog:
-        """The words of the language asked for; English until that is known to exist."""
+        """The sentences of the language asked for; English until that is known to exist."""
         return language(self.language_option or "en")
 
     @cached_property
@@ -62,11 +90,11 @@ class AppContext:
         return Now(time.strftime("%Y-%m-%d", local), time.strftime("%Y-%m-%dT%H:%M:%SZ", utc))
 
     def render(self, *what: Message) -> str:
-        """Word several sentences, one after the other."""
+        """Render several messages as sentences, one after the other."""
         return " ".join(map(self.catalog.render, what))
 
     def print_refusal(self, refusal: Refusal) -> None:
-        """Tell all problems of a refusal, one a line."""
+        """Print all problems of a refusal, one a line."""
         for problem in refusal.problems:
             console.print_error(self.catalog.render(problem))
 
@@ -87,19 +115,19 @@ class AppContext:
             return name
         if not name.strip():
             raise Malformed(message("session-unnamed"))
-        wanted = fold_case(name.strip())
+        folded = fold_case(name.strip())
         titles = {session: fold_case(title) for session, title in self._titles(ids).items()}
-        exact = [session for session in ids if titles[session] == wanted]
+        exact = [session for session in ids if titles[session] == folded]
         starts = [
             session
             for session in ids
-            if session.startswith(name) or (wanted and titles[session].startswith(wanted))
+            if session.startswith(name) or (folded and titles[session].startswith(folded))
         ]
-        found = exact or starts
-        if len(found) == 1:
-            return found[0]
-        code = "session-ambiguous" if found else "session-none"
-        raise Malformed(message(code, given=name, legal=found[:8]))
+        matches = exact or starts
+        if len(matches) == 1:
+            return matches[0]
+        code = "session-ambiguous" if matches else "session-none"
+        raise Malformed(message(code, given=name, legal=matches[:_MAX_MATCHES_SHOWN]))
 
     def _titles(self, ids: list[str]) -> dict[str, str]:
         """Return the titles of sessions; those in the trash are in no index, and have none."""
@@ -138,15 +166,37 @@ class AppContext:
             raise Malformed(message("file-is-read-only", path=name))
         return self.session_id(name)
 
-    def change(self, change: "Change", session: str | None = None) -> "ChangeResult | Conflict":
+    def change(self, request: "ChangeRequest") -> "ChangeResult | Conflict":
         """Record a change in the session meant."""
         from scorekeeper.core.record import record_change
 
-        meant = self.own_session(session)
+        session = self.own_session()
         try:
-            return record_change(self.store, meant, change, game_named)
+            return record_change(self.store, session, request, game_named)
         except CorruptData as damage:
-            raise _at(str(self.store.path(meant)), damage) from damage
+            raise _at(str(self.store.path(session)), damage) from damage
+
+    def known_players(self) -> list[str]:
+        """Return the names of people who have played, as last written, who played last first."""
+        from contextlib import suppress
+
+        known: dict[str, str] = {}
+        for session in reversed(self.store.ids()[-_KNOWN_FROM:]):
+            with suppress(Refusal):
+                for name in self.store.read(session).setup.players:
+                    known.setdefault(fold_case(name), name)
+        return list(known.values())
+
+
+def require_capability(
+    game: "AnyGame", capability_of: "Callable[[AnyGame], Capability | None]", command: str
+) -> Capability:
+    """Return a capability of a game; raises `Malformed` naming the games that have it."""
+    capability = capability_of(game)
+    if not capability:
+        legal = [name for name in GAMES if capability_of(game_named(name))]
+        raise Malformed(message("command-not-for", command=command, game=game.NAME, legal=legal))
+    return capability
 
 
 def is_file(name: str) -> bool:
@@ -155,15 +205,15 @@ def is_file(name: str) -> bool:
 
 
 def load(session: Session, path: str) -> AnySession:
-    """Replay a session; whatever is wrong with its log is told with the file's path."""
+    """Replay a session; raises `Unavailable` with the file's path if its log is damaged."""
     try:
         return load_session(session, game_named)
     except CorruptData as damage:
         raise _at(path, damage) from damage
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         # whatever a bent file can bring about, it must not keep the others from being used
-        told = message("cannot-replay", given=f"{type(error).__name__}: {error}")
-        raise Unavailable(message("file-damaged", path=path, problem=told)) from error
+        problem = message("cannot-replay", given=f"{type(error).__name__}: {error}")
+        raise Unavailable(message("file-damaged", path=path, problem=problem)) from error
 
 
 def _at(path: str, damage: CorruptData) -> Unavailable:

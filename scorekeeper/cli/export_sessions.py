@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.capabilities import require_capability
-from scorekeeper.cli.context import AppContext, is_file
+from scorekeeper.cli.context import AppContext, is_file, require_capability
 from scorekeeper.cli.file_output import make_folder, write_file
 from scorekeeper.cli.report_output import titled
 from scorekeeper.core.messages import Malformed, Refusal, message

@@ -8,7 +8,6 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message, raise_malformed
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.setup_validation import SetupResult, validate_setup
-from scorekeeper.core.text import quote, unquote
 from scorekeeper.core.variant_file import (
     VariantFile,
     VariantFileProblems,
@@ -26,8 +25,8 @@ class HouseFile(NamedTuple):
     path: str
     rules: VariantFile
 
-    def told(self, fault: FieldProblem) -> Message:
-        """Tell a fault with its place in the file, if it is one of what stands there."""
+    def problem_of(self, fault: FieldProblem) -> Message:
+        """Return a fault's problem, with its place if it stands in the file."""
         if fault.key not in self.rules.lines:
             return fault.problem
         return _placed(self.path, self.rules.lines[fault.key], fault.problem)
@@ -37,7 +36,7 @@ class HouseFile(NamedTuple):
         return sorted(faults, key=lambda fault: self.rules.lines.get(fault.key, 0))
 
     def settings(self) -> dict[str, str]:
-        """Return what the file tells, as a sheet's header would."""
+        """Return the settings as a sheet's header has them."""
         return {"variant": self.rules.variant, **self.rules.settings}
 
 
@@ -64,16 +63,16 @@ def _placed(path: str, line: int, problem: Message) -> Message:
 
 
 def validate_setup_with_file(
-    told: Mapping[str, str], players: Sequence[str]
+    header: Mapping[str, str], players: Sequence[str]
 ) -> tuple[SetupResult, tuple[Message, ...]]:
-    """Judge what was told, a file of house rules as the variant too; return all problems."""
-    if not is_house_file(told.get("variant", "")):
-        seated = validate_setup(told, players, game_named, DEFAULT_GAME)
-        return seated, tuple(fault.problem for fault in seated.faults)
-    house = house_file(told["variant"], game_named(told.get("game", DEFAULT_GAME).lower()))
-    seated = validate_setup({**told, **house.settings()}, players, game_named, DEFAULT_GAME)
-    faults = [*seated.faults, *_for_others(house.rules, players)]
-    return seated, tuple(house.told(fault) for fault in house.in_order(faults))
+    """Validate a header whose variant may be a file of house rules; return all problems."""
+    if not is_house_file(header.get("variant", "")):
+        result = validate_setup(header, players, game_named, DEFAULT_GAME)
+        return result, tuple(fault.problem for fault in result.faults)
+    house = house_file(header["variant"], game_named(header.get("game", DEFAULT_GAME).lower()))
+    result = validate_setup({**header, **house.settings()}, players, game_named, DEFAULT_GAME)
+    faults = [*result.faults, *_for_others(house.rules, players)]
+    return result, tuple(house.problem_of(fault) for fault in house.in_order(faults))
 
 
 def setup_with_file(setup: Setup, variant: str) -> Setup:
@@ -82,14 +81,14 @@ def setup_with_file(setup: Setup, variant: str) -> Setup:
     A target stays where the other rules know one; games and deals mean something else there.
     """
     first = setup.players[setup.first_dealer]
-    told = {"game": setup.game, "variant": variant, "first-dealer": first}
+    header = {"game": setup.game, "variant": variant, "first-dealer": first}
     target = {key: text for key, text in setup.settings.items() if key == "target"}
-    seated, problems = validate_setup_with_file({**told, **target}, setup.players)
+    result, problems = validate_setup_with_file({**header, **target}, setup.players)
     if problems and target:
-        seated, problems = validate_setup_with_file(told, setup.players)
+        result, problems = validate_setup_with_file(header, setup.players)
     raise_malformed(problems)
-    assert seated.setup  # noqa: S101 — nothing was wrong
-    return seated.setup
+    assert result.setup  # noqa: S101 — nothing was wrong
+    return result.setup
 
 
 def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[FieldProblem]:
@@ -98,23 +97,23 @@ def _for_others(rules: VariantFile, players: Sequence[str]) -> Iterable[FieldPro
         yield FieldProblem("players", message("variant-file-for", **fields))
 
 
-def set_words(words: Sequence[str], game: AnyGame, players: Sequence[str]) -> list[str]:
-    """Put what a file tells in the place of `variant=FILE.toml`, among the words of `set`."""
-    told: list[str] = []
-    given = {unquote(word).partition("=")[0].strip().lower() for word in words}
-    for word in words:
-        key, _, value = unquote(word).partition("=")
+def with_house_rules(
+    assignments: Sequence[str], game: AnyGame, players: Sequence[str]
+) -> list[str]:
+    """Put what a file tells in the place of `variant=FILE.toml` among the assignments of `set`."""
+    expanded: list[str] = []
+    keys = {assignment.partition("=")[0].strip().lower() for assignment in assignments}
+    for assignment in assignments:
+        key, _, value = assignment.partition("=")
         if key.strip().lower() != "variant" or not is_house_file(value):
-            told.append(word)
+            expanded.append(assignment)
             continue
         house = house_file(value.strip(), game)
         rules = house.rules
         faults = [*_for_others(rules, players)]
         if len(players) in game.variants[rules.variant]:
             faults += game.setting_problems(rules.variant, len(players), rules.settings)
-        raise_malformed(house.told(fault) for fault in house.in_order(faults))
-        told.append(f"{key}={rules.variant}")
-        told += [
-            quote(f"{name}={text}") for name, text in rules.settings.items() if name not in given
-        ]
-    return told
+        raise_malformed(house.problem_of(fault) for fault in house.in_order(faults))
+        expanded.append(f"{key}={rules.variant}")
+        expanded += [f"{name}={text}" for name, text in rules.settings.items() if name not in keys]
+    return expanded

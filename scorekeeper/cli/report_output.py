@@ -7,8 +7,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup import Setup
-from scorekeeper.core.setup_validation import short_setting
+from scorekeeper.core.setup import Setup, short_setting
 from scorekeeper.exporters.text.report_text import text_lines
 
 PLAIN_WIDTH = 80

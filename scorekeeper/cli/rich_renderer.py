@@ -1,4 +1,4 @@
-"""The only room that knows rich: a report as a coloured table; names go in as text, not markup."""
+"""Reports as coloured tables, the only module with rich; names are text, not markup."""
 
 from collections.abc import Callable, Iterable, Sequence
 from shutil import get_terminal_size
@@ -41,7 +41,7 @@ def render(report: Report, render_message: RenderMessage) -> None:
     for place, block in enumerate(report):
         if place:
             console.print()
-        _PAINTED[type(block)](console, block, render_message)
+        _PAINTERS[type(block)](console, block, render_message)
 
 
 def _paint_lines(console: Console, block: TextBlock, render_message: RenderMessage) -> None:
@@ -50,7 +50,7 @@ def _paint_lines(console: Console, block: TextBlock, render_message: RenderMessa
             console.print(Text(line, style=_STYLES[block.style]), soft_wrap=True)
 
 
-def _paint_folded(console: Console, block: Details, render_message: RenderMessage) -> None:
+def _paint_details(console: Console, block: Details, render_message: RenderMessage) -> None:
     for line in text_lines((block,), console.width, render_message):
         console.print(Text(line), soft_wrap=True)
 
@@ -62,27 +62,25 @@ _PEGS = ("red", "cyan", "yellow", "green", "magenta", "blue")
 def _paint_board(console: Console, board: Board, render_message: RenderMessage) -> None:  # noqa: ARG001 — as the others
     for row in board.rows:
         line = Text()
-        for spot in row:
-            style = "dim" if spot.owner is None else f"bold {_PEGS[spot.owner]}"
+        for cell in row:
+            style = "dim" if cell.owner is None else f"bold {_PEGS[cell.owner]}"
             line.append(
-                board_cell_text(spot), style=f"{style} reverse" if spot.mark == "line" else style
+                board_cell_text(cell), style=f"{style} reverse" if cell.mark == "line" else style
             )
         console.print(line, soft_wrap=True)
 
 
-def _paint_course(console: Console, course: ScoreChart, render_message: RenderMessage) -> None:
-    room = max(6, min(HEIGHT, console.height - len(course.series) - 8))
-    for place, (text, owners) in enumerate(
-        chart_lines(course, console.width, render_message, room)
-    ):
+def _paint_chart(console: Console, chart: ScoreChart, render_message: RenderMessage) -> None:
+    room = max(6, min(HEIGHT, console.height - len(chart.series) - 8))
+    for place, (text, owners) in enumerate(chart_lines(chart, console.width, render_message, room)):
         line = Text(text, style="" if place else "bold")
-        for sign, owner in enumerate(owners):
+        for column, owner in enumerate(owners):
             if owner is not None:
-                line.stylize(f"bold {_PEGS[owner % len(_PEGS)]}", sign, sign + 1)
+                line.stylize(f"bold {_PEGS[owner % len(_PEGS)]}", column, column + 1)
         console.print(line, soft_wrap=True)
 
 
-def _paint_listed(console: Console, table: Listed, render_message: RenderMessage) -> None:
+def _paint_table(console: Console, table: Listed, render_message: RenderMessage) -> None:
     for place, line in enumerate(table_lines(table, console.width, render_message)):
         style = ("bold yellow", "bold")[place] if place < 2 else ""  # noqa: PLR2004 — title, head
         console.print(Text(line, style=style), soft_wrap=True)
@@ -129,8 +127,8 @@ def _paint_rows(console: Console, grid: Grid, layout: Layout, places: range) -> 
     for place in places:
         row = grid.rows[place]
         if isinstance(row, Row):
-            told = (layout.cell(place, column) for column in range(len(grid.columns)))
-            table.add_row(*(_cell(text, row.style) for text in told))
+            texts = (layout.cell(place, column) for column in range(len(grid.columns)))
+            table.add_row(*(_cell(text, row.style) for text in texts))
     if table.row_count:
         console.print(table)
 
@@ -139,12 +137,12 @@ def _cell(text: str, style: str) -> Text:
     return Text(text, style=_TRUMPS.get(text.strip(), _STYLES[style]))
 
 
-_PAINTED: dict[type, Callable[..., None]] = {
+_PAINTERS: dict[type, Callable[..., None]] = {
     Grid: _paint_grid,
     Board: _paint_board,
     TextBlock: _paint_lines,
-    Listed: _paint_listed,
-    ScoreChart: _paint_course,
-    Details: _paint_folded,
+    Listed: _paint_table,
+    ScoreChart: _paint_chart,
+    Details: _paint_details,
 }
-"""How each block of a report is painted."""
+"""The function that prints each kind of block."""

@@ -97,6 +97,14 @@ class CorruptData(Unavailable):
     """A session's file or log is not what this program writes; nothing may be derived from it."""
 
 
+class InvalidRules(CorruptData):
+    """Rules that contradict themselves; `faults` names the fields."""
+
+    def __init__(self, faults: tuple[FieldProblem, ...]) -> None:
+        super().__init__(*(fault.problem for fault in faults))
+        self.faults = faults
+
+
 def raise_malformed(problems: Iterable[Message]) -> None:
     """Raise `Malformed` if there are any problems."""
     if found := tuple(problems):

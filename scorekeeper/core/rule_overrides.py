@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from scorekeeper.core.codec import field_text, field_value, is_table
 from scorekeeper.core.limits import MAX_QUOTED_LENGTH
-from scorekeeper.core.messages import CorruptData, FieldProblem, Malformed, Message, message
+from scorekeeper.core.messages import (
+    CorruptData,
+    FieldProblem,
+    InvalidRules,
+    Malformed,
+    Message,
+    message,
+)
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -22,14 +29,6 @@ RULE = "rule."
 """The prefix of every setting that overrides a field of the rules."""
 REMOVED = "-"
 """The text that removes an entry of a table."""
-
-
-class InvalidRules(CorruptData):
-    """Rules that contradict themselves; `faults` names the fields."""
-
-    def __init__(self, faults: tuple[FieldProblem, ...]) -> None:
-        super().__init__(*(fault.problem for fault in faults))
-        self.faults = faults
 
 
 class RuleOverrides(Generic[Rules]):

@@ -1,4 +1,4 @@
-"""What a session is told when people sit down: the game, the variant, who sits where."""
+"""The setup of a session: the game, the variant, who sits where; and how a setting is spelt."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -17,3 +17,54 @@ class Setup(NamedTuple):
     title: str = ""
     date: str = ""
     place: str = ""
+
+
+REPEATABLE = ("option", "rule")
+"""Headers that name what they set, and so may be several: their keys are `rule.declare`, say."""
+SETTINGS = ("target", "games", "deals", *REPEATABLE)
+"""Headers that some game has a use for."""
+
+
+def header_key(key: str) -> str:
+    """Return the header that a key belongs to.
+
+    >>> header_key("rule.declare"), header_key("target")
+    ('rule', 'target')
+    """
+    return key.partition(".")[0]
+
+
+def canonical_key(text: str) -> str:
+    """Return the key that is meant in any case; an entry of a table stays as it is written.
+
+    >>> canonical_key("Rule.Declare"), canonical_key("rule.Cards.K")
+    ('rule.declare', 'rule.cards.K')
+    """
+    setup, dot, name = text.strip().lower().partition(".")
+    name, second_dot, entry = name.partition(".")
+    return f"{setup}{dot}{name}{second_dot}{text.strip()[-len(entry) :] if entry else ''}"
+
+
+def header_line(key: str, value: str) -> str:
+    """Spell a setting as it stands in a sheet.
+
+    >>> header_line("rule.declare", "40"), header_line("target", "250")
+    ('rule: declare=40', 'target: 250')
+    """
+    setup, _, name = key.partition(".")
+    return f"{setup}: {_named(name, value)}" if name else f"{key}: {value}"
+
+
+def short_setting(key: str, value: str) -> str:
+    """Spell a setting for a title: `target 250`, `declare=40`."""
+    _, _, name = key.partition(".")
+    shown = value if len(value) <= _MAX_TITLE_VALUE else "…"
+    return _named(name, shown) if name else f"{key} {shown}"
+
+
+_MAX_TITLE_VALUE = 60
+"""Characters of a value that a title shows."""
+
+
+def _named(name: str, value: str) -> str:
+    return f"{name}={value}" if value else name

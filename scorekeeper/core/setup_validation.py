@@ -1,4 +1,4 @@
-"""Reading what a session is told, from a sheet's header or from the command line alike."""
+"""Validating the setup of a session, from a sheet's header or from the command line alike."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,65 +7,16 @@ from typing import NamedTuple
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
-from scorekeeper.core.setup import Setup
+from scorekeeper.core.setup import SETTINGS, Setup, header_key
 from scorekeeper.core.text import has_control_characters
 
 FREE_TEXTS = ("title", "date", "place")
 COMMON = ("game", "variant", "players", "first-dealer", *FREE_TEXTS)
-REPEATABLE = ("option", "rule")
-"""Headers that name what they set, and so may be several: told as `rule.declare`, say."""
-SETTINGS = ("target", "games", "deals", *REPEATABLE)
-"""Headers that some game has a use for."""
 KEYS = (*COMMON, *SETTINGS)
 
 
-def header_key(key: str) -> str:
-    """Return the header that a key is told by.
-
-    >>> header_of("rule.declare"), header_of("target")
-    ('rule', 'target')
-    """
-    return key.partition(".")[0]
-
-
-def canonical_key(text: str) -> str:
-    """Return the key that is meant in any case; an entry of a table stays as it is written.
-
-    >>> key_of("Rule.Declare"), key_of("rule.Cards.K")
-    ('rule.declare', 'rule.cards.K')
-    """
-    setup, dot, name = text.strip().lower().partition(".")
-    name, another, entry = name.partition(".")
-    return f"{setup}{dot}{name}{another}{text.strip()[-len(entry) :] if entry else ''}"
-
-
-def header_line(key: str, value: str) -> str:
-    """Spell a setting as it stands in a sheet.
-
-    >>> as_header("rule.declare", "40"), as_header("target", "250")
-    ('rule: declare=40', 'target: 250')
-    """
-    setup, _, name = key.partition(".")
-    return f"{setup}: {_named(name, value)}" if name else f"{key}: {value}"
-
-
-def short_setting(key: str, value: str) -> str:
-    """Spell a setting for a title: `target 250`, `declare=40`."""
-    _, _, name = key.partition(".")
-    shown = value if len(value) <= _SHORT else "…"
-    return _named(name, shown) if name else f"{key} {shown}"
-
-
-_SHORT = 60
-"""Characters of a value that are told in a title."""
-
-
-def _named(name: str, value: str) -> str:
-    return f"{name}={value}" if value else name
-
-
 class SetupResult(NamedTuple):
-    """What came of it: the game and the header, or all faults."""
+    """A valid setup and its game, or all faults."""
 
     game: AnyGame | None
     setup: Setup | None
@@ -73,19 +24,19 @@ class SetupResult(NamedTuple):
 
 
 def validate_setup(
-    told: Mapping[str, str],
+    header: Mapping[str, str],
     players: Sequence[str],
     find_game: Callable[[str], AnyGame],
     default_game: str,
 ) -> SetupResult:
-    """Judge all that was told at once; `find_game` raises `Malformed` for a game it has not."""
+    """Validate a whole header at once; `find_game` raises `Malformed` for an unknown game."""
     try:
-        game = find_game(told.get("game", default_game).lower())
+        game = find_game(header.get("game", default_game).lower())
     except Malformed as refusal:
         return SetupResult(
             None, None, tuple(FieldProblem("game", problem) for problem in refusal.problems)
         )
-    variant = told.get("variant", game.DEFAULT_VARIANT).lower()
+    variant = header.get("variant", game.DEFAULT_VARIANT).lower()
     names = tuple(map(normalize, players))
     faults = [FieldProblem("players", problem) for problem in name_problems(names, _reserved(game))]
     if variant not in game.variants:
@@ -95,21 +46,21 @@ def validate_setup(
             )
         )
     else:
-        faults += _table_problems(game, variant, names, told)
-    dealer = resolve_seat(told["first-dealer"], names) if "first-dealer" in told else 0
+        faults += _table_problems(game, variant, names, header)
+    dealer = resolve_seat(header["first-dealer"], names) if "first-dealer" in header else 0
     if not isinstance(dealer, int):
         faults.append(FieldProblem("first-dealer", dealer))
-    if (day := told.get("date")) and not is_day(day):
+    if (day := header.get("date")) and not is_day(day):
         faults.append(FieldProblem("date", message("date-unreadable", given=day)))
     faults += [
         FieldProblem(key, message("text-control"))
         for key in FREE_TEXTS
-        if has_control_characters(told.get(key, ""))
+        if has_control_characters(header.get(key, ""))
     ]
     if faults or not isinstance(dealer, int):
         return SetupResult(game, None, tuple(faults))
-    settings = {key: told[key] for key in told if header_key(key) in game.SETTINGS}
-    texts = {key: told[key] for key in FREE_TEXTS if key in told}
+    settings = {key: header[key] for key in header if header_key(key) in game.SETTINGS}
+    texts = {key: header[key] for key in FREE_TEXTS if key in header}
     setup = Setup(game.NAME, variant, names, dealer, settings, **texts)
     return SetupResult(game, _with_plain_rules(game, setup), ())
 
@@ -140,7 +91,7 @@ def _reserved(game: AnyGame) -> frozenset[str]:
 
 
 def _table_problems(
-    game: AnyGame, variant: str, names: Sequence[str], told: Mapping[str, str]
+    game: AnyGame, variant: str, names: Sequence[str], header: Mapping[str, str]
 ) -> list[FieldProblem]:
     faults = []
     counts = game.variants[variant]
@@ -150,13 +101,13 @@ def _table_problems(
         fields: dict[str, object] = {"variant": variant, "given": given, "legal": legal}
         code = "players-count-one" if given == 1 else "players-count"
         faults.append(FieldProblem("players", Message(code, {**fields, "names": list(names)})))
-    return [*faults, *_setting_problems(game, variant, len(names), told)]
+    return [*faults, *_setting_problems(game, variant, len(names), header)]
 
 
 def _setting_problems(
-    game: AnyGame, variant: str, players: int, told: Mapping[str, str]
+    game: AnyGame, variant: str, players: int, header: Mapping[str, str]
 ) -> Iterator[FieldProblem]:
-    settings = {key: value for key, value in told.items() if header_key(key) in SETTINGS}
+    settings = {key: value for key, value in header.items() if header_key(key) in SETTINGS}
     for key in settings:
         if header_key(key) not in game.SETTINGS:
             yield FieldProblem(

@@ -17,15 +17,8 @@ from scorekeeper.core.messages import (
     with_player_names,
 )
 from scorekeeper.core.replay import LoggedFact, kind_of, parse_facts, replay, write_fact
-from scorekeeper.core.setup_validation import (
-    FREE_TEXTS,
-    KEYS,
-    REPEATABLE,
-    SetupResult,
-    canonical_key,
-    header_line,
-    validate_setup,
-)
+from scorekeeper.core.setup import REPEATABLE, canonical_key, header_line
+from scorekeeper.core.setup_validation import FREE_TEXTS, KEYS, SetupResult, validate_setup
 from scorekeeper.core.text import (
     is_quoted,
     quote,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from scorekeeper.core.game_record import RuleField
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import TextBlock
-from scorekeeper.core.setup_validation import short_setting
+from scorekeeper.core.setup import short_setting
 from scorekeeper.core.sources import cited
 
 

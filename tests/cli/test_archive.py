@@ -5,6 +5,7 @@ import json
 import shutil
 import struct
 import zipfile
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.cli.context import load
 from scorekeeper.core.messages import Refusal, Unavailable, message
-from scorekeeper.core.record import Change, record_change
+from scorekeeper.core.parse_change import parse_line
+from scorekeeper.core.record import ChangeRequest, record_change
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage import archive_reader, atomic_files
@@ -58,7 +60,8 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
         rules = game.rules_to_json(game.resolve("pagat", 3, {}))
         session = store.create(setup, rules, AT, f"2026-11-{day}")
         for line in ("3:CDD! 4- 2-", "undo", 'note "pizza"', "1 1 7"):
-            record_change(store, session.id, Change(line, AT, why="so it was"), game_named)
+            request = ChangeRequest(partial(parse_line, line), AT, why="so it was")
+            record_change(store, session.id, request, game_named)
     store.delete("2026-11-21-1")
     store.make_current("2026-11-19-1")
     return store.root

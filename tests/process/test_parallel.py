@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cli import parallel
+from scorekeeper.cli.commands.stats_report import collect_statistics, session_filter
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
-from scorekeeper.cli.stats_report import collect_statistics, session_filter
 from scorekeeper.core.statistics import Streak
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.statistics_sessions import evenings_in

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.messages import Refusal
-from scorekeeper.core.record import Change, plan_change
+from scorekeeper.core.parse_change import parse_line
+from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
@@ -177,7 +178,7 @@ def sat_down(seated: Seated) -> AnySession:
 
 
 def do(loaded: AnySession, line: str) -> AnySession:
-    return plan_change(loaded, Change(line, AT))[1]
+    return plan_change(loaded, parse_line(line, loaded), AT)[1]
 
 
 def told_of(loaded: AnySession) -> tuple[Any, ...]:

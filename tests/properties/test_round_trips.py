@@ -15,8 +15,9 @@ from scorekeeper.cli.context import load as open_file
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Refusal
+from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.players import fold_case, name_problems, normalize
-from scorekeeper.core.record import Change, plan_change
+from scorekeeper.core.record import plan_change
 from scorekeeper.core.replay import kind_of, replay, write_fact
 from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup_validation import KEYS
@@ -116,7 +117,7 @@ def names_for(game: AnyGame, wanted: Sequence[str], plain: Sequence[str]) -> tup
 
 def done(loaded: AnySession, line: str) -> AnySession:
     with contextlib.suppress(Refusal):
-        return plan_change(loaded, Change(line, AT, why="it was so"))[1]
+        return plan_change(loaded, parse_line(line, loaded), AT, "it was so")[1]
     return loaded
 
 

@@ -6,8 +6,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from scorekeeper.cli.commands.sessions import list_lines
 from scorekeeper.cli.context import load
-from scorekeeper.cli.session_list import list_lines
 from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 _PRODUCT = """
 import sys
 sys.argv = ["scorekeeper", *sys.argv[1:]]
-from scorekeeper.cli import main
+from scorekeeper.cli import app
 codes = []
-main.os._exit = codes.append
+app.os._exit = codes.append
 try:
-    main.main()
+    app.main()
 except SystemExit as leaving:
     codes.append(leaving.code)
 assert codes == [0], codes

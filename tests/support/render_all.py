@@ -5,14 +5,15 @@ import re
 from collections.abc import Iterator
 
 from scorekeeper.cli.change_messages import outlook
-from scorekeeper.cli.check_report import CheckReport
-from scorekeeper.cli.log_view import log_json, log_lines
+from scorekeeper.cli.commands.check_report import CheckReport
+from scorekeeper.cli.commands.log_view import log_json, log_lines
+from scorekeeper.cli.commands.sessions import list_json, list_lines
+from scorekeeper.cli.commands.stats_report import StatsReport, session_filter
 from scorekeeper.cli.report_output import titled
-from scorekeeper.cli.session_list import list_json, list_lines
-from scorekeeper.cli.stats_report import StatsReport, session_filter
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, Refusal
-from scorekeeper.core.record import Change, plan_change
+from scorekeeper.core.parse_change import parse_line
+from scorekeeper.core.record import plan_change
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_check import setup_findings
@@ -92,9 +93,9 @@ def _worded(value: object) -> object:
 
 def _checked(loaded: AnySession) -> Iterator[str]:
     checked = CheckReport()
-    checked.session("file.json", loaded, warn=True)
-    yield json.dumps(_worded(checked.account()))
-    yield from (SAY(found.told()) for found in checked.findings + checked.warnings)
+    checked.check_session("file.json", loaded, warn=True)
+    yield json.dumps(_worded(checked.to_json()))
+    yield from (SAY(found.message()) for found in checked.findings + checked.warnings)
 
 
 def _counted(loaded: AnySession) -> Iterator[str]:
@@ -111,7 +112,7 @@ def changed_in_all_ways(loaded: AnySession) -> Iterator[str]:
     """Yield why changes are refused; what is not refused is told again."""
     for line in _CHANGES:
         try:
-            plan_change(loaded, Change(line, AT))
+            plan_change(loaded, parse_line(line, loaded), AT)
         except Refusal as refusal:
             yield from map(SAY, refusal.problems)
 

@@ -24,6 +24,7 @@ ANY_IS_MEANT = {
     "game_record.py",  # a game that is chosen at run time
     "game.py",
     "session.py",
+    "commands.py",  # a change in such a game
     "codec.py",  # type hints themselves
 }
 THIRD_PARTY = {
@@ -106,7 +107,8 @@ def test_no_cast_between_core_and_games() -> None:
     for path in [*(ROOT / "core").rglob("*.py"), *(ROOT / "games").rglob("*.py")]:
         text = path.read_text(encoding="utf-8")
         assert "cast(" not in text, path
-        assert "Any" not in text or path.name in ANY_IS_MEANT, path
+        names = {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+        assert "Any" not in names or path.name in ANY_IS_MEANT, path
 
 
 def test_third_party_packages_stay_in_their_rooms() -> None:

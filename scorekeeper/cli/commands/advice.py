@@ -5,18 +5,17 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.capabilities import require_capability
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.house_rules_file import setup_with_file
+from scorekeeper.cli.options import Json
 from scorekeeper.cli.report_output import show_report
 from scorekeeper.core.capabilities import BidsQuery
 from scorekeeper.core.game_record import Result
 
 
 def auction(
-    context: typer.Context,
+    app: AppContext,
     offers: Annotated[
         list[str] | None,
         typer.Argument(
@@ -28,14 +27,13 @@ def auction(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Say who gets the premium if several want it, informally and by the formal procedure."""
-    app: AppContext = context.find_root().obj
     loaded = app.load()
     advice = require_capability(loaded.game, lambda game: game.bid_advice, "auction")
-    give(app, advice.auction(loaded.record, offers or ()), as_json=json)
+    show_result(app, advice.auction(loaded.record, offers or ()), as_json=json)
 
 
 def bids(
-    context: typer.Context,
+    app: AppContext,
     number: Annotated[
         str | None, typer.Argument(metavar="[N]", help="The number of tricks to bid.")
     ] = None,
@@ -52,15 +50,14 @@ def bids(
 
     Without a number, what bids each number.
     """
-    app: AppContext = context.find_root().obj
     loaded = app.load()
     advice = require_capability(loaded.game, lambda game: game.bid_advice, "bids")
-    asked = BidsQuery(number or "", hand or "", turn or "")
-    give(app, advice.bids(loaded.record, asked), as_json=json)
+    query = BidsQuery(number or "", hand or "", turn or "")
+    show_result(app, advice.bids(loaded.record, query), as_json=json)
 
 
 def compare(
-    context: typer.Context,
+    app: AppContext,
     variant: Annotated[
         str,
         typer.Option(
@@ -72,17 +69,16 @@ def compare(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Play the same recorded deals by other rules: the totals side by side, and where they part."""
-    app: AppContext = context.find_root().obj
     loaded = app.load()
     comparison = require_capability(loaded.game, lambda game: game.rules_comparison, "compare")
     setup = setup_with_file(loaded.setup, variant)
     rules = loaded.game.resolve(setup.variant, len(setup.players), setup.settings)
-    give(app, comparison.compare(loaded.record, setup, rules), as_json=json)
+    show_result(app, comparison.compare(loaded.record, setup, rules), as_json=json)
 
 
-def give(app: AppContext, answer: Result, *, as_json: bool) -> None:
-    """Give an answer as a picture or as JSON."""
+def show_result(app: AppContext, result: Result, *, as_json: bool) -> None:
+    """Print a result as a report or as JSON."""
     if as_json:
-        console.write_json({"schema": 1, **answer.data}, app.catalog.render)
+        console.write_json({"schema": 1, **result.data}, app.catalog.render)
     else:
-        show_report(app, answer.report)
+        show_report(app, result.report)

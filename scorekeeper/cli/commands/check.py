@@ -8,16 +8,16 @@ from typing import Annotated, NamedTuple
 import typer
 
 from scorekeeper.cli import console, exit_codes
-from scorekeeper.cli.check_report import CheckReport
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
+from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.cli.context import AppContext, is_file
+from scorekeeper.cli.options import Json
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 
 
 def check(
-    context: typer.Context,
+    app: AppContext,
     what: Annotated[
         list[str] | None,
         typer.Argument(
@@ -48,42 +48,40 @@ def check(
     have been there together; claims must hold. With --sheet it holds a paper score sheet against
     the session and says where they part, and how the slip probably happened.
     """
-    app: AppContext = context.find_root().obj
     if sheet is not None:
-        from scorekeeper.cli.check_paper import check_paper
+        from scorekeeper.cli.commands.check_paper import check_paper
 
-        given = what or ()
-        code = check_paper(app, given, sheet, running=running, strict=strict, json=json)
+        code = check_paper(app, what or (), sheet, running=running, strict=strict, json=json)
         raise typer.Exit(code)
     if running is not None:
         raise Malformed(message("running-without-sheet"))
-    checked = _checked(app, list(_targets(app, what or ())), warn=strict or json or summary)
+    report = _check_all(app, list(_targets(app, what or ())), warn=strict or json or summary)
     if json:
-        console.write_json(checked.account(), app.catalog.render)
+        console.write_json(report.to_json(), app.catalog.render)
     else:
-        for found in checked.findings + (checked.warnings if strict else []):
-            console.print_message(app.render(found.told()))
+        for finding in report.findings + (report.warnings if strict else []):
+            console.print_message(app.render(finding.message()))
     if summary:
-        console.print_error(app.render(checked.summary()))
-    raise typer.Exit(exit_codes.ILLEGAL if checked.findings else exit_codes.FINE)
+        console.print_error(app.render(report.summary()))
+    raise typer.Exit(exit_codes.ILLEGAL if report.findings else exit_codes.FINE)
 
 
-def _checked(app: AppContext, targets: Sequence["_Target"], *, warn: bool) -> CheckReport:
-    """Look at everything in its order; much is shared out among processes."""
+def _check_all(app: AppContext, targets: Sequence["_Target"], *, warn: bool) -> CheckReport:
+    """Check everything in its order; many targets are shared out among processes."""
 
-    def looked_at(some: Iterable[_Target]) -> CheckReport:
-        checked = CheckReport()
-        for target in some:
-            _look_at(app, target, checked, warn=warn)
-        return checked
+    def check_part(part: Iterable[_Target]) -> CheckReport:
+        report = CheckReport()
+        for target in part:
+            _check_target(app, target, report, warn=warn)
+        return report
 
-    def watched(some: Sequence[_Target]) -> CheckReport:
-        return looked_at(console.with_progress(some, app.render(message("checking"))))
+    def check_with_progress(part: Sequence[_Target]) -> CheckReport:
+        return check_part(console.with_progress(part, app.render(message("checking"))))
 
-    whole, *parts = map_in_parallel(looked_at, targets, watched)
-    for part in parts:
-        whole.merge(part)
-    return whole
+    report, *later_reports = map_in_parallel(check_part, targets, check_with_progress)
+    for later in later_reports:
+        report.merge(later)
+    return report
 
 
 class _Target(NamedTuple):
@@ -102,14 +100,14 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
         folder = Path(name)
         if folder.is_dir():
             with os.scandir(folder) as inside:
-                files = sorted(one.path for one in inside if _is_session(one))
+                files = sorted(file.path for file in inside if _is_session(file))
             yield from (_Target(path, Path(path)) for path in files)
         else:
             yield _target(app, name)
 
 
-def _is_session(one: "os.DirEntry[str]") -> bool:
-    return one.name.endswith(".json") and one.is_file()
+def _is_session(file: "os.DirEntry[str]") -> bool:
+    return file.name.endswith(".json") and file.is_file()
 
 
 def _target(app: AppContext, name: str) -> _Target:
@@ -121,10 +119,10 @@ def _target(app: AppContext, name: str) -> _Target:
     return _Target(name, path)
 
 
-def _look_at(app: AppContext, target: _Target, checked: CheckReport, *, warn: bool) -> None:
+def _check_target(app: AppContext, target: _Target, report: CheckReport, *, warn: bool) -> None:
     try:
         loaded = app.open(target.name) if target.path is None else app.file(target.path)
     except Refusal as refusal:
-        checked.refused(target.name, refusal)
+        report.add_refusal(target.name, refusal)
     else:
-        checked.session(target.name, loaded, warn=warn)
+        report.check_session(target.name, loaded, warn=warn)

@@ -1,31 +1,35 @@
-"""`undo`, `redo`, `amend`, `insert`, `strike`, `set`: nothing is lost, everything can be mended."""
+"""`undo`, `redo`, `amend`, `insert`, `strike`, `set`: nothing is lost, everything is corrected."""
 
 from typing import Annotated
 
 import typer
 
 from scorekeeper.cli.apply_change import apply_change
-from scorekeeper.cli.commands.record import Why
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.options import Line, Number, Why
+from scorekeeper.core.commands import Redo, Undo
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.text import quote
+from scorekeeper.core.parse_change import (
+    parse_amendment,
+    parse_insertion,
+    parse_settings,
+    parse_strike,
+    split_line,
+)
 
-Line = Annotated[list[str], typer.Argument(metavar="LINE...", help="The deal as it should stand.")]
-Number = Annotated[str, typer.Argument(metavar="N", help="The deal's number, as `show` has it.")]
 
-
-def undo(context: typer.Context, why: Why = None) -> None:
+def undo(app: AppContext, why: Why = None) -> None:
     """Take back the last entry that stands, of any kind; `redo` brings it back."""
-    apply_change(context.find_root().obj, "undo", why=why)
+    apply_change(app, lambda _: Undo(), why)
 
 
-def redo(context: typer.Context, why: Why = None) -> None:
+def redo(app: AppContext, why: Why = None) -> None:
     """Bring back what was undone last, as long as nothing new was entered."""
-    apply_change(context.find_root().obj, "redo", why=why)
+    apply_change(app, lambda _: Redo(), why)
 
 
 def amend(
-    context: typer.Context,
+    app: AppContext,
     line: Annotated[
         list[str],
         typer.Argument(metavar="N LINE...", help="The deal's number, and how it should stand."),
@@ -42,16 +46,18 @@ def amend(
 
     With --entry ID the words are a note, an adjustment or a trick, as `log` numbers them.
     """
-    apply_change(context.find_root().obj, " ".join(["amend", *line]), why=why, entry=entry)
+    words = split_line(" ".join(line))
+    apply_change(app, lambda session: parse_amendment(words, session, entry), why)
 
 
-def insert(context: typer.Context, number: Number, line: Line, why: Why = None) -> None:
+def insert(app: AppContext, number: Number, line: Line, why: Why = None) -> None:
     """Add a forgotten deal: it becomes deal N, and those behind it move up."""
-    apply_change(context.find_root().obj, " ".join(["insert", number, *line]), why=why)
+    words = split_line(" ".join([number, *line]))
+    apply_change(app, lambda session: parse_insertion(words, session), why)
 
 
 def strike(
-    context: typer.Context,
+    app: AppContext,
     number: Annotated[
         str | None,
         typer.Argument(metavar="[N]", help="The deal's number, as `show` has it."),
@@ -66,11 +72,12 @@ def strike(
 
     With --entry ID it is a note, an adjustment or a trick, as `log` numbers them.
     """
-    apply_change(context.find_root().obj, f"strike {number or ''}".strip(), why=why, entry=entry)
+    change = parse_strike(split_line(number or ""), entry)
+    apply_change(app, lambda _: change, why)
 
 
 def set_(
-    context: typer.Context,
+    app: AppContext,
     what: Annotated[
         list[str],
         typer.Argument(
@@ -86,13 +93,12 @@ def set_(
     Bne=Ben corrects one name. players=Anna,Ben,Cara names the seats anew. seats=Ben,Anna,Cara moves
     the players, with all their hands, to other seats.
     """
-    app: AppContext = context.find_root().obj
-    if not any("=" in word for word in what):
+    if not any("=" in assignment for assignment in what):
         raise Malformed(message("set-form", given=" ".join(what)))
-    words = list(map(quote, what))
-    if ".toml" in " ".join(words).lower():
-        from scorekeeper.cli.house_rules_file import set_words
+    assignments = what
+    if any(".toml" in assignment.lower() for assignment in what):
+        from scorekeeper.cli.house_rules_file import with_house_rules
 
         loaded = app.open(app.own_session())
-        words = set_words(words, loaded.game, loaded.setup.players)
-    apply_change(app, " ".join(["set", *words]), why=why)
+        assignments = with_house_rules(what, loaded.game, loaded.setup.players)
+    apply_change(app, lambda session: parse_settings(assignments, session), why)

@@ -5,22 +5,22 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli.apply_change import apply_change
-from scorekeeper.cli.capabilities import require_capability
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.advice import give
-from scorekeeper.cli.commands.record import Why
-from scorekeeper.cli.commands.show import Json
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.commands.advice import show_result
+from scorekeeper.cli.commands.record import require_points
+from scorekeeper.cli.context import AppContext, require_capability
+from scorekeeper.cli.options import Json, Player, Why
+from scorekeeper.core.commands import AnyChange
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.parse_change import parse_addition
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import quote
 
 
 def claim(
-    context: typer.Context,
-    player: Annotated[
-        str, typer.Argument(help="Whose points.", autocompletion=offer("seat_names"))
-    ],
+    app: AppContext,
+    player: Player,
     points: Annotated[str, typer.Argument(help="What the table believes that it has.")],
     deal: Annotated[
         int | None, typer.Option(metavar="N", help="With this deal, not with the last.")
@@ -41,12 +41,17 @@ def claim(
     if game and rubber:
         raise Malformed(message("setting-clash", key="--game", other="--rubber"))
     scope = ["game"] if game else ["rubber"] if rubber else []
-    words = [quote(player) if set(player) & set(' "#\t') else player, points, *scope]
-    apply_change(context.find_root().obj, " ".join(["claim", *words]), why=why, behind=deal)
+    words = ["claim", quote(player), points, *scope]
+
+    def build(session: AnySession) -> AnyChange:
+        require_points(session, "claim")
+        return parse_addition(words, session, deal)
+
+    apply_change(app, build, why)
 
 
 def explain(
-    context: typer.Context,
+    app: AppContext,
     number: Annotated[
         int | None, typer.Argument(metavar="[N]", help="A deal, as `show` numbers them.")
     ] = None,
@@ -75,13 +80,12 @@ def explain(
     Alone it explains the last deal, and what ended with it. A rule is a section of a book, or a
     reading of ours where the books are silent.
     """
-    app: AppContext = context.find_root().obj
     loaded = app.load()
     if tricks:
         referee = require_capability(
             loaded.game, lambda game: game.trick_referee, "explain --tricks"
         )
-        give(app, referee.explain_tricks(loaded.record, number), as_json=json)
+        show_result(app, referee.explain_tricks(loaded.record, number), as_json=json)
         return
-    wanted = ExplainQuery(number, game, rubber, everything, player)
-    give(app, loaded.game.explain(loaded.record, wanted), as_json=json)
+    query = ExplainQuery(number, game, rubber, everything, player)
+    show_result(app, loaded.game.explain(loaded.record, query), as_json=json)

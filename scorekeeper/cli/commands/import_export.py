@@ -17,7 +17,7 @@ NOTHING_ASKED = ExportRequest(None, None, None, None, blank=False)
 
 
 def import_(
-    context: typer.Context,
+    app: AppContext,
     file: Annotated[
         str,
         typer.Argument(
@@ -37,11 +37,11 @@ def import_(
 
     What was stored becomes the current session.
     """
-    import_files(context.find_root().obj, file, overwrite=overwrite)
+    import_files(app, file, overwrite=overwrite)
 
 
 def export(
-    context: typer.Context,
+    app: AppContext,
     sessions: Annotated[
         list[str] | None,
         typer.Argument(
@@ -85,12 +85,11 @@ def export(
     ] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
-    app: AppContext = context.find_root().obj
     if all_ and sessions:
         raise Malformed(message("all-and-some"))
-    asked = ExportRequest(format, output, delimiter, picture, blank)
+    request = ExportRequest(format, output, delimiter, picture, blank)
     if archive is not None:
-        if asked != NOTHING_ASKED:
+        if request != NOTHING_ASKED:
             raise Malformed(message("archive-and-format"))
         _leave(whole=export_archive(app, sessions or [], archive, whole_store=all_))
         return
@@ -98,7 +97,7 @@ def export(
     if all_ and not names:
         raise Unavailable(message("no-session"))
     names = names or [None]
-    _leave(whole=export_sessions(app, names, asked))
+    _leave(whole=export_sessions(app, names, request))
 
 
 def _leave(*, whole: bool) -> None:

@@ -6,22 +6,19 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.capabilities import require_capability
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext, load, require_capability
 from scorekeeper.cli.house_rules_file import game_meant, validate_setup_with_file
-from scorekeeper.cli.known_players import known_players
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
 from scorekeeper.core.players import fold_case, name_problems
-from scorekeeper.core.setup import Setup
-from scorekeeper.core.setup_validation import REPEATABLE, header_key, short_setting
+from scorekeeper.core.setup import REPEATABLE, Setup, header_key, short_setting
 from scorekeeper.games import DEFAULT_GAME, game_named
 
 
 def new(
-    context: typer.Context,
+    app: AppContext,
     players: Annotated[
         list[str] | None,
         typer.Argument(
@@ -71,8 +68,7 @@ def new(
     Without players it asks for them. With --again it is a rematch of the current session: same
     game and variant, and the first to deal is the one who would have dealt the next game.
     """
-    app: AppContext = context.find_root().obj
-    told = {
+    options = {
         "game": game,
         "variant": variant,
         "first-dealer": first_dealer,
@@ -83,29 +79,29 @@ def new(
         "games": games,
         "deals": deals,
     }
-    given = {key: value for key, value in told.items() if value is not None}
-    for named in (part for text in option or () for part in text.split(",")):
-        key, _, value = named.partition("=")
-        given[f"option.{key.strip().lower()}"] = value.strip()
+    header = {key: value for key, value in options.items() if value is not None}
+    for assignment in (part for text in option or () for part in text.split(",")):
+        key, _, value = assignment.partition("=")
+        header[f"option.{key.strip().lower()}"] = value.strip()
     if variant is not None and game is None and not again:
-        given["game"] = game_meant(variant)
+        header["game"] = game_meant(variant)
     names = [name.strip() for part in players or () for name in part.split(",")]
     if board is not None:
-        given |= _of_board(board, given)
+        header |= _board_setting(board, header)
     if again:
-        names, given = _rematch(app, names, given)
+        names, header = _rematch(app, names, header)
     elif not names:
-        names, given = _ask(app, given)
+        names, header = _ask(app, header)
     if shown is not None:
-        given["first-dealer"] = _first_by(shown, names, given)
-    if given.get("first-dealer", "").lower() == "random" and names:
-        given["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
-    begin(app, given, names)
+        header["first-dealer"] = _first_by_cards(shown, names, header)
+    if header.get("first-dealer", "").lower() == "random" and names:
+        header["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
+    begin(app, header, names)
 
 
-def _of_board(path: str, given: dict[str, str]) -> dict[str, str]:
+def _board_setting(path: str, header: dict[str, str]) -> dict[str, str]:
     """Read a board of another print from a file, as a setting."""
-    game = game_named(given.get("game", DEFAULT_GAME).lower())
+    game = game_named(header.get("game", DEFAULT_GAME).lower())
     board = require_capability(game, lambda game: game.board_setup, "new --board")
     content = console.read_input(path, MAX_BOARD_SIZE)
     if len(content) > MAX_BOARD_SIZE:
@@ -113,110 +109,111 @@ def _of_board(path: str, given: dict[str, str]) -> dict[str, str]:
     return dict(board.board_setting(content.decode(errors="replace"), path))
 
 
-def _first_by(shown: str, names: list[str], given: dict[str, str]) -> str:
-    game = game_named(given.get("game", DEFAULT_GAME).lower())
+def _first_by_cards(shown: str, names: list[str], header: dict[str, str]) -> str:
+    game = game_named(header.get("game", DEFAULT_GAME).lower())
     board = require_capability(game, lambda game: game.board_setup, "new --shown")
     return board.first_by_shown(names, shown)
 
 
-def begin(app: AppContext, told: dict[str, str], players: list[str]) -> None:
+def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
     """Store the new session and say what comes first."""
-    seated, problems = validate_setup_with_file(told, players)
+    result, problems = validate_setup_with_file(header, players)
     raise_malformed(problems)
-    assert seated.game  # noqa: S101 — nothing was wrong
-    assert seated.setup  # noqa: S101
-    game, setup, now = seated.game, seated.setup, app.now()
+    assert result.game  # noqa: S101 — nothing was wrong
+    assert result.setup  # noqa: S101
+    game, setup, now = result.game, result.setup, app.now()
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
     day = setup.date or now.day
     session = app.store.create(setup, game.rules_to_json(rules), now.at, day)
-    begun = load(session, str(app.store.path(session.id)))  # as stored, not read once more
-    house = [
+    loaded = load(session, str(app.store.path(session.id)))  # as stored, not read once more
+    house_rules = [
         short_setting(key, text)
         for key, text in setup.settings.items()
         if header_key(key) in REPEATABLE
     ]
     fields = {"id": session.id, "game": game.NAME, "variant": setup.variant}
-    code = "told-new-house" if house else "told-new"
+    code = "told-new-house" if house_rules else "told-new"
     console.print_message(
-        app.render(Message(code, {**fields, "rules": house, "players": list(begun.names)}))
+        app.render(Message(code, {**fields, "rules": house_rules, "players": list(loaded.names)}))
     )
-    console.print_messages(app.catalog.render, game.next_up(begun.record))
-    console.print_messages(app.catalog.render, game.setup_instructions(begun.record))
+    console.print_messages(app.catalog.render, game.next_up(loaded.record))
+    console.print_messages(app.catalog.render, game.setup_instructions(loaded.record))
 
 
 def _rematch(
-    app: AppContext, names: list[str], given: dict[str, str]
+    app: AppContext, names: list[str], header: dict[str, str]
 ) -> tuple[list[str], dict[str, str]]:
     """Take game, variant, players and the next dealer from the session before."""
     before = app.load()
     setup, game = before.setup, before.game
-    told = {
+    inherited = {
         "game": setup.game,
         "variant": setup.variant,
         "place": setup.place,
     }
-    told = {key: value for key, value in told.items() if value}
-    told |= {
+    inherited = {key: value for key, value in inherited.items() if value}
+    inherited |= {
         key: value
         for key, value in setup.settings.items()
-        if not (header_key(key) in REPEATABLE and "variant" in given)
+        if not (header_key(key) in REPEATABLE and "variant" in header)
     }
     players = names or list(setup.players)
-    if not _mistaken(players, game):
-        told["first-dealer"] = _next_dealer(before.record.state, game, setup, players)
-    if {"target", "games"} & given.keys():
-        told.pop("target", None)
-        told.pop("games", None)
-    return players, told | given
+    if not _are_impossible(players, game):
+        inherited["first-dealer"] = _next_dealer(before.record.state, game, setup, players)
+    if {"target", "games"} & header.keys():
+        inherited.pop("target", None)
+        inherited.pop("games", None)
+    return players, inherited | header
 
 
-def _mistaken(players: list[str], game: AnyGame) -> bool:
+def _are_impossible(players: list[str], game: AnyGame) -> bool:
     return bool(name_problems(players, game.RESERVED))
 
 
 def _next_dealer(state: object, game: AnyGame, setup: Setup, players: list[str]) -> str:
-    """The first to deal is who would have dealt the next game, or the next of them who is here."""
+    """Return who would have dealt the next game, or the next of them who is here."""
     seat = game.next_first_dealer(state)
     here = {fold_case(name): name for name in players}
     turn = [setup.players[(seat + n) % len(setup.players)] for n in range(len(setup.players))]
     return next((here[fold_case(name)] for name in turn if fold_case(name) in here), players[0])
 
 
-_KNOWN = 20
+_MAX_KNOWN_SHOWN = 20
 """People who are named where somebody is asked who plays."""
 
 
-def _ask(app: AppContext, given: dict[str, str]) -> tuple[list[str], dict[str, str]]:
+def _ask(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[str, str]]:
     """Ask who plays, by which rules, and who deals; again, if that cannot be."""
     if not console.is_interactive():
         raise Malformed(message("players-not-given"))
     from scorekeeper.cli.prompts import ask, complain
 
-    game = game_named(given.get("game", DEFAULT_GAME))
+    game = game_named(header.get("game", DEFAULT_GAME))
     questions = {
         "players": message("ask-players"),
         "variant": message("ask-variant", usual=game.DEFAULT_VARIANT),
         "first-dealer": message("ask-dealer"),
     }
-    if known := known_players(app.store):
-        console.print_message(app.render(message("ask-roster", names=known[:_KNOWN])))
-    if "variant" not in given:
+    if known := app.known_players():
+        console.print_message(app.render(message("ask-roster", names=known[:_MAX_KNOWN_SHOWN])))
+    if "variant" not in header:
         console.print_message(app.render(message("ask-variants", legal=list(game.variants))))
     answers: dict[str, str] = {}
     while True:
         for key, question in questions.items():
-            if key not in given:
+            if key not in header:
                 answers[key] = ask(app.render(question), answers.get(key, "")).strip()
         names = [name.strip() for name in answers["players"].split(",")]
-        told = given | {key: text for key, text in answers.items() if text and key != "players"}
+        optional = {key: text for key, text in answers.items() if text and key != "players"}
+        answered = header | optional
         try:
-            _, problems = validate_setup_with_file(_without_random(told), names)
+            _, problems = validate_setup_with_file(_without_random(answered), names)
         except Refusal as refusal:  # of a file of house rules
             problems = refusal.problems
         if not problems:
-            return names, told
+            return names, answered
         complain(app.render, problems)
 
 
-def _without_random(told: dict[str, str]) -> dict[str, str]:
-    return {key: text for key, text in told.items() if text.lower() != "random"}
+def _without_random(header: dict[str, str]) -> dict[str, str]:
+    return {key: text for key, text in header.items() if text.lower() != "random"}

@@ -1,21 +1,23 @@
-"""`add`, `note`, `adjust`: what happens at the table goes into the log."""
+"""`add`, `note`, `trick`, `adjust`: what happens at the table goes into the log."""
 
 from typing import Annotated
 
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import apply_change, confirm_duplicate
+from scorekeeper.cli.apply_change import Declined, apply_change
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.context import AppContext
-from scorekeeper.core.messages import Malformed, Unavailable, message
+from scorekeeper.cli.context import AppContext, require_capability
+from scorekeeper.cli.options import Player, Why
+from scorekeeper.core.commands import AnyChange
+from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.parse_change import parse_addition, parse_note, split_line
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import quote
-
-Why = Annotated[str | None, typer.Option("--why", help="The reason, for the log.")]
 
 
 def add(
-    context: typer.Context,
+    app: AppContext,
     line: Annotated[
         list[str] | None,
         typer.Argument(
@@ -32,37 +34,43 @@ def add(
     ranks), 3/5 (took 3 of the 5 bid), 4+ (made it), 4- or 4 (failed, nothing shown). A premium is
     declare=NAME or reveal=NAME, or ! and !! behind a hand. Without a line it asks seat by seat.
     """
-    app: AppContext = context.find_root().obj
-    text, expected = " ".join(line or ()), None
+    text, typed = " ".join(line or ()), None
     if not text.strip():
         if not console.is_interactive():
             raise Malformed(message("line-not-given"))
         from scorekeeper.cli.prompts import ask_entry
 
-        asked = ask_entry(app)
-        if asked is None:
-            raise Unavailable(message("nothing-recorded"))
-        text, expected = asked
-    if console.is_interactive() and not confirm_duplicate(app, text):
-        raise Unavailable(message("nothing-recorded"))
-    apply_change(app, text, why=why, expected=expected, fact_only=True)
+        typed = ask_entry(app)
+        if typed is None:
+            raise Declined(message("nothing-recorded"))
+        text = typed.line
+    words = split_line(text)
+
+    def build(session: AnySession) -> AnyChange:
+        if words and (verb := words[0].lower()) in ("adjust", "claim"):
+            require_points(session, verb)
+        return parse_addition(words, session)
+
+    apply_change(app, build, why, typed=typed, confirm=console.is_interactive())
+
+
+def require_points(session: AnySession, command: str) -> None:
+    """Refuse to adjust or claim points where a game keeps none, naming the games that do."""
+    require_capability(session.game, lambda game: game.KEEPS_POINTS, command)
 
 
 def note(
-    context: typer.Context,
+    app: AppContext,
     text: Annotated[list[str], typer.Argument(help="What to remember.")],
     why: Why = None,
 ) -> None:
     """Write a remark into the log; no rule looks at it, and it may stand after the end."""
-    app: AppContext = context.find_root().obj
-    words = " ".join(text)
-    if not words.strip():
-        raise Malformed(message("note-form"))
-    apply_change(app, f"note {quote(words)}", why=why)
+    remark = parse_note(" ".join(text))
+    apply_change(app, lambda _: remark, why)
 
 
 def trick(
-    context: typer.Context,
+    app: AppContext,
     cards: Annotated[
         list[str],
         typer.Argument(
@@ -84,25 +92,23 @@ def trick(
 
     When all tricks are in, `add` needs the bids alone: :CDD, + or -.
     """
-    app: AppContext = context.find_root().obj
     keys = (("trump", trump), ("turn", turn))
-    told = [f"{key}={value}" for key, value in keys if value is not None]
-    try:
-        apply_change(app, " ".join(["trick", *cards, *told]), why=why, fact_only=True)
-    except Malformed:  # perhaps because another game is played, which is the thing to say then
-        from scorekeeper.cli.capabilities import require_capability
+    settings = [f"{key}={value}" for key, value in keys if value is not None]
+    words = split_line(" ".join(["trick", *cards, *settings]))
 
-        require_capability(
-            app.open(app.own_session()).game, lambda game: game.trick_referee, "trick"
-        )
-        raise
+    def build(session: AnySession) -> AnyChange:
+        try:
+            return parse_addition(words, session)
+        except Malformed:  # perhaps because another game is played, which is the thing to say then
+            require_capability(session.game, lambda game: game.trick_referee, "trick")
+            raise
+
+    apply_change(app, build, why)
 
 
 def adjust(
-    context: typer.Context,
-    player: Annotated[
-        str, typer.Argument(help="Whose points.", autocompletion=offer("seat_names"))
-    ],
+    app: AppContext,
+    player: Player,
     points: Annotated[str, typer.Argument(help="How many: +20 or -10.")],
     reason: Annotated[list[str] | None, typer.Argument(help="What for.")] = None,
     deal: Annotated[
@@ -115,8 +121,12 @@ def adjust(
     They count from where they stand: for who is vulnerable next, and for who has reached the game
     when the next deal ends. After a game's last deal they belong to the next game.
     """
-    app: AppContext = context.find_root().obj
-    words = [quote(player) if set(player) & set(' "#\t') else player, points]
+    words = ["adjust", quote(player), points]
     if reason:
         words.append(quote(" ".join(reason)))
-    apply_change(app, " ".join(["adjust", *words]), why=why, behind=deal)
+
+    def build(session: AnySession) -> AnyChange:
+        require_points(session, "adjust")
+        return parse_addition(words, session, deal)
+
+    apply_change(app, build, why)

@@ -1,10 +1,14 @@
 """What the command does when it is given no command."""
 
+from typing import TYPE_CHECKING
+
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import message
+
+if TYPE_CHECKING:
+    from scorekeeper.cli.context import AppContext
 
 
 def root(
@@ -27,4 +31,4 @@ def root(
         return
     from scorekeeper.cli.commands.show import next_
 
-    next_(context)
+    next_(app)

@@ -9,10 +9,10 @@ import typer
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_file
 from scorekeeper.cli.house_rules_file import is_house_file
+from scorekeeper.cli.options import Json
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message, raise_malformed
 from scorekeeper.core.report import Report, TextBlock
@@ -20,7 +20,7 @@ from scorekeeper.games import GAMES, game_named
 
 
 def rules(
-    context: typer.Context,
+    app: AppContext,
     variant: Annotated[
         str | None,
         typer.Argument(
@@ -42,14 +42,13 @@ def rules(
     With --session it is what that session plays by. A line is from a book, or a reading of ours
     where the books are silent, or a house rule.
     """
-    app: AppContext = context.find_root().obj
-    if variant is not None and app.session_option is not None:
+    if variant is not None and app.session_option is not None and not app.at_prompt:
         raise Malformed(message("rules-and-session", given=variant))
-    told = variant is not None or app.session_option is not None
-    if not told and write is None:
+    chosen = variant is not None or app.session_option is not None
+    if not chosen and write is None:
         _list_variants(app, game, players, as_json=json)
         return
-    table = _of_session(app) if variant is None and told else _named(variant, game, players)
+    table = _of_session(app) if variant is None and chosen else _named(variant, game, players)
     if write is not None:
         _write(app, table, Path(write))
     elif json:
@@ -78,15 +77,15 @@ def _named(variant: str | None, game: str | None, players: int | None) -> _Table
     from scorekeeper.cli.house_rules_file import game_meant, house_file
 
     if variant is not None and is_house_file(variant):
-        found = game_named(game or game_meant(variant))
-        house = house_file(variant, found)
-        count = _count(found, house.rules.variant, players or house.rules.players)
-        faults = found.setting_problems(house.rules.variant, count, house.rules.settings)
-        raise_malformed(house.told(fault) for fault in faults)
-        return _Table(found, house.rules.variant, count, house.rules.settings)
-    found = _game_of(variant, game)
-    name = found.DEFAULT_VARIANT if variant is None else variant.lower()
-    return _Table(found, name, _count(found, name, players), {})
+        chosen_game = game_named(game or game_meant(variant))
+        house = house_file(variant, chosen_game)
+        count = _count(chosen_game, house.rules.variant, players or house.rules.players)
+        faults = chosen_game.setting_problems(house.rules.variant, count, house.rules.settings)
+        raise_malformed(house.problem_of(fault) for fault in faults)
+        return _Table(chosen_game, house.rules.variant, count, house.rules.settings)
+    chosen_game = _game_of(variant, game)
+    name = chosen_game.DEFAULT_VARIANT if variant is None else variant.lower()
+    return _Table(chosen_game, name, _count(chosen_game, name, players), {})
 
 
 def _game_of(variant: str | None, named: str | None) -> AnyGame:
@@ -101,14 +100,14 @@ def _game_of(variant: str | None, named: str | None) -> AnyGame:
     raise Malformed(message("variant-unknown", given=variant, legal=legal))
 
 
-_USUAL = 3
+_DEFAULT_PLAYERS = 3
 """Players that a page is for where nobody says how many, if the variant is for them."""
 
 
 def _count(game: AnyGame, variant: str, players: int | None) -> int:
     counts = sorted(game.variants[variant])
     if players is None:
-        return _USUAL if _USUAL in counts else counts[0]
+        return _DEFAULT_PLAYERS if _DEFAULT_PLAYERS in counts else counts[0]
     if players not in counts:
         legal = list(map(str, counts))
         raise Malformed(message("rules-count", variant=variant, given=players, legal=legal))
@@ -130,30 +129,30 @@ def _list_variants(
         console.write_json({"schema": 1, "variants": variants})
         return
     report: list[TextBlock] = []
-    for one in games:
+    for listed in games:
         lines = [
             message(
                 "variant-line", name=name, players=_counts(counts), about=message(f"about-{name}")
             )
-            for name, counts in one.variants.items()
+            for name, counts in listed.variants.items()
             if players is None or players in counts
         ]
-        report.append(TextBlock("text", (message("variants-of", game=one.NAME), *lines)))
+        report.append(TextBlock("text", (message("variants-of", game=listed.NAME), *lines)))
     hints = [message("rules-hint", variant=games[0].DEFAULT_VARIANT)]
     if (current := app.store.current()) is not None:
         hints.append(message("rules-of-session", id=current))
     _print(app, (*report, TextBlock("legend", tuple(hints))))
 
 
-_MANY = 5
+_RANGE_FROM = 5
 """Counts of players that are told one by one; more are told from the first to the last."""
 
 
 def _counts(counts: Any) -> Message:
-    told = list(map(str, sorted(counts)))
-    if len(told) < _MANY:
-        return message("counts", counts=told)
-    return message("counts-to", first=told[0], last=told[-1])
+    shown = list(map(str, sorted(counts)))
+    if len(shown) < _RANGE_FROM:
+        return message("counts", counts=shown)
+    return message("counts-to", first=shown[0], last=shown[-1])
 
 
 def _show(app: AppContext, table: _Table) -> None:
@@ -185,7 +184,7 @@ def _table_json(app: AppContext, table: _Table) -> dict[str, object]:
 
 
 def _write(app: AppContext, table: _Table, path: Path) -> None:
-    from scorekeeper.cli.rules_template import rule_file
+    from scorekeeper.cli.commands.rules_template import rule_file
 
     if not is_house_file(path.name):
         raise Malformed(message("write-ending", given=str(path)))

@@ -1,6 +1,6 @@
 """`list`, `open`, `rename`, `delete`, `restore`: which sessions there are, and which is meant."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,61 +8,55 @@ from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.messages import message
-from scorekeeper.core.text import quote
+from scorekeeper.cli.options import Json, Session
+from scorekeeper.core.messages import Message, message
+from scorekeeper.core.parse_change import parse_settings
 
-Session = Annotated[
-    str,
-    typer.Argument(
-        metavar="SESSION", help="An id or title.", autocompletion=offer("session_names")
-    ),
-]
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorekeeper.core.session_summary import SessionSummary
 
 
-def list_(context: typer.Context, json: Json = False) -> None:  # noqa: FBT002 — a flag
+def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a flag
     """List all sessions, the newest last; the current one is marked."""
-    from scorekeeper.cli.session_list import list_json, list_lines
-
-    app: AppContext = context.find_root().obj
-    found, troubles = app.summaries()
+    summaries, problems = app.summaries()
     if json:
-        console.write_json(list_json(found))
+        console.write_json(list_json(summaries))
     else:
-        console.print_messages(app.catalog.render, list_lines(found, app.store.current()))
-    for trouble in troubles:
-        app.print_refusal(trouble)
-    if troubles:
+        console.print_messages(app.catalog.render, list_lines(summaries, app.store.current()))
+    for problem in problems:
+        app.print_refusal(problem)
+    if problems:
         raise typer.Exit(exit_codes.UNABLE)
 
 
-def open_(context: typer.Context, session: Session) -> None:
+def open_(app: AppContext, session: Session) -> None:
     """Make a session the current one: the one that commands mean when they name none."""
-    app: AppContext = context.find_root().obj
     loaded = app.open(app.session_id(session))
     app.store.make_current(loaded.session.id)
     console.print_messages(app.catalog.render, outlook(loaded))
 
 
 def rename(
-    context: typer.Context,
+    app: AppContext,
     title: Annotated[list[str], typer.Argument(help="Its title from now on.")],
 ) -> None:
     """Give the session another title."""
-    apply_change(context.find_root().obj, "set " + quote("title=" + " ".join(title)))
+    assignment = f"title={' '.join(title)}"
+    apply_change(app, lambda session: parse_settings([assignment], session))
 
 
-def delete(context: typer.Context, session: Session) -> None:
+def delete(app: AppContext, session: Session) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
-    app: AppContext = context.find_root().obj
     name = app.session_id(session)
     app.store.delete(name)
     console.print_message(app.render(message("told-deleted", id=name)))
 
 
 def restore(
-    context: typer.Context,
+    app: AppContext,
     session: Annotated[
         str | None,
         typer.Argument(
@@ -71,7 +65,6 @@ def restore(
     ] = None,
 ) -> None:
     """Bring a session back from the trash; without a name, say which are there."""
-    app: AppContext = context.find_root().obj
     deleted = app.store.deleted()
     if session is None:
         code = "trash-holds" if deleted else "trash-empty"
@@ -80,3 +73,39 @@ def restore(
     name = app.one_of(session, deleted) if deleted else session
     app.store.restore(name)
     console.print_message(app.render(message("told-restored", id=name)))
+
+
+def list_json(summaries: "Sequence[SessionSummary]") -> dict[str, object]:
+    """Return every session in summary."""
+    return {"schema": 1, "sessions": [_summary_json(summary) for summary in summaries]}
+
+
+def _summary_json(summary: "SessionSummary") -> dict[str, object]:
+    return {key: value for key, value in summary._asdict().items() if key != "counted"}
+
+
+def list_lines(summaries: "Sequence[SessionSummary]", current: str | None) -> "Iterator[Message]":
+    """Say every session in a line, the current one marked."""
+    if not summaries:
+        yield message("no-session")
+    for summary in summaries:
+        yield message(
+            "list-line",
+            mark="*" if summary.id == current else " ",
+            id=summary.id,
+            variant=summary.variant,
+            players=summary.players,
+            counted=message(f"counted-{summary.counted}", count=summary.deals),
+            state=_state(summary),
+            name=message("list-title", title=summary.title) if summary.title else "",
+        )
+
+
+def _state(summary: "SessionSummary") -> Message | str:
+    if not summary.finished:
+        return ""
+    return (
+        message("list-finished", winners=summary.winners)
+        if summary.winners
+        else message("list-over")
+    )

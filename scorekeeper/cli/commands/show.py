@@ -5,26 +5,16 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.options import Json, SessionOrFile
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.session import load_session, snapshot_at
 from scorekeeper.games import game_named
 
-Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
-Which = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[SESSION|FILE]",
-        help="A session's id or title, or a session file; else the current session.",
-        autocompletion=offer("session_names"),
-    ),
-]
-
 
 def show(
-    context: typer.Context,
-    session: Which = None,
+    app: AppContext,
+    session: SessionOrFile = None,
     at: Annotated[
         int | None, typer.Option(metavar="N", help="As it was after entry N of the log.")
     ] = None,
@@ -38,7 +28,6 @@ def show(
     from scorekeeper.core.messages import message
     from scorekeeper.exporters.score_json import session_score_json
 
-    app: AppContext = context.find_root().obj
     loaded = app.load(session)
     title = titled(loaded)
     if at is not None:
@@ -52,12 +41,11 @@ def show(
         show_evening(app, title, loaded.game.scoreboard(loaded.record))
 
 
-def next_(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
+def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002
     """Say what the table needs to know before the next deal."""
     from scorekeeper.cli.change_messages import outlook
     from scorekeeper.exporters.score_json import session_score_json
 
-    app: AppContext = context.find_root().obj
     loaded = app.load(session)
     if json:
         console.write_json({"schema": 1, "next": session_score_json(loaded).get("next")})
@@ -65,11 +53,10 @@ def next_(context: typer.Context, session: Which = None, json: Json = False) -> 
     console.print_messages(app.catalog.render, outlook(loaded))
 
 
-def log(context: typer.Context, session: Which = None, json: Json = False) -> None:  # noqa: FBT002
+def log(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002
     """List all entries, corrections too, with what they acted on, when, and why."""
-    from scorekeeper.cli.log_view import log_json, log_lines
+    from scorekeeper.cli.commands.log_view import log_json, log_lines
 
-    app: AppContext = context.find_root().obj
     loaded = app.load(session)
     if json:
         console.write_json(log_json(loaded))
@@ -78,7 +65,7 @@ def log(context: typer.Context, session: Which = None, json: Json = False) -> No
 
 
 def score(
-    context: typer.Context,
+    app: AppContext,
     sheets: Annotated[
         list[str], typer.Argument(metavar="SHEET...", help="Sheets; - is standard input.")
     ],
@@ -87,7 +74,6 @@ def score(
     """Score sheets as they are written by hand; stores nothing."""
     from scorekeeper.cli import exit_codes
 
-    app: AppContext = context.find_root().obj
     code = exit_codes.FINE
     for path in sheets:
         try:

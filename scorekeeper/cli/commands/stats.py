@@ -6,12 +6,12 @@ import typer
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.show import Json
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.options import Json
 
 
 def stats(
-    context: typer.Context,
+    app: AppContext,
     player: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="Sessions with this player; may be given again."),
@@ -38,9 +38,8 @@ def stats(
 
     Contracts are told as made/played. A deal's points are what the scoreboard shows for it.
     """
-    from scorekeeper.cli.stats_report import collect_statistics, session_filter
+    from scorekeeper.cli.commands.stats_report import collect_statistics, session_filter
 
-    app: AppContext = context.find_root().obj
     selection = session_filter(player or [], since, variant, game)
     report = collect_statistics(app, app.store.ids(), selection)
     report.raise_if_unknown(selection.players)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.core.codec import from_json, to_json
-from scorekeeper.core.messages import CorruptData, FieldProblem, message
-from scorekeeper.core.rule_overrides import InvalidRules
+from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, message
 from scorekeeper.games.adding.effects import Effect, effect
 
 Loss = Literal["hand", "out", "coin"]

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.codec import from_json, to_json
-from scorekeeper.core.messages import CorruptData, FieldProblem, message
-from scorekeeper.core.rule_overrides import InvalidRules
+from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, message
 from scorekeeper.games.pegs.board import LAST
 
 SETTINGS = ("option", "rule")

@@ -2,15 +2,16 @@
 
 import contextlib
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.commands import AnyChange
 from scorekeeper.core.log import Entry, apply_corrections, timeline
 from scorekeeper.core.messages import Illegal, Malformed, Refusal, Unavailable
-from scorekeeper.core.record import Change, plan_change
+from scorekeeper.core.parse_change import parse_addition, parse_amendment, parse_line, split_line
+from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession, Session, load_session, snapshot_at
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
@@ -27,8 +28,16 @@ def sat_down(variant: str = "pagat", players: str = "Anna Ben Cara") -> AnySessi
     return load_session(Session("2026-11-20-1", AT, setup, rules, ()), game_named)
 
 
-def do(loaded: AnySession, line: str, **how: Any) -> AnySession:
-    return plan_change(loaded, Change(line, AT, **how))[1]
+def after(loaded: AnySession, change: AnyChange) -> AnySession:
+    return plan_change(loaded, change, AT)[1]
+
+
+def do(loaded: AnySession, line: str) -> AnySession:
+    return after(loaded, parse_line(line, loaded))
+
+
+def amend_entry(loaded: AnySession, entry: int, line: str) -> AnySession:
+    return after(loaded, parse_amendment(split_line(line), loaded, entry))
 
 
 def played(*lines: str, loaded: AnySession | None = None) -> AnySession:
@@ -134,15 +143,15 @@ def test_insert_and_strike_move_the_deals_behind() -> None:
 
 def test_amend_entry_reaches_notes_and_adjustments() -> None:
     loaded = played("3 4 2", 'note "piza"', "adjust Ben -10")
-    assert facts(do(loaded, 'amend note "pizza"', entry=2))[1] == 'note "pizza"'
-    assert facts(do(loaded, "amend adjust Ben -20", entry=3))[2] == "adjust @2 -20"
+    assert facts(amend_entry(loaded, 2, 'note "pizza"'))[1] == 'note "pizza"'
+    assert facts(amend_entry(loaded, 3, "adjust Ben -20"))[2] == "adjust @2 -20"
     with pytest.raises(Malformed):
-        do(loaded, "amend 3 4 2", entry=3)
+        amend_entry(loaded, 3, "3 4 2")
 
 
 def test_adjust_can_be_placed_behind_a_deal() -> None:
     loaded = played("3 4 2", "5 2 2")
-    loaded = do(loaded, "adjust Ben -10", behind=1)
+    loaded = after(loaded, parse_addition(["adjust", "Ben", "-10"], loaded, after_deal=1))
     assert facts(loaded) == ["3- 4- 2-", "adjust @2 -10", "5- 2- 2-"]
     assert account(loaded)["deals"][0]["scores"]["Ben"] == -6  # type: ignore[index]
 

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import Illegal, Message, message, with_player_names
 from scorekeeper.core.report import Column, Grid, Row, TextBlock
-from scorekeeper.core.setup import Setup
-from scorekeeper.core.setup_validation import short_setting
+from scorekeeper.core.setup import Setup, short_setting
 from scorekeeper.games.ninety_nine.facts import Adjustment
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts, status
 from scorekeeper.games.ninety_nine.play.replay_with import replay_with

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.core.game_record import RuleField
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.setup_validation import short_setting
+from scorekeeper.core.setup import short_setting
 from scorekeeper.core.sources import cited, readings_of
 from scorekeeper.games.ninety_nine.report.setup_instructions import bid_code, pack
 from scorekeeper.games.ninety_nine.rules.fields import FIELDS

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from scorekeeper.core.codec import from_json, to_json
-from scorekeeper.core.messages import CorruptData, FieldProblem, message
-from scorekeeper.core.rule_overrides import InvalidRules
+from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, message
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
 PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]

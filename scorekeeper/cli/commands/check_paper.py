@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scorekeeper.cli import console, exit_codes
-from scorekeeper.cli.capabilities import require_capability
-from scorekeeper.cli.check_report import CheckReport, FileFinding
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.commands.check_report import CheckReport, FileFinding
+from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.core.messages import Malformed, Message, message
 
 
@@ -23,19 +22,21 @@ def check_paper(
     loaded = app.load(_one_session(what))
     papers = require_capability(loaded.game, lambda game: game.paper_sheets, "check --sheet")
     try:
-        held = papers.check_paper_sheet(loaded.record, console.read_input(paper), running)
+        comparison = papers.check_paper_sheet(loaded.record, console.read_input(paper), running)
     except Malformed as refusal:
         _refused(app, paper, refusal, json=json)
         return exit_codes.MALFORMED
-    checked = CheckReport()
-    checked.session(loaded.session.id, loaded, warn=strict or json)
-    checked.findings += [FileFinding(paper, loaded.game.UNIT, finding) for finding in held.findings]
+    report = CheckReport()
+    report.check_session(loaded.session.id, loaded, warn=strict or json)
+    report.findings += [
+        FileFinding(paper, loaded.game.UNIT, finding) for finding in comparison.findings
+    ]
     if json:
-        console.write_json(checked.account(held.running), app.catalog.render)
+        console.write_json(report.to_json(comparison.running), app.catalog.render)
     else:
-        for found in checked.findings + (checked.warnings if strict else []):
-            console.print_message(app.render(found.told()))
-    return exit_codes.ILLEGAL if checked.findings else exit_codes.FINE
+        for finding in report.findings + (report.warnings if strict else []):
+            console.print_message(app.render(finding.message()))
+    return exit_codes.ILLEGAL if report.findings else exit_codes.FINE
 
 
 def _one_session(what: Sequence[str]) -> str | None:
@@ -47,7 +48,7 @@ def _one_session(what: Sequence[str]) -> str | None:
 
 
 def _refused(app: AppContext, paper: str, refusal: Malformed, *, json: bool) -> None:
-    """Tell all that cannot be read, each with its line and column."""
+    """Print all that cannot be read, each with its line and column."""
     if json:
         problems = [
             {**{key: problem.fields[key] for key in ("line", "column")}, "message": problem}

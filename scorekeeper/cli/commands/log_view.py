@@ -20,12 +20,12 @@ def log_json(loaded: AnySession) -> dict[str, object]:
     entries = []
     for moment, names in _with_names(loaded):
         entry = moment.entry
-        told = {key: value for key, value in entry._asdict().items() if value is not None}
+        fields = {key: value for key, value in entry._asdict().items() if value is not None}
         if entry.line is not None:
-            told["line"] = _line(loaded, entry.line, names)
+            fields["line"] = _line(loaded, entry.line, names)
         if moment.line:
-            told["was"] = _line(loaded, moment.line, names)
-        entries.append({**told, "stands": entry.number in loaded.log.numbers})
+            fields["was"] = _line(loaded, moment.line, names)
+        entries.append({**fields, "stands": entry.number in loaded.log.numbers})
     return {"schema": SCHEMA, "id": loaded.session.id, "entries": entries}
 
 

@@ -1,0 +1,103 @@
+"""The changes of a session as values: what is done, to which fact, and where it belongs.
+
+Facts hold seats, as everywhere in a game. Typed text becomes one of these in `parse_change`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Generic, NamedTuple, TypeAlias
+
+from scorekeeper.core.game_record import AppliedFact, Fact, Note, Outcome, Rules, State
+from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.session import LoadedSession
+
+
+class FactNumber(NamedTuple):
+    """A deal, play or move by its number, as people count them."""
+
+    number: int
+
+
+class EntryNumber(NamedTuple):
+    """Any fact by the number of its entry in the log."""
+
+    number: int
+
+
+Target: TypeAlias = FactNumber | EntryNumber
+"""The fact that a correction acts on."""
+
+
+class AddFacts(NamedTuple, Generic[Fact]):
+    """Record new facts, all or none."""
+
+    facts: tuple[Fact | Note, ...]
+    after_deal: int | None = None
+    """The number of the deal to place one fact behind; None for the end."""
+
+
+class Amend(NamedTuple, Generic[Fact]):
+    """Put a fact of the same kind in the place of one that stands."""
+
+    target: Target
+    fact: Fact | Note
+
+
+class Insert(NamedTuple, Generic[Fact]):
+    """Add a forgotten numbered fact; those behind it move up."""
+
+    number: int
+    """The number that it gets."""
+    fact: Fact | Note
+
+
+class Strike(NamedTuple):
+    """Take a fact out; those behind it move down."""
+
+    target: Target
+
+
+class Undo(NamedTuple):
+    """Take back the last entry that stands."""
+
+
+class Redo(NamedTuple):
+    """Bring back what was undone last."""
+
+
+class Set(NamedTuple):
+    """Correct what the session was told at its setup."""
+
+    values: Mapping[str, str]
+    """By the keys of a sheet's header, and `seats`."""
+    names: Mapping[int, str] = {}
+    """New names of single players, by seat."""
+
+
+Change: TypeAlias = AddFacts[Fact] | Amend[Fact] | Insert[Fact] | Strike | Undo | Redo | Set
+AnyChange: TypeAlias = Change[Any]
+"""A change in a session of a game chosen at run time."""
+
+
+def find_fact(
+    session: LoadedSession[Rules, State, Fact, Outcome], target: Target
+) -> AppliedFact[Fact, Outcome]:
+    """Return the fact that is meant; raises `Malformed` naming those that there are."""
+    if isinstance(target, EntryNumber):
+        for applied in session.record.applied:
+            if applied.entry == target.number:
+                return applied
+        legal = [str(applied.entry) for applied in session.record.applied]
+        raise Malformed(message("entry-none", given=target.number, legal=legal))
+    numbered = numbered_facts(session)
+    if not 1 <= target.number <= len(numbered):
+        code = "number-none" if numbered else "number-none-yet"
+        fields = {"kind": session.game.UNIT, "given": target.number, "last": len(numbered)}
+        raise Malformed(Message(code, fields))
+    return numbered[target.number - 1]
+
+
+def numbered_facts(
+    session: LoadedSession[Rules, State, Fact, Outcome],
+) -> list[AppliedFact[Fact, Outcome]]:
+    """Return the facts that have a number, in their order."""
+    return [applied for applied in session.record.applied if applied.number]

@@ -1,0 +1,154 @@
+"""Reading typed text as a change: the one parser of the shell, the prompt and a page.
+
+What is read depends on the session: on the names of its players, on its rules, and of an amended
+fact on its kind. So a change is read from the session as it is held for writing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from scorekeeper.core.commands import (
+    AddFacts,
+    Amend,
+    AnyChange,
+    EntryNumber,
+    FactNumber,
+    Insert,
+    Redo,
+    Set,
+    Strike,
+    Target,
+    Undo,
+    find_fact,
+)
+from scorekeeper.core.game_record import Fact, Note, Outcome, Rules, State
+from scorekeeper.core.limits import MAX_LINE_LENGTH
+from scorekeeper.core.messages import Malformed, message, raise_malformed
+from scorekeeper.core.replay import parse_facts
+from scorekeeper.core.session import AnySession, LoadedSession
+from scorekeeper.core.text import (
+    has_control_characters,
+    split_words,
+    strip_comment,
+    strip_entry_number,
+    unquote,
+)
+
+T = TypeVar("T")
+
+
+def parse_line(line: str, session: AnySession) -> AnyChange:
+    """Read a line: a correction by its first word, or else facts; raises `Malformed`."""
+    words = strip_entry_number(split_line(line))
+    verb = words[0].lower() if words else ""
+    if verb in _CORRECTIONS:
+        return _CORRECTIONS[verb](words[1:], session)
+    return parse_addition(words, session)
+
+
+def split_line(line: str) -> list[str]:
+    """Split a line into words, without its comment; raises `Malformed` for what is no text."""
+    _raise_unless_text(line)
+    return split_words(strip_comment(line))
+
+
+def parse_addition(
+    words: Sequence[str],
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    after_deal: int | None = None,
+) -> AddFacts[Fact]:
+    """Read words as new facts, for the end or behind a deal; a number before them is ignored."""
+    words = strip_entry_number([*words])
+    facts = parse_facts(session.game, words, session.names, session.record.rules)
+    return AddFacts(tuple(facts), after_deal)
+
+
+def parse_amendment(
+    words: Sequence[str],
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    entry: int | None = None,
+) -> Amend[Fact]:
+    """Read what is to be amended, and how; the entry, if it is given, or else the first word."""
+    target: Target
+    if entry is not None:
+        target = EntryNumber(entry)
+    else:
+        target, words = FactNumber(_number("amend", words)), words[1:]
+    is_note = isinstance(find_fact(session, target).fact, Note)
+    if is_note and not (words and words[0].lower() == "note"):
+        words = ["note", *words]
+    fact: Fact | Note = _one_fact(words, session)
+    return Amend(target, fact)
+
+
+def parse_insertion(
+    words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
+) -> Insert[Fact]:
+    """Read the number that a forgotten fact gets, and the fact."""
+    number = _number("insert", words)
+    fact: Fact | Note = _one_fact(words[1:], session)
+    return Insert(number, fact)
+
+
+def parse_strike(words: Sequence[str], entry: int | None = None) -> Strike:
+    """Read what is to be taken out; the entry, if it is given, or else the first word."""
+    if entry is not None:
+        return _alone("strike", words, Strike(EntryNumber(entry)))
+    return _alone("strike", words[1:], Strike(FactNumber(_number("strike", words))))
+
+
+def parse_note(text: str) -> AddFacts[Note]:
+    """Read a remark, with any line ends that it has."""
+    if not text.strip():
+        raise Malformed(message("note-form"))
+    _raise_unless_text(text.replace("\n", " "))
+    return AddFacts((Note(text),))
+
+
+def parse_settings(assignments: Sequence[str], session: AnySession) -> Set:
+    """Read `KEY=VALUE` and `OLD=NEW`, each without quotes."""
+    from scorekeeper.core.edit_setup import parse_assignments
+
+    _raise_unless_text(" ".join(assignments))
+    return parse_assignments(assignments, session)
+
+
+def _raise_unless_text(text: str) -> None:
+    """Raise `Malformed` for what nobody can have meant to type."""
+    if has_control_characters(text):
+        raise Malformed(message("text-control"))
+    if len(text) > MAX_LINE_LENGTH:
+        raise Malformed(message("line-long", count=len(text), longest=MAX_LINE_LENGTH))
+
+
+def _one_fact(
+    words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
+) -> Fact | Note:
+    facts = parse_facts(session.game, words, session.names, session.record.rules)
+    if len(facts) != 1:
+        raise Malformed(message("not-one-entry", given=len(facts)))
+    return facts[0]
+
+
+def _number(verb: str, words: Sequence[str]) -> int:
+    digits = words[0].rstrip(".") if words else ""
+    if not digits.isascii() or not digits.isdigit():
+        raise Malformed(message("number-missing", verb=verb, given=" ".join(words[:1])))
+    return int(digits[:9])
+
+
+def _alone(verb: str, words: Sequence[str], change: T) -> T:
+    """Return a change that no more words follow."""
+    raise_malformed([message("words-too-many", verb=verb, given=" ".join(words))] if words else [])
+    return change
+
+
+_CORRECTIONS: Mapping[str, Callable[[Sequence[str], AnySession], AnyChange]] = {
+    "undo": lambda words, _: _alone("undo", words, Undo()),
+    "redo": lambda words, _: _alone("redo", words, Redo()),
+    "amend": parse_amendment,
+    "insert": parse_insertion,
+    "strike": lambda words, _: parse_strike(words),
+    "set": lambda words, session: parse_settings([*map(unquote, words)], session),
+}
+"""What reads the words behind the first word of a correction."""

@@ -1,0 +1,240 @@
+"""A line at the prompt of `table` says all that the same command of the shell can say."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from scorekeeper.cli import console, prompts
+from scorekeeper.cli.commands import table_prompt
+from tests.support.command_line import Cli, Run
+
+DEALS = ("3:CDD 4 2", "5 2 2", "1 1 7")
+
+
+class Typed(NamedTuple):
+    """What came of the lines that were typed at the prompt."""
+
+    run: Run
+    offered: list[str]
+    """What stood at the prompt before each line: a refused line, or nothing."""
+    questions: list[str]
+
+
+At = Callable[..., Typed]
+
+
+@pytest.fixture
+def at_prompt(cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch) -> At:
+    """Return what types lines at the prompt, and then ends its input."""
+
+    def type_lines(*lines: str) -> Typed:
+        left, offered, questions = list(lines), list[str](), list[str]()
+
+        def ask(prompt: str, text: str = "") -> str:
+            questions.append(prompt)
+            offered.append(text)
+            if not left:
+                raise EOFError
+            return left.pop(0)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(console, "is_interactive", lambda: True)
+            patched.setattr(prompts, "ask", ask)
+            patched.setattr(table_prompt, "ask", ask)
+            return Typed(cli("table"), offered, questions)
+
+    return type_lines
+
+
+def entries(store: Path) -> list[dict[str, object]]:
+    (path,) = (store / "sessions").glob("*.json")
+    return list(json.loads(path.read_text(encoding="utf-8"))["entries"].values())
+
+
+def lines(store: Path) -> list[object]:
+    return [entry.get("line", entry["kind"]) for entry in entries(store)]
+
+
+@pytest.mark.parametrize(
+    ("line", "entry"),
+    [
+        ("adjust --deal 2 Ben -10", {"kind": "adjust", "line": "adjust @2 -10", "target": 2}),
+        (
+            'adjust Ben -10 "a revoke" --deal 1',
+            {"kind": "adjust", "line": 'adjust @2 -10 "a revoke"', "target": 1},
+        ),
+        ("adjust Ben -10", {"kind": "adjust", "line": "adjust @2 -10"}),
+        ("adjust Ben +5 --why agreed by all", {"line": "adjust @2 +5", "why": "agreed by all"}),
+        ("claim Ben 7 --deal 2", {"kind": "claim", "line": "claim @2 7", "target": 2}),
+        ("claim Ben 7 --game", {"kind": "claim", "line": "claim @2 7 game"}),
+        ("claim --rubber Ben 7", {"kind": "claim", "line": "claim @2 7 rubber"}),
+        ("claim Ben 7 rubber", {"kind": "claim", "line": "claim @2 7 rubber"}),
+        ("amend 2 4 4 1", {"kind": "amend", "line": "4- 4- 1-", "target": 2}),
+        (
+            'amend 2 4 4 1 --why "miscounted, as #2"',
+            {"kind": "amend", "line": "4- 4- 1-", "why": "miscounted, as #2"},
+        ),
+        ('AMEND 2. "Anna"=4 Ben=4 Cara=1  # slip', {"line": "4- 4- 1-", "target": 2}),
+        (
+            "amend --entry 4 note a pause",
+            {"kind": "amend", "line": 'note "a pause"', "target": 4},
+        ),
+        ("strike 1", {"kind": "strike", "target": 1}),
+        ("strike --entry 4 --why wrong evening", {"target": 4, "why": "wrong evening"}),
+        ("insert 2 3 3 3", {"kind": "insert", "line": "3- 3- 3-", "target": 2}),
+        ('2 2 5 --why "late"', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
+        ('add --why "late" 2 2 5', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
+        ("12. 2 2 5", {"kind": "deal", "line": "2- 2- 5-"}),
+        ("undo --why no deal", {"kind": "undo", "why": "no deal"}),
+        ("u", {"kind": "undo", "target": 4}),
+        ("note it's Ben's -- or not?", {"line": "note \"it's Ben's -- or not?\""}),
+        ('note "in quotes"', {"kind": "note", "line": 'note "in quotes"'}),
+        ('note -x was said --why "for fun"', {"line": 'note "-x was said"', "why": "for fun"}),
+        ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC"}),
+        ('set title="Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
+        ('rename "Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
+    ],
+)
+def test_a_line_is_recorded_with_all_that_it_says(
+    line: str, entry: dict[str, object], at_prompt: At, store: Path
+) -> None:
+    at_prompt(*DEALS, "note pizza")
+    typed = at_prompt(line)
+    assert typed.offered == ["", ""], typed.run.err
+    last = entries(store)[-1]
+    assert {key: last.get(key) for key in entry} == entry
+    assert len(entries(store)) == 5
+
+
+@pytest.mark.parametrize(
+    ("variant", "line", "stored"),
+    [
+        ("declarer-trumps", "trick 7C KC AC Anna=:CDD! --trump H", "trump=H"),
+        ("declarer-trumps", "trick 7C KC AC Anna=:CDD! trump=H", "trump=H"),
+        ("original", "trick --turn 9H 8H joker 7H", "turn=9H"),
+        ("original", "trick 8H joker 7H turn=9H", "turn=9H"),
+    ],
+)
+def test_the_trump_is_an_option_or_a_word_of_the_line(
+    variant: str, line: str, stored: str, at_prompt: At, cli: Cli
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--variant", variant).code == 0
+    typed = at_prompt(line)
+    assert typed.offered == ["", ""], typed.run.err
+    assert stored in cli("log").out
+
+
+def test_the_end_of_a_game_is_explained(at_prompt: At, cli: Cli) -> None:
+    for _ in range(2):
+        assert cli("add", "9/9!! 0 0").code == 0
+    typed = at_prompt("explain --game 1")
+    assert cli("explain", "--game", "1").out in typed.run.out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("explain 3", "explain --rubber", 'explain 2 --player "Ben"'),
+        *("explain --all", "show --at 2", "show --chart", "show", "next", "log", "log --json"),
+        *("check --strict", "rules penguin --players 3", "bids 5", "compare --variant penguin"),
+        *("auction Ben:declare", "list", "stats --player Anna", "export --format sheet"),
+    ],
+)
+def test_a_question_is_answered_as_in_the_shell(line: str, at_prompt: At, cli: Cli) -> None:
+    at_prompt(*DEALS)
+    before = cli("log").out
+    typed = at_prompt(line)
+    asked = cli(*line.replace('"', "").split())
+    assert typed.offered == ["", ""], typed.run.err
+    assert asked.out in typed.run.out
+    assert asked.err in typed.run.err
+    assert cli("log").out == before
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("amend --entry 99 note x", "99"),
+        ("amend 1 9 9 9", "27"),
+        ("explain 99", "99"),
+        ("explain --tricks", "trick"),
+        ("explain --gone", "--gone"),
+        ("log --gone", "No such option: --gone"),
+        ("explain --game 1", "no game has ended yet"),
+        ("insert 1", "Missing argument"),
+        ("undo 3", "unexpected"),
+        ('adjust Ben "', '"'),
+        ("adjust --deal 99 Ben 5", "99"),
+        ("claim --game --rubber Ben 5", "--rubber"),
+        ("shwo", "Did you mean show?"),
+        ("explan 3", "Did you mean explain?"),
+    ],
+)
+def test_a_refused_line_comes_back(line: str, problem: str, at_prompt: At, store: Path) -> None:
+    typed = at_prompt(*DEALS, line)
+    assert problem in typed.run.err
+    assert typed.offered == ["", "", "", "", line]
+    assert len(entries(store)) == 3
+
+
+@pytest.mark.parametrize("word", table_prompt._SHELL_ONLY)
+def test_what_chooses_another_session_is_for_the_shell(
+    word: str, at_prompt: At, store: Path
+) -> None:
+    typed = at_prompt(f"{word} 2026-11-20-2")
+    assert f"leave with quit, then scorekeeper {word}" in typed.run.err
+    assert entries(store) == []
+
+
+def test_an_option_ends_with_its_line(at_prompt: At, cli: Cli, tmp_path: Path) -> None:
+    cli("set", "title=first")
+    assert cli("new", "Dan", "Eva", "Fay").code == 0
+    typed = at_prompt("add 3 3 3 --session first", "2 2 5", "show --session first", "show")
+    assert typed.offered == [""] * 5, typed.run.err
+    assert "3- 3- 3-" in cli("log", "first").out
+    assert "2- 2- 5-" in cli("log").out
+    assert "3- 3- 3-" not in cli("log").out
+
+
+def test_the_prompt_keeps_to_its_session(at_prompt: At, cli: Cli, store: Path) -> None:
+    typed = at_prompt("3 3 3", 'rename "elsewhere"', "5 2 2")
+    assert typed.questions == ["1> ", "2> ", "2> ", "3> "]
+
+
+def test_a_repeated_change_is_asked_about_once(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3 3 3", "3 3 3", "n", "strike --entry 1", "note x", "note x", "y")
+    assert sum("[y/N]" in question for question in typed.questions) == 2
+    assert typed.offered == [""] * 8
+    assert lines(store) == ["3- 3- 3-", "strike", 'note "x"', 'note "x"']
+
+
+def test_add_alone_asks_seat_by_seat(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("add", "3", "4", "2", "add", "quit")
+    assert lines(store) == ["3- 4- 2-"]
+    assert typed.offered[-1] == ""
+
+
+def test_what_another_has_entered_meanwhile_is_not_overwritten(
+    at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carry_out = table_prompt._carry_out
+
+    def meanwhile(*arguments: object) -> bool:
+        assert cli("add", "1 1 7").code == 0
+        return carry_out(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(table_prompt, "_carry_out", meanwhile)
+    typed = at_prompt("undo --why mine")
+    assert "1" in typed.run.err
+    assert typed.offered == ["", "undo --why mine"]
+    assert lines(store) == ["1- 1- 7-"]
+
+
+def test_help_is_for_the_prompt_and_for_a_command(at_prompt: At) -> None:
+    assert "reveal=NAME" in at_prompt("help").run.out
+    typed = at_prompt("explain --help")
+    assert "--tricks" in typed.run.out
+    assert typed.offered == ["", ""]

@@ -1,4 +1,4 @@
-"""Who is who over many evenings: names that differ only in their case are one person."""
+"""The players of many sessions: names that differ only in case are one player."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations

@@ -32,7 +32,7 @@ BOARD = 40
 """Cells of a board, which is not broken into lines."""
 OTHERS = [path for path in SESSIONS if path not in OURS]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-KINDS_OF_BLOCKS = {"console", "json", "sh", *FILES}
+KINDS_OF_BLOCKS = {"console", "json", "sh", *FILES, "drawing"}
 _LINK = re.compile(r'\]\(([^)\s]+)\)|<img src="([^"]+)"')
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 
@@ -84,6 +84,19 @@ def test_every_block_of_a_document_is_of_a_kind_that_is_checked(path: Path) -> N
     assert len(re.findall(r"^```", text_of(path), re.MULTILINE)) == 2 * len(found)
     assert {block.kind for block in found} <= KINDS_OF_BLOCKS
     assert all(block.name for block in found if block.kind in (*FILES, "json"))
+
+
+PLACES = re.compile(
+    r"`((?:tests|scorekeeper|benchmarks|docs|core|games|exporters|storage|i18n|cli)/[\w./]*)`"
+)
+
+
+@pytest.mark.parametrize("path", [ROOT / "CONTRIBUTING.md", ROOT / "docs" / "architecture.md"])
+def test_every_file_that_the_map_names_is_there(path: Path) -> None:
+    places = PLACES.findall(text_of(path))
+    assert len(places) > 3
+    for place in places:
+        assert (ROOT / place).exists() or (ROOT / "scorekeeper" / place).exists(), place
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)

@@ -48,8 +48,8 @@ class CheckReport:
         self.counted = 0
         self._told: dict[tuple[object, ...], list[Finding]] = {}
 
-    def join(self, later: "CheckReport") -> None:
-        """Add what was found in files further on."""
+    def merge(self, later: "CheckReport") -> None:
+        """Add the findings of files further on."""
         self.findings += later.findings
         self.warnings += later.warnings
         self.looked_at += later.looked_at

@@ -64,10 +64,10 @@ def _print_imported(app: AppContext, source: str, session: str) -> None:
 
 def _import_session_file(app: AppContext, file: str, content: bytes) -> str:
     """Store the session of a session file, and return its id, which is kept if it is free."""
-    from scorekeeper.storage.session_reader import read_tables, session_from
+    from scorekeeper.storage.session_reader import parse_session
 
     path = Path(file)
-    loaded = load(session_from(read_tables(content, path), path), file)
+    loaded = load(parse_session(content, path), file)
     if findings := setup_findings(loaded):
         problems = (finding.text for finding in findings)
         raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))

@@ -1,4 +1,4 @@
-"""A strict codec between dataclasses and JSON, with the path of whatever is not right."""
+"""A strict codec between dataclasses and JSON; every error names the path of the wrong field."""
 
 import json
 import re
@@ -8,19 +8,18 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from scorekeeper.core.limits import MAX_LIST_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import CorruptData, Message, message
 
 T = TypeVar("T")
+_EMPTY = "-"
+"""How an empty list is spelled."""
 
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
-    """Return the types of a class's fields, which it takes long to work out."""
+    """Return the types of a class's fields; cached, because they take long to evaluate."""
     return get_type_hints(kind)
-
-
-_EMPTY = "-"
-"""How a list without anything in it is spelt."""
 
 
 def to_json(value: Any) -> dict[str, object]:
@@ -35,12 +34,12 @@ def _plain(value: object) -> object:
 
 
 def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
-    """Build a dataclass from a JSON object; raises `Damaged` that names the first wrong field.
+    """Return a dataclass from a JSON object; raises `CorruptData` naming the first wrong field.
 
-    A field that is missing takes the default written beside it, so that older files can be read.
+    A missing field takes its default, so that older files can be read.
     """
-    wanted: Any = kind
-    hints = _hints(wanted)
+    as_key: Any = kind  # mypy does not know that classes can be hashed
+    hints = _hints(as_key)
     known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
     for name in stored:
         if name not in known:
@@ -59,14 +58,14 @@ def _required(field: Field[Any]) -> bool:
 
 
 def is_table(kind: type, name: str) -> bool:
-    """Tell whether a field is a table of texts by name."""
+    """Tell whether a field is a mapping from names to texts."""
     return get_origin(_hints(kind)[name]) is Mapping
 
 
 def field_text(kind: type, name: str, value: object) -> str:
-    """Spell a field's value as one text; raises `Damaged` where it is none that the field can have.
+    """Return a field's value as one text; raises `CorruptData` if the field cannot have it.
 
-    `True` is spelt `true`, a list with commas, an empty one `-`.
+    `True` is spelled `true`, a list with commas, an empty list `-`.
     """
     hints = _hints(kind)
     return _text(_value(hints[name], value, name))
@@ -79,16 +78,16 @@ def _text(value: object) -> str:
 
 
 def field_value(kind: type, name: str, text: str) -> object:
-    """Read a field's value as `field_text` spells it; raises `Damaged` if it cannot be one."""
+    """Return a field's value from the text of `field_text`; raises `CorruptData` if it is none."""
     hint = _hints(kind)[name]
-    return _value(hint, _guess(hint, text), name)
+    return _value(hint, _json_of(hint, text), name)
 
 
-def _guess(hint: Any, text: str) -> object:
-    """Return the JSON that a text stands for where such a value is wanted, or the text itself."""
+def _json_of(hint: Any, text: str) -> object:
+    """Return the JSON value that a text spells for a field of this type, or the text itself."""
     if get_origin(hint) is tuple:
         items = [] if text == _EMPTY else text.split(",")
-        return [_guess(get_args(hint)[0], item.strip()) for item in items]
+        return [_json_of(get_args(hint)[0], item.strip()) for item in items]
     if hint is bool:
         return {"true": True, "false": False}.get(text.lower(), text)
     if hint is int and re.fullmatch(r"[+-]?[0-9]{1,9}", text):
@@ -105,8 +104,9 @@ def _value(hint: Any, value: object, path: str) -> object:
     if origin is tuple:
         if not isinstance(value, list):
             raise _wrong(path, value, message("kind-list"))
-        if len(value) > _MOST:
-            raise _wrong(path, value[:_MOST], message("kind-list-short", most=_MOST))
+        if len(value) > MAX_LIST_LENGTH:
+            short = message("kind-list-short", most=MAX_LIST_LENGTH)
+            raise _wrong(path, value[:MAX_LIST_LENGTH], short)
         return tuple(_value(arguments[0], item, f"{path}[{n}]") for n, item in enumerate(value))
     if origin is Mapping:
         if not isinstance(value, dict):
@@ -114,31 +114,22 @@ def _value(hint: Any, value: object, path: str) -> object:
         return {key: _value(arguments[1], item, f"{path}.{key}") for key, item in value.items()}
     if origin in (Union, UnionType):
         return None if value is None else _value(arguments[0], value, path)
-    too_large = type(value) is int and not -_LARGEST < value < _LARGEST
+    too_large = type(value) is int and abs(value) > MAX_NUMBER
     if type(value) is not hint or too_large:
         raise _wrong(path, value, _KINDS[hint])
     return value
 
 
-_MOST = 200
-"""Things in a list; a board has a hundred squares."""
-_LARGEST = 10**9
-"""No number of any rules is as great."""
-
-
 _KINDS = {int: message("kind-number"), str: message("kind-text"), bool: message("kind-switch")}
 
 
-def _wrong(path: str, value: object, wanted: Message) -> CorruptData:
-    return CorruptData(message("field-wrong", path=path, given=_shown(value), legal=wanted))
+def _wrong(path: str, value: object, legal: Message) -> CorruptData:
+    return CorruptData(message("field-wrong", path=path, given=_quoted(value), legal=legal))
 
 
-def _shown(value: object) -> str:
-    """Spell a value as JSON and TOML do, as far as it is short."""
-    if isinstance(value, int) and abs(value) > _LARGEST:
+def _quoted(value: object) -> str:
+    """Return a value as JSON and TOML spell it, cut to the length that a message repeats."""
+    if isinstance(value, int) and abs(value) > MAX_NUMBER:
         return "…" if value > 0 else "-…"
     text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-
-
-_SHOWN = 40
+    return text if len(text) <= MAX_QUOTED_LENGTH else f"{text[:MAX_QUOTED_LENGTH]}…"

@@ -1,21 +1,50 @@
-"""How much of anything is read: what no evening needs is refused before it costs time or memory.
+"""The limits of everything that is read.
 
-Whatever is written keeps within the same bounds, so that nothing is stored that is not read again.
+What no evening needs is refused before it costs time or memory. Whatever is written keeps within
+the same limits, so that nothing is stored that could not be read again.
 """
 
 MAX_FILE_SIZE = 128 << 20
-"""Bytes of any file that is read at all: of an archive."""
+"""Bytes of any file that is read at all; an archive may be as large."""
 MAX_SESSION_SIZE = 10_000_000
+"""Bytes of a session's file."""
 MAX_SHEET_SIZE = 2_000_000
 MAX_PAPER_SIZE = 500_000
 MAX_BOARD_SIZE = 10_000
+MAX_RULES_SIZE = 4_000_000
+"""Bytes of a file of house rules."""
+MAX_UNPACKED_SIZE = 1 << 30
+"""Bytes of all sessions in an archive together."""
+MAX_ARCHIVE_FILES = 100_000
+MAX_CURRENT_SIZE = 1000
+"""Bytes of an archive's file that names the current session."""
 MAX_ENTRIES = 50_000
 """Of a session or a sheet; whole nights of the fastest game have a tenth of it."""
 MAX_LINE_LENGTH = 20_000
 """Characters of a line that somebody enters or writes in a sheet."""
 MAX_STORED_LENGTH = 5 * MAX_LINE_LENGTH
-"""Of a line in a session's log, where names take less room and quotes are written out."""
+"""Characters of a line in a log, where names take less room and quotes are written out."""
 MAX_HEADERS = 500
-"""Things that the header of a sheet tells."""
+"""Settings in the header of a sheet."""
 MAX_DEPTH = 8
 """Tables within tables of a session's file."""
+MAX_NAME_LENGTH = 40
+"""Characters of a player's name."""
+MAX_ID_SIZE = 200
+"""Bytes of a session's id in an archive."""
+MAX_RULE_FIELDS = 200
+"""Fields in a file of house rules, the entries of tables included; no rules have so many."""
+MAX_TOML_MARKS = 5000
+"""Marks of one kind in a file of house rules: the TOML parser is slow for many keys."""
+MAX_TOML_DEPTH = 8
+"""Tables within tables of a file of house rules."""
+MAX_LIST_LENGTH = 200
+"""Items of a list in rules; a board has a hundred squares."""
+MAX_NUMBER = 10**9 - 1
+"""The greatest number in rules."""
+MAX_QUOTED_LENGTH = 40
+"""Characters of a wrong value that a message repeats."""
+MAX_QUOTED_PATH = 80
+"""Characters of an archive's file name that a message repeats."""
+MAX_PROBLEMS_SHOWN = 20
+"""Problems of an archive that are reported at once."""

@@ -1,7 +1,7 @@
-"""The log of a session only grows: corrections are entries that name their target.
+"""The append-only log of a session: corrections are entries that name their target.
 
-`undo` and `redo` move the last entries out of and back into what stands; `amend`, `strike` and
-`insert` act on the entries that stand; the rest are facts, in the order in which they count.
+`undo` and `redo` take the last entry out of the active log and put it back; `amend`, `strike` and
+`insert` act on active entries; all other kinds are facts, in the order in which they count.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scorekeeper.core.messages import CorruptData, message
 
 CORRECTIONS = frozenset({"undo", "redo", "amend", "insert", "strike", "set"})
-"""The kinds of entry that say something of the log itself; every other kind is a fact."""
+"""The kinds of entry that change the log itself; every other kind is a fact."""
 
 
 class Entry(NamedTuple):
@@ -23,79 +23,91 @@ class Entry(NamedTuple):
     """When it was written, in UTC: `2026-11-20T19:31:02Z`."""
     kind: str
     line: str | None = None
-    """The fact in its canonical spelling, with seats where people would write names."""
+    """The fact in its canonical spelling, with seats instead of names."""
     target: int | None = None
-    """The entry it acts on; of a fact, the entry that it stands behind, if placed."""
+    """The entry that a correction acts on; the entry that a placed fact follows."""
     settings: Mapping[str, object] | None = None
-    """Of `set`: what the session is told anew."""
+    """Of `set`: the changed settings."""
     why: str | None = None
 
 
 class ActiveLog(NamedTuple):
-    """What is left of a log when all corrections have been carried out."""
+    """The log after all corrections."""
 
     facts: tuple[Entry, ...]
-    """In the order in which they count; each is the entry that brought it in, as amended since."""
+    """In the order in which they count, each as the entry that added it, amended."""
     moved: Mapping[int, tuple[int, ...]]
-    """Of a fact written before players moved, by its number: the old seat of each seat of now."""
+    """For a fact written before players moved, by its number: the old seat of each current seat."""
     settings: Mapping[str, object]
-    """What the standing `set` entries say, later ones over earlier ones."""
+    """The settings of all active `set` entries, later ones over earlier ones."""
     next_undo: Entry | None
-    """The entry that `undo` would take back."""
+    """The entry that `undo` would undo."""
     next_redo: Entry | None
-    """The entry that `redo` would bring back."""
+    """The entry that `redo` would redo."""
     numbers: frozenset[int]
-    """Of all entries that stand, corrections too."""
+    """The numbers of all active entries, corrections included."""
+
+
+class Moment(NamedTuple):
+    """An entry of a log with the state in which it was written."""
+
+    entry: Entry
+    line: str
+    """The line that it replaces, strikes, undoes or redoes; empty if there is none."""
+    settings: Mapping[str, object]
+    """The settings of the `set` entries active before it, later ones over earlier ones."""
+    seats: tuple[int, ...]
+    """The players' seats after it: the current seat of the player in each seat."""
 
 
 def apply_corrections(
     entries: Sequence[Entry], counted: str, parts: frozenset[str] = frozenset()
 ) -> ActiveLog:
-    """Carry out all corrections of a log; `counted` is the kind an inserted entry has.
+    """Return the log after all corrections; `counted` is the kind of an inserted entry.
 
-    `parts` are the kinds that lead up to a counted one: they are struck with it, and what is
-    inserted comes before them.
+    `parts` are the kinds that lead up to a counted entry: they are struck with it, and an entry
+    inserted before it comes before them too.
 
-    Raises `Damaged` where an entry acts on something that is not there: then the file was not
-    written by this program, and nothing may be derived from it.
+    Raises `CorruptData` if an entry acts on an entry that is not active: this program did not
+    write such a file, and nothing may be derived from it.
     """
     if _only_grows(entries):
         last, numbers = entries[-1] if entries else None, range(1, len(entries) + 1)
         return ActiveLog(tuple(entries), {}, {}, last, None, frozenset(numbers))
-    standing, undone = _undo_and_redo(entries)
+    active, undone = _undo_and_redo(entries)
     return ActiveLog(
-        *_arrange(standing, counted, parts),
-        _settings(standing),
-        standing[-1] if standing else None,
+        *_arrange(active, counted, parts),
+        _settings(active),
+        active[-1] if active else None,
         undone[-1] if undone else None,
-        frozenset([entry.number for entry in standing]),
+        frozenset([entry.number for entry in active]),
     )
 
 
 def _only_grows(entries: Sequence[Entry]) -> bool:
-    """Tell whether nothing was ever corrected or placed, as in most evenings."""
+    """Tell whether nothing was ever corrected or placed, as in most sessions."""
     corrected = not CORRECTIONS.isdisjoint({entry.kind for entry in entries})
     return not corrected and {entry.target for entry in entries} <= {None}
 
 
 def _undo_and_redo(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
-    standing: list[Entry] = []
+    active: list[Entry] = []
     undone: list[Entry] = []
     for entry in entries:
         if entry.kind == "undo":
-            undone.append(_last(standing, entry))
+            undone.append(_pop(active, entry))
         elif entry.kind == "redo":
-            standing.append(_last(undone, entry))
+            active.append(_pop(undone, entry))
         else:
             undone.clear()
-            standing.append(entry)
-    return standing, undone
+            active.append(entry)
+    return active, undone
 
 
-def _last(pile: list[Entry], entry: Entry) -> Entry:
-    if not pile or pile[-1].number != entry.target:
+def _pop(stack: list[Entry], entry: Entry) -> Entry:
+    if not stack or stack[-1].number != entry.target:
         raise _misplaced(entry)
-    return pile.pop()
+    return stack.pop()
 
 
 def _misplaced(entry: Entry) -> CorruptData:
@@ -104,67 +116,73 @@ def _misplaced(entry: Entry) -> CorruptData:
     )
 
 
-def seat_history(entries: Iterable[Entry], seats: int) -> list[tuple[int, ...]]:
-    """Return for each entry who sat where when it was written: the seat of now of each of then."""
-    now = tuple(range(seats))
-    places: list[tuple[int, ...]] = []
-    before: dict[int, tuple[int, ...]] = {}
-    by_number: dict[int, Entry] = {}
-    for entry in entries:
-        by_number[entry.number] = entry
-        moved = by_number[entry.target or 0] if entry.kind in ("undo", "redo") else entry
-        if entry.kind == "undo":
-            now = before.get(moved.number, now)
-        elif isinstance(seated := (moved.settings or {}).get("seats"), list):
-            before[moved.number] = now
-            now = tuple(now[old] for old in seated)
-        places.append(now)
-    last = {person: seat for seat, person in enumerate(now)}
-    return [tuple(last[person] for person in then) for then in places]
-
-
-def previous_lines(entries: Iterable[Entry]) -> dict[int, str]:
-    """Return for each correction the line that stood, in its target's place, until it came."""
+def timeline(entries: Iterable[Entry], seats: int) -> list[Moment]:
+    """Return each entry of a sound log with the state it was written in; `seats` counts them."""
+    state = _State(None, {}, tuple(range(seats)), "")
+    active, undone = [state], list[_State]()
     lines: dict[int, str] = {}
-    before: dict[int, str] = {}
-    by_number: dict[int, Entry] = {}
+    moments = []
     for entry in entries:
-        by_number[entry.number] = entry
-        target = entry.target or 0
-        match entry.kind:
-            case "amend":
-                before[entry.number] = lines.get(target, "")
-                lines[target] = entry.line or ""
-            case "strike":
-                before[entry.number] = lines.get(target, "")
-            case "undo" | "redo":
-                moved = by_number[target]
-                touched = moved.target if moved.kind in ("amend", "strike") else moved.number
-                before[entry.number] = lines.get(touched or 0, "")
-                if moved.kind == "amend":
-                    stands = before[moved.number] if entry.kind == "undo" else moved.line
-                    lines[touched or 0] = stands or ""
-            case _:
-                lines[entry.number] = entry.line or ""
-    return before
+        settings = active[-1].settings
+        if entry.kind == "undo":
+            undone.append(state := active.pop())
+        elif entry.kind == "redo":
+            active.append(state := undone.pop())
+        else:
+            undone.clear()
+            active.append(state := _after(active[-1], entry, lines))
+        changed = state.entry or entry
+        place = _place_changed(changed)
+        moments.append(Moment(entry, lines.get(place, ""), settings, active[-1].seats))
+        if entry.kind == "undo" and changed.kind == "amend":
+            lines[place] = state.replaced
+        elif changed.kind != "strike":
+            lines[place] = changed.line or ""
+    now = {player: seat for seat, player in enumerate(active[-1].seats)}
+    return [
+        moment._replace(seats=tuple(now[player] for player in moment.seats)) for moment in moments
+    ]
 
 
-def _settings(standing: Iterable[Entry]) -> dict[str, object]:
-    told: dict[str, object] = {}
-    for entry in standing:
-        if entry.settings:
-            told.update(entry.settings)
-    return told
+class _State(NamedTuple):
+    """The state after an active entry."""
+
+    entry: Entry | None
+    settings: Mapping[str, object]
+    seats: tuple[int, ...]
+    """The player in each seat, by the player's first seat."""
+    replaced: str
+    """The line that the entry replaced."""
+
+
+def _after(state: _State, entry: Entry, lines: Mapping[int, str]) -> _State:
+    changed, seats = entry.settings or {}, state.seats
+    if isinstance(moved := changed.get("seats"), list):
+        seats = tuple(seats[old] for old in moved)
+    settings = {**state.settings, **changed} if changed else state.settings
+    return _State(entry, settings, seats, lines.get(_place_changed(entry), ""))
+
+
+def _place_changed(entry: Entry) -> int:
+    """Return the number of the fact that an entry adds, amends or strikes."""
+    return (entry.target or 0) if entry.kind in ("amend", "strike") else entry.number
+
+
+def _settings(active: Iterable[Entry]) -> dict[str, object]:
+    settings: dict[str, object] = {}
+    for entry in active:
+        settings.update(entry.settings or {})
+    return settings
 
 
 def _arrange(
-    standing: Sequence[Entry], counted: str, parts: frozenset[str]
+    active: Sequence[Entry], counted: str, parts: frozenset[str]
 ) -> tuple[tuple[Entry, ...], dict[int, tuple[int, ...]]]:
-    """Put the facts into the order in which they count, with those whose players have moved."""
+    """Return the facts in the order in which they count, and the moved seats by their numbers."""
     facts: dict[int, Entry] = {}
     moved: dict[int, tuple[int, ...]] = {}
     order: list[int] = []
-    for entry in standing:
+    for entry in active:
         number = entry.number
         if entry.kind not in CORRECTIONS and entry.target is None:  # nearly all of them
             facts[number] = entry
@@ -202,7 +220,7 @@ def _leading_up(
     counted: str,
     parts: frozenset[str],
 ) -> list[int]:
-    """Return the parts of a counted entry, which stand between it and the one before."""
+    """Return the parts of a counted entry: those between it and the counted entry before it."""
     if not parts or facts[target].kind != counted:
         return []
     before = order[: order.index(target)]

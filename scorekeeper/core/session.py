@@ -66,23 +66,6 @@ def replay_session(
     return LoadedSession(game, session, log, setup, stored, record)
 
 
-def settings_before(session: Session) -> dict[int, Mapping[str, str]]:
-    """Return for each entry the settings that stood before it."""
-    stand: list[tuple[int, Mapping[str, str]]] = [(0, session.setup.settings)]
-    undone: list[tuple[int, Mapping[str, str]]] = []
-    before: dict[int, Mapping[str, str]] = {}
-    for entry in session.entries:
-        before[entry.number] = stand[-1][1]
-        if entry.kind == "undo" and entry.target == stand[-1][0]:
-            undone.append(stand.pop())
-        elif entry.kind == "redo" and undone and entry.target == undone[-1][0]:
-            stand.append(undone.pop())
-        elif entry.settings and "settings" in entry.settings:
-            told = cast("Mapping[str, str]", entry.settings["settings"])
-            stand.append((entry.number, told))
-    return before
-
-
 def snapshot_at(session: Session, entry: int) -> Session:
     """Return a session as it was after an entry of its log; raises `Malformed` without it."""
     last = len(session.entries)

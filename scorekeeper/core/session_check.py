@@ -1,4 +1,4 @@
-"""What a check finds: the file was right already when an evening could be replayed."""
+"""Findings of `check` in a session that could be replayed, so that its file is sound."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from scorekeeper.core.session import AnySession
 
 
 def setup_findings(loaded: AnySession) -> list[Finding]:
-    """Find a variant or a setting that nobody could have told this program."""
+    """Return a finding if the session's variant or settings are ones that `new` refuses."""
     try:
         loaded.game.settings_of(loaded.setup, loaded.record.rules)
     except CorruptData as damage:
@@ -18,14 +18,14 @@ def setup_findings(loaded: AnySession) -> list[Finding]:
 
 
 def rejected_findings(record: AnyRecord, names: tuple[str, ...]) -> Iterator[Finding]:
-    """Find the entries that the rules of the session do not allow where they stand."""
+    """Yield a finding for each problem of an entry that the rules do not allow in its place."""
     for applied in record.applied:
         for problem in applied.problems:
             code = "after-the-end" if problem.code == "after-the-end" else "illegal"
             (text,) = with_player_names(rejection_reasons([problem]), names)
-            told = (
+            finding = (
                 message("finding-uncounted", problem=text)
                 if applied.number
                 else message("finding-uncounted-entry", number=applied.entry, problem=text)
             )
-            yield Finding(code, told, applied.entry, applied.number)
+            yield Finding(code, finding, applied.entry, applied.number)

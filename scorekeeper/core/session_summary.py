@@ -1,15 +1,15 @@
-"""A session in a line: what a list of many says of it."""
+"""The summary of a session that a list of many shows."""
 
 from typing import NamedTuple
 
 from scorekeeper.core.session import AnySession
 
 UNITS = ("deal", "play", "move")
-"""What games number; the words for how many there are hang on it."""
+"""What games number; the catalogue words the count of each."""
 
 
 class SessionSummary(NamedTuple):
-    """What is told of a session among others; all of it is derived from the session."""
+    """What a list shows of a session; all of it is derived from its log."""
 
     id: str
     title: str
@@ -21,11 +21,11 @@ class SessionSummary(NamedTuple):
     finished: bool
     winners: list[str]
     counted: str
-    """What these are called: `deal`, `play`, `move`."""
+    """What the game numbers: one of `UNITS`."""
 
 
 def summarize(loaded: AnySession) -> SessionSummary:
-    """Return a session in short."""
+    """Return the summary of a replayed session."""
     setup = loaded.setup
     finished, winners = loaded.game.status(loaded.record)
     deals = sum(applied.number is not None for applied in loaded.record.applied)

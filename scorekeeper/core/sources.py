@@ -1,6 +1,6 @@
-"""Where a rule is from, as a code: `P:Trumps R4` is a book, its section, and a reading of ours.
+"""The source of a rule as a code: `P:Trumps R4` is a book, its section, and a reading of ours.
 
-Games keep such codes beside their rules; here they are taken apart and named.
+Games keep such codes beside their rules; this module splits and words them.
 """
 
 import re
@@ -13,7 +13,7 @@ _CODE = re.compile(r"(?:([A-Z]):([^:]+?)|([A-Z]))?((?: ?R[0-9]+)*)")
 
 
 class Source(NamedTuple):
-    """A source taken apart: a book with a section, the table itself, or readings alone."""
+    """A source: a book with a section, the table itself, or readings alone."""
 
     book: str
     section: str
@@ -21,9 +21,9 @@ class Source(NamedTuple):
 
 
 def split_code(code: str) -> Source:
-    """Take the code of a source apart.
+    """Return the parts of a source's code.
 
-    >>> taken_apart("P:Trumps R4")
+    >>> split_code("P:Trumps R4")
     Source(book='P', section='Trumps', readings=('R4',))
     """
     match = _CODE.fullmatch(code)
@@ -34,25 +34,25 @@ def split_code(code: str) -> Source:
 
 
 def cited(codes: Iterable[str]) -> list[Message]:
-    """Name the sources of several codes, each book and section once, and then the readings."""
+    """Return messages naming the sources: each book and section once, then the readings."""
     sources = [split_code(code) for code in codes]
     books = dict.fromkeys((source.book, source.section) for source in sources if source.book)
     readings = dict.fromkeys(reading for source in sources for reading in source.readings)
-    named = [
+    messages = [
         message("source-book", book=f"book-{book}", section=section)
         if section
         else message("source-table", book=f"book-{book}")
         for book, section in books
     ]
     if readings:
-        named.append(message("source-reading", readings=sorted(readings, key=_number)))
-    return named
+        messages.append(message("source-reading", readings=sorted(readings, key=_number)))
+    return messages
 
 
 def readings_of(codes: Iterable[str]) -> list[str]:
-    """Return the readings that several codes name, in their order."""
-    found = {reading for code in codes for reading in split_code(code).readings}
-    return sorted(found, key=_number)
+    """Return the readings that several codes name, by number."""
+    readings = {reading for code in codes for reading in split_code(code).readings}
+    return sorted(readings, key=_number)
 
 
 def _number(reading: str) -> int:

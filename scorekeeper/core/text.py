@@ -1,4 +1,4 @@
-"""One line of notation as words: blanks part them, double quotes hold them together."""
+"""Split a line of notation into words: blanks separate them, double quotes hold them together."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.core.messages import Malformed, message
 
 # Patterns as text: most lines have no quotes, and then none of these need compiling.
-# No sign is looked at twice, so that a thousand quotes cost no more than a thousand letters.
+# No pattern backtracks, so that a thousand quotes cost no more than a thousand letters.
 _WORD = r'(?:[^\s"]+|"[^"\\]*(?:\\.[^"\\]*)*")+'
 _QUOTED = r'"([^"\\]*(?:\\.[^"\\]*)*)"'
 _ESCAPE = r"(?s)\\(.)"
@@ -16,7 +16,7 @@ _UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 def strip_comment(line: str) -> str:
     """Cut the line at the first `#` outside double quotes.
 
-    >>> without_comment('adjust Ben -10 "seat #2"  # revoke')
+    >>> strip_comment('adjust Ben -10 "seat #2"  # revoke')
     'adjust Ben -10 "seat #2"  '
     """
     if "#" not in line:
@@ -25,18 +25,18 @@ def strip_comment(line: str) -> str:
         return line.partition("#")[0]
     place = 0
     for start, end in _quoted(line):
-        found = line.find("#", place, start)
-        if found >= 0:
-            return line[:found]
+        comment = line.find("#", place, start)
+        if comment >= 0:
+            return line[:comment]
         place = end
-    found = line.find("#", place)
-    return line if found < 0 else line[:found]
+    comment = line.find("#", place)
+    return line if comment < 0 else line[:comment]
 
 
 def _quoted(line: str) -> Iterator[tuple[int, int]]:
-    """Yield where each quoted text begins and ends, up to a quote that is never closed.
+    """Yield the start and end of each quoted text, up to a quote that is never closed.
 
-    Behind that one no other is closed: each is escaped, or it would have closed the first.
+    No later quote can be closed: unless escaped, it would have closed that one.
     """
     quoted = re.compile(_QUOTED)
     start = line.find('"')
@@ -60,22 +60,24 @@ def split_words(line: str) -> list[str]:
 
 
 def has_control_characters(text: str) -> bool:
-    """Tell whether a text has signs that drive a terminal or cannot be stored; tabs are none."""
+    """Tell whether a text has characters, tabs excepted, that control a terminal or lack UTF-8."""
     return not text.isprintable() and any(
-        (sign < " " and sign != "\t") or "\x7f" <= sign < "\xa0" or "\ud800" <= sign < "\ue000"
-        for sign in text
+        (character < " " and character != "\t")
+        or "\x7f" <= character < "\xa0"
+        or "\ud800" <= character < "\ue000"
+        for character in text
     )
 
 
 def free_text(words: Sequence[str]) -> str:
-    """Return what stands at a line's end for people alone: one quoted text, or plain words."""
+    """Return the free text at the end of a line: one quoted text, or plain words."""
     return unquote(words[0]) if len(words) == 1 and is_quoted(words[0]) else " ".join(words)
 
 
 def strip_entry_number(words: list[str]) -> list[str]:
-    """Leave out the number that people write before an entry; it is not checked.
+    """Return words without the number that people write before an entry; it is not checked.
 
-    >>> without_number(["7.", "3:CDD", "4-"])
+    >>> strip_entry_number(["7.", "3:CDD", "4-"])
     ['3:CDD', '4-']
     """
     first = words[0] if words else ""
@@ -89,7 +91,7 @@ def is_quoted(word: str) -> bool:
 
 
 def quote(text: str) -> str:
-    r"""Put a text into double quotes so that `unquote` gives it back.
+    r"""Return a text in double quotes; `unquote` gives it back.
 
     >>> quote('he said "no"')
     '"he said \\"no\\""'
@@ -99,7 +101,7 @@ def quote(text: str) -> str:
 
 
 def unquote(word: str) -> str:
-    """Take the quotes out of a word: what stood inside them stays, blanks too.
+    """Return a word without its quotes; the text inside them stays, blanks included.
 
     >>> unquote('"Anna Maria"=3')
     'Anna Maria=3'

@@ -1,7 +1,7 @@
-"""House rules in a file: TOML with the variant they begin from, and what is told otherwise.
+"""Read house rules from a file: TOML with a variant and the fields that override its rules.
 
-`base` names the variant, `players` (optional) for how many they are; every other key is a field of
-the game's rules. Tables are read as keys with dots.
+`base` names the variant and `players`, optional, the number of players; every other key is a field
+of the game's rules. Tables are read as keys with dots.
 """
 
 import re
@@ -9,23 +9,30 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.core.game import AnyGame
+from scorekeeper.core.limits import (
+    MAX_QUOTED_LENGTH,
+    MAX_RULE_FIELDS,
+    MAX_RULES_SIZE,
+    MAX_TOML_DEPTH,
+    MAX_TOML_MARKS,
+)
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 
 
 class VariantFile(NamedTuple):
-    """House rules that could be read; whether they hold together, `Game.setting_problems` says."""
+    """House rules as read; `Game.setting_problems` says whether they contradict each other."""
 
     variant: str
     players: int | None
-    """For how many they are, if the file says it."""
+    """The number of players, if the file has it."""
     settings: dict[str, str]
-    """What they change, as settings of a session."""
+    """The overrides as settings of a session."""
     lines: dict[str, int]
-    """Where each setting stands in the file; `base` and `players` too."""
+    """The line of each setting in the file, of `base` and `players` too."""
 
 
 class VariantFileProblems(Malformed):
-    """A file of house rules that is refused; `faults` has the number of the line of each."""
+    """The refusal of a file of house rules; `faults` has the line of each problem."""
 
     def __init__(self, faults: list[tuple[int, Message]]) -> None:
         super().__init__(*(problem for _, problem in faults), line=faults[0][0])
@@ -33,15 +40,15 @@ class VariantFileProblems(Malformed):
 
 
 def read_variant_file(content: bytes, game: AnyGame) -> VariantFile:
-    """Read house rules for a game; raises `FileFaults` with everything that is wrong."""
-    told, text = _parsed(content)
+    """Return the house rules in a file; raises `VariantFileProblems` with all that is wrong."""
+    document, text = _parse(content)
     lines = _lines(text)
-    variant, faults = _base(told, game)
+    variant, faults = _base(document, game)
     if not faults:
-        faults += _count_faults(told, variant, game)
-    flat = [*_flat({name: told[name] for name in told if name not in _OURS})]
-    if len(flat) > _MOST:
-        raise VariantFileProblems([(1, message("variant-file-many", most=_MOST))])
+        faults += _count_faults(document, variant, game)
+    flat = [*_flat({name: document[name] for name in document if name not in _OWN_KEYS})]
+    if len(flat) > MAX_RULE_FIELDS:
+        raise VariantFileProblems([(1, message("variant-file-many", most=MAX_RULE_FIELDS))])
     settings: dict[str, str] = {}
     for key, value in flat:
         try:
@@ -49,31 +56,31 @@ def read_variant_file(content: bytes, game: AnyGame) -> VariantFile:
         except Malformed as wrong:
             faults += [FieldProblem(key, problem) for problem in wrong.problems]
     if faults:
-        placed = [(_line(lines, fault.key), fault.problem) for fault in faults]
-        raise VariantFileProblems(sorted(placed, key=lambda fault: fault[0]))
-    places = {key: _line(lines, key.removeprefix("rule.")) for key in [*settings, *_OURS]}
-    return VariantFile(variant, told.get("players"), settings, places)
+        numbered = [(_line(lines, fault.key), fault.problem) for fault in faults]
+        raise VariantFileProblems(sorted(numbered, key=lambda fault: fault[0]))
+    places = {key: _line(lines, key.removeprefix("rule.")) for key in [*settings, *_OWN_KEYS]}
+    return VariantFile(variant, document.get("players"), settings, places)
 
 
 def base_of(content: bytes) -> str:
-    """Return the variant that a file names, nothing if it does not; what is wrong is told later."""
+    """Return the variant that a file names, empty if it names none or cannot be read."""
     try:
-        told, _ = _parsed(content)
+        document, _ = _parse(content)
     except VariantFileProblems:
         return ""
-    return str(told.get("base", ""))
+    return str(document.get("base", ""))
 
 
-_OURS = ("base", "players")
+_OWN_KEYS = ("base", "players")
 
 
-def _parsed(content: bytes) -> tuple[dict[str, Any], str]:
+def _parse(content: bytes) -> tuple[dict[str, Any], str]:
     import tomllib
 
-    if len(content) > _LARGEST:
-        raise VariantFileProblems([(1, message("variant-file-large", largest=_LARGEST))])
-    if any(content.count(sign) > _MOST_SIGNS for sign in (b"=", b".", b",", b"[", b"{")):
-        raise VariantFileProblems([(1, message("variant-file-many", most=_MOST))])
+    if len(content) > MAX_RULES_SIZE:
+        raise VariantFileProblems([(1, message("variant-file-large", largest=MAX_RULES_SIZE))])
+    if any(content.count(mark) > MAX_TOML_MARKS for mark in (b"=", b".", b",", b"[", b"{")):
+        raise VariantFileProblems([(1, message("variant-file-many", most=MAX_RULE_FIELDS))])
     try:
         text = content.removeprefix(b"\xef\xbb\xbf").decode()
         return tomllib.loads(text), text
@@ -83,39 +90,29 @@ def _parsed(content: bytes) -> tuple[dict[str, Any], str]:
     except (ValueError, RecursionError) as error:
         where = re.search(r"\(at line (\d+), column \d+\)", str(error))
         reason = re.sub(r" \(at .*\)", "", str(error))
-        if where is None:  # a number that is too long to be read at all, or too many tables
-            line = _strange_line(content)
-            key = content.split(b"\n")[line - 1].decode(errors="replace")[:_SHOWN]
+        if where is None:  # a number with too many digits, or too many nested tables
+            line = _longest_line(content)
+            key = content.split(b"\n")[line - 1].decode(errors="replace")[:MAX_QUOTED_LENGTH]
             raise VariantFileProblems([(line, message("variant-file-long", given=key))]) from error
         problem = message("variant-file-syntax", reason=reason)
         raise VariantFileProblems([(int(where.group(1)), problem)]) from error
 
 
-_LARGEST = 4_000_000
-"""Bytes of a file of house rules, at most."""
-_MOST = 200
-"""Things that it tells; no rules have so many fields, their tables' entries included."""
-_MOST_SIGNS = 5000
-"""Of one sign of TOML's own: the parser takes a second for a hundred thousand keys."""
-
-
-_SHOWN = 40
-"""Characters of a line that are told back."""
-
-
-def _strange_line(content: bytes) -> int:
-    """Return the longest line, where the parser cannot say which it stumbled over."""
+def _longest_line(content: bytes) -> int:
+    """Return the number of the longest line: the parser does not say where such an error is."""
     lines = content.split(b"\n")
     return 1 + max(range(len(lines)), key=lambda number: len(lines[number]))
 
 
-def _base(told: Mapping[str, Any], game: AnyGame) -> tuple[str, list[FieldProblem]]:
-    if "base" not in told:
+def _base(document: Mapping[str, Any], game: AnyGame) -> tuple[str, list[FieldProblem]]:
+    if "base" not in document:
         return "", [FieldProblem("base", message("variant-file-base"))]
-    variant = told["base"]
+    variant = document["base"]
     if not isinstance(variant, str):
         return "", [
-            FieldProblem("base", message("variant-file-base-text", given=repr(variant)[:40]))
+            FieldProblem(
+                "base", message("variant-file-base-text", given=repr(variant)[:MAX_QUOTED_LENGTH])
+            )
         ]
     if variant.lower() not in game.variants:
         unknown = message("variant-unknown", given=variant, legal=list(game.variants))
@@ -123,38 +120,39 @@ def _base(told: Mapping[str, Any], game: AnyGame) -> tuple[str, list[FieldProble
     return variant.lower(), []
 
 
-def _count_faults(told: Mapping[str, Any], variant: str, game: AnyGame) -> Iterator[FieldProblem]:
-    counts, players = sorted(game.variants[variant]), told.get("players")
+def _count_faults(
+    document: Mapping[str, Any], variant: str, game: AnyGame
+) -> Iterator[FieldProblem]:
+    counts, players = sorted(game.variants[variant]), document.get("players")
     if players is not None and (type(players) is not int or players not in counts):
-        fields = {"variant": variant, "given": repr(players)[:40], "legal": list(map(str, counts))}
+        given, legal = repr(players)[:MAX_QUOTED_LENGTH], list(map(str, counts))
+        fields = {"variant": variant, "given": given, "legal": legal}
         yield FieldProblem("players", message("variant-file-players", **fields))
 
 
-def _flat(told: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, object]]:
-    for name, value in told.items():
-        if isinstance(value, dict) and value and above.count(".") < _DEEPEST:
-            yield from _flat(value, f"{above}{name}.")
+def _flat(document: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
+    for name, value in document.items():
+        if isinstance(value, dict) and value and prefix.count(".") < MAX_TOML_DEPTH:
+            yield from _flat(value, f"{prefix}{name}.")
         else:
-            yield above + name, value
+            yield prefix + name, value
 
 
-_DEEPEST = 8
-"""Tables within tables that are looked into; no game has so many."""
-_HEAD = re.compile(r"\s*(?:\[{1,2})([^\[\]]*)\]{1,2}\s*(?:#.*)?")
+_TABLE = re.compile(r"\s*(?:\[{1,2})([^\[\]]*)\]{1,2}\s*(?:#.*)?")
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
-_SETS = re.compile(rf"\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
+_KEY = re.compile(rf"\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
 
 
 def _lines(text: str) -> dict[str, int]:
-    """Return the line on which each key stands; the parser tells it only of broken ones."""
+    """Return the line of each key; the parser names lines of syntax errors only."""
     text = re.sub(r"\\u([0-9a-fA-F]{4})", lambda match: chr(int(match.group(1), 16)), text)
     lines: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.split("\n"), start=1):
-        if head := _HEAD.fullmatch(line):
+        if head := _TABLE.fullmatch(line):
             table = _plain(head.group(1)) + "."
             lines.setdefault(_plain(head.group(1)), number)
-        elif key := _SETS.match(line):
+        elif key := _KEY.match(line):
             lines.setdefault(table + _plain(key.group(1)), number)
     return lines
 
@@ -164,7 +162,7 @@ def _plain(key: str) -> str:
 
 
 def _line(lines: Mapping[str, int], key: str) -> int:
-    """Return the line of a key, of what stands in it, or of the table that it stands in."""
+    """Return the line of a key, of a key within it, or of the table around it."""
     if key not in lines:
         within = [number for known, number in lines.items() if known.startswith(f"{key}.")]
         if within:

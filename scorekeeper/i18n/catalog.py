@@ -1,4 +1,4 @@
-"""Turns codes and fields into sentences. A language is one module beside this one."""
+"""Turn codes and fields into sentences. A language is one package beside this module."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,63 +13,63 @@ _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
 class Catalog(NamedTuple):
-    """A language: its sentences by code, its terms, and how it lists things."""
+    """The sentences of a language by code, its terms, and the conjunctions of its lists."""
 
     sentences: Mapping[str, str]
     terms: Mapping[str, str]
     conjunctions: Mapping[str, tuple[str, str]]
 
-    def render(self, what: Message | str) -> str:
-        """Word a code with its fields; a plain string is a name or a number and stays.
+    def render(self, text: Message | str) -> str:
+        """Return the sentence of a message; a plain string, a name or a number, stays.
 
         In a sentence `{field}` is the field; `{field:one|many}` chooses by its count;
         `{field:and}` lists it; `{field:term}` puts the language's term for a code.
         """
-        if isinstance(what, str):
-            return _harmless(what)
-        code, values = what
-        begin, fields = _taken_apart(self.sentences[code])
-        told = [begin]
+        if isinstance(text, str):
+            return _harmless(text)
+        code, values = text
+        begin, fields = _parse(self.sentences[code])
+        parts = [begin]
         for name, form, literal in fields:
             value = values[name]
             if form is not None:
-                told += self._formed(value, form), literal
+                parts += self._format(value, form), literal
             elif type(value) is str:
-                told += value if value.isprintable() else _harmless(value), literal
+                parts += value if value.isprintable() else _harmless(value), literal
             else:
-                told += self.render(value if isinstance(value, Message) else str(value)), literal
-        return "".join(told)
+                parts += self.render(value if isinstance(value, Message) else str(value)), literal
+        return "".join(parts)
 
-    def _formed(self, value: object, form: str) -> str:
+    def _format(self, value: object, form: str) -> str:
         if "|" in form:
-            one, many = form.split("|")
-            return one if _count(value) == 1 else many
+            singular, plural = form.split("|")
+            return singular if _count(value) == 1 else plural
         if form == "term":
             return self.terms[str(value)]
-        return self._listed(cast("list[str]", value), self.conjunctions[form])
+        return self._join(cast("list[str]", value), self.conjunctions[form])
 
-    def _listed(self, items: list[str], conjunction: tuple[str, str]) -> str:
-        between, last = conjunction
-        told = [
+    def _join(self, items: list[str], conjunction: tuple[str, str]) -> str:
+        separator, last = conjunction
+        texts = [
             item if type(item) is str and item.isprintable() else self.render(item)
             for item in items
         ]
-        if len(told) < 2 or between == last:  # noqa: PLR2004 — one thing is no list
-            return between.join(told)
-        return f"{between.join(told[:-1])}{last}{told[-1]}"
+        if len(texts) < 2 or separator == last:  # noqa: PLR2004 — one item needs no conjunction
+            return separator.join(texts)
+        return f"{separator.join(texts[:-1])}{last}{texts[-1]}"
 
 
 @cache
-def _taken_apart(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
-    """Return what a sentence begins with, and its fields with their forms and what follows each."""
+def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
+    """Return the start of a sentence, and each field with its form and the text after it."""
     begin, *parts = _FIELD.split(sentence)
     return begin, list(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
 
 
 def _harmless(text: str) -> str:
-    """Put a sign in the place of what drives a terminal, turns its writing round or is unseen.
+    """Replace characters that control a terminal, reverse its writing or are invisible.
 
-    Marks that only say which way a script runs, and joiners within words and emoji, stay.
+    Marks that only state the direction of a script, and joiners in words and emoji, stay.
     """
     return text if text.isprintable() else text.translate(HARMFUL)
 
@@ -85,7 +85,7 @@ HARMFUL = dict.fromkeys(
     ),
     "\ufffd",
 )
-"""Signs by their number, and what is shown in their place."""
+"""The replacement of each harmful character, by code point."""
 
 
 def _count(value: object) -> int:
@@ -93,20 +93,20 @@ def _count(value: object) -> int:
 
 
 def language(name: str) -> Catalog:
-    """Return the words of a language; raises `Malformed` naming those that exist."""
+    """Return the catalogue of a language; raises `Malformed` naming those that exist."""
     if name not in LANGUAGES:
         raise Malformed(message("language-unknown", given=name, legal=list(LANGUAGES)))
     module = import_module(LANGUAGES[name])
-    sentences = _Sentences(f"{LANGUAGES[name]}.{room}" for room in module.MODULES)
+    sentences = _Sentences(f"{LANGUAGES[name]}.{part}" for part in module.MODULES)
     return Catalog(sentences, module.TERMS, module.CONJUNCTIONS)
 
 
 class _Sentences(dict[str, str]):
-    """Sentences by code; a room of them is read only when a code is in none before it."""
+    """Sentences by code; a module is imported only when the modules before it lack a code."""
 
-    def __init__(self, rooms: Iterable[str]) -> None:
+    def __init__(self, modules: Iterable[str]) -> None:
         super().__init__()
-        self._unread = list(rooms)
+        self._unread = list(modules)
 
     def __missing__(self, code: str) -> str:
         while self._unread:
@@ -116,7 +116,7 @@ class _Sentences(dict[str, str]):
         raise KeyError(code)
 
     def whole(self) -> "_Sentences":
-        """Read all rooms."""
+        """Import all modules and return the sentences."""
         while self._unread:
             self.update(import_module(self._unread.pop(0)).SENTENCES)
         return self

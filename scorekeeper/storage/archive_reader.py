@@ -1,8 +1,8 @@
-"""Archives: a store as one zip file. What stands in it is what stands in a store, byte for byte.
+"""Read an archive: a store as one zip file, its files the same byte for byte.
 
 sessions/ID.json, trash/ID.json, current: unpacked by any program, an archive is a store. A zip may
-come from anywhere, so nothing is believed that it says of itself: names are compared with what
-they can be, and sizes are counted while reading.
+come from anywhere, so nothing that it says of itself is trusted: names must match what a store
+can hold, and sizes are counted while reading.
 """
 
 import re
@@ -10,69 +10,66 @@ from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.core.limits import MAX_SESSION_SIZE
+from scorekeeper.core.limits import (
+    MAX_ARCHIVE_FILES,
+    MAX_CURRENT_SIZE,
+    MAX_ID_SIZE,
+    MAX_PROBLEMS_SHOWN,
+    MAX_QUOTED_PATH,
+    MAX_SESSION_SIZE,
+    MAX_UNPACKED_SIZE,
+)
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import Session
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.session_reader import read_tables, session_from
+from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
-MAX_ARCHIVE_SIZE = MAX_SESSION_SIZE
-"""Bytes of a session, at most."""
-MAX_CONTENT_SIZE = 1 << 30
-"""Bytes of all sessions together, at most."""
-MAX_FILES = 100_000
-
 CURRENT = "current"
-"""The name of the file that tells which session is in play."""
-_LARGEST_CURRENT = 1000
+"""The name of the file that names the current session."""
 _MEMBER = re.compile(r"(sessions|trash)/([^/\\:*?\"<>|.][^/\\:*?\"<>|]*)\.json")
-_LONGEST_NAME = 200
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
-"""Names that are no files on one of the systems, wherever they stand."""
-_ENTRY = b"PK\x01\x02"
-"""What each entry of a zip's list begins with."""
+"""Names that Windows reserves for devices, in every folder."""
+_DIRECTORY_ENTRY = b"PK\x01\x02"
+"""The signature of each entry in a zip's directory."""
+_ENCRYPTED = 0x2041
+"""The flags of an encrypted entry."""
 
 
-Judge = Callable[[Session, str], object]
-"""Opens a session, and raises a `Refusal` if its game cannot."""
+Loader = Callable[[Session, str], object]
+"""Replays a session of the file named; raises a `Refusal` if that cannot be done."""
 
 
 class ArchiveMember(NamedTuple):
-    """A session in an archive."""
+    """A session's file in an archive."""
 
     name: str
-    """Its place there: `sessions/2026-11-20-1.json`."""
+    """Its path there: `sessions/2026-11-20-1.json`."""
     session: str
     deleted: bool
 
 
 class ImportedArchive(NamedTuple):
-    """What an import of an archive has done."""
+    """The ids of the sessions that an import stored."""
 
     stored: tuple[str, ...]
     deleted: tuple[str, ...]
-    """Those of the trash."""
+    """Stored in the trash."""
     same: tuple[str, ...]
-    """Those that were there already, byte for byte."""
+    """Already there, byte for byte."""
     current: str | None
 
 
-def is_archive(content: bytes) -> bool:
-    """Tell whether something is a zip, by how it begins."""
-    return content.startswith(b"PK")
-
-
 def member(session: str, *, deleted: bool = False) -> ArchiveMember:
-    """Return where a session stands in an archive."""
+    """Return the archive member of a session."""
     return ArchiveMember(f"{'trash' if deleted else 'sessions'}/{session}.json", session, deleted)
 
 
 def name_problems(names: Iterable[str]) -> Iterator[tuple[str, Message]]:
-    """Find the names that cannot stand in an archive, or not beside those before them."""
+    """Yield each name that an archive cannot hold, or not beside earlier ones, with a message."""
     seen: set[str] = set()
     for name in names:
         match = _MEMBER.fullmatch(name)
@@ -85,74 +82,69 @@ def name_problems(names: Iterable[str]) -> Iterator[tuple[str, Message]]:
 
 
 def _is_name(stem: str) -> bool:
-    plain = stem.isprintable() and len(stem.encode(errors="replace")) <= _LONGEST_NAME
+    plain = stem.isprintable() and len(stem.encode(errors="replace")) <= MAX_ID_SIZE
     return plain and stem == stem.strip() and not _DEVICES.fullmatch(stem.lower())
 
 
 def shortened_name(name: str) -> str:
-    """Return as much of a name as a message can hold."""
-    return name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…"
-
-
-_SHOWN = 80
+    """Return a name cut to the length that a message repeats."""
+    return name if len(name) <= MAX_QUOTED_PATH else f"{name[:MAX_QUOTED_PATH]}…"
 
 
 class ArchiveReader:
-    """An archive that is read with suspicion; raises `Unable` for whatever should not be there."""
+    """An untrusted archive; every method raises `Unavailable` for what should not be there."""
 
     def __init__(self, content: bytes, path: str) -> None:
         self.path = path
         self._zip = self._opened(content)
         infos = self._zip.infolist()
         self._infos = {info.orig_filename: info for info in infos}
-        troubles = [trouble for _, trouble in name_problems(info.orig_filename for info in infos)]
-        troubles += [trouble for info in infos for trouble in _kind_troubles(info)]
-        if troubles:
-            raise self._refused(*troubles[:_MOST_TOLD])
+        problems = [problem for _, problem in name_problems(info.orig_filename for info in infos)]
+        problems += [problem for info in infos for problem in _type_problems(info)]
+        if problems:
+            raise self._refused(*problems[:MAX_PROBLEMS_SHOWN])
         self.members = tuple(_members(self._infos))
         if not self.members:
             raise self._refused(message("archive-empty"))
         self.current = self._current()
 
     def content(self, member: ArchiveMember) -> bytes:
-        """Return the file of a session, never more of it than may be."""
-        return self._read(member.name, MAX_ARCHIVE_SIZE)
+        """Return the content of a session's file."""
+        return self._read(member.name, MAX_SESSION_SIZE)
 
-    def check(self, members: Iterable[ArchiveMember], judge: Judge) -> None:
-        """Let `judge` open each session; raises `Unable` naming all that are not whole."""
-        troubles: list[Message] = []
+    def check(self, members: Iterable[ArchiveMember], load: Loader) -> None:
+        """Load each session; raises `Unavailable` naming all that are damaged."""
+        problems: list[Message] = []
         total = 0
         for member in members:
             content = self.content(member)
             total += len(content)
-            if total > MAX_CONTENT_SIZE:
-                raise self._refused(message("archive-large", most=MAX_CONTENT_SIZE))
-            if (trouble := problem_of(content, member.name, judge)) is not None:
-                troubles.append(message("archive-session", given=member.name, problem=trouble))
-        if troubles:
-            told = troubles[:_MOST_TOLD]
-            raise Unavailable(
-                *told, message("archive-damaged", path=self.path, count=len(troubles))
-            )
+            if total > MAX_UNPACKED_SIZE:
+                raise self._refused(message("archive-large", most=MAX_UNPACKED_SIZE))
+            if (problem := problem_of(content, member.name, load)) is not None:
+                problems.append(message("archive-session", given=member.name, problem=problem))
+        if problems:
+            total_text = message("archive-damaged", path=self.path, count=len(problems))
+            raise Unavailable(*problems[:MAX_PROBLEMS_SHOWN], total_text)
 
     def _opened(self, content: bytes) -> "ZipFile":
         from zipfile import ZipFile
 
-        if content.count(_ENTRY) > MAX_FILES:
-            raise self._refused(message("archive-many", most=MAX_FILES))
+        if content.count(_DIRECTORY_ENTRY) > MAX_ARCHIVE_FILES:
+            raise self._refused(message("archive-many", most=MAX_ARCHIVE_FILES))
         try:
             return ZipFile(BytesIO(content))
         except Exception as error:
             raise self._refused(_broken(error)) from error
 
-    def _read(self, name: str, most: int) -> bytes:
+    def _read(self, name: str, limit: int) -> bytes:
         try:
             with self._zip.open(self._infos[name]) as file:
-                content = file.read(most + 1)
+                content = file.read(limit + 1)
         except Exception as error:
             raise self._refused(_broken(error, name)) from error
-        if len(content) > most:
-            raise self._refused(message("archive-file-large", given=name, most=most))
+        if len(content) > limit:
+            raise self._refused(message("archive-file-large", given=name, most=limit))
         if len(content) != self._infos[name].file_size:
             raise self._refused(message("archive-size", given=name))
         return content
@@ -160,42 +152,33 @@ class ArchiveReader:
     def _current(self) -> str | None:
         if CURRENT not in self._infos:
             return None
-        named = self._read(CURRENT, _LARGEST_CURRENT).decode(errors="replace").strip()
-        if not any(one.session == named and not one.deleted for one in self.members):
-            raise self._refused(message("archive-current", given=shortened_name(named)))
-        return named
+        session = self._read(CURRENT, MAX_CURRENT_SIZE).decode(errors="replace").strip()
+        if not any(file.session == session and not file.deleted for file in self.members):
+            raise self._refused(message("archive-current", given=shortened_name(session)))
+        return session
 
-    def _refused(self, *troubles: Message) -> Unavailable:
-        return Unavailable(message("archive-refused", path=self.path, problems=list(troubles)))
-
-
-_MOST_TOLD = 20
+    def _refused(self, *problems: Message) -> Unavailable:
+        return Unavailable(message("archive-refused", path=self.path, problems=list(problems)))
 
 
 def _broken(error: Exception, name: str = "") -> Message:
-    told = str(error) or type(error).__name__
-    return (
-        message("archive-broken-in", given=name, reason=told)
-        if name
-        else message("archive-broken", reason=told)
-    )
+    reason = str(error) or type(error).__name__
+    if not name:
+        return message("archive-broken", reason=reason)
+    return message("archive-broken-in", given=name, reason=reason)
 
 
-def _kind_troubles(info: "ZipInfo") -> Iterator[Message]:
+def _type_problems(info: "ZipInfo") -> Iterator[Message]:
     import stat
     from zipfile import ZIP_DEFLATED, ZIP_STORED
 
-    name, kind = shortened_name(info.orig_filename), stat.S_IFMT(info.external_attr >> 16)
+    name, file_type = shortened_name(info.orig_filename), stat.S_IFMT(info.external_attr >> 16)
     if info.flag_bits & _ENCRYPTED:
         yield message("archive-encrypted", given=name)
-    if kind not in (0, stat.S_IFREG):
+    if file_type not in (0, stat.S_IFREG):
         yield message("archive-no-file", given=name)
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         yield message("archive-packed-otherwise", given=name)
-
-
-_ENCRYPTED = 0x2041
-"""The bits of an entry that say so."""
 
 
 def _members(names: Iterable[str]) -> Iterator[ArchiveMember]:
@@ -204,66 +187,66 @@ def _members(names: Iterable[str]) -> Iterator[ArchiveMember]:
             yield member(match.group(2), deleted=match.group(1) == "trash")
 
 
-def problem_of(content: bytes, name: str, judge: Judge) -> Message | None:
-    """Return why a file is no whole session; None if it is one."""
+def problem_of(content: bytes, name: str, load: Loader) -> Message | None:
+    """Return why a session's file cannot be loaded; None if it can."""
     from pathlib import Path
 
     try:
-        judge(session_from(read_tables(content, Path(name)), Path(name)), name)
+        load(parse_session(content, Path(name)), name)
     except Refusal as refusal:
-        (trouble, *_) = refusal.problems
-        inner = trouble.fields.get("problem")
-        return inner if isinstance(inner, Message) else trouble
+        (problem, *_) = refusal.problems
+        inner = problem.fields.get("problem")
+        return inner if isinstance(inner, Message) else problem
     return None
 
 
 def restore_archive(
     store: FolderStore, archive: ArchiveReader, *, overwrite: bool
 ) -> ImportedArchive:
-    """Store all sessions of an archive that was checked.
+    """Store all sessions of a checked archive and return their ids.
 
-    If a session is there already with other content, nothing is written and `Unable` raised, or,
-    to `overwrite`, what was there is kept as .bak.
+    A session that the store has with another content is kept as .bak if `overwrite` is set;
+    otherwise raises `Unavailable`, and nothing is written.
     """
-    same = {one.session for one in archive.members if _is_there(store, archive, one)}
-    new = [one for one in archive.members if one.session not in same]
-    clashes = [one.session for one in new if not overwrite and _clashes(store, archive, one)]
+    same = {file.session for file in archive.members if _is_stored(store, archive, file)}
+    new = [file for file in archive.members if file.session not in same]
+    clashes = [file.session for file in new if not overwrite and _clashes(store, archive, file)]
     if clashes:
         raise Unavailable(message("archive-clash", path=archive.path, ids=clashes))
     stored: list[ArchiveMember] = []
     try:
-        for one in new:
-            content = archive.content(one)
-            store.restore_bytes(one.session, content, deleted=one.deleted, overwrite=overwrite)
-            stored.append(one)
-        if (current := _to_be_current(store, archive)) is not None:
+        for file in new:
+            content = archive.content(file)
+            store.restore_bytes(file.session, content, deleted=file.deleted, overwrite=overwrite)
+            stored.append(file)
+        if (current := _new_current(store, archive)) is not None:
             store.make_current(current)
-    except Unavailable as trouble:
-        told = message("archive-part", count=len(stored), of=len(new), path=archive.path)
-        raise Unavailable(*trouble.problems, told) from trouble
-    put = {one.session for one in stored if not one.deleted}
-    live = tuple(session for session in store.ids() if session in put)
-    deleted = tuple(one.session for one in stored if one.deleted)
+    except Unavailable as refusal:
+        partial = message("archive-part", count=len(stored), of=len(new), path=archive.path)
+        raise Unavailable(*refusal.problems, partial) from refusal
+    ids = {file.session for file in stored if not file.deleted}
+    live = tuple(session for session in store.ids() if session in ids)
+    deleted = tuple(file.session for file in stored if file.deleted)
     return ImportedArchive(live, deleted, tuple(sorted(same)), store.current())
 
 
-def _is_there(store: FolderStore, archive: ArchiveReader, one: ArchiveMember) -> bool:
-    """Tell whether nothing need be done; a session that was deleted may live here still."""
-    places = (True, False) if one.deleted else (False,)
-    found = [store.content(one.session, deleted=deleted) for deleted in places]
-    return any(content == archive.content(one) for content in found if content is not None)
+def _is_stored(store: FolderStore, archive: ArchiveReader, file: ArchiveMember) -> bool:
+    """Tell whether the store has a session; one deleted in the archive may still be live here."""
+    folders = (True, False) if file.deleted else (False,)
+    contents = [store.content(file.session, deleted=deleted) for deleted in folders]
+    return any(content == archive.content(file) for content in contents if content is not None)
 
 
-def _clashes(store: FolderStore, archive: ArchiveReader, one: ArchiveMember) -> bool:
-    found = [store.content(one.session, deleted=deleted) for deleted in (False, True)]
-    return any(content != archive.content(one) for content in found if content is not None)
+def _clashes(store: FolderStore, archive: ArchiveReader, file: ArchiveMember) -> bool:
+    contents = [store.content(file.session, deleted=deleted) for deleted in (False, True)]
+    return any(content != archive.content(file) for content in contents if content is not None)
 
 
-def _to_be_current(store: FolderStore, archive: ArchiveReader) -> str | None:
-    """Return what the archive calls current; its only session, or the newest where none is."""
+def _new_current(store: FolderStore, archive: ArchiveReader) -> str | None:
+    """Return the session to make current: the archive's own, or its only or newest session."""
     if archive.current is not None:
         return archive.current
-    live = {one.session for one in archive.members if not one.deleted}
+    live = {file.session for file in archive.members if not file.deleted}
     if live and (len(live) == 1 or store.current() is None):
         return [session for session in store.ids() if session in live][-1]
     return None

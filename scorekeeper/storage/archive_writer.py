@@ -1,17 +1,15 @@
-"""Writing an archive: the same store gives the same bytes, and nothing of it is left behind."""
+"""Write an archive: the same store gives the same bytes, and nothing of it is left out."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
+from scorekeeper.core.limits import MAX_ARCHIVE_FILES, MAX_SESSION_SIZE, MAX_UNPACKED_SIZE
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.archive_reader import (
     CURRENT,
-    MAX_ARCHIVE_SIZE,
-    MAX_CONTENT_SIZE,
-    MAX_FILES,
     ArchiveMember,
-    Judge,
+    Loader,
     member,
     name_problems,
     problem_of,
@@ -21,66 +19,68 @@ from scorekeeper.storage.folder_store import FolderStore
 
 
 class PackedArchive(NamedTuple):
-    """An archive that has been made."""
+    """An archive in memory."""
 
     content: bytes
     members: tuple[ArchiveMember, ...]
     problems_found: tuple[Message, ...]
-    """What could not go in, or will not come out again."""
+    """Sessions that were left out, and those that an import will refuse."""
 
 
 def members_of(store: FolderStore, sessions: Sequence[str] | None) -> list[ArchiveMember]:
-    """Return these sessions; or, of None, all there are and all that were deleted."""
+    """Return the members of these sessions; of None, those of all, the deleted ones included."""
     if sessions is not None:
         return [member(session) for session in dict.fromkeys(sessions)]
     live = [member(session) for session in store.ids()]
     return live + [member(session, deleted=True) for session in store.deleted()]
 
 
-def pack(store: FolderStore, members: Iterable[ArchiveMember], judge: Judge) -> PackedArchive:
-    """Make an archive of sessions: each goes in as it is, and what is wrong with it is told.
+def pack(store: FolderStore, members: Iterable[ArchiveMember], load: Loader) -> PackedArchive:
+    """Return an archive of sessions, byte for byte, and the problems of damaged ones.
 
-    Only a file whose name none can have there is left out.
+    A file is left out only if its name cannot be in an archive.
     """
-    wanted = sorted(members)
-    left_out = dict(name_problems(one.name for one in wanted))
-    troubles = [message("archive-left-out", problem=trouble) for trouble in left_out.values()]
-    contents: dict[ArchiveMember, int] = {}
+    files = sorted(members)
+    left_out = dict(name_problems(file.name for file in files))
+    problems = [message("archive-left-out", problem=problem) for problem in left_out.values()]
+    sizes: dict[ArchiveMember, int] = {}
 
-    def files() -> Iterator[tuple[str, bytes]]:
-        for one in wanted:
-            if one.name not in left_out and (content := _content(store, one, troubles)) is not None:
-                contents[one] = len(content)
-                troubles.extend(_troubles(content, one, judge))
-                yield one.name, content
+    def contents() -> Iterator[tuple[str, bytes]]:
+        for file in files:
+            if file.name in left_out or (content := _content(store, file, problems)) is None:
+                continue
+            sizes[file] = len(content)
+            problems.extend(_problems(content, file, load))
+            yield file.name, content
         current = store.current()
-        if current is not None and member(current) in contents:
+        if current is not None and member(current) in sizes:
             yield CURRENT, f"{current}\n".encode()
 
-    zipped = _zipped(files())
-    if sum(contents.values()) > MAX_CONTENT_SIZE or len(contents) >= MAX_FILES:
-        troubles.append(message("archive-too-large", most=MAX_CONTENT_SIZE, many=MAX_FILES))
-    return PackedArchive(zipped, tuple(contents), tuple(troubles))
+    zipped = _zipped(contents())
+    if sum(sizes.values()) > MAX_UNPACKED_SIZE or len(sizes) >= MAX_ARCHIVE_FILES:
+        limits = {"most": MAX_UNPACKED_SIZE, "many": MAX_ARCHIVE_FILES}
+        problems.append(Message("archive-too-large", limits))
+    return PackedArchive(zipped, tuple(sizes), tuple(problems))
 
 
-def _content(store: FolderStore, one: ArchiveMember, troubles: list[Message]) -> bytes | None:
+def _content(store: FolderStore, file: ArchiveMember, problems: list[Message]) -> bytes | None:
     """Return a session's file; None if it was moved or deleted meanwhile."""
     try:
-        return store.content(one.session, deleted=one.deleted)
-    except Unavailable as trouble:
-        troubles.extend(trouble.problems)
+        return store.content(file.session, deleted=file.deleted)
+    except Unavailable as refusal:
+        problems.extend(refusal.problems)
         return None
 
 
-def _troubles(content: bytes, one: ArchiveMember, judge: Judge) -> Iterator[Message]:
-    if len(content) > MAX_ARCHIVE_SIZE:
-        problem: Message | None = message(
-            "archive-file-large", given=shortened_name(one.name), most=MAX_ARCHIVE_SIZE
-        )
+def _problems(content: bytes, file: ArchiveMember, load: Loader) -> Iterator[Message]:
+    name = shortened_name(file.name)
+    if len(content) > MAX_SESSION_SIZE:
+        too_large = {"given": name, "most": MAX_SESSION_SIZE}
+        problem: Message | None = Message("archive-file-large", too_large)
     else:
-        problem = problem_of(content, one.name, judge)
+        problem = problem_of(content, file.name, load)
     if problem is not None:
-        yield message("archive-as-it-is", given=shortened_name(one.name), problem=problem)
+        yield message("archive-as-it-is", given=name, problem=problem)
 
 
 def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
@@ -89,7 +89,7 @@ def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     target = BytesIO()
     with ZipFile(target, "w") as archive:
         for name, content in files:
-            info = ZipInfo(name)  # which has the date at which zips begin
+            info = ZipInfo(name)  # dated 1980, so that the bytes depend on the content alone
             info.compress_type = ZIP_DEFLATED
             info.create_system = 3
             info.external_attr = 0o100600 << 16

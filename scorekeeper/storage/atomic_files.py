@@ -1,61 +1,50 @@
-"""Files that are whole or not there at all, and locks that die with their process.
+"""Write files whole or not at all.
 
 A write goes to a temporary file, is synced, and replaces the old one in one step. Temporary files
-lie in a folder of their own and bear the name of the lock that they are written under, so that
-what a killed process left behind can be told from what another is writing right now.
+lie in a folder of their own and are named after the lock that they are written under, so that the
+remains of a killed process can be told from a file that another process is writing right now.
 """
 
 import contextlib
 import errno
 import os
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
 
-_PATIENCE = 12.0
-"""Seconds to wait for a lock that somebody holds."""
-_LONGEST_NAP = 0.05
-_PIECE = 1 << 14
-"""Bytes that are read at once of what has no known size."""
-
-
-class LockTimeout(Unavailable):
-    """Somebody else holds the lock and did not let go in time."""
-
-    code = "busy"
+_CHUNK_SIZE = 1 << 14
+"""Bytes read at once from a file of unknown size."""
 
 
 class UnconfirmedWrite(Unavailable):
-    """A file is in its place, but the disk did not say that it will stay there."""
+    """The file is in its place, but the system did not confirm that it will survive a crash."""
 
 
 def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | None = None) -> None:
-    """Replace a file in one step, keeping what was there as `previous`.
+    """Replace a file in one step, keeping its old content as `previous`.
 
-    Whatever fails on the way, the old file is as it was; then `Unable` is raised. The state before
-    is put aside first: were it last, it could fail when the new file is already in place.
+    Raises `Unavailable`; the old file is then unchanged. The old content is kept before the new
+    file is put in place, because a failure after that could no longer be taken back.
     """
     link = temporary.with_name(temporary.name + ".bak")
     try:
         _write_synced(temporary, content)
         if previous is not None and path.exists():
             _link_or_copy(path, link)
-            os.replace(link, previous)  # noqa: PTH105 — one system call, and named for what it is
+            os.replace(link, previous)  # noqa: PTH105 — one system call, and the name says what the system does
         os.replace(temporary, path)  # noqa: PTH105
     except OSError as error:
         raise write_error(path, error) from error
     finally:
-        # Names of one and the same file are not replaced by each other: then the link is left.
-        for left in (temporary, link):
+        # `replace` does nothing between two names of one file, and would leave the link.
+        for remaining in (temporary, link):
             with contextlib.suppress(OSError):
-                os.unlink(left)  # noqa: PTH108 — nearly always it is gone, and asking costs
+                os.unlink(remaining)  # noqa: PTH108 — it is nearly always gone; asking first costs time
     _confirm(path.parent, path)
 
 
 def move(path: Path, target: Path) -> None:
-    """Give a file another name in one step; what stands there already stays, and it is refused."""
+    """Rename a file in one step; raises `Unavailable` if the target exists already."""
     if target.exists():
         raise Unavailable(message("in-the-way", path=str(target), given=str(path)))
     try:
@@ -68,7 +57,7 @@ def move(path: Path, target: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that stays: each new name is synced in the folder that it stands in."""
+    """Create a folder and its parents; each parent is synced, so that new names survive a crash."""
     if folder.is_dir():
         return
     try:
@@ -80,13 +69,13 @@ def make_folder(folder: Path) -> None:
 
 
 def write_error(path: Path, error: OSError) -> Unavailable:
-    """Return how it is told that a file could not be written, and what to do about it."""
-    code = _UNWRITTEN.get(error.errno or 0, "write-failed")
-    named = error.filename2 or error.filename or path
-    return Unavailable(message(code, path=str(named), reason=reason(error)))
+    """Return the refusal for a file that could not be written, by the system's error number."""
+    code = _WRITE_CODES.get(error.errno or 0, "write-failed")
+    at_fault = error.filename2 or error.filename or path
+    return Unavailable(message(code, path=str(at_fault), reason=reason(error)))
 
 
-_UNWRITTEN = {
+_WRITE_CODES = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "write-failed-full"),
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "write-failed-closed"),
     errno.EIO: "write-failed-broken",
@@ -94,12 +83,12 @@ _UNWRITTEN = {
 
 
 def read_error(path: Path, error: OSError) -> Unavailable:
-    """Return how it is told that something could not be read, and what to do about it."""
-    code = _UNREAD.get(error.errno or 0, "read-failed")
+    """Return the refusal for a file that could not be read, by the system's error number."""
+    code = _READ_CODES.get(error.errno or 0, "read-failed")
     return Unavailable(message(code, path=str(error.filename or path), reason=reason(error)))
 
 
-_UNREAD = {
+_READ_CODES = {
     **dict.fromkeys((errno.EACCES, errno.EPERM), "read-failed-closed"),
     errno.EIO: "read-failed-broken",
 }
@@ -114,19 +103,19 @@ def _confirm(folder: Path, path: Path) -> None:
         ) from error
 
 
-def read_start(path: Path, most: int) -> bytes:
-    """Return a file's content, or so many bytes of a larger one; it may have no size, or no end."""
+def read_start(path: Path, limit: int) -> bytes:
+    """Return a file's content, at most `limit` bytes of it; pipes and endless devices are fine."""
     with path.open("rb", buffering=0) as file:
-        known = os.fstat(file.fileno()).st_size
-        content = file.read(min(known + 1, most)) or b""
-        # Asked for at once, what is allowed at most would be made room for.
-        while len(content) < most and (more := file.read(min(_PIECE, most - len(content)))):
-            content += more
+        size = os.fstat(file.fileno()).st_size
+        content = file.read(min(size + 1, limit)) or b""
+        # Reading `limit` bytes at once would allocate memory for all of them.
+        while len(content) < limit and (chunk := file.read(min(_CHUNK_SIZE, limit - len(content)))):
+            content += chunk
     return content
 
 
 def reason(error: OSError) -> str:
-    """Return why the system refused, in its own words."""
+    """Return the system's own text for an error."""
     return error.strerror or type(error).__name__
 
 
@@ -140,7 +129,7 @@ def _write_synced(path: Path, content: bytes) -> None:
 
 
 def _link_or_copy(path: Path, link: Path) -> None:
-    """Hold on to what `path` is now, under another name."""
+    """Give the file at `path` a second name, or copy it where the file system has no links."""
     link.unlink(missing_ok=True)
     try:
         os.link(path, link)
@@ -149,65 +138,13 @@ def _link_or_copy(path: Path, link: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":  # folders cannot be opened there
+    if os.name == "nt":  # Windows cannot open folders
         return
     try:
         handle = os.open(folder, os.O_RDONLY)
-    except PermissionError:  # one may write into a folder that one cannot read
+    except PermissionError:  # a folder may be writable without being readable
         return
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-@contextlib.contextmanager
-def locked(path: Path, name: str, patience: float = _PATIENCE) -> Iterator[None]:
-    """Hold the lock of a file; raises `Busy` if somebody else holds it too long.
-
-    The file stays where it is: what is locked is the open file, which ends with the process.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError as error:
-        raise write_error(path, error) from error
-    try:
-        try:
-            _wait_for(handle, name, patience)
-        except OSError as error:  # a system without locks: nobody holds it, and nobody can
-            raise write_error(path, error) from error
-        yield
-    finally:
-        os.close(handle)
-
-
-def _wait_for(handle: int, name: str, patience: float) -> None:
-    nap, waited = 0.001, 0.0
-    while not _try_lock(handle):
-        if waited >= patience:
-            raise LockTimeout(message("busy", name=name, seconds=round(patience)))
-        time.sleep(nap)
-        waited += nap
-        nap = min(2 * nap, _LONGEST_NAP)
-
-
-if os.name == "nt":  # pragma: no cover: the other system's way to say the same
-    import msvcrt
-
-    def _try_lock(handle: int) -> bool:
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(handle: int) -> bool:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, InterruptedError):  # held, or a signal came between
-            return False
-        return True

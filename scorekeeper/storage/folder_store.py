@@ -1,11 +1,11 @@
-"""Where sessions are kept: a folder with one file a session, and what belongs to them beside.
+"""A store of sessions in a folder, one file per session.
 
-sessions/ID.json    a session; ID.bak is what it was before its last change
+sessions/ID.json    a session; ID.bak holds its content before the last change
 trash/ID.json       deleted sessions, until they are restored
-locks/ID.lock       stays for good, so that no id is ever given twice
-tmp/                what is being written
-current             the id of the session in play
-index.json          what `list` says of each, see `index`; it can be thrown away
+locks/ID.lock       never removed, so that no id is ever given twice
+tmp/                files being written
+current             the id of the current session
+index.json          the summaries that `list` shows, see `index`; safe to delete
 """
 
 import contextlib
@@ -21,49 +21,53 @@ from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import (
     UnconfirmedWrite,
-    locked,
     make_folder,
     move,
     read_error,
     write_error,
     write_whole,
 )
-from scorekeeper.storage.session_reader import read_session, read_tables, session_from
+from scorekeeper.storage.locks import locked
+from scorekeeper.storage.session_reader import parse_file, read_session
 
 if TYPE_CHECKING:
+    from scorekeeper.core.record import SessionStore
     from scorekeeper.core.session_summary import SessionSummary
     from scorekeeper.storage.index import IndexedSummaries
 
 _ID = r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]*)"
-
-
 _DAY_LENGTH = len("2026-11-20")
 
 
 class FolderTransaction:
-    """A session held for writing; made by `Store.writing`."""
+    """A session file held for writing: the `WriteTransaction` of a `FolderStore`."""
 
     def __init__(self, store: "FolderStore", path: Path, content: bytes) -> None:
         self._store = store
         self._path = path
         self._content = content
-        self._tables = read_tables(content, path)
-        # A copy that somebody put here under another name goes by that name.
-        self.session = session_from(self._tables, path)._replace(id=path.stem)
+        session, self._tables = parse_file(content, path)
+        # The file's name is the id, also of a copy that was renamed by hand.
+        self._session = session._replace(id=path.stem)
+
+    @property
+    def session(self) -> Session:
+        """The session as stored."""
+        return self._session
 
     def append(self, entries: Sequence[Entry]) -> Session:
-        """Write further entries, all or none, once; return the session as it is then."""
+        """Write further entries, all or none, and return the extended session; call it once."""
         from scorekeeper.storage.tinydb_storage import WholeFileStorage, append_entries
 
-        temporary = self._store.temporary(self.session.id)
+        temporary = self._store.temporary(self._session.id)
         storage = WholeFileStorage(self._path, self._content, self._tables, temporary)
         append_entries(storage, entries)
-        self.session = self.session._replace(entries=(*self.session.entries, *entries))
-        return self.session
+        self._session = self._session._replace(entries=(*self._session.entries, *entries))
+        return self._session
 
 
 class FolderStore:
-    """A folder of sessions. Nothing is created before the first write."""
+    """The `SessionStore` of a folder, which is created by the first write."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -73,11 +77,11 @@ class FolderStore:
         self._current = root / "current"
 
     def temporary(self, name: str) -> Path:
-        """Return where a file is written that is locked by that name."""
+        """Return the temporary file that may be written under the lock of that name."""
         return self.root / "tmp" / f"{name}.tmp"
 
     def path(self, session: str) -> Path:
-        """Return the file of a session."""
+        """Return the path of a session's file."""
         return self._sessions / f"{session}.json"
 
     def ids(self) -> list[str]:
@@ -89,14 +93,14 @@ class FolderStore:
         return _ids_in(self._trash)
 
     def summaries(self, read: Callable[[str], "SessionSummary"]) -> "IndexedSummaries":
-        """Return all sessions in short, the oldest first; only what has changed is read anew."""
+        """Return the summaries of all sessions, the oldest first; reads only files that changed."""
         from scorekeeper.storage.index import Index
 
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
         return index.summaries(self._sessions, self.ids(), read)
 
     def read(self, session: str) -> Session:
-        """Read a session; raises `Unable` if it is not there or not whole."""
+        """Read a session; raises `Unavailable` if it does not exist or its file is damaged."""
         path = self.path(session)
         try:
             return read_session(path)._replace(id=session)
@@ -107,7 +111,7 @@ class FolderStore:
 
     @contextlib.contextmanager
     def writing(self, session: str) -> Iterator[FolderTransaction]:
-        """Hold a session, so that no other process writes to it meanwhile."""
+        """Hold the lock of a session and yield a transaction on its file."""
         with self._locked(session):
             content = self.content(session)
             if content is None:
@@ -122,15 +126,14 @@ class FolderStore:
         day: str,
         entries: Sequence[Entry] = (),
     ) -> Session:
-        """Store a new session under an id that was never given, and make it the current one."""
+        """Store a new session under a new id, make it the current one, and return it."""
         session = Session(self._new_id(day), created, setup, rules, tuple(entries))
         return self._put(session)
 
     def import_session(self, session: Session, day: str) -> str:
-        """Store a session from elsewhere, under its own id if that was never given."""
+        """Store a session from elsewhere and return its id: its own one if that was never given."""
         match = re.fullmatch(_ID, session.id)
-        known = self._known()
-        if match is None or session.id in known or not self._reserve(session.id):
+        if match is None or session.id in self._used_ids() or not self._reserve(session.id):
             session = session._replace(id=self._new_id(match.group(1) if match else day))
         return self._put(session).id
 
@@ -145,14 +148,14 @@ class FolderStore:
                 self.make_current(session.id)
             except UnconfirmedWrite:
                 raise
-            except Unavailable:  # which tells that nothing was changed
+            except Unavailable:  # it says that nothing was changed
                 with contextlib.suppress(OSError):
                     path.unlink()
                 raise
         return session
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
-        """Return a session's file as it is, or that of a deleted one; None without it."""
+        """Return the bytes of a session's file, or of a deleted one's; None if there is none."""
         path = (self._trash if deleted else self._sessions) / f"{session}.json"
         try:
             return path.read_bytes()
@@ -164,34 +167,35 @@ class FolderStore:
     def restore_bytes(
         self, session: str, content: bytes, *, deleted: bool, overwrite: bool
     ) -> None:
-        """Make a session's file this, byte for byte, under its own id, here or in the trash.
+        """Store a session's file byte for byte under its own id, or put it into the trash.
 
-        Where there is another, it is kept as .bak, or, not to `overwrite`, `Unable` is raised.
+        A file with another content is kept as .bak if `overwrite` is set; else raises
+        `Unavailable`.
         """
-        home, other = (self._trash, self._sessions) if deleted else (self._sessions, self._trash)
-        path, away = home / f"{session}.json", other / f"{session}.json"
+        folders = (self._trash, self._sessions) if deleted else (self._sessions, self._trash)
+        path, opposite = (folder / f"{session}.json" for folder in folders)
         with self._locked(session):
-            there = [self.content(session, deleted=place) for place in (False, True)]
-            if not overwrite and any(was not in (None, content) for was in there):
+            stored = [self.content(session, deleted=in_trash) for in_trash in (False, True)]
+            if not overwrite and any(old not in (None, content) for old in stored):
                 raise Unavailable(message("archive-meanwhile", session=session))
-            self._make(home)
-            if not path.exists() and away.exists():
-                move(away, path)
+            self._make(path.parent)
+            if not path.exists() and opposite.exists():
+                move(opposite, path)
             if self.content(session, deleted=deleted) != content:
                 write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
 
     def current(self) -> str | None:
-        """Return the id of the session in play, if it is still there."""
+        """Return the id of the current session; None if none is chosen or it no longer exists."""
         try:
-            named = self._current.read_text(encoding="utf-8").strip()
-            return named if "/" not in named and self.path(named).is_file() else None
+            session = self._current.read_text(encoding="utf-8").strip()
+            return session if "/" not in session and self.path(session).is_file() else None
         except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
             return None
         except OSError as error:
             raise read_error(self._current, error) from error
 
     def make_current(self, session: str) -> None:
-        """Make a session the one that commands mean when they name none."""
+        """Make a session the current one: the default of every command."""
         with self._locked("current"):
             write_whole(self._current, f"{session}\n".encode(), self.temporary("current"))
 
@@ -200,16 +204,16 @@ class FolderStore:
         self._move(session, self._sessions, self._trash)
 
     def restore(self, session: str) -> None:
-        """Bring a session back from the trash."""
+        """Move a session back from the trash."""
         self._move(session, self._trash, self._sessions)
 
     def clean_temporary_files(self) -> None:
-        """Remove what killed processes left half written; what is being written stays."""
+        """Remove the temporary files of killed processes; those whose lock is held stay."""
         with contextlib.suppress(OSError):
-            for left in os.listdir(self.root / "tmp"):  # noqa: PTH208 — names are all it needs
-                name = left.removesuffix(".bak").removesuffix(".tmp")
-                with contextlib.suppress(Unavailable), locked(self._lock(name), name, patience=0):
-                    (self.root / "tmp" / left).unlink(missing_ok=True)
+            for file in os.listdir(self.root / "tmp"):  # noqa: PTH208 — names are all it needs
+                name = file.removesuffix(".bak").removesuffix(".tmp")
+                with contextlib.suppress(Unavailable), locked(self._lock(name), name, timeout=0):
+                    (self.root / "tmp" / file).unlink(missing_ok=True)
 
     def _move(self, session: str, source: Path, target: Path) -> None:
         path = source / f"{session}.json"
@@ -231,9 +235,9 @@ class FolderStore:
             raise write_error(folder, error) from error
 
     def _new_id(self, day: str) -> str:
-        """Reserve the next id of a day; its lock file is the reservation."""
-        taken = [name[len(day) + 1 :] for name in self._known() if name.startswith(f"{day}-")]
-        number = 1 + max((int(rest) for rest in taken if rest.isdigit()), default=0)
+        """Reserve the next id of a day and return it; its lock file is the reservation."""
+        used = [name[len(day) + 1 :] for name in self._used_ids() if name.startswith(f"{day}-")]
+        number = 1 + max((int(suffix) for suffix in used if suffix.isdigit()), default=0)
         while not self._reserve(f"{day}-{number}"):
             number += 1
         return f"{day}-{number}"
@@ -248,13 +252,13 @@ class FolderStore:
             raise write_error(self._locks, error) from error
         return True
 
-    def _known(self) -> set[str]:
+    def _used_ids(self) -> set[str]:
         locks = (name.removesuffix(".lock") for name in _names_in(self._locks))
         return {*locks, *self.ids(), *self.deleted()}
 
 
 def _names_in(folder: Path) -> list[str]:
-    """Return what lies in a folder. One that cannot be read is no empty one: that is told."""
+    """Return the names in a folder, none if it does not exist; raises `Unavailable` otherwise."""
     try:
         return os.listdir(folder)  # noqa: PTH208 — thousands of names, no paths
     except FileNotFoundError:
@@ -265,12 +269,16 @@ def _names_in(folder: Path) -> list[str]:
 
 def _ids_in(folder: Path) -> list[str]:
     names = [name.removesuffix(".json") for name in _names_in(folder) if name.endswith(".json")]
-    return sorted(filter(None, names), key=_age)
+    return sorted(filter(None, names), key=_sort_key)
 
 
-def _age(session: str) -> tuple[str, int, str]:
-    """Order by day and number; files that people put here under other names come first."""
+def _sort_key(session: str) -> tuple[str, int, str]:
+    """Return the key that sorts ids by day and number; files with other names come first."""
     day, number = session[:_DAY_LENGTH], session[_DAY_LENGTH + 1 :]
     if session[_DAY_LENGTH : _DAY_LENGTH + 1] == "-" and number.isdigit() and day[:4].isdigit():
         return day, len(number), number
     return "", 0, session
+
+
+if TYPE_CHECKING:  # commands that only read need not load `record`
+    _IMPLEMENTS: Callable[[Path], SessionStore] = FolderStore

@@ -1,8 +1,8 @@
-"""An index of the sessions: what a list says of each, kept until its file is another.
+"""An index of the store: the summary of each session, valid until its file changes.
 
-It is never trusted over the files: an entry counts only while the file is the same by its inode,
-size and time of change, and was not changed just before it was looked at. Without the index, or
-with a foreign one, everything is read anew; whoever cannot write one goes without.
+The files always win: an entry is used only while the file has the same inode, size and time of
+change, and only if that time was not too recent to show a further change. Without a usable index
+everything is read; failing to write one is no error.
 """
 
 import contextlib
@@ -17,31 +17,31 @@ from typing import Any, NamedTuple
 from scorekeeper import __version__
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session_summary import UNITS, SessionSummary
-from scorekeeper.storage.atomic_files import locked
+from scorekeeper.storage.locks import locked
 
-_NAME = f"{__version__}/2"
-"""Of the program and of the form, for another one may derive otherwise."""
-_SETTLED = 2_000_000_000
-"""Nanoseconds after which a change to a file would show in its time."""
-_COLUMNS = ("inode", "size", "changed", *SessionSummary._fields)
-_KINDS = (int, int, int, str, str, str, str, list, int, bool, list, str)
-"""Of the columns."""
-_OF_MARK = 3
-"""The first columns, which tell whether a file is the same."""
+_VERSION = f"{__version__}/2"
+"""The program's version and that of the index; another version may derive other summaries."""
+_TIME_RESOLUTION = 2_000_000_000
+"""Nanoseconds after which a further change of a file is sure to change its time."""
 
 FileMark = tuple[int, ...]
-_UNKNOWN: tuple[FileMark, None] = ((), None)
+"""Inode, size and time of change in nanoseconds; empty if they cannot be read."""
+_MARK_COLUMNS = ("inode", "size", "changed")
+_COLUMNS = (*_MARK_COLUMNS, *SessionSummary._fields)
+_TYPES = (int, int, int, str, str, str, str, list, int, bool, list, str)
+"""The type of each column's values."""
+_MISSING: tuple[FileMark, None] = ((), None)
 
 
 class IndexedSummaries(NamedTuple):
-    """All sessions in short, and what could not be read."""
+    """The summaries of all sessions, and the refusals of those that could not be read."""
 
     sessions: list[SessionSummary]
     problems_found: list[Unavailable]
 
 
 class Index:
-    """The index of one store."""
+    """The index of a store."""
 
     def __init__(self, path: Path, lock: Path, temporary: Path) -> None:
         self._path = path
@@ -51,74 +51,76 @@ class Index:
     def summaries(
         self, sessions: Path, ids: Iterable[str], read: Callable[[str], SessionSummary]
     ) -> IndexedSummaries:
-        """Return what is known of sessions; the files that are new or changed are read."""
-        known = self._known()
-        kept: list[tuple[object, ...]] = []
+        """Return the summaries of these sessions; `read` is called for new and changed files."""
+        stored = self._load()
+        rows: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
-        listed, changed = IndexedSummaries([], []), False
-        young = time.time_ns() - _SETTLED
+        result, changed = IndexedSummaries([], []), False
+        newest = time.time_ns() - _TIME_RESOLUTION
         for session in ids:
             mark = _mark(f"{folder}{session}.json")
-            stood, short = known.get(session, _UNKNOWN)
-            if short is None or stood != mark:
+            stored_mark, summary = stored.get(session, _MISSING)
+            if summary is None or stored_mark != mark:
                 changed = True
                 try:
-                    short = read(session)
-                except Unavailable as trouble:
-                    listed.problems_found.append(trouble)
+                    summary = read(session)
+                except Unavailable as refusal:
+                    result.problems_found.append(refusal)
                     continue
-            listed.sessions.append(short)
-            if mark and mark[2] < young:
-                kept.append((*mark, *short))
-        if changed or len(kept) != len(known):
-            self._keep(kept)
-        return listed
+            result.sessions.append(summary)
+            if mark and mark[2] < newest:
+                rows.append((*mark, *summary))
+        if changed or len(rows) != len(stored):
+            self._save(rows)
+        return result
 
-    def _known(self) -> dict[str, tuple[FileMark, SessionSummary]]:
+    def _load(self) -> dict[str, tuple[FileMark, SessionSummary]]:
         try:
             stored = json.loads(self._path.read_bytes())
-            if stored["program"] == _NAME:
-                return _read([stored["columns"][name] for name in _COLUMNS])
+            if stored["program"] == _VERSION:
+                return _from_columns([stored["columns"][name] for name in _COLUMNS])
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             pass
         return {}
 
-    def _keep(self, kept: list[tuple[object, ...]]) -> None:
-        columns = {name: [entry[n] for entry in kept] for n, name in enumerate(_COLUMNS)}
-        content = json.dumps({"program": _NAME, "columns": columns}, ensure_ascii=False)
+    def _save(self, rows: list[tuple[object, ...]]) -> None:
+        columns = {name: [row[n] for row in rows] for n, name in enumerate(_COLUMNS)}
+        content = json.dumps({"program": _VERSION, "columns": columns}, ensure_ascii=False)
         with (
             contextlib.suppress(OSError, Unavailable, UnicodeError),
-            locked(self._lock, "index", patience=0),
+            locked(self._lock, "index", timeout=0),
         ):
             self._temporary.parent.mkdir(parents=True, exist_ok=True)
             try:
                 self._temporary.write_text(content, encoding="utf-8")
                 self._temporary.replace(self._path)
-            finally:  # on a full disk, half of it would stay
+            finally:  # a full disk leaves half of the file
                 self._temporary.unlink(missing_ok=True)
 
 
 def _mark(path: str) -> FileMark:
-    """Return what another content of a file would change; nothing, if that cannot be told."""
+    """Return the mark of a file, which differs after every change of its content."""
     try:
-        found = os.stat(path)  # noqa: PTH116 — the same
+        status = os.stat(path)  # noqa: PTH116 — thousands of names, no paths
     except OSError:
         return ()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def _read(columns: list[list[Any]]) -> dict[str, tuple[FileMark, SessionSummary]]:
-    """Put the columns together; raises ValueError or TypeError for what is not written here.
+def _from_columns(columns: list[list[Any]]) -> dict[str, tuple[FileMark, SessionSummary]]:
+    """Return marks and summaries by session id.
 
-    Column by column thousands of entries are looked through in no time.
+    Raises ValueError or TypeError for columns that `_save` does not write. Checking the types by
+    column instead of by entry keeps thousands of entries fast.
     """
-    for column, kind in zip(columns, _KINDS, strict=True):
+    for column, kind in zip(columns, _TYPES, strict=True):
         if {*map(type, column)} - {kind}:
             raise TypeError(kind)
         if kind is list and {*map(type, chain.from_iterable(column))} - {str}:
             raise TypeError(kind)
     if {*columns[-1]} - {*UNITS}:
         raise ValueError(columns[-1])
-    marks = zip(*columns[:_OF_MARK], strict=True)
-    shorts = map(SessionSummary._make, zip(*columns[_OF_MARK:], strict=True))
-    return dict(zip(columns[_OF_MARK], zip(marks, shorts, strict=True), strict=True))
+    first = len(_MARK_COLUMNS)
+    marks = zip(*columns[:first], strict=True)
+    summaries = map(SessionSummary._make, zip(*columns[first:], strict=True))
+    return dict(zip(columns[first], zip(marks, summaries, strict=True), strict=True))

@@ -1,34 +1,36 @@
-"""A session file: JSON that plain TinyDB reads too, one document a line, and nothing but that.
+"""Read a session file: JSON that plain TinyDB reads too, one document a line.
 
-A file that is not exactly what this program writes is refused with its place, never repaired.
+A file that this program cannot have written is refused with the place of the fault, never repaired.
 """
 
+import contextlib
 import json
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from typing import Any, NamedTuple, NoReturn
 
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_SESSION_SIZE, MAX_STORED_LENGTH
+from scorekeeper.core.limits import (
+    MAX_ENTRIES,
+    MAX_QUOTED_LENGTH,
+    MAX_SESSION_SIZE,
+    MAX_STORED_LENGTH,
+)
 from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case, name_problems
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import read_error, read_start
-from scorekeeper.storage.fast_read import is_time, plain_entries
-from scorekeeper.storage.sanitize import (
-    control_characters,
-    may_have_controls,
-    may_hide_something,
-    shortened,
-)
+from scorekeeper.storage.sanitize import control_characters, may_hide_something, shortened
 
 FORMAT = 1
-Tables = dict[str, dict[str, dict[str, Any]]]
+Document = dict[str, Any]
+Tables = dict[str, dict[str, Document]]
 
-_LONGEST_INTEGER = 18
-_ENTRY_KINDS: dict[str, type] = {
+_MAX_DIGITS = 18
+_ENTRY_TYPES: dict[str, type] = {
     "at": str,
     "kind": str,
     "line": str,
@@ -36,7 +38,7 @@ _ENTRY_KINDS: dict[str, type] = {
     "settings": dict,
     "why": str,
 }
-_SESSION_KINDS: dict[str, type] = {
+_SESSION_TYPES: dict[str, type] = {
     "format": int,
     "id": str,
     "game": str,
@@ -50,245 +52,240 @@ _SESSION_KINDS: dict[str, type] = {
     "created": str,
     "rules": dict,
 }
-_LOG = b'\n"entries": {\n'
-TAIL = b"\n}\n}\n"
+_FACT_LENGTH = len(("at", "kind", "line"))
+_TIME_LENGTH = len("2026-11-20T19:31:02Z")
+
+
+class SessionFile(NamedTuple):
+    """The content of a session file: the session, and the tables as TinyDB holds them."""
+
+    session: Session
+    tables: Tables
 
 
 class _InvalidFile(ValueError):
-    """Something in the file is not what it should be; the message is a code of a problem."""
+    """A fault of the file: the code and the fields of a message."""
 
     def __init__(self, code: str, **fields: object) -> None:
         super().__init__(code)
+        self.code = code
         self.fields = fields
 
 
 def read_session(path: Path) -> Session:
-    """Read a session file; raises `Unable` with the path and the place if it is not whole."""
+    """Read a session file; raises `Unavailable` with the place of the first fault."""
     try:
         content = read_start(path, MAX_SESSION_SIZE + 1)
     except OSError as error:
         raise read_error(path, error) from error
-    return _read_fast(content, path) or session_from(read_tables(content, path), path)
+    return parse_session(content, path)
 
 
-def _read_fast(content: bytes, path: Path) -> Session | None:
-    """Return the session of a file in our own layout, if all of its log is plain."""
-    head, _, log = content.partition(_LOG)
-    if len(content) > MAX_SESSION_SIZE or may_hide_something(head, 0) or may_have_controls(log):
-        return None
+def parse_session(content: bytes, path: Path) -> Session:
+    """Return the session in a file's content; `path` is named in the refusal."""
+    return parse_file(content, path).session
+
+
+def parse_file(content: bytes, path: Path) -> SessionFile:
+    """Return the session in a file's content, and its tables; raises `Unavailable`."""
     try:
-        entries = plain_entries(log.decode())
-        if entries is None or len(entries) > MAX_ENTRIES or _has_long_lines(entries, content):
-            return None
-        tables = _decode(head + _LOG + TAIL)
-        _check_tables(tables)
-    except (UnicodeDecodeError, _InvalidFile):
-        return None
-    return session_from(tables, path)._replace(entries=tuple(entries))
+        return _parse(content)
+    except _InvalidFile as fault:
+        problem = message(fault.code, **{"path": str(path), **fault.fields})
+        raise Unavailable(message("file-damaged", path=str(path), problem=problem)) from fault
 
 
-def _has_long_lines(entries: Iterable[Entry], content: bytes) -> bool:
-    """Tell whether a line is too long, which in most files none could be."""
-    long = len(content) > MAX_STORED_LENGTH
-    return long and any(len(entry.line or "") > MAX_STORED_LENGTH for entry in entries)
-
-
-def read_tables(content: bytes, path: Path) -> Tables:
-    """Return the two tables of a session file, checked in their form."""
-    try:
-        if len(content) > MAX_SESSION_SIZE:
-            raise _InvalidFile("file-large", most=MAX_SESSION_SIZE)
-        tables = _decode(content)
-        _check_tables(tables)
-        _check_inside(tables, content)
-    except _InvalidFile as wrong:
-        fields = {"path": str(path), **wrong.fields}
-        raise Unavailable(
-            message("file-damaged", path=str(path), problem=message(wrong.args[0], **fields))
-        ) from wrong
-    return cast("Tables", tables)
+def _parse(content: bytes) -> SessionFile:
+    if len(content) > MAX_SESSION_SIZE:
+        raise _InvalidFile("file-large", most=MAX_SESSION_SIZE)
+    tables = _decode(content)
+    document = _session_document(tables)
+    entries = _entries(tables["entries"])
+    _check_characters(tables, content)
+    setup = _setup(document)
+    for entry in entries:
+        if entry.settings is not None:
+            _check_settings(entry.settings, setup, f"entries.{entry.number}.settings")
+    session = Session(document["id"], document["created"], setup, document["rules"], entries)
+    return SessionFile(session, tables)
 
 
 def _decode(content: bytes) -> Any:
     try:
         return json.loads(
             content.decode(),
-            object_pairs_hook=_once,
-            parse_float=_no_number,
-            parse_constant=_no_number,
+            object_pairs_hook=_unique_keys,
+            parse_float=_refuse_number,
+            parse_constant=_refuse_number,
             parse_int=_integer,
         )
     except UnicodeDecodeError as error:
-        raise _InvalidFile(
-            "file-encoding", line=content.count(b"\n", 0, error.start) + 1
-        ) from error
+        line = content.count(b"\n", 0, error.start) + 1
+        raise _InvalidFile("file-encoding", line=line) from error
     except json.JSONDecodeError as error:
         raise _InvalidFile("file-json", line=error.lineno, column=error.colno) from error
     except RecursionError as error:
         raise _InvalidFile("file-nested") from error
 
 
-def _check_inside(tables: Tables, content: bytes) -> None:
-    """Refuse what is nested too deep, and what would drive the terminal that it is shown on."""
-    if not may_hide_something(content, len(tables["entries"])):
-        return
-    try:
-        for place, text in control_characters(tables):
-            raise _InvalidFile("file-control", place=place or "a key", given=ascii(text[:_SHOWN]))
-    except RecursionError as error:
-        raise _InvalidFile("file-nested") from error
-
-
-_SHOWN = 40
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> Document:
     document = dict(pairs)
     if len(document) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _InvalidFile("file-key-twice", key=twice[:_SHOWN])
+        keys = [key for key, _ in pairs]
+        repeated = next(key for place, key in enumerate(keys) if key in keys[:place])
+        raise _InvalidFile("file-key-twice", key=repeated[:MAX_QUOTED_LENGTH])
     return document
 
 
-def _no_number(text: str) -> NoReturn:
+def _refuse_number(text: str) -> NoReturn:
     raise _InvalidFile("file-number", given=text[:20])
 
 
 def _integer(text: str) -> int:
-    return int(text) if len(text) <= _LONGEST_INTEGER else _no_number(text)
+    return int(text) if len(text) <= _MAX_DIGITS else _refuse_number(text)
 
 
-def _check_tables(tables: Any) -> None:
+def _session_document(tables: Any) -> Document:
+    """Return the only document of the table `session`, with every key of the right type."""
     if not isinstance(tables, dict):
         raise _InvalidFile("file-foreign")
-    _refuse_newer(tables)
-    if set(tables) != {"session", "entries"}:
+    table = tables.get("session")
+    document = table.get("1") if isinstance(table, dict) else None
+    version = document.get("format") if isinstance(document, dict) else None
+    if type(version) is int and version > FORMAT:  # nothing else of it can be judged
+        raise _InvalidFile("file-newer", given=version, legal=FORMAT)
+    whole = set(tables) == {"session", "entries"} and isinstance(tables["entries"], dict)
+    if not whole or list(table or ()) != ["1"] or type(version) is not int:
         raise _InvalidFile("file-foreign")
-    session, entries = tables["session"], tables["entries"]
-    if not isinstance(session, dict) or list(session) != ["1"] or not isinstance(entries, dict):
-        raise _InvalidFile("file-foreign")
-    _check_format(session["1"])
-    _check_document(session["1"], _SESSION_KINDS, "session.1", set(_SESSION_KINDS))
-    if len(entries) > MAX_ENTRIES:
-        raise _InvalidFile("file-many", most=MAX_ENTRIES)
-    for number, (key, entry) in enumerate(entries.items(), start=1):
-        if key != str(number):
-            raise _InvalidFile("file-entry-order", given=key, legal=number)
-        if not _is_plain_fact(entry):
-            _check_document(entry, _ENTRY_KINDS, f"entries.{number}", {"at", "kind"})
-        if not is_time(entry["at"]):
-            raise _InvalidFile("file-value", place=f"entries.{number}.at", given=entry["at"][:40])
-        if len(line := entry.get("line", "")) > MAX_STORED_LENGTH:
-            place = f"entries.{number}.line"
-            raise _InvalidFile(
-                "file-line-long", place=place, count=len(line), most=MAX_STORED_LENGTH
-            )
+    if version < 1:
+        raise _InvalidFile("file-value", place="session.1.format", given=version)
+    return _check_document(document, _SESSION_TYPES, "session.1", set(_SESSION_TYPES))
 
 
-def _refuse_newer(tables: Mapping[str, Any]) -> None:
-    """Know a file of a format to come, whatever else is in it: nobody here can judge that."""
-    session = tables.get("session")
-    document = session.get("1") if isinstance(session, dict) else None
-    told = document.get("format") if isinstance(document, dict) else None
-    if type(told) is int and told > FORMAT:
-        raise _InvalidFile("file-newer", given=told, legal=FORMAT)
-
-
-def _check_format(document: Any) -> None:
-    if not isinstance(document, dict) or type(document.get("format")) is not int:
-        raise _InvalidFile("file-foreign")
-    if document["format"] < 1:
-        raise _InvalidFile("file-value", place="session.1.format", given=document["format"])
-
-
-def _check_document(document: Any, kinds: Mapping[str, type], place: str, needed: set[str]) -> None:
+def _check_document(
+    document: Any, types: Mapping[str, type], place: str, required: set[str]
+) -> Document:
+    """Return a document whose keys are known and whose values have the types of its table."""
     if not isinstance(document, dict):
         raise _InvalidFile("file-value", place=place, given=shortened(document))
     for key, value in document.items():
-        if key not in kinds:
+        if key not in types:
             raise _InvalidFile("file-key-unknown", place=place, key=key)
-        if type(value) is not kinds[key]:
+        if type(value) is not types[key]:
             raise _InvalidFile("file-value", place=f"{place}.{key}", given=shortened(value))
-    if missing := needed - document.keys():
+    if missing := required - document.keys():
         raise _InvalidFile("file-key-missing", place=place, key=min(missing))
+    return document
 
 
-def _is_plain_fact(entry: Any) -> bool:
-    """Tell at a glance what thousands of entries are: a time, a kind and a line."""
+def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
+    """Return the log; raises `_InvalidFile` for the first entry that cannot be in one."""
+    if len(documents) > MAX_ENTRIES:
+        raise _InvalidFile("file-many", most=MAX_ENTRIES)
+    entries: list[Entry] = []
+    times: set[str] = set()
+    for number, (key, document) in enumerate(documents.items(), start=1):
+        if key != str(number):
+            raise _InvalidFile("file-entry-order", given=key, legal=number)
+        try:  # nearly all entries are just a time, a kind and a line
+            at, kind, line = document["at"], document["kind"], document["line"]
+            plain = len(document) == _FACT_LENGTH and type(at) is type(kind) is type(line) is str
+        except (KeyError, TypeError):
+            plain = False
+        entry = Entry(number, at, kind, line) if plain else _entry(number, document)
+        if entry.at not in times:
+            _check_time(entry)
+            times.add(entry.at)
+        if entry.line is not None and len(entry.line) > MAX_STORED_LENGTH:
+            fields = {"count": len(entry.line), "most": MAX_STORED_LENGTH}
+            raise _InvalidFile("file-line-long", place=f"entries.{number}.line", **fields)
+        entries.append(entry)
+    return tuple(entries)
+
+
+def _entry(number: int, document: Any) -> Entry:
+    checked = _check_document(document, _ENTRY_TYPES, f"entries.{number}", {"at", "kind"})
+    return Entry(number, **checked)
+
+
+def _check_time(entry: Entry) -> None:
+    """Refuse an entry whose time is no moment in UTC as the log spells it."""
+    at = entry.at
+    valid = len(at) == _TIME_LENGTH and at[10] == "T" and at[-1] == "Z"
+    with contextlib.suppress(ValueError):
+        if valid and datetime.fromisoformat(at):
+            return
+    place = f"entries.{entry.number}.at"
+    raise _InvalidFile("file-value", place=place, given=at[:MAX_QUOTED_LENGTH])
+
+
+def _check_characters(tables: Tables, content: bytes) -> None:
+    """Refuse nesting that is too deep, and characters that control a terminal."""
+    if not may_hide_something(content, len(tables["entries"])):
+        return
     try:
-        at, kind, line = entry["at"], entry["kind"], entry["line"]
-    except (KeyError, TypeError):
-        return False
-    return len(entry) == 3 and type(at) is type(kind) is type(line) is str  # noqa: PLR2004
+        for place, text in control_characters(tables):
+            given = ascii(text[:MAX_QUOTED_LENGTH])
+            raise _InvalidFile("file-control", place=place or "a key", given=given)
+    except RecursionError as error:
+        raise _InvalidFile("file-nested") from error
 
 
-def session_from(tables: Tables, path: Path) -> Session:
-    """Return the session that the tables of a file hold."""
-    told = tables["session"]["1"]
-    wrong = "" if _are_names(told["players"]) else "players"
-    wrong = wrong or ("" if _are_texts(told["settings"].values()) else "settings")
-    if wrong:
-        given = shortened(told[wrong])
-        problem = message("file-value", path=str(path), place=f"session.1.{wrong}", given=given)
-        raise Unavailable(message("file-damaged", path=str(path), problem=problem))
-    if not 0 <= told["first_dealer"] < len(told["players"]):
-        problem = message(
-            "file-value", path=str(path), place="session.1.first_dealer", given=told["first_dealer"]
-        )
-        raise Unavailable(message("file-damaged", path=str(path), problem=problem))
-    known = {key: told[key] for key in Setup._fields}
-    setup = Setup(**{**known, "players": tuple(told["players"])})
-    for number, entry in tables["entries"].items():
-        if "settings" in entry:
-            _check_settings(entry["settings"], setup, f"entries.{number}.settings", path)
-    entries = [
-        Entry(number, fields["at"], fields["kind"], fields["line"])
-        if len(fields) == 3 and "line" in fields  # noqa: PLR2004 — nearly all of them
-        else Entry(number, **fields)
-        for number, fields in enumerate(tables["entries"].values(), start=1)
-    ]
-    return Session(told["id"], told["created"], setup, told["rules"], tuple(entries))
+def _setup(document: Document) -> Setup:
+    """Return what the session was set up with."""
+    for key, valid in (("players", _are_players), ("settings", _are_settings)):
+        if not valid(document[key]):
+            place = f"session.1.{key}"
+            raise _InvalidFile("file-value", place=place, given=shortened(document[key]))
+    first_dealer, players = document["first_dealer"], tuple(document["players"])
+    if not 0 <= first_dealer < len(players):
+        raise _InvalidFile("file-value", place="session.1.first_dealer", given=first_dealer)
+    return Setup(**{**{key: document[key] for key in Setup._fields}, "players": players})
 
 
-def _check_settings(told: Mapping[str, Any], setup: Setup, place: str, path: Path) -> None:
-    """Refuse what no `set` writes."""
+def _check_settings(settings: Mapping[str, Any], setup: Setup, place: str) -> None:
+    """Refuse the settings of an entry that `set` cannot have written."""
     seats = list(range(len(setup.players)))
-    for key, value in told.items():
-        if key in ("variant", "title", "date", "place"):
-            sound = type(value) is str
-        elif key == "players":
-            sound = _are_names(value) and len(value) == len(seats)
-        elif key == "seats":
-            sound = type(value) is list and sorted(map(repr, value)) == list(map(repr, seats))
-        elif key == "first_dealer":
-            sound = type(value) is int and value in seats
-        else:
-            sound = key in ("settings", "rules") and type(value) is dict
-            sound = sound and (key == "rules" or _are_texts(value.values()))
-        if not sound:
-            given = shortened(value)
-            problem = message("file-value", path=str(path), place=f"{place}.{key}", given=given)
-            raise Unavailable(message("file-damaged", path=str(path), problem=problem))
+    for key, value in settings.items():
+        match key:
+            case "variant" | "title" | "date" | "place":
+                valid = type(value) is str
+            case "players":
+                valid = _are_players(value) and len(value) == len(seats)
+            case "seats":
+                valid = type(value) is list and sorted(map(repr, value)) == list(map(repr, seats))
+            case "first_dealer":
+                valid = type(value) is int and value in seats
+            case "settings":
+                valid = _are_settings(value)
+            case "rules":
+                valid = type(value) is dict
+            case _:
+                valid = False
+        if not valid:
+            raise _InvalidFile("file-value", place=f"{place}.{key}", given=shortened(value))
 
 
 def _are_texts(values: Iterable[object]) -> bool:
     return all(type(value) is str for value in values)
 
 
-def _are_names(value: object) -> bool:
-    return type(value) is list and _are_texts(value) and _are_players(tuple(value))
+def _are_settings(value: object) -> bool:
+    return type(value) is dict and _are_texts(value.values())
 
 
-def _are_players(names: tuple[str, ...]) -> bool:
-    different = len({_key(name) for name in names}) == len(names)
-    return different and None not in map(_key, names) and bool(names)
+def _are_players(value: object) -> bool:
+    """Tell whether a value is a list of names that can sit at one table."""
+    if type(value) is not list or not value or not _are_texts(value):
+        return False
+    keys = {_name_key(name) for name in value}
+    return None not in keys and len(keys) == len(value)
 
 
 @lru_cache(maxsize=1024)
-def _key(name: str) -> str | None:
+def _name_key(name: str) -> str | None:
     """Return what tells a player's name from others, or None if it can be no name.
 
-    In an archive the same people come again.
+    Cached because the files of an archive name the same people.
     """
     return None if name_problems([name], ()) else fold_case(name)

@@ -1,4 +1,4 @@
-"""A session file written: JSON that plain TinyDB reads too, one document a line."""
+"""Write a session file: JSON that plain TinyDB reads too, one document a line."""
 
 import json
 from collections.abc import Mapping
@@ -7,8 +7,10 @@ from typing import Any
 
 from scorekeeper.core.log import Entry
 from scorekeeper.core.session import Session
-from scorekeeper.storage.session_reader import FORMAT, TAIL, Tables
+from scorekeeper.storage.session_reader import FORMAT, Tables
 
+_END = b"\n}\n}\n"
+"""What a file of our own layout ends with."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -26,22 +28,23 @@ def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes
 
 
 def extended(content: bytes, before: Tables, after: Mapping[str, Mapping[Any, Any]]) -> bytes:
-    """Return a session file's content with further entries; what stood in it stays as it is.
+    """Return a session file's content with the new entries of `after` appended.
 
-    Only a log that has grown, in a file of our own layout, is extended; others are written anew.
+    The old bytes are kept if the log has only grown and the file has our own layout; otherwise
+    everything is written again.
     """
     old, new = before["entries"].values(), after["entries"].values()
     grown = old and len(old) < len(new) and all(map(is_, old, new))
-    ours = content.endswith(TAIL) and list(before) == ["session", "entries"]
-    if not (grown and ours and before["session"] == after["session"]):
+    own_layout = content.endswith(_END) and list(before) == ["session", "entries"]
+    if not (grown and own_layout and before["session"] == after["session"]):
         return write_tables(after)
     added = list(after["entries"].items())[len(old) :]
     documents = ",\n".join([f'"{number}": {_encode(document)}' for number, document in added])
-    return content.removesuffix(TAIL) + b",\n" + documents.encode() + TAIL
+    return content.removesuffix(_END) + b",\n" + documents.encode() + _END
 
 
 def session_content(session: Session) -> bytes:
-    """Return the whole file of a session."""
+    """Return the content of a session's file."""
     return write_tables(
         {
             "session": {"1": session_document(session)},
@@ -51,7 +54,7 @@ def session_content(session: Session) -> bytes:
 
 
 def session_document(session: Session) -> dict[str, Any]:
-    """Return the one document of the table `session`."""
+    """Return the only document of the table `session`."""
     setup = session.setup
     return {
         "format": FORMAT,
@@ -70,7 +73,7 @@ def session_document(session: Session) -> dict[str, Any]:
 
 
 def entry_document(entry: Entry) -> dict[str, Any]:
-    """Return an entry as it is stored: its number is the document's id, and blanks are left out."""
+    """Return the document of an entry: without its number, which is the id, and without Nones."""
     fields = {key: value for key, value in entry._asdict().items() if value is not None}
     del fields["number"]
     return fields

@@ -1,4 +1,4 @@
-"""The only room that knows TinyDB: a Storage for it that writes whole files or none."""
+"""A TinyDB storage that writes whole files or none; the only module that imports TinyDB."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,30 +15,30 @@ from scorekeeper.storage.session_writer import entry_document, extended
 
 
 class WholeFileStorage(Storage):
-    """A session file that was read under its lock; each write replaces it in one step.
+    """A session file, read under its lock; each write replaces it in one step.
 
-    TinyDB's own JSONStorage truncates in place, and creates files on reading.
+    TinyDB's own JSONStorage truncates the file in place, and creates files on reading.
     """
 
     def __init__(self, path: Path, content: bytes, tables: Tables, temporary: Path) -> None:
-        """Keep where to write, and what the file holds now: its content, and the same as tables."""
+        """Take the path, the file's content as bytes and as tables, and the temporary file."""
         self._path = path
         self._content = content
         self._tables = tables
-        self._before = dict(tables)  # TinyDB puts new tables into what `read` gives it
+        self._before = dict(tables)  # TinyDB puts new tables into the dict that `read` returns
         self._temporary = temporary
 
     def read(self) -> Tables:
-        """Return the tables as they were read."""
+        """Return the tables of the file."""
         return self._tables
 
     def write(self, data: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> None:
-        """Write all tables; raises `Unable`, and then the old file is as it was."""
+        """Write all tables; raises `Unavailable`, and then the old file is unchanged."""
         content = extended(self._content, self._before, data)
         write_whole(self._path, content, self._temporary, self._path.with_suffix(".bak"))
 
 
 def append_entries(storage: WholeFileStorage, entries: Sequence[Entry]) -> None:
-    """Add entries to the log, all in one write."""
+    """Append entries to the log in one write."""
     log = TinyDB(storage=lambda: storage).table("entries")
     log.insert_multiple([Document(entry_document(entry), entry.number) for entry in entries])

@@ -438,14 +438,14 @@ def checked(content: bytes) -> ArchiveReader:
 def test_the_whole_may_not_be_too_large_either(monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"sessions/2026-11-20-{number}.json" for number in range(1, 5)]
     four = zipped(*[(name, SAMPLE) for name in names])
-    monkeypatch.setattr(archive_reader, "MAX_CONTENT_SIZE", 4 * len(SAMPLE))
+    monkeypatch.setattr(archive_reader, "MAX_UNPACKED_SIZE", 4 * len(SAMPLE))
     assert len(checked(four).members) == 4
-    monkeypatch.setattr(archive_reader, "MAX_CONTENT_SIZE", 4 * len(SAMPLE) - 1)
+    monkeypatch.setattr(archive_reader, "MAX_UNPACKED_SIZE", 4 * len(SAMPLE) - 1)
     assert f"more than {4 * len(SAMPLE) - 1} bytes" in refusal_text(refused(four))
 
 
 def test_nor_may_there_be_too_many_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive_reader, "MAX_FILES", 3)
+    monkeypatch.setattr(archive_reader, "MAX_ARCHIVE_FILES", 3)
     names = [f"sessions/2026-11-20-{number}.json" for number in range(1, 5)]
     assert ArchiveReader(zipped(*[(name, SAMPLE) for name in names[:3]]), "x.zip").members
     assert "more than 3 files" in refusal_text(refused(zipped(*[(name, SAMPLE) for name in names])))
@@ -474,10 +474,10 @@ def stores(tmp_path: Path) -> tuple[FolderStore, FolderStore, ArchiveReader]:
 
 
 def opened_sample() -> Any:
-    from scorekeeper.storage.session_reader import read_tables, session_from
+    from scorekeeper.storage.session_reader import parse_session
 
     path = Path("x.json")
-    return session_from(read_tables(SAMPLE, path), path)
+    return parse_session(SAMPLE, path)
 
 
 def test_where_no_session_is_current_the_newest_becomes_it(

@@ -12,8 +12,8 @@ from signal import SIGKILL
 
 import pytest
 
-from scorekeeper.storage.atomic_files import LockTimeout, locked
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.locks import LockTimeout, locked
 from tests.support.command_line import Cli
 
 SESSION = "2026-11-20-1"
@@ -214,7 +214,7 @@ def test_who_waits_too_long_is_told_whose_turn_it_is(
     holder: subprocess.Popen[bytes], store: Path
 ) -> None:
     lock = store / "locks" / f"{SESSION}.lock"
-    with pytest.raises(LockTimeout) as refused, locked(lock, SESSION, patience=0.01):
+    with pytest.raises(LockTimeout) as refused, locked(lock, SESSION, timeout=0.01):
         pass
     assert [problem.code for problem in refused.value.problems] == ["busy"]
 

@@ -12,14 +12,14 @@ from scorekeeper.cli import parallel
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.stats_report import collect_statistics, session_filter
-from scorekeeper.core.player_registry import Streak
+from scorekeeper.core.statistics import Streak
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.statistics_sessions import evenings_in
 
 
 @pytest.fixture
 def many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_WORTH_IT", 1)
+    monkeypatch.setattr(parallel, "_MIN_ITEMS", 1)
     monkeypatch.setattr(parallel, "_processors", lambda: 3)
 
 
@@ -54,17 +54,17 @@ def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:
 
 
 @given(st.lists(st.booleans()), st.integers(0, 40), st.integers(0, 40))
-def test_runs_join_as_if_they_had_been_one(made: list[bool], first: int, second: int) -> None:
-    whole, joined = Streak(), Streak()
+def test_streaks_merge_as_if_they_had_been_one(made: list[bool], first: int, second: int) -> None:
+    whole, merged = Streak(), Streak()
     for success in made:
-        whole.again(success)
+        whole.add(success=success)
     begin, end = sorted((first, second))
     for part in (made[:begin], made[begin:end], made[end:]):
         later = Streak()
         for success in part:
-            later.again(success)
-        joined.join(later)
-    assert (joined.now, joined.longest) == (whole.now, whole.longest)
+            later.add(success=success)
+        merged.merge(later)
+    assert (merged.current, merged.longest) == (whole.current, whole.longest)
 
 
 def test_statistics_of_parts_are_those_of_the_whole(
@@ -76,6 +76,6 @@ def test_statistics_of_parts_are_those_of_the_whole(
     wanted = session_filter([], None, None, None)
     alone = collect_statistics(app, store.ids(), wanted)
     for processes in (2, 3, 5):
-        monkeypatch.setattr(parallel, "_WORTH_IT", 1)
+        monkeypatch.setattr(parallel, "_MIN_ITEMS", 1)
         monkeypatch.setattr(parallel, "_processors", lambda processes=processes: processes)
-        assert collect_statistics(app, store.ids(), wanted).account([]) == alone.account([])
+        assert collect_statistics(app, store.ids(), wanted).as_json([]) == alone.as_json([])

@@ -30,7 +30,7 @@ from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from scorekeeper.storage.archive_reader import ArchiveReader, restore_archive
 from scorekeeper.storage.archive_writer import members_of, pack
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.session_reader import read_tables, session_from
+from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import session_content
 from tests.oracles import adding_scorer, ninety_nine_scorer, pegs_scorer
 from tests.properties.test_adding_sessions import TABLES as ADDING
@@ -207,7 +207,7 @@ def test_a_session_file_comes_back_byte_for_byte_with_all_its_history(
     content = session_content(loaded.session)
     out = render("json", [exported(loaded)], HOW).encode()
     assert out == content
-    back = session_from(read_tables(out, Path("x.json")), Path("x.json"))
+    back = parse_session(out, Path("x.json"))
     assert back == loaded.session
     assert session_content(back) == content
     again = load_session(back, game_named)

@@ -21,7 +21,7 @@ from scorekeeper.games.ninety_nine.paper import check_paper_sheet
 from scorekeeper.games.pegs.options import board_setting
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.index import Index
-from scorekeeper.storage.session_reader import read_session, read_tables, session_from
+from scorekeeper.storage.session_reader import parse_session, read_session
 from scorekeeper.storage.session_writer import session_content
 from tests.support.hostile_files import SAMPLES, SHEETS, Pick, bent_bytes, bent_lines, bent_session
 from tests.support.render_all import AT, SAY, must_bear_it
@@ -43,13 +43,13 @@ BOARD = BOARD.replace("0 1 2", ". 1 2", 1)
 
 def session(content: bytes) -> None:
     """Read a session file, and tell everything of it."""
-    must_bear_it(load(session_from(read_tables(content, FILE), FILE), "evening.json"), content)
+    must_bear_it(load(parse_session(content, FILE), "evening.json"), content)
 
 
 def sheet(content: bytes) -> None:
     """Read a sheet; what would be stored of it is read again and told."""
     stored = session_content(as_stored(read_sheet(content, game_named, DEFAULT_GAME)))
-    read = session_from(read_tables(stored, FILE), FILE)
+    read = parse_session(stored, FILE)
     must_bear_it(load_session(read, game_named), stored)
 
 
@@ -93,7 +93,7 @@ def toml(content: bytes) -> None:
     rules = game.resolve(house.variant, len(players), seated.setup.settings)
     begun = Session("2026-11-20-1", AT, seated.setup, game.rules_to_json(rules), ())
     stored = session_content(begun)
-    must_bear_it(load_session(session_from(read_tables(stored, FILE), FILE), game_named), stored)
+    must_bear_it(load_session(parse_session(stored, FILE), game_named), stored)
 
 
 def code(content: bytes) -> None:
@@ -121,7 +121,7 @@ def index(content: bytes) -> None:
     """Take an index that anybody may have written: it is believed or thrown away."""
     index_of = Index(FILE, FILE, FILE)
     index_of._path = _Content(content)  # type: ignore[assignment]
-    told = [short for _, short in index_of._known().values()]
+    told = [short for _, short in index_of._load().values()]
     assert all(map(SAY, list_lines(told, None)))
 
 

@@ -82,7 +82,7 @@ def _checked(app: AppContext, targets: Sequence["_Target"], *, warn: bool) -> Ch
 
     whole, *parts = map_in_parallel(looked_at, targets, watched)
     for part in parts:
-        whole.join(part)
+        whole.merge(part)
     return whole
 
 

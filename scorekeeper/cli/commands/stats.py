@@ -1,4 +1,4 @@
-"""`stats`: what many evenings come to."""
+"""The command `stats`: figures of many sessions."""
 
 from typing import Annotated
 
@@ -41,16 +41,16 @@ def stats(
     from scorekeeper.cli.stats_report import collect_statistics, session_filter
 
     app: AppContext = context.find_root().obj
-    wanted = session_filter(player or [], since, variant, game)
-    counted = collect_statistics(app, app.store.ids(), wanted)
-    counted.must_have_met(wanted.players)
+    selection = session_filter(player or [], since, variant, game)
+    report = collect_statistics(app, app.store.ids(), selection)
+    report.raise_if_unknown(selection.players)
     if json:
-        console.write_json(counted.account(wanted.players), app.catalog.render)
+        console.write_json(report.as_json(selection.players), app.catalog.render)
     elif csv:
-        console.write(counted.csv(wanted.players).removesuffix("\n"))
+        console.write(report.csv(selection.players).removesuffix("\n"))
     else:
-        counted.show(app, wanted.players)
-    for trouble in counted.problems_found:
-        app.print_refusal(trouble)
-    if counted.problems_found:
+        report.show(app, selection.players)
+    for error in report.unreadable:
+        app.print_refusal(error)
+    if report.unreadable:
         raise typer.Exit(exit_codes.UNABLE)

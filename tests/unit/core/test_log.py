@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.log import Entry, apply_corrections
+from scorekeeper.core.log import Entry, apply_corrections, timeline
 from scorekeeper.core.messages import Illegal, Malformed, Refusal, Unavailable
 from scorekeeper.core.record import Change, plan_change
-from scorekeeper.core.session import AnySession, Session, load_session
+from scorekeeper.core.session import AnySession, Session, load_session, snapshot_at
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 
@@ -217,3 +217,38 @@ def test_amending_again_counts_from_what_stands() -> None:
     with pytest.raises(Malformed) as refused:
         do(loaded, "amend 2 3 4 2")
     assert refused.value.problems[0].fields["last"] == 1
+
+
+@given(ACTIONS)
+def test_the_timeline_says_what_a_replay_of_each_prefix_says(actions: list[str]) -> None:
+    (*_, loaded) = stages(actions)
+    moments = timeline(loaded.session.entries, 3)
+    assert [moment.entry for moment in moments] == list(loaded.session.entries)
+    for number, (entry, line, settings, seats) in enumerate(moments):
+        before, after = (
+            load_session(snapshot_at(loaded.session, stage), game_named)
+            for stage in (number, number + 1)
+        )
+        assert dict(settings) == dict(before.log.settings)
+        assert line == acted_on(entry, before, after)
+        assert sorted(seats) == [0, 1, 2]
+        spelling = {"Benno": "Ben"}
+        then = [spelling.get(name, name) for name in after.setup.players]
+        now = [spelling.get(name, name) for name in loaded.setup.players]
+        assert [now[seat] for seat in seats] == then
+
+
+def acted_on(entry: Entry, before: AnySession, after: AnySession) -> str:
+    """Return the line that an entry changed or took away; of a redo, the one it brings back."""
+    old = {fact.number: fact.line or "" for fact in before.log.facts}
+    new = {fact.number: fact.line or "" for fact in after.log.facts}
+    if entry.kind in ("amend", "strike"):
+        return old[entry.target or 0]
+    if entry.kind not in ("undo", "redo"):
+        return ""
+    changed = [place for place in old.keys() | new if old.get(place) != new.get(place)]
+    if not changed:
+        target = next(e for e in before.session.entries if e.number == entry.target)
+        return old.get(target.target or 0, "") if target.kind == "amend" else ""
+    (place,) = changed
+    return old.get(place) or new[place]

@@ -12,7 +12,7 @@ from scorekeeper.i18n.catalog import LANGUAGES, all_sentences, language
 
 ROOT = Path(scorekeeper.__file__).parent
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
-MAKERS = {"said", "Said", "_Wrong"}
+MAKERS = {"message", "Message", "_InvalidFile"}
 
 
 def spoken() -> list[tuple[str, set[str] | None, str]]:
@@ -23,7 +23,9 @@ def spoken() -> list[tuple[str, set[str] | None, str]]:
             if isinstance(node, ast.Call) and _name(node) in MAKERS and node.args:
                 fields = {keyword.arg for keyword in node.keywords if keyword.arg}
                 seen = (
-                    fields if _name(node) == "said" and all(k.arg for k in node.keywords) else None
+                    fields
+                    if _name(node) == "message" and all(k.arg for k in node.keywords)
+                    else None
                 )
                 found += [(code, seen, path.name) for code in _codes(node.args[0])]
     return found
@@ -46,6 +48,7 @@ def _codes(node: ast.expr) -> list[str]:
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_code_has_words_and_every_word_its_fields(name: str) -> None:
     sentences = all_sentences(name)
+    assert len(spoken()) > 400  # else it looks for makers that are no more
     for code, fields, place in spoken():
         assert code in sentences, (code, place)
         needed = {match.group(1) for match in FIELD.finditer(sentences[code])}
@@ -92,7 +95,9 @@ def test_every_form_of_a_field_exists(name: str) -> None:
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_no_code_has_two_sentences(name: str) -> None:
     seen: dict[str, str] = {}
-    for path in (ROOT / "words" / name).glob("*.py"):
+    paths = list((ROOT / "i18n" / name).glob("*.py"))
+    assert len(paths) > 10
+    for path in paths:
         for code in re.findall(
             r'^    "([a-z0-9A-Z-]+)": ["\']', path.read_text("utf-8"), re.MULTILINE
         ):

@@ -16,7 +16,7 @@ from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.session_reader import read_tables
+from scorekeeper.storage.session_reader import parse_file
 from scorekeeper.storage.session_writer import write_tables
 
 AT = "2026-11-20T19:31:02Z"
@@ -286,7 +286,7 @@ def test_plain_tinydb_reads_a_session_file(written: FolderStore) -> None:
 def test_a_log_that_grows_is_written_as_if_anew(written: FolderStore) -> None:
     for number in range(2, 6):
         append(written, entry(number))
-        tables = read_tables(content(written), written.path("2026-11-20-1"))
+        tables = parse_file(content(written), written.path("2026-11-20-1")).tables
         assert write_tables(tables) == content(written)
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from scorekeeper.cli.app import run
 from scorekeeper.core.messages import Unavailable
-from scorekeeper.storage.atomic_files import locked
+from scorekeeper.storage.locks import locked
 
 TROUBLES = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.EINTR)
 CALLS = ("open", "fsync", "link", "replace", "unlink", "mkdir", "listdir")

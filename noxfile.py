@@ -1,0 +1,57 @@
+"""The checks by name: `nox` runs the quick ones, `nox -l` lists all, `nox -s ci` what decides.
+
+Each session has an environment of its own; `.ci/run` runs the same commands in fresh clones.
+"""
+
+import nox
+
+nox.options.sessions = ["lint", "types", "quick"]
+nox.options.reuse_existing_virtualenvs = True
+PYTHONS = ["3.11", "3.12", "3.13"]
+
+
+def _install(session: nox.Session) -> None:
+    session.install("-e", ".[test]")
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and format."""
+    _install(session)
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check the types strictly."""
+    _install(session)
+    session.run("mypy")
+
+
+@nox.session
+def quick(session: nox.Session) -> None:
+    """Run the tests that take a minute and a half."""
+    _install(session)
+    session.run("pytest", "-n", "auto", "-m", "not slow", *session.posargs)
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """Run all tests on each Python."""
+    _install(session)
+    session.run("pytest", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def documents(session: nox.Session) -> None:
+    """Write anew what is generated: transcripts, the reference of commands, sample texts."""
+    _install(session)
+    for module in ("transcripts", "generated_documents", "samples", "export_goldens"):
+        session.run("python", "-m", f"tests.support.{module}")
+
+
+@nox.session
+def ci(session: nox.Session) -> None:
+    """Run what decides whether a change lands."""
+    session.run("bash", ".ci/run", external=True)

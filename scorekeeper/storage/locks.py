@@ -1,0 +1,75 @@
+"""Locks on files that end with the process that holds them."""
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.atomic_files import write_error
+
+_TIMEOUT = 12.0
+"""Seconds to wait for a lock that another process holds."""
+_FIRST_PAUSE = 0.001
+_MAX_PAUSE = 0.05
+"""Seconds between two attempts; the pause doubles up to the maximum."""
+
+
+class LockTimeout(Unavailable):
+    """Another process held the lock for longer than the timeout."""
+
+    code = "busy"
+
+
+@contextlib.contextmanager
+def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
+    """Hold the lock of a file for the length of a `with` block.
+
+    Raises `LockTimeout` if another process holds it for longer than `timeout` seconds. The lock
+    file is never removed: the lock is on the open file, which the system closes with the process.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise write_error(path, error) from error
+    try:
+        try:
+            _wait_for(handle, name, timeout)
+        except OSError as error:  # a system without locks
+            raise write_error(path, error) from error
+        yield
+    finally:
+        os.close(handle)
+
+
+def _wait_for(handle: int, name: str, timeout: float) -> None:
+    pause, waited = _FIRST_PAUSE, 0.0
+    while not _try_lock(handle):
+        if waited >= timeout:
+            raise LockTimeout(message("busy", name=name, seconds=round(timeout)))
+        time.sleep(pause)
+        waited += pause
+        pause = min(2 * pause, _MAX_PAUSE)
+
+
+if os.name == "nt":  # pragma: no cover: locking on Windows
+    import msvcrt
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, InterruptedError):  # held, or a signal came between
+            return False
+        return True

@@ -1,0 +1,114 @@
+"""A session file is read as exactly what plain JSON says of it, or refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.log import Entry
+from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.session import Session
+from scorekeeper.core.setup import Setup
+from scorekeeper.storage.sanitize import control_characters, may_hide_something
+from scorekeeper.storage.session_reader import parse_session
+from scorekeeper.storage.session_writer import session_content
+
+SETUP = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), 0, {}, "", "", "")
+AT = "2026-11-20T19:31:02Z"
+FILE = Path("session.json")
+LINES = st.one_of(
+    st.sampled_from(["3 4 2", "note 'a \"b\" \\ c'", "note 'Ünïcödé'"]),
+    st.text(st.characters(exclude_categories=["Cc", "Cs"])),
+)
+ENTRIES = st.lists(
+    st.tuples(LINES, st.sampled_from([None, None, None, "slip of the pen"])), max_size=60
+)
+
+
+def content_of(entries: list[Entry]) -> bytes:
+    return session_content(Session("2026-11-20-1", AT, SETUP, {}, tuple(entries)))
+
+
+def plain_json(content: bytes) -> tuple[Entry, ...]:
+    """Return the log as a program without any checks reads it."""
+    documents = json.loads(content)["entries"]
+    return tuple(Entry(int(number), **fields) for number, fields in documents.items())
+
+
+@given(ENTRIES)
+def test_a_log_is_read_as_it_was_written(lines: list[tuple[str, str | None]]) -> None:
+    entries = [Entry(n, AT, "deal", line, why=why) for n, (line, why) in enumerate(lines, start=1)]
+    assert parse_session(content_of(entries), FILE).entries == tuple(entries)
+
+
+LONG = content_of([Entry(n, AT, "deal", "3:CDD 4- 2-") for n in range(1, 61)])
+
+
+@given(st.integers(0, len(LONG) - 1), st.binary(max_size=3), st.integers(0, 3))
+def test_a_file_that_was_touched_is_read_as_plain_json_or_refused(
+    place: int, put: bytes, taken: int
+) -> None:
+    content = LONG[:place] + put + LONG[place + taken :]
+    try:
+        session = parse_session(content, FILE)
+    except Unavailable:
+        return
+    assert session.entries == plain_json(content)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (b'},\n"30"', b'},\n\n"30"', None),
+        (b"}\n}\n}\n", b"}\n}\n}\n\n", None),
+        (b"}\n}\n}\n", b"}\n}\n}", None),
+        (b'"30": {"at": "2026-11-20T19:31:02Z", "kind": "deal"', None, None),
+        (b'},\n"30"', b'},\n"29"', "file-key-twice"),
+        (b'},\n"30"', b'},\n"300"', "file-entry-order"),
+        (b'},\n"30"', b'}\n"30"', "file-json"),
+        (b'},\n"30"', b'},,\n"30"', "file-json"),
+        (b"}\n}\n}\n", b"},\n}\n}\n", "file-json"),
+        (b"}\n}\n}\n", b"}\n},\n" + b'"entries": {}\n}\n', "file-key-twice"),
+        (b'"30": {"at": "2026-11-20T19', b'"30": {"at": "2026-13-20T19', "file-value"),
+        (b'"30": {"at": "2026-11-20T19', b'"30": {"at": "2026-11-20 19', "file-value"),
+        (b'"30": {"at": "2026-11-20T19:31:02Z"', b'"30": {"at": 7', "file-value"),
+        (b'"30": {"at": "2026-11-20T19:31:02Z", ', b'"30": {', "file-key-missing"),
+        (b'"30": {"at"', b'"30": {"when": "now", "at"', "file-key-unknown"),
+        (b'"session": {\n', b'"entries": {},\n"session": {\n', "file-key-twice"),
+    ],
+)
+def test_what_is_nearly_our_layout_is_read_or_named(
+    old: bytes, new: bytes | None, code: str | None
+) -> None:
+    assert LONG.count(old) == 1
+    swapped = b'"30": {"kind": "deal", "at": "2026-11-20T19:31:02Z"'
+    content = LONG.replace(old, swapped if new is None else new)
+    if code is None:
+        assert parse_session(content, FILE).entries == plain_json(content)
+        return
+    with pytest.raises(Unavailable) as refused:
+        parse_session(content, FILE)
+    assert refused.value.problems[0].fields["problem"].code == code  # type: ignore[attr-defined]
+
+
+TEXTS = st.text(
+    st.one_of(st.characters(), st.sampled_from("\x00\x07\t\n\r\x1b\x7f\x80\x9f\u2028é\\u"))
+)
+
+
+@given(text=TEXTS, escaped=st.booleans(), depth=st.integers(0, 5))
+def test_a_file_that_needs_no_second_look_hides_nothing(
+    *, text: str, escaped: bool, depth: int
+) -> None:
+    value: object = text
+    for _ in range(depth):
+        value = [value]
+    tables = {"session": {text: value}, "entries": {}}
+    try:
+        content = json.dumps(tables, ensure_ascii=escaped).encode()
+    except UnicodeEncodeError:  # half of a pair, which no file holds unescaped
+        return
+    if not may_hide_something(content, 0):
+        assert list(control_characters(tables)) == []

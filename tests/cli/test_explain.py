@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.exporters.score_json import session_score_json
-from scorekeeper.games.ninety_nine.rules.variants import READINGS
 from tests.support.command_line import Cli
+from tests.support.readings import READINGS
 from tests.support.samples import EXPLAINED, SESSIONS, explained
 
 OURS = [path for path in SESSIONS if AppContext().file(path).setup.game == "ninety-nine"]
@@ -65,7 +65,7 @@ def test_the_explanation_is_the_golden_one(path: Path) -> None:
 
 def test_every_reading_and_every_reason_is_explained_in_a_golden_file() -> None:
     text = " ".join(path.read_text(encoding="utf-8") for path in EXPLAINED.glob("*.txt"))
-    assert {f"R{n}" for n in re.findall(r"R(\d+):", text)} == set(READINGS)
+    assert {f"R{n}" for n in re.findall(r"R(\d+):", text)} == READINGS
     reasons = {
         line["reason"]
         for path in OURS

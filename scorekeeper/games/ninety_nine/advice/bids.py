@@ -22,7 +22,7 @@ Ways = Mapping[int, Sequence[tuple[str, ...]]]
 
 def bids(record: NinetyNineRecord, query: BidsQuery) -> Result:
     """Return which cards bid a number, or what a hand can bid; raises `Malformed` and `Illegal`."""
-    rules: NinetyNineRules = record.rules
+    rules = record.rules
     numbers = _numbers(rules, query.number)
     _check_turned(rules, query.turned)
     if query.hand:

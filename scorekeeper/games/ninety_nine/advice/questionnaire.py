@@ -17,7 +17,7 @@ from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_name
 
 def introduction(record: NinetyNineRecord) -> list[Message]:
     """Say who deals and leads, what is trump, and what the bid-cards are worth."""
-    rules: NinetyNineRules = record.rules
+    rules = record.rules
     code = message("ask-bid-code", worth=bid_code(rules))
     if rules.declare:
         code = message("ask-with-premium", bids=code, more=", !! revealed" if rules.reveal else "")
@@ -26,7 +26,7 @@ def introduction(record: NinetyNineRecord) -> list[Message]:
 
 def question(record: NinetyNineRecord, answers: Sequence[str]) -> Question | None:
     """Return what to ask next; None when the deal is complete."""
-    rules: NinetyNineRules = record.rules
+    rules = record.rules
     if len(answers) < rules.seats:
         return _seat_question(record, answers)
     play = record.state.play
@@ -42,7 +42,7 @@ def question(record: NinetyNineRecord, answers: Sequence[str]) -> Question | Non
 
 def _seat_question(record: NinetyNineRecord, answers: Sequence[str]) -> Question:
     """Ask for a hand; where every trick was recorded, for its bid."""
-    rules: NinetyNineRules = record.rules
+    rules = record.rules
     name = seat_names(record.players, rules)[len(answers)]
     if counts := _recorded_counts(record):
         return Question(message("ask-bid", name=name, tricks=counts[len(answers)]))
@@ -71,7 +71,7 @@ def _offered_tricks(rules: NinetyNineRules, answers: Sequence[str]) -> str:
 
 def judge(record: NinetyNineRecord, answers: Sequence[str]) -> tuple[Message, ...]:
     """Return what is wrong with the answers so far, as far as can be known yet."""
-    rules: NinetyNineRules = record.rules
+    rules = record.rules
     names = seat_names(record.players, rules)
     hands, keys = answers[: rules.seats], answers[rules.seats :]
     try:

@@ -8,9 +8,7 @@ from typing import NamedTuple
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.games.ninety_nine.facts import Deal
 from scorekeeper.games.ninety_nine.paper.parse import Paper, PaperRow, RowKind
-from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import AdjustmentResult, DealResult, NinetyNineRecord
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
 class ScoredDeal(NamedTuple):
@@ -31,7 +29,6 @@ class ExpectedRow(NamedTuple):
     game: int
     points: tuple[int, ...]
     scored_deal: ScoredDeal | None = None
-    end: GameEnd | None = None
 
 
 class AlignedRow(NamedTuple):
@@ -53,7 +50,7 @@ class _Segment(NamedTuple):
 
 def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
     """Return all rows of an evening: deals, ends of games, what was agreed, the rubber."""
-    rules: NinetyNineRules = record.rules
+    rules = record.rules
     rows: list[ExpectedRow] = []
     number, game = 0, 1
     totals = (0,) * rules.seats
@@ -68,15 +65,15 @@ def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
             rows.append(ExpectedRow("deal", number, game, tuple(points), scored_deal=deal))
             totals = outcome.totals
             if (end := outcome.game_end) is not None:
-                rows.append(ExpectedRow("game", number, game, end.bonuses, end=end))
+                rows.append(ExpectedRow("game", number, game, end.bonuses))
                 totals = (0,) * rules.seats
         elif isinstance(outcome, AdjustmentResult):
             line = outcome.line
             agreed = tuple(line.points * (seat == line.seat) for seat in range(rules.seats))
             rows.append(ExpectedRow("adjust", number, outcome.game, agreed))
             totals = tuple(map(sum, zip(totals, agreed, strict=True)))
-    end_ = record.state.end
-    bonuses = end_.bonuses if end_ else (0,) * rules.seats
+    rubber_end = record.state.end
+    bonuses = rubber_end.bonuses if rubber_end else (0,) * rules.seats
     rows.append(ExpectedRow("rubber", number, game, bonuses))
     return rows
 

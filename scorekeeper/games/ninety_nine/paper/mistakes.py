@@ -57,7 +57,7 @@ def _deal_mistakes(
 
 
 def _contract_counts(deal: ScoredDeal, rules: NinetyNineRules) -> Iterator[Mistake]:
-    """The contract points of another number of successes."""
+    """Yield the contract points of each other number of successes."""
     made = deal.scored.made
     count = sum(made)
     for wrong_count in sorted(range(1, len(made) + 1), key=lambda n: (abs(n - count), n)):
@@ -71,7 +71,7 @@ def _contract_counts(deal: ScoredDeal, rules: NinetyNineRules) -> Iterator[Mista
 def _wrong_successes(
     expected: ExpectedRow, deal: ScoredDeal, rules: NinetyNineRules
 ) -> Iterator[Mistake]:
-    """The success of a player, or of a side, taken for a failure, or the other way round."""
+    """Yield the success of a player or side taken for a failure, or the other way round."""
     for seat, success in enumerate(deal.scored.made):
         made = list(deal.scored.made)
         for partner in rules.seats_of(rules.side_of[seat]):
@@ -82,7 +82,7 @@ def _wrong_successes(
 
 
 def _premium_amounts(deal: ScoredDeal, rules: NinetyNineRules) -> Iterator[Mistake]:
-    """A player's own premium left out, or counted with another amount."""
+    """Yield each player's own premium left out, or counted with another amount."""
     for line in deal.scored.lines:
         if line.reason not in ("premium", "penalty"):
             continue
@@ -95,7 +95,7 @@ def _premium_amounts(deal: ScoredDeal, rules: NinetyNineRules) -> Iterator[Mista
 
 
 def _misplaced_forfeits(deal: ScoredDeal, rules: NinetyNineRules) -> Iterator[Mistake]:
-    """The points of a lost premium went to other players than they should."""
+    """Yield the points of a lost premium given to other players than they should be."""
     if rules.premium_lost == "oneself":
         return
     losers = _losers(deal)
@@ -126,7 +126,7 @@ def _premium(deal: ScoredDeal, seat: int) -> str:
 
 
 def _tricks_left_out(deal: ScoredDeal) -> Iterator[Mistake]:
-    """Who fails gets the points of the tricks all the same."""
+    """Yield the tricks of players who failed left out: they get their points all the same."""
     hands, made = deal.fact.hands, deal.scored.made
     failed = {
         s: hand.tricks for s, hand in enumerate(hands) if hand and not made[s] and hand.tricks
@@ -144,7 +144,7 @@ def _swapped(points: Sequence[int]) -> Iterator[Mistake]:
 
 
 def _game_bonuses(expected: ExpectedRow, rules: NinetyNineRules) -> Iterator[Mistake]:
-    """A bonus of a game left out, wholly or the carry alone, or given without reason."""
+    """Yield a game's bonuses left out, wholly or the carry alone, or given without reason."""
     for seat, bonus in enumerate(expected.points):
         if bonus:
             yield _mistake("bonus", {seat: -bonus}, seat=seat, amount=bonus)
@@ -164,7 +164,7 @@ _PENGUIN_GAMES = 8
 
 
 def _rubber_bonuses(expected: ExpectedRow, games: int) -> Iterator[Mistake]:
-    """The rubber's bonus left out, or given without reason, as the Penguin book counts it."""
+    """Yield the rubber's bonus left out, or given without reason as the Penguin book counts it."""
     for seat, bonus in enumerate(expected.points):
         yield _mistake("bonus", {seat: -bonus}, seat=seat, amount=bonus)
     if sum(map(bool, expected.points)) > 1:

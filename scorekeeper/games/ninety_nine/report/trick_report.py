@@ -13,7 +13,7 @@ from scorekeeper.games.ninety_nine.play.deal_in_play import (
     to_play,
     tricks_taken,
 )
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, NinetyNineState, leader
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, leader
 from scorekeeper.games.ninety_nine.play.tricks import JudgedTrick, Pack, Revoke
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, seat_names
 
@@ -72,7 +72,7 @@ def _revoke_text(names: Sequence[str], revoke: Revoke) -> Message:
 
 def next_trick(record: NinetyNineRecord, deal: int) -> list[Message]:
     """Say which trick comes next and who leads to it, or ask for the bids after the last."""
-    state: NinetyNineState = record.state
+    state = record.state
     play, rules = state.play, record.rules
     if play is None:
         return []

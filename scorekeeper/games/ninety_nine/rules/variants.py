@@ -254,8 +254,6 @@ VARIANTS = {
     "partnership": NinetyNineVariant({4: _PARTNERSHIP}, _PARTNERSHIP_SOURCES),
 }
 
-READINGS = tuple(f"R{number}" for number in range(1, 19))
-"""The readings of ours that a source line may name."""
 TARGET_SOURCES = {"rubber": "P:Ninety-Nine for five R16", "bonus": "R16", "carry": "R16"}
 """What a table rests on that plays to a target instead."""
 

@@ -6,7 +6,8 @@ import re
 import pytest
 
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
-from scorekeeper.games.ninety_nine.rules.variants import READINGS, TARGET_SOURCES, VARIANTS
+from scorekeeper.games.ninety_nine.rules.variants import TARGET_SOURCES, VARIANTS
+from tests.support.readings import READINGS
 
 SOURCE = re.compile(r"([PBO]:[^:]+?)?( ?R[0-9]+)*")
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
@@ -23,11 +24,11 @@ def test_each_source_belongs_to_a_field_and_names_a_section_or_a_reading(
     assert fields >= sources.keys() >= SCORES
     for source in sources.values():
         assert SOURCE.fullmatch(source), source
-        assert set(re.findall(r"R[0-9]+", source)) <= set(READINGS)
+        assert set(re.findall(r"R[0-9]+", source)) <= READINGS
 
 
 def test_the_readings_that_scores_rest_on_are_marked() -> None:
     tables = [table for variant in VARIANTS.values() for table in variant.sources.values()]
     marked = " ".join(source for table in [*tables, TARGET_SOURCES] for source in table.values())
-    unmarked = set(READINGS) - set(re.findall(r"R[0-9]+", marked))
+    unmarked = READINGS - set(re.findall(r"R[0-9]+", marked))
     assert unmarked == set()

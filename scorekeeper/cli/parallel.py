@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-_WORTH_IT = 100
+_MIN_ITEMS = 100
 """Items to go through for each process, at least: to begin one takes as long as some dozens."""
-_MOST = 8
+_MAX_PROCESSES = 8
 """Processes, the first included."""
 
 
@@ -44,7 +44,7 @@ def map_in_parallel(
 
 
 def _parts(items: Sequence[T]) -> list[Sequence[T]]:
-    count = max(1, min(_processors(), _MOST, len(items) // _WORTH_IT))
+    count = max(1, min(_processors(), _MAX_PROCESSES, len(items) // _MIN_ITEMS))
     ends = [len(items) * place // count for place in range(count + 1)]
     return [items[begin:end] for begin, end in pairwise(ends)]
 

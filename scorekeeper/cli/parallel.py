@@ -1,4 +1,4 @@
-"""Long work shared out among the processors: each process has a run of the items to go through."""
+"""Work on many items shared among processes, each of which takes a run of them."""
 
 import contextlib
 import os
@@ -6,78 +6,82 @@ import pickle
 import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _MIN_ITEMS = 100
-"""Items to go through for each process, at least: to begin one takes as long as some dozens."""
+"""Items that are worth a process: to start one takes as long as some dozens."""
 _MAX_PROCESSES = 8
-"""Processes, the first included."""
+"""This one included."""
 
 
-class _Worker(NamedTuple):
-    """A process at work, and where its result comes from."""
+class _Worker(NamedTuple, Generic[R]):
+    """A running process, and the end of a pipe to read its result from."""
 
     process: int
-    result: int
+    pipe: int
 
 
 def map_in_parallel(
     work: Callable[[Sequence[T]], R],
     items: Sequence[T],
-    watched: Callable[[Sequence[T]], R],
+    work_here: Callable[[Sequence[T]], R],
 ) -> list[R]:
-    """Return what the work on each part came to, in the order of the items.
+    """Return the results of the work on each run of items, in the order of the items.
 
-    `watched` does the same as `work`, for the part that this process does itself: it may show how
-    it gets on. A process that fails leaves its part to this one, where an error is told.
+    `work_here` does the same as `work`, for the run that this process does itself: it may show its
+    progress. If a process fails, this one does its run, and so raises its error.
     """
-    parts = _parts(items)
-    helpers = [_helper(work, part) for part in parts[1:]]
-    done = [watched(parts[0])]
-    for helper, part in zip(helpers, parts[1:], strict=True):
-        result = _result_of(helper) if helper else None
-        done.append(work(part) if result is None else result[0])
-    return done
+    first, *others = _split(items)
+    workers = [_start(work, part) for part in others]
+    results = [work_here(first)]
+    for worker, part in zip(workers, others, strict=True):
+        result = _result_of(worker) if worker else None
+        results.append(result[0] if result else work(part))
+    return results
 
 
-def _parts(items: Sequence[T]) -> list[Sequence[T]]:
+def _split(items: Sequence[T]) -> list[Sequence[T]]:
     count = max(1, min(_processors(), _MAX_PROCESSES, len(items) // _MIN_ITEMS))
     ends = [len(items) * place // count for place in range(count + 1)]
     return [items[begin:end] for begin, end in pairwise(ends)]
 
 
 def _processors() -> int:
+    """Return how many processors there are to use; 1 where processes cannot be forked."""
     if not hasattr(os, "fork"):
         return 1
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def _helper(work: Callable[[Sequence[T]], R], part: Sequence[T]) -> _Worker | None:
-    """Begin a process that does a part; None where the system gives none."""
+def _start(work: Callable[[Sequence[T]], R], part: Sequence[T]) -> _Worker[R] | None:
+    """Start a process that does a run of items; None where the system has none to give."""
     with contextlib.suppress(OSError):
-        out, into = os.pipe()
+        read_end, write_end = os.pipe()
         sys.stdout.flush()
         process = os.fork()
         if process:
-            os.close(into)
-            return _Worker(process, out)
+            os.close(write_end)
+            return _Worker(process, read_end)
         code = 1
         try:
-            with os.fdopen(into, "wb") as result:
-                pickle.dump((work(part),), result, pickle.HIGHEST_PROTOCOL)
+            with os.fdopen(write_end, "wb") as pipe:
+                pickle.dump((work(part),), pipe, pickle.HIGHEST_PROTOCOL)
             code = 0
         finally:
-            os._exit(code)  # whatever it was: this process was there for its part alone
+            os._exit(code)  # whatever happened: the process is there for its run alone
     return None
 
 
-def _result_of(helper: _Worker) -> tuple[Any] | None:
+def _result_of(worker: _Worker[R]) -> tuple[R] | None:
     """Return a process's result in a tuple; None if it has none."""
-    with os.fdopen(helper.result, "rb") as result:
-        content = result.read()
-    _, status = os.waitpid(helper.process, 0)
-    return pickle.loads(content) if not status else None  # noqa: S301 — written by our own process
+    with os.fdopen(worker.pipe, "rb") as pipe:
+        content = pipe.read()
+    _, status = os.waitpid(worker.process, 0)
+    if status:
+        return None
+    result: tuple[R] = pickle.loads(content)  # noqa: S301 — written by our own process
+    return result

@@ -1,6 +1,7 @@
-"""What a game adds to its scoreboard when a session is exported."""
+"""What a game gives to exports of a session, part by part."""
 
-from typing import NamedTuple
+from abc import abstractmethod
+from typing import NamedTuple, Protocol
 
 from scorekeeper.core.messages import Message
 from scorekeeper.core.report import Details, Report, ScoreChart, Table, TextBlock
@@ -14,18 +15,38 @@ class Spreadsheet(NamedTuple):
     rows: tuple[tuple[str | int | None, ...], ...]
 
 
-class ExportData(NamedTuple):
-    """What a game adds to its scoreboard when a session is exported."""
+class ExportData(Protocol):
+    """The parts of a session that exports show; a game computes each when it is first asked for."""
 
-    standings: Table
-    """The players by place, the best first."""
-    chart: ScoreChart
-    """The scores after each step."""
-    highlights: tuple[Message, ...]
-    """Sentences about what stood out."""
-    explanations: tuple[Details, ...]
-    """The reason for each point, a block a deal."""
-    spreadsheet: Spreadsheet
+    @property
+    @abstractmethod
+    def scoreboard(self) -> Report:
+        """The scoreboard, as `Game.scoreboard` returns it."""
+
+    @property
+    @abstractmethod
+    def standings(self) -> Table:
+        """The players by place, the best first."""
+
+    @property
+    @abstractmethod
+    def chart(self) -> ScoreChart:
+        """The scores after each step."""
+
+    @property
+    @abstractmethod
+    def highlights(self) -> tuple[Message, ...]:
+        """Sentences about what stood out; empty before anything was recorded."""
+
+    @property
+    @abstractmethod
+    def explanations(self) -> tuple[Details, ...]:
+        """The reason for each point, a block a deal."""
+
+    @property
+    @abstractmethod
+    def spreadsheet(self) -> Spreadsheet:
+        """Tidy rows for a spreadsheet."""
 
 
 def as_details(report: Report) -> tuple[Details, ...]:

@@ -206,7 +206,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
 
     @abstractmethod
     def export_data(self, record: GameRecord[Rules, State, Fact, Outcome]) -> "ExportData":
-        """Return what exports show beside the scoreboard."""
+        """Return what exports show of the evening; each part is computed when it is asked for."""
 
     @abstractmethod
     def explain(

@@ -4,15 +4,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
-from scorekeeper.core.messages import message
 from scorekeeper.core.players import fold_case
-from scorekeeper.core.report import Table
 
 
 class Mergeable(Protocol):
     """Figures that can be counted in parts."""
 
-    def merge(self, later: Self) -> None:
+    def merge(self, later: Self, /) -> None:
         """Add the figures of later evenings, which were counted apart."""
 
 
@@ -57,37 +55,6 @@ class HeadToHead:
     def level(self) -> int:
         """Evenings in which neither was ahead."""
         return self.sessions - self.ahead - self.behind
-
-
-class Streak:
-    """Successes in a row: the current streak and the longest one."""
-
-    def __init__(self) -> None:
-        self.current = 0
-        self.longest = 0
-        self.before_failure: int | None = None
-        """Successes before the first failure; None as long as there was no failure."""
-
-    def add(self, *, success: bool) -> None:
-        """Count one more try."""
-        if success:
-            self.current += 1
-            self.longest = max(self.longest, self.current)
-            return
-        if self.before_failure is None:
-            self.before_failure = self.current
-        self.current = 0
-
-    def merge(self, later: "Streak") -> None:
-        """Add later tries that were counted apart; the current streak continues into them."""
-        unbroken = later.before_failure is None
-        across = self.current + (
-            later.current if later.before_failure is None else later.before_failure
-        )
-        self.longest = max(self.longest, later.longest, across)
-        if self.before_failure is None and not unbroken:
-            self.before_failure = across
-        self.current = across if unbroken else later.current
 
 
 NamedHeadToHead = tuple[str, str, HeadToHead]
@@ -143,10 +110,6 @@ class PlayerRegistry(Generic[Stats]):
         keys = self.stats.keys() & (set(player_keys(only)) or self.stats.keys())
         return [(self.names[key], self.stats[key]) for key in sorted(keys)]
 
-    def name(self, key: str) -> str:
-        """Return the last spelling of a player's name."""
-        return self.names[key]
-
     def pairs(self, pairs: Collection[PlayerPair], only: Collection[str]) -> list[PlayerPair]:
         """Return pairs in order: those with a player in `only`, or all of them."""
         keys = set(player_keys(only))
@@ -169,35 +132,3 @@ class PlayerRegistry(Generic[Stats]):
 def player_keys(names: Iterable[str]) -> tuple[str, ...]:
     """Return the keys that tell players apart."""
     return tuple(map(fold_case, names))
-
-
-def head_to_head_json(meetings: Sequence[NamedHeadToHead]) -> list[dict[str, object]]:
-    """Return how players fared against each other as JSON."""
-    return [
-        {
-            "player": first,
-            "against": second,
-            "sessions": figures.sessions,
-            "ahead": figures.ahead,
-            "behind": figures.behind,
-            "level": figures.level,
-        }
-        for first, second, figures in meetings
-    ]
-
-
-def head_to_head_table(meetings: Sequence[NamedHeadToHead]) -> Table:
-    """Return how players fared against each other as a table."""
-    columns = (
-        *(message("column-pair"), message("column-sessions"), message("column-ahead")),
-        *(message("column-behind"), message("column-level")),
-    )
-    rows = tuple(
-        (
-            message("cell-pair", one=first, other=second),
-            *(str(figures.sessions), str(figures.ahead)),
-            *(str(figures.behind), str(figures.level)),
-        )
-        for first, second, figures in meetings
-    )
-    return Table(message("stats-head-to-head"), columns, rows)

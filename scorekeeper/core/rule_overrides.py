@@ -4,10 +4,10 @@ The rules of a game are a frozen dataclass; a field that maps names to texts is 
 name, as in `rule.cards.K`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from scorekeeper.core.codec import field_text, field_value, is_table
 from scorekeeper.core.limits import MAX_QUOTED_LENGTH
@@ -19,7 +19,11 @@ from scorekeeper.core.messages import (
     Message,
     message,
 )
-from scorekeeper.core.setup import Setup
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Rules = TypeVar("Rules", bound="DataclassInstance")
 
 RULE = "rule."
 """The prefix of every setting that overrides a field of the rules."""
@@ -27,34 +31,7 @@ REMOVED = "-"
 """The text that removes an entry of a table."""
 
 
-def raise_if_unknown_setup(
-    setup: Setup,
-    variants: Mapping[str, Collection[int]],
-    keys: Collection[str],
-    problems: Callable[[str, int, Mapping[str, str]], Iterable[FieldProblem]],
-) -> None:
-    """Raise `CorruptData` if a session has a variant or settings that `new` would refuse.
-
-    The session's rules are stored resolved, but writing them as a variant and settings again
-    needs valid ones. This happens only to files that were changed by hand.
-    """
-    players, settings = len(setup.players), setup.settings
-    if setup.variant not in variants:
-        unknown = message("variant-unknown", given=setup.variant, legal=list(variants))
-        raise CorruptData(message("told-wrong", problem=unknown))
-    if players not in (counts := variants[setup.variant]):
-        legal = list(map(str, sorted(counts)))
-        fields = {"variant": setup.variant, "given": players, "legal": legal}
-        raise CorruptData(message("told-wrong", problem=message("rules-count", **fields)))
-    for key in settings:
-        if key.partition(".")[0] not in keys:
-            useless = message("setting-useless", key=key, variant=setup.variant)
-            raise CorruptData(message("told-wrong", problem=useless))
-    for field in problems(setup.variant, players, settings):
-        raise CorruptData(message("told-wrong", problem=field.problem))
-
-
-class RuleOverrides:
+class RuleOverrides(Generic[Rules]):
     """The fields of a game's rules that a table may override.
 
     `fixed` are the fields that it may not; `related` names, for a field that turns out wrong, the
@@ -62,7 +39,7 @@ class RuleOverrides:
     """
 
     def __init__(
-        self, kind: type, fixed: Collection[str], related: Mapping[str, tuple[str, ...]]
+        self, kind: type[Rules], fixed: Collection[str], related: Mapping[str, tuple[str, ...]]
     ) -> None:
         names = [field.name for field in fields(kind) if field.init and field.name not in fixed]
         self._kind = kind
@@ -94,7 +71,7 @@ class RuleOverrides:
             return message("rule-unknown-close", given=key, legal=close)
         return message("rule-unknown", given=key)
 
-    def changed(self, base: Any, settings: Mapping[str, str]) -> tuple[Any, list[FieldProblem]]:
+    def apply(self, base: Rules, settings: Mapping[str, str]) -> tuple[Rules, list[FieldProblem]]:
         """Return the rules with the overrides among the settings, and the problems with these.
 
         With any problem, the rules are the base.
@@ -109,16 +86,17 @@ class RuleOverrides:
             return base, [self._blame(fault, overrides) for fault in wrong.faults]
 
     def _values(
-        self, base: Any, overrides: Mapping[str, str]
-    ) -> tuple[dict[str, Any], list[FieldProblem]]:
-        values: dict[str, Any] = {}
+        self, base: Rules, overrides: Mapping[str, str]
+    ) -> tuple[dict[str, object], list[FieldProblem]]:
+        values: dict[str, object] = {}
+        tables: dict[str, dict[str, str]] = {}
         faults: list[FieldProblem] = []
         for key, text in overrides.items():
             name, _, entry = key.removeprefix(RULE).partition(".")
             if unknown := self._unknown(key.removeprefix(RULE)):
                 faults.append(FieldProblem(key, unknown))
             elif name in self._tables:
-                table = values.setdefault(name, dict(getattr(base, name)))
+                table = tables.setdefault(name, dict(getattr(base, name)))
                 table.pop(entry, None)
                 table |= {} if text == REMOVED else {entry: text}
             else:
@@ -128,7 +106,7 @@ class RuleOverrides:
                     faults += [
                         FieldProblem(key, _as_sentence(problem)) for problem in wrong.problems
                     ]
-        return values, faults
+        return values | tables, faults
 
     def _blame(self, fault: FieldProblem, overrides: Mapping[str, str]) -> FieldProblem:
         """Name an override as the cause of a contradiction; the base cannot be at fault."""
@@ -136,7 +114,7 @@ class RuleOverrides:
         key = next((name for name in causes if name in overrides), next(iter(overrides), RULE))
         return FieldProblem(key, _as_sentence(fault.problem))
 
-    def changes(self, base: Any, rules: Any) -> dict[str, str]:
+    def difference(self, base: Rules, rules: Rules) -> dict[str, str]:
         """Return the settings that turn the base into these rules."""
         settings: dict[str, str] = {}
         for name in self.fields:

@@ -30,14 +30,14 @@ class ExportDocument:
         return self._read_content()
 
     @cached_property
+    def export_data(self) -> ExportData:
+        """The parts that the game computes. Exporters read them below."""
+        return self.loaded.game.export_data(self.loaded.record)
+
+    @property
     def scoreboard(self) -> Report:
         """The scoreboard, as `show` prints it."""
-        return self.loaded.game.scoreboard(self.loaded.record)
-
-    @cached_property
-    def export_data(self) -> ExportData:
-        """What the game adds to its scoreboard. Exporters read its parts below."""
-        return self.loaded.game.export_data(self.loaded.record)
+        return self.export_data.scoreboard
 
     @property
     def standings(self) -> Table:

@@ -78,8 +78,8 @@ def contracts(counting: Counting) -> dict[str, Any]:
     game = "ninety-nine"
     people = counting.people(game, EVENINGS)
     best = counting.people(game, BEST)
-    applied = "SELECT person, session, number, made AS good FROM seated JOIN hand "
-    runs = counting.people(game, RUN.format(applied=applied + "USING (session, person)"))
+    played = "SELECT person, session, number, made AS good FROM seated JOIN hand "
+    runs = counting.people(game, RUN.format(played=played + "USING (session, person)"))
     for person, deals in counting.people(game, DEALS).items():
         people[person] |= {key: rounded(told) for key, told in deals.items()}
         top = best.get(person)
@@ -160,8 +160,8 @@ def rounds(counting: Counting) -> dict[str, Any]:
     """Count what was played of the adding games."""
     game = "adding"
     people = counting.people(game, ROUNDS)
-    applied = f"SELECT person, session, number, loser IS NOT person AS good FROM ({STILL_IN})"
-    runs = counting.people(game, RUN.format(applied=applied))
+    played = f"SELECT person, session, number, loser IS NOT person AS good FROM ({STILL_IN})"
+    runs = counting.people(game, RUN.format(played=played))
     for person, told in people.items():
         told["longest_run"] = runs.get(person, {"longest": 0})["longest"]
     return {

@@ -210,7 +210,7 @@ class Counting:
 
     def pairs(self, standing: str) -> list[dict[str, Any]]:
         wanted = {"one": WANTED.format("one.person"), "two": WANTED.format("two.person")}
-        rows = self.rows(PAIRS.format(log=standing, **wanted))
+        rows = self.rows(PAIRS.format(standing=standing, **wanted))
         for row in rows:
             row |= {key: self.name[row[key]] for key in ("player", "against")}
         return rows

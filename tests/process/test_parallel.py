@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cli import parallel
+from scorekeeper.cli.commands.stats_report import collect_statistics, session_filter
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
-from scorekeeper.cli.commands.stats_report import collect_statistics, session_filter
-from scorekeeper.core.player_registry import Streak
+from scorekeeper.core.statistics import Streak
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.statistics_sessions import evenings_in
 
 
 @pytest.fixture
 def many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_WORTH_IT", 1)
+    monkeypatch.setattr(parallel, "_MIN_ITEMS", 1)
     monkeypatch.setattr(parallel, "_processors", lambda: 3)
 
 
@@ -76,6 +76,6 @@ def test_statistics_of_parts_are_those_of_the_whole(
     wanted = session_filter([], None, None, None)
     alone = collect_statistics(app, store.ids(), wanted)
     for processes in (2, 3, 5):
-        monkeypatch.setattr(parallel, "_WORTH_IT", 1)
+        monkeypatch.setattr(parallel, "_MIN_ITEMS", 1)
         monkeypatch.setattr(parallel, "_processors", lambda processes=processes: processes)
-        assert collect_statistics(app, store.ids(), wanted).account([]) == alone.account([])
+        assert collect_statistics(app, store.ids(), wanted).as_json([]) == alone.as_json([])

@@ -67,7 +67,7 @@ def as_data(loaded: AnySession, content: bytes) -> Iterator[str]:
     if hasattr(loaded.game, "write_paper_sheet"):
         yield render("paper", [export], RenderOptions(SAY, blank=True))
     counted = StatsReport()
-    counted.look_at(loaded, session_filter([], None, None, None))
+    counted.add(loaded, session_filter([], None, None, None))
     yield counted.csv([])
 
 
@@ -100,11 +100,11 @@ def _checked(loaded: AnySession) -> Iterator[str]:
 
 def _counted(loaded: AnySession) -> Iterator[str]:
     counted = StatsReport()
-    counted.look_at(loaded, session_filter([], None, None, None))
-    yield json.dumps(_worded(counted.account([])))
+    counted.add(loaded, session_filter([], None, None, None))
+    yield json.dumps(_worded(counted.as_json([])))
     report: Report = ()
-    for observer in counted.observers.values():
-        report += observer.result([]).report
+    for collector in counted.collectors.values():
+        report += collector.result([]).report
     yield from text_lines(report, 80, SAY)
 
 

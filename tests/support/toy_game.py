@@ -17,6 +17,7 @@ from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import Report, ScoreChart, Series, Table, TextBlock
 from scorekeeper.core.setup import Setup
+from tests.support.export_parts import ExportParts
 
 
 class State(NamedTuple):
@@ -150,7 +151,8 @@ class Toy(Game[Rules, State, int, int]):
         points = record.state.points
         rows = tuple((name, str(n)) for name, n in zip(record.players, points, strict=True))
         series = tuple(Series(name, (0, n)) for name, n in zip(record.players, points, strict=True))
-        return ExportData(
+        return ExportParts(
+            self.scoreboard(record),
             Table(message("standings"), (message("column-player"), message("column-points")), rows),
             ScoreChart(message("course-points"), ("1",), series),
             tuple(self.standing(record)),

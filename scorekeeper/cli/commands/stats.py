@@ -1,4 +1,4 @@
-"""`stats`: what many evenings come to."""
+"""The command `stats`: figures of many sessions."""
 
 from typing import Annotated
 
@@ -40,16 +40,16 @@ def stats(
     """
     from scorekeeper.cli.commands.stats_report import collect_statistics, session_filter
 
-    chosen = session_filter(player or [], since, variant, game)
-    statistics = collect_statistics(app, app.store.ids(), chosen)
-    statistics.must_have_met(chosen.players)
+    selection = session_filter(player or [], since, variant, game)
+    report = collect_statistics(app, app.store.ids(), selection)
+    report.raise_if_unknown(selection.players)
     if json:
-        console.write_json(statistics.account(chosen.players), app.catalog.render)
+        console.write_json(report.as_json(selection.players), app.catalog.render)
     elif csv:
-        console.write(statistics.csv(chosen.players).removesuffix("\n"))
+        console.write(report.csv(selection.players).removesuffix("\n"))
     else:
-        statistics.show(app, chosen.players)
-    for trouble in statistics.problems_found:
-        app.print_refusal(trouble)
-    if statistics.problems_found:
+        report.show(app, selection.players)
+    for error in report.unreadable:
+        app.print_refusal(error)
+    if report.unreadable:
         raise typer.Exit(exit_codes.UNABLE)

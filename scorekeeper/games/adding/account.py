@@ -1,4 +1,4 @@
-"""The account of an adding evening: hands with their plays, who stands where, who has won."""
+"""The JSON of an adding session: hands with their plays, where players stand, who has won."""
 
 from scorekeeper.core.game_record import GameStatus
 from scorekeeper.games.adding.facts import Play, Turn
@@ -8,7 +8,7 @@ _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
 
 def score(record: AddingRecord) -> dict[str, object]:
-    """Return the account as `score --json` gives it."""
+    """Return the JSON of `score` and `show`."""
     names, state = record.players, record.state
     winner = None if state.winner is None else names[state.winner]
     return {
@@ -20,14 +20,14 @@ def score(record: AddingRecord) -> dict[str, object]:
 
 
 def status(record: AddingRecord) -> GameStatus:
-    """Tell whether the game is over, and who has won it."""
+    """Return whether the game is over, and who has won it."""
     state: AddingState = record.state
     winners = [] if state.winner is None else [record.players[state.winner]]
     return GameStatus(state.over, winners)
 
 
 def hands_played(record: AddingRecord) -> dict[int, list[AddingFact]]:
-    """Return the entries of each hand, by its number."""
+    """Return the counted facts of each hand, by its number."""
     hands: dict[int, list[AddingFact]] = {}
     for applied in record.applied:
         if isinstance(applied.outcome, PlayResult):
@@ -36,32 +36,34 @@ def hands_played(record: AddingRecord) -> dict[int, list[AddingFact]]:
 
 
 def _hands(record: AddingRecord) -> list[dict[str, object]]:
-    return [_hand(number, plays, record) for number, plays in hands_played(record).items()]
+    return [_hand(number, facts, record) for number, facts in hands_played(record).items()]
 
 
-def _hand(number: int, entries: list[AddingFact], record: AddingRecord) -> dict[str, object]:
+def _hand(number: int, facts: list[AddingFact], record: AddingRecord) -> dict[str, object]:
     names = record.players
-    outcomes: list[PlayResult] = [applied.result for applied in entries]
-    loser = next((came.loser for came in outcomes if came.loser is not None), None)
-    winner = next((came.hand_winner for came in outcomes if came.hand_winner is not None), None)
+    results: list[PlayResult] = [applied.result for applied in facts]
+    loser = next((result.loser for result in results if result.loser is not None), None)
+    winner = next(
+        (result.hand_winner for result in results if result.hand_winner is not None), None
+    )
     return {
         "number": number,
-        "dealer": names[outcomes[0].dealer],
-        "plays": [_play(p.result, names) for p in entries if isinstance(p.fact, Play | Turn)],
+        "dealer": names[results[0].dealer],
+        "plays": [_play(p.result, names) for p in facts if isinstance(p.fact, Play | Turn)],
         "loser": None if loser is None else names[loser],
-        "out": [names[seat] for came in outcomes for seat in came.out],
+        "out": [names[seat] for result in results for seat in result.out],
         "winner": None if winner is None else names[winner],
     }
 
 
-def _play(came: PlayResult, names: tuple[str, ...]) -> dict[str, object]:
+def _play(result: PlayResult, names: tuple[str, ...]) -> dict[str, object]:
     return {
-        "player": None if came.by is None else names[came.by],
-        "cards": list(came.cards),
-        "value": came.value,
-        "count": came.total,
-        "direction": _DIRECTIONS[came.direction],
-        "next": None if came.turn is None else names[came.turn],
+        "player": None if result.by is None else names[result.by],
+        "cards": list(result.cards),
+        "value": result.value,
+        "count": result.total,
+        "direction": _DIRECTIONS[result.direction],
+        "next": None if result.turn is None else names[result.turn],
     }
 
 

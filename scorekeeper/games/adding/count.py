@@ -1,4 +1,4 @@
-"""What cards make of the count, by the rules of the table and what the player said."""
+"""The count after cards are played, by the rules and by the number that the player said."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from scorekeeper.games.adding.rules import AddingRules
 
 
 class Pile(NamedTuple):
-    """What a card is laid on."""
+    """The pile that a card is played on."""
 
     rules: AddingRules
     total: int
@@ -16,27 +16,30 @@ class Pile(NamedTuple):
 
 
 class CountResult(NamedTuple):
-    """What cards come to."""
+    """The count after cards."""
 
     total: int
-    """The count after them."""
     owed: int
     """Plays that the same player owes after them."""
     highest: int
-    """The count that must not be above the limit: before anything is set back."""
+    """The count that must not be above the limit: before 69 or a floor sets it back."""
 
 
-def count_cards(pile: Pile, effects: Sequence[Effect], told: int | None) -> CountResult:
-    """Return what cards of one kind come to; of a choice the plain number, if that is legal."""
+def count_cards(pile: Pile, effects: Sequence[Effect], said: int | None) -> CountResult:
+    """Return the count after cards of one rank.
+
+    Where a card may stand for several numbers and the player said none, it is the first that is
+    legal.
+    """
     rules = pile.rules
-    choices = [told] if told is not None else _choices(effects)
+    choices = [said] if said is not None else _choices(effects)
     sums = [_sum(pile.total, effects, number) for number in choices]
-    high = next((count for count in sums if count <= rules.limit), sums[0])
-    count = max(0, high) if rules.floor_zero else high
+    highest = next((count for count in sums if count <= rules.limit), sums[0])
+    count = max(0, highest) if rules.floor_zero else highest
     if rules.sixty_nine == "reset" and count == SIXTY_NINE:
         count = 0
     owed = 0 if any(effect.owe for effect in effects) else max(0, pile.owed - len(effects))
-    return CountResult(rules.limit if owed else count, owed, high)
+    return CountResult(rules.limit if owed else count, owed, highest)
 
 
 SIXTY_NINE = 69

@@ -1,8 +1,8 @@
-"""What a card does to the count, as a text of few words: the card tables are made of these.
+"""The effect of a card as a text of few words, of which the card tables are made.
 
 `add 5`, `add 10|-10` (a choice, the plain one first), `set 99`, `double`, `any 0 100` (whichever
-the player says), and behind that `reverse`, `owe 2`, `out` (puts out a player who is named) or
-`answer` (answers such a card).
+the player says), and behind that `reverse`, `owe 2`, `out` (puts out a player who is named)
+or `answer` (answers such a card).
 """
 
 import re
@@ -19,7 +19,7 @@ _TEXT = re.compile(
 
 
 class Effect(NamedTuple):
-    """What one card does."""
+    """What one card does to the count and to players."""
 
     does: Does
     numbers: tuple[int, ...]
@@ -32,16 +32,10 @@ class Effect(NamedTuple):
     answer: bool = False
     """Whether it answers a card that puts its holder out."""
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether it only adds its number."""
-        special = self.reverse or self.owe or self.out or self.does != "add"
-        return not special and len(self.numbers) == 1
-
 
 @lru_cache(maxsize=256)
 def effect(text: str) -> Effect | None:
-    """Read what a card does; None if the text says nothing of it.
+    """Parse the text of an effect; None if it is not one.
 
     >>> effect("add 10|-10")
     Effect(does='add', numbers=(10, -10), reverse=False, owe=0, out=False, answer=False)
@@ -49,20 +43,20 @@ def effect(text: str) -> Effect | None:
     match = _TEXT.fullmatch(text)
     if match is None:
         return None
-    told = match.groupdict()
+    parts = match.groupdict()
     does: Does = "double"
     numbers: tuple[int, ...] = ()
-    if told["add"] is not None:
-        does, numbers = "add", tuple(map(int, told["add"].split("|")))
-    elif told["set"] is not None:
-        does, numbers = "set", (int(told["set"]),)
-    elif told["low"] is not None:
-        does, numbers = "any", (int(told["low"]), int(told["high"]))
+    if parts["add"] is not None:
+        does, numbers = "add", tuple(map(int, parts["add"].split("|")))
+    elif parts["set"] is not None:
+        does, numbers = "set", (int(parts["set"]),)
+    elif parts["low"] is not None:
+        does, numbers = "any", (int(parts["low"]), int(parts["high"]))
     return Effect(
         does,
         numbers,
-        bool(told["reverse"]),
-        int(told["owe"] or 0),
-        bool(told["out"]),
-        bool(told["answer"]),
+        bool(parts["reverse"]),
+        int(parts["owe"] or 0),
+        bool(parts["out"]),
+        bool(parts["answer"]),
     )

@@ -1,4 +1,4 @@
-"""Every play explained: what the card does, what the count became, and by which rule."""
+"""Explanations of plays: what the card does, what the count became, and by which rule."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,45 +10,50 @@ from scorekeeper.core.sources import cited
 from scorekeeper.games.adding.effects import Effect
 from scorekeeper.games.adding.facts import Kings, Play, Sixes, Turn
 from scorekeeper.games.adding.messages import describe
-from scorekeeper.games.adding.options import settings_of
+from scorekeeper.games.adding.options import OPTIONS
 from scorekeeper.games.adding.rules import effect_of
-from scorekeeper.games.adding.sources import card_source, sources_of
+from scorekeeper.games.adding.sources import CHOSEN, card_source, sources_of
 from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
 
 
-def explain(record: AddingRecord, wanted: ExplainQuery) -> Result:
-    """Explain a play, a hand (`game`), or everything of it; alone, the last play."""
-    seat = None if wanted.player is None else resolve_seat(wanted.player, record.players)
+def explain(record: AddingRecord, query: ExplainQuery) -> Result:
+    """Explain a play, a hand (`game`) or all; an empty query asks for the last play."""
+    seat = None if query.player is None else resolve_seat(query.player, record.players)
     if isinstance(seat, Message):
         raise Malformed(seat)
-    entries = _wanted(record, wanted)
-    entries = [one for one in entries if seat is None or one.result.by == seat]
-    setup = record.setup
-    sources = sources_of(setup.variant, settings_of(setup, record.rules))
-    lines = [line for applied in entries for line in _lines(record, applied, sources)]
-    account: dict[str, object] = {
-        "explained": [_account(record, applied, sources) for applied in entries]
-    }
-    return Result((TextBlock("text", tuple(lines)),), account)
+    chosen = [a for a in _chosen(record, query) if seat is None or a.result.by == seat]
+    sources = rule_sources(record)
+    lines = [line for applied in chosen for line in explain_entry(record, applied, sources)]
+    explained = [_as_json(record, applied, sources) for applied in chosen]
+    return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
 
-def _wanted(record: AddingRecord, wanted: ExplainQuery) -> list[AddingFact]:
-    entries = [applied for applied in record.applied if isinstance(applied.outcome, PlayResult)]
-    if not entries:
+def _chosen(record: AddingRecord, query: ExplainQuery) -> list[AddingFact]:
+    plays = [applied for applied in record.applied if isinstance(applied.outcome, PlayResult)]
+    if not plays:
         raise Malformed(message("explain-nothing-played"))
-    if wanted.number is not None:
-        return numbered_fact(entries, wanted.number, "play")
-    if wanted.game is not None:
-        found = [applied for applied in entries if applied.result.hand == wanted.game]
-        if not found:
-            last = entries[-1].result.hand
-            raise Malformed(message("explain-hand-none", given=wanted.game, last=last))
-        return found
-    everything = wanted.all or wanted.rubber or wanted.player is not None
-    return entries if everything else entries[-1:]
+    if query.number is not None:
+        return numbered_fact(plays, query.number, "play")
+    if query.game is not None:
+        hand = [applied for applied in plays if applied.result.hand == query.game]
+        if not hand:
+            last = plays[-1].result.hand
+            raise Malformed(message("explain-hand-none", given=query.game, last=last))
+        return hand
+    everything = query.all or query.rubber or query.player is not None
+    return plays if everything else plays[-1:]
 
 
-def _lines(record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]) -> list[Message]:
+def rule_sources(record: AddingRecord) -> Mapping[str, str]:
+    """Return the code of the source of each field of the rules."""
+    setup = record.setup
+    return sources_of(setup.variant, OPTIONS.settings_of(setup, record.rules))
+
+
+def explain_entry(
+    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
+) -> list[Message]:
+    """Explain one entry that counts; `sources` are those of the rules."""
     text, codes = _why(record, applied, sources)
     lines = [
         message("explain-entry", number=applied.number, text=line)
@@ -60,30 +65,30 @@ def _lines(record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
 def _why(
     record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
 ) -> tuple[Message | None, Sequence[str]]:
-    """Say what the card does by these rules, and where that is from."""
+    """Return what the card does by these rules, with its sources; None if its suit is unknown."""
     fact = applied.fact
     if isinstance(fact, Kings | Sixes):
-        return message("because-kings" if isinstance(fact, Kings) else "because-sixes"), ["T"]
+        return message("because-kings" if isinstance(fact, Kings) else "because-sixes"), [CHOSEN]
     cards = fact.cards if isinstance(fact, Play) else (fact.card,) if isinstance(fact, Turn) else ()
     if not cards:
         return message("because-loss", limit=record.rules.limit), [sources["loss"]]
     effect = effect_of(record.rules, cards[0])
     if effect is None:
         return None, ()
-    return effect_told(cards[0], effect), [card_source(cards[0], sources)]
+    return effect_message(cards[0], effect), [card_source(cards[0], sources)]
 
 
-def effect_told(card: str, effect: Effect) -> Message:
-    """Say what a card does."""
+def effect_message(card: str, effect: Effect) -> Message:
+    """Return what a card does, in a sentence."""
     fields: dict[str, object] = {"card": card, "does": _does(effect)}
     special = [
         message(code)
-        for code, is_so in (
+        for code, applies in (
             ("effect-reverse", effect.reverse),
             ("effect-out", effect.out),
             ("effect-answer", effect.answer),
         )
-        if is_so
+        if applies
     ]
     if effect.owe:
         special.append(message("effect-owe", count=effect.owe))
@@ -105,18 +110,18 @@ def _does(effect: Effect) -> Message:
             return message("effect-double")
 
 
-def _account(
+def _as_json(
     record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
 ) -> dict[str, object]:
-    came = applied.result
+    result = applied.result
     text, codes = _why(record, applied, sources)
     return {
         "play": applied.number,
-        "hand": came.hand,
-        "player": None if came.by is None else record.players[came.by],
-        "cards": list(came.cards),
-        "value": came.value,
-        "count": came.total,
+        "hand": result.hand,
+        "player": None if result.by is None else record.players[result.by],
+        "cards": list(result.cards),
+        "value": result.value,
+        "count": result.total,
         "text": text,
         "sources": cited(codes),
     }

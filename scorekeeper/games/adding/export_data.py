@@ -1,33 +1,45 @@
-"""What people take home of an adding evening: who lost what, and how the hands went."""
+"""What exports show of an adding evening: who lost what, and how the hands went."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from scorekeeper.core.export import ExportData, Spreadsheet
-from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import Details, ScoreChart, Series, Table, TextBlock
+from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.adding.account import hands_played
-from scorekeeper.games.adding.explain import explain
+from scorekeeper.games.adding.explain import explain_entry, rule_sources
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
 
-_COLUMNS = ("hand", "dealer", "player", "seat", "plays", "lost", "out", "won", "coins", "losses")
+_SPREADSHEET_COLUMNS = (
+    "hand",
+    "dealer",
+    "player",
+    "seat",
+    "plays",
+    "lost",
+    "out",
+    "won",
+    "coins",
+    "losses",
+)
 
 
 class PlayedHand:
     """What a hand was for each player, by seat."""
 
     def __init__(self, entries: Sequence[AddingFact], seats: int, *, over: bool) -> None:
+        self.entries = entries
         outcomes: list[PlayResult] = [applied.result for applied in entries]
         self.dealer = outcomes[0].dealer
         plays = [p.result.by for p in entries if isinstance(p.fact, Play | Turn)]
         self.plays = [plays.count(seat) for seat in range(seats)]
-        self.lost = [any(came.loser == seat for came in outcomes) for seat in range(seats)]
-        self.out = [any(seat in came.out for came in outcomes) for seat in range(seats)]
-        self.won = [any(came.hand_winner == seat for came in outcomes) for seat in range(seats)]
+        self.lost = [any(play.loser == seat for play in outcomes) for seat in range(seats)]
+        self.out = [any(seat in play.out for play in outcomes) for seat in range(seats)]
+        self.won = [any(play.hand_winner == seat for play in outcomes) for seat in range(seats)]
         self.over = over
         self.gone = [
-            any(came.loser == seat and seat in came.out for came in outcomes)
+            any(play.loser == seat and seat in play.out for play in outcomes)
             for seat in range(seats)
         ]
         """Who lost by it the last coin, and has left the game."""
@@ -42,20 +54,51 @@ def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
     }
 
 
-def export_data(record: AddingRecord) -> ExportData:
-    """Return what is taken home beside the scoreboard."""
-    hands = hands_of(record)
-    return ExportData(
-        _standings(record, hands),
-        _course(record, hands),
-        tuple(_highlights(record, hands)),
-        tuple(_explained(record, hands)),
-        Spreadsheet(_COLUMNS, tuple(_records(record, hands))),
-    )
+class AddingExport(ExportData):
+    """The parts of one evening, each computed when it is first asked for."""
+
+    def __init__(self, record: AddingRecord) -> None:
+        self._record = record
+
+    @cached_property
+    def _hands(self) -> dict[int, PlayedHand]:
+        return hands_of(self._record)
+
+    @cached_property
+    def scoreboard(self) -> Report:
+        """The scoreboard, as `show` prints it."""
+        from scorekeeper.games.adding.scoreboard import scoreboard
+
+        return scoreboard(self._record)
+
+    @cached_property
+    def standings(self) -> Table:
+        """The winner first, then by coins, or by hands lost where there are none."""
+        return _standings(self._record, self._hands)
+
+    @cached_property
+    def chart(self) -> ScoreChart:
+        """Coins left after each hand that is over; where there are none, hands lost or won."""
+        return _chart(self._record, self._hands)
+
+    @cached_property
+    def highlights(self) -> tuple[Message, ...]:
+        """The winner, the longest hand, who lost most and who lost none."""
+        return tuple(_highlights(self._record, self._hands))
+
+    @cached_property
+    def explanations(self) -> tuple[Details, ...]:
+        """The plays of each hand explained."""
+        return tuple(_explanations(self._record, self._hands))
+
+    @cached_property
+    def spreadsheet(self) -> Spreadsheet:
+        """A row for each hand and player."""
+        rows = _spreadsheet_rows(self._record, self._hands)
+        return Spreadsheet(_SPREADSHEET_COLUMNS, tuple(rows))
 
 
 def _standings(record: AddingRecord, hands: dict[int, PlayedHand]) -> Table:
-    """The winner first, then by coins, or by hands lost where there are none."""
     state: AddingState = record.state
     ranks = [_rank(state, seat) for seat in range(len(record.players))]
     rows = [
@@ -81,16 +124,15 @@ def _cells(state: AddingState, hands: dict[int, PlayedHand], seat: int) -> tuple
     return str(state.lost[seat]), str(state.won[seat]), str(plays), *coins
 
 
-def _course(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
-    """Coins left after each hand that is over; where there are none, hands lost or won."""
+def _chart(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
     rules, by_wins = record.rules, record.rules.loss == "out"
     steps = [[rules.lives] * rules.players]
     over = {number: hand for number, hand in hands.items() if hand.over}
     for hand in over.values():
         changed = hand.won if by_wins else hand.lost
         change = -1 if rules.lives else 1
-        now = [n + change * changed[seat] for seat, n in enumerate(steps[-1])]
-        steps.append([max(0, n) for n in now])
+        counts = [n + change * changed[seat] for seat, n in enumerate(steps[-1])]
+        steps.append([max(0, count) for count in counts])
     series = tuple(map(Series, record.players, map(tuple, zip(*steps, strict=True))))
     wins_or_losses = message("course-wins" if by_wins else "course-losses")
     title = message("course-coins") if rules.lives else wins_or_losses
@@ -113,15 +155,17 @@ def _highlights(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[
         yield message("highlight-unbeaten", players=unbeaten)
 
 
-def _explained(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[Details]:
+def _explanations(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[Details]:
+    sources = rule_sources(record)
     for number, hand in hands.items():
-        report = explain(record, ExplainQuery(game=number)).report
-        lines = [line for block in report if isinstance(block, TextBlock) for line in block.lines]
+        lines = [
+            line for applied in hand.entries for line in explain_entry(record, applied, sources)
+        ]
         heading = message("row-hand", number=number, dealer=record.players[hand.dealer])
         yield Details(heading, tuple(lines))
 
 
-def _records(
+def _spreadsheet_rows(
     record: AddingRecord, hands: dict[int, PlayedHand]
 ) -> Iterator[tuple[str | int | None, ...]]:
     names, rules = record.players, record.rules

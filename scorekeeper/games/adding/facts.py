@@ -1,32 +1,32 @@
-"""What happens at the table of an adding game, as frozen facts; seats are counted from 0."""
+"""The facts of an adding game, as players report them; seats are counted from 0."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 
 class Play(NamedTuple):
-    """Cards laid on the pile."""
+    """Cards played on the pile."""
 
     cards: tuple[str, ...]
-    """Ranks in capitals, with the suit if it was told; `joker`."""
-    told: int | None = None
+    """Ranks in capitals, with the suit if it was said; `joker`."""
+    said: int | None = None
     """What each card adds, or where it sets the count, if the player said so."""
     by: int | None = None
-    """Who played, if that was told; else the player whose turn it is."""
+    """The seat that played, if the line names it; else it is the one whose turn it is."""
     target: int | None = None
-    """Whom it puts out."""
+    """The seat that the card puts out."""
     answer: str | None = None
-    """The card by which that one has answered."""
+    """The card by which the target answered."""
 
 
 class Bust(NamedTuple):
-    """Somebody cannot play."""
+    """A player cannot play."""
 
     by: int | None = None
 
 
 class Loses(NamedTuple):
-    """Somebody has lost the hand, whoever's turn it is."""
+    """A player has lost the hand, out of turn too."""
 
     seat: int
 
@@ -38,13 +38,13 @@ class Turn(NamedTuple):
 
 
 class Kings(NamedTuple):
-    """Somebody holds three kings and wins at once."""
+    """A player holds three kings and wins at once."""
 
     seat: int
 
 
 class Sixes(NamedTuple):
-    """Somebody holds three sixes, which ends the game."""
+    """A player holds three sixes, which ends the game."""
 
     seat: int
 

@@ -35,9 +35,9 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
     @override
     def variants(self) -> Mapping[str, Collection[int]]:
         """The variants and for how many players each is."""
-        from scorekeeper.games.adding.options import VARIANTS
+        from scorekeeper.games.adding.options import OPTIONS
 
-        return VARIANTS
+        return OPTIONS.variants
 
     @override
     def start(self, rules: AddingRules, first_dealer: int) -> AddingState:
@@ -85,11 +85,6 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
         return messages.describe(record, applied)
 
     @override
-    def describe_side_effects(self, before: AddingRecord, after: AddingRecord) -> list[Message]:
-        """Return what a correction changed in facts that it does not name itself."""
-        return messages.describe_side_effects(before, after)
-
-    @override
     def next_up(self, record: AddingRecord) -> list[Message]:
         """Return what comes next."""
         return messages.next_up(record)
@@ -124,30 +119,30 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
         self, variant: str, players: int, settings: Mapping[str, str]
     ) -> Iterable[FieldProblem]:
         """Return all that is wrong with the settings, in their order."""
-        from scorekeeper.games.adding.options import setting_problems
+        from scorekeeper.games.adding.options import OPTIONS
 
-        return setting_problems(variant, players, settings)
+        return OPTIONS.setting_problems(variant, players, settings)
 
     @override
     def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> AddingRules:
         """Return the rules that a session is played by."""
-        from scorekeeper.games.adding.options import resolve
+        from scorekeeper.games.adding.options import OPTIONS
 
-        return resolve(variant, players, settings)
+        return OPTIONS.resolve(variant, players, settings)
 
     @override
     def settings_of(self, setup: Setup, rules: AddingRules) -> Mapping[str, str]:
         """Return the settings that give exactly these rules."""
-        from scorekeeper.games.adding.options import settings_of
+        from scorekeeper.games.adding.options import OPTIONS
 
-        return settings_of(setup, rules)
+        return OPTIONS.settings_of(setup, rules)
 
     @override
     def rule_text(self, key: str, value: object) -> str:
         """Spell a field of a house rule as a setting."""
-        from scorekeeper.games.adding.options import rule_text
+        from scorekeeper.games.adding.options import OPTIONS
 
-        return rule_text(key, value)
+        return OPTIONS.rule_text(key, value)
 
     @override
     def rule_fields(
@@ -188,10 +183,10 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
 
     @override
     def export_data(self, record: AddingRecord) -> "ExportData":
-        """Return what exports show beside the scoreboard."""
-        from scorekeeper.games.adding.export_data import export_data
+        """Return what exports show of the evening."""
+        from scorekeeper.games.adding.export_data import AddingExport
 
-        return export_data(record)
+        return AddingExport(record)
 
     @override
     def explain(self, record: AddingRecord, query: ExplainQuery) -> Result:

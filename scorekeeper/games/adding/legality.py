@@ -1,4 +1,4 @@
-"""What the rules of an adding game have against an entry, each with what would be legal."""
+"""Why the rules forbid a fact of an adding game, each with what would be legal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,12 +9,12 @@ from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes
 from scorekeeper.games.adding.rules import JOKER, RANKS, SUITS, effect_of, rank_of
 from scorekeeper.games.adding.state import AddingState, is_in, pile_of
 
-_OF_A_RANK = 4
-_JOKERS = 2
+_MAX_OF_A_RANK = 4
+_MAX_JOKERS = 2
 
 
 def problems(state: AddingState, fact: Fact) -> tuple[Message, ...]:
-    """Return all that the rules have against an entry here; nothing, if it is legal."""
+    """Return why the rules forbid a fact in this state; empty if they do not."""
     if state.over:
         return (message("after-the-end"),)
     fresh = not state.begun and not state.pile
@@ -41,7 +41,7 @@ def _problems(state: AddingState, fact: Fact) -> Iterator[Message]:
 
 
 def seat_mark(seat: int) -> str:
-    """Return the mark that stands for a seat until a name is put in its place."""
+    """Return the mark of a seat, which the shell replaces by a name."""
     return f"@{seat + 1}"
 
 
@@ -90,14 +90,14 @@ def _play_problems(state: AddingState, play: Play) -> Iterator[Message]:
     effects = [effect for card in play.cards if (effect := effect_of(state.rules, card))]
     first = effects[0]
     yield from _aim_problems(state, play, first)
-    wrong = [*_number_problems(play, first)]
+    wrong = list(_number_problems(play, first))
     yield from wrong
     if not wrong:
         yield from _count_problems(state, play, effects)
 
 
 def _card_problems(state: AddingState, card: str) -> Iterator[Message]:
-    """A card must be of the pack, with its suit where that decides."""
+    """Yield why a card is not in the pack, or needs its suit."""
     if effect_of(state.rules, card) is not None:
         return
     if card == JOKER:
@@ -115,7 +115,7 @@ def _together_problems(state: AddingState, cards: Sequence[str]) -> Iterator[Mes
     elif state.owed:
         yield message("together-owing", cards=list(cards))
     suited = [card for card in cards if card[-1] in SUITS and card != JOKER]
-    most = _JOKERS if cards[0] == JOKER else _OF_A_RANK
+    most = _MAX_JOKERS if cards[0] == JOKER else _MAX_OF_A_RANK
     if len({rank_of(card) for card in cards}) > 1:
         yield message("together-ranks", cards=list(cards))
     elif len(cards) > most or len(set(suited)) < len(suited):
@@ -123,7 +123,7 @@ def _together_problems(state: AddingState, cards: Sequence[str]) -> Iterator[Mes
 
 
 def _aim_problems(state: AddingState, play: Play, effect: Effect) -> Iterator[Message]:
-    """A card that puts somebody out must name who, and may be answered."""
+    """Yield what is wrong with whom a card puts out, and with the answer."""
     card, target = play.cards[0], play.target
     if not effect.out:
         if target is not None:
@@ -141,17 +141,17 @@ def _aim_problems(state: AddingState, play: Play, effect: Effect) -> Iterator[Me
 
 
 def _number_problems(play: Play, effect: Effect) -> Iterator[Message]:
-    card, told = play.cards[0], play.told
+    card, said = play.cards[0], play.said
     match effect.does:
-        case "double" if told is not None:
-            yield message("number-doubling", card=card, given=told)
-        case "any" if told is None:
+        case "double" if said is not None:
+            yield message("number-doubling", card=card, given=said)
+        case "any" if said is None:
             yield message("number-untold", card=card, low=effect.numbers[0], high=effect.numbers[1])
-        case "any" if told is not None and not effect.numbers[0] <= told <= effect.numbers[1]:
+        case "any" if said is not None and not effect.numbers[0] <= said <= effect.numbers[1]:
             low, high = effect.numbers
-            yield message("number-beyond", card=card, given=told, low=low, high=high)
-        case "add" | "set" if told is not None and told not in effect.numbers:
-            yield message("number-wrong", card=card, given=told, legal=_numbers(effect))
+            yield message("number-beyond", card=card, given=said, low=low, high=high)
+        case "add" | "set" if said is not None and said not in effect.numbers:
+            yield message("number-wrong", card=card, given=said, legal=_numbers(effect))
 
 
 def _numbers(effect: Effect) -> list[str]:
@@ -159,18 +159,18 @@ def _numbers(effect: Effect) -> list[str]:
 
 
 def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -> Iterator[Message]:
-    """The count may not pass the limit, nor be set to it in one's first turns."""
+    """Yield why the count forbids it: above the limit, or set to it in the first turns."""
     rules, effect = state.rules, effects[0]
     sets_limit = effect.does == "set" and effect.numbers[0] == rules.limit
     if sets_limit and state.turns[state.turn] < rules.early_turns:
         yield message("play-early", card=play.cards[0], turns=rules.early_turns)
-    sum_ = count_cards(pile_of(state), effects, play.told)
-    if sum_.highest > rules.limit:
+    result = count_cards(pile_of(state), effects, play.said)
+    if result.highest > rules.limit:
         yield message(
             "play-over",
             cards=list(play.cards),
             count=state.total,
-            given=sum_.highest,
+            given=result.highest,
             limit=rules.limit,
             legal=legal_cards(state),
         )
@@ -179,15 +179,15 @@ def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -
 def legal_cards(state: AddingState) -> list[str]:
     """Return the ranks, and where suits decide the cards, that may be played now."""
     rules = state.rules
-    known = [
+    distinct = [
         card
         for rank in (*RANKS, JOKER)
         for card in (rank, *(rank + suit for suit in SUITS))
         if card in rules.cards
     ]
     early = state.turns[state.turn] < rules.early_turns
-    found = []
-    for card in known:
+    legal = []
+    for card in distinct:
         effect = effect_of(rules, card)
         if effect is None:
             continue
@@ -197,5 +197,5 @@ def legal_cards(state: AddingState) -> list[str]:
             or count_cards(pile_of(state), [effect], None).highest <= rules.limit
         )
         if free and not barred:
-            found.append(card)
-    return found
+            legal.append(card)
+    return legal

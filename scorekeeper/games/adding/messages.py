@@ -1,4 +1,4 @@
-"""What is said of an adding evening, as codes and fields: after an entry, and before the next."""
+"""Sentences about an adding session, as codes: after a fact, and before the next."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,61 +19,61 @@ _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
 
 def describe(record: AddingRecord, applied: AddingFact) -> list[Message]:
-    """Say what an entry came to: the count first, then what is special of it."""
-    names, came = record.players, applied.outcome
-    if not isinstance(came, PlayResult):
+    """Return what a fact changed: the count first, then what is special."""
+    names, result = record.players, applied.outcome
+    if not isinstance(result, PlayResult):
         return []
     match applied.fact:
         case Turn():
-            told = [message("told-start", card=came.cards[0], count=came.total)]
+            lines = [message("told-start", card=result.cards[0], count=result.total)]
         case Play() as play:
-            told = [_told_play(came, names), *_told_aim(play, names)]
-            if came.total == SIXTY_NINE and record.rules.sixty_nine == "drink":
-                told.append(message("told-drink"))
+            lines = [_play_line(result, names), *_aim_lines(play, names)]
+            if result.total == SIXTY_NINE and record.rules.sixty_nine == "drink":
+                lines.append(message("told-drink"))
         case Bust():
-            told = [_told_loss(came, names)]
+            lines = [_loss_line(result, names)]
         case Loses(seat):
-            told = [message("told-loses", player=names[seat])]
+            lines = [message("told-loses", player=names[seat])]
         case Kings(seat):
-            told = [message("told-kings", player=names[seat])]
+            lines = [message("told-kings", player=names[seat])]
         case Sixes(seat):
-            told = [message("told-sixes", player=names[seat])]
+            lines = [message("told-sixes", player=names[seat])]
         case _:
-            told = []
-    return [*told, *_told_ends(came, names)]
+            lines = []
+    return [*lines, *_end_lines(result, names)]
 
 
-def _told_play(came: PlayResult, names: Sequence[str]) -> Message:
+def _play_line(result: PlayResult, names: Sequence[str]) -> Message:
     return message(
         "told-play",
-        player="" if came.by is None else names[came.by],
-        cards=list(came.cards),
-        count=came.total,
-        value=f"{came.value:+d}",
+        player="" if result.by is None else names[result.by],
+        cards=list(result.cards),
+        count=result.total,
+        value=f"{result.value:+d}",
     )
 
 
-def _told_aim(play: Play, names: Sequence[str]) -> Iterator[Message]:
+def _aim_lines(play: Play, names: Sequence[str]) -> Iterator[Message]:
     if play.target is not None:
         code = "told-aim-answered" if play.answer else "told-aim"
         yield message(code, player=names[play.target], card=play.answer or "")
 
 
-def _told_loss(came: PlayResult, names: Sequence[str]) -> Message:
-    if came.loser is not None:
-        return message("told-lost", player=names[came.loser])
-    return message("told-away", player="" if came.by is None else names[came.by])
+def _loss_line(result: PlayResult, names: Sequence[str]) -> Message:
+    if result.loser is not None:
+        return message("told-lost", player=names[result.loser])
+    return message("told-away", player="" if result.by is None else names[result.by])
 
 
-def _told_ends(came: PlayResult, names: Sequence[str]) -> Iterator[Message]:
-    if came.loser is not None and came.out:
-        yield message("told-left", players=[names[seat] for seat in came.out])
-    if came.hand_winner is not None:
-        yield message("told-hand-won", player=names[came.hand_winner], number=came.hand)
+def _end_lines(result: PlayResult, names: Sequence[str]) -> Iterator[Message]:
+    if result.loser is not None and result.out:
+        yield message("told-left", players=[names[seat] for seat in result.out])
+    if result.hand_winner is not None:
+        yield message("told-hand-won", player=names[result.hand_winner], number=result.hand)
 
 
 def standing(record: AddingRecord) -> list[Message]:
-    """Say who has how many coins, or who has lost how many hands."""
+    """Return the players' coins, or hands lost or won, in a line."""
     state, names = record.state, record.players
     rules = state.rules
     if rules.lives:
@@ -82,17 +82,17 @@ def standing(record: AddingRecord) -> list[Message]:
         numbers, code = state.won, "standing-won"
     else:
         numbers, code = state.lost, "standing-lost"
-    shown = [_shown(state, seat, name, numbers[seat]) for seat, name in enumerate(names)]
-    return [message(code, players=shown)]
+    items = [_standing_item(state, seat, name, numbers[seat]) for seat, name in enumerate(names)]
+    return [message(code, players=items)]
 
 
-def _shown(state: AddingState, seat: int, name: str, number: int) -> Message:
+def _standing_item(state: AddingState, seat: int, name: str, number: int) -> Message:
     code = "standing-one-left" if state.left[seat] else "standing-one"
     return message(code, player=name, number=number)
 
 
 def next_up(record: AddingRecord) -> list[Message]:
-    """Call the count, the direction, and whose turn it is."""
+    """Return the count, the direction, and whose turn it is; or who has won."""
     state, names = record.state, record.players
     if state.over:
         winners = [] if state.winner is None else [names[state.winner]]
@@ -114,13 +114,13 @@ def next_up(record: AddingRecord) -> list[Message]:
 
 
 def count_to_display(record: AddingRecord) -> int | None:
-    """Return the count while a hand is in play."""
+    """Return the count while a hand is in play, else None."""
     state: AddingState = record.state
     return state.total if state.begun and not state.over else None
 
 
 def prompt(record: AddingRecord) -> Message:
-    """Say whose play is asked for."""
+    """Return the prompt, which names the player whose turn it is."""
     state: AddingState = record.state
     return (
         message("prompt-over")
@@ -130,7 +130,7 @@ def prompt(record: AddingRecord) -> Message:
 
 
 def setup_instructions(record: AddingRecord) -> list[Message]:
-    """Say what to deal before a hand, and which cards may be played within it."""
+    """Return what to deal before a hand, or which cards are legal within it."""
     state = record.state
     rules = state.rules
     if state.over:
@@ -142,8 +142,3 @@ def setup_instructions(record: AddingRecord) -> list[Message]:
     if any(state.away) or any(state.left):
         lines.append(message("next-in", players=[record.players[s] for s in players_in(state)]))
     return lines
-
-
-def describe_side_effects(before: AddingRecord, after: AddingRecord) -> list[Message]:  # noqa: ARG001 — all follows from the plays
-    """A correction changes nothing that its own plays do not tell."""
-    return []

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
+from scorekeeper.core.messages import Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import quote, unquote
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
@@ -22,7 +22,7 @@ _NAMING: dict[str, type[Loses] | type[Kings] | type[Sixes]] = {
 
 
 def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
-    """Read the entries of a line; raises `Malformed` with all that is wrong."""
+    """Parse the facts of a line; raises `Malformed` with all that is wrong."""
     reader = _Reader(names)
     facts = list(reader.read(list(words)))
     raise_malformed(reader.problems)
@@ -30,7 +30,7 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
 
 
 class _Reader:
-    """Reads entries one after the other, and collects what is wrong with them."""
+    """Parses facts one after the other, and collects what is wrong with them."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
@@ -72,20 +72,20 @@ class _Reader:
             yield play
 
     def _play(self, word: str, by: int | None) -> Play | None:
-        cards, sign, told = word.partition("=")
+        cards, equals, value = word.partition("=")
         read = [self._card(card, word) for card in cards.split("+")]
         if not all(read):
             return None
         known = tuple(card for card in read if card)
-        if not sign:
+        if not equals:
             return Play(known, by=by)
-        if re.fullmatch(r"[+-]?[0-9]{1,4}", told.translate(_MINUS)):
-            return Play(known, int(told.translate(_MINUS)), by)
-        return self._aimed(known, told, word, by)
+        if re.fullmatch(r"[+-]?[0-9]{1,4}", value.translate(_MINUS)):
+            return Play(known, int(value.translate(_MINUS)), by)
+        return self._aimed(known, value, word, by)
 
-    def _aimed(self, cards: tuple[str, ...], told: str, word: str, by: int | None) -> Play | None:
-        """Read whom a card is aimed at, and the card that answers it."""
-        name, plus, answer = told.partition("+")
+    def _aimed(self, cards: tuple[str, ...], value: str, word: str, by: int | None) -> Play | None:
+        """Parse whom a card is aimed at, and the card that answers it."""
+        name, plus, answer = value.partition("+")
         if not name or re.match(r"[+-]?[0-9]", name):
             self.problems.append(message("play-number", given=word))
             return None
@@ -115,15 +115,15 @@ class _Reader:
 
 
 def write(fact: Fact, names: Sequence[str]) -> str:
-    """Spell a fact the canonical way."""
+    """Return the canonical spelling of a fact."""
     match fact:
-        case Play(cards, told, by, target, answer):
+        case Play(cards, said, by, target, answer):
             text = "+".join(cards)
             if target is not None:
                 aimed = names[target] + (f"+{answer}" if answer else "")
                 text += f"={_quoted(aimed)}"
-            elif told is not None:
-                text += f"={told:+d}" if told < 0 else f"={told}"
+            elif said is not None:
+                text += f"={said:+d}" if said < 0 else f"={said}"
             return _actor(by, names) + text
         case Bust(by):
             return f"{_actor(by, names)}bust"
@@ -143,6 +143,3 @@ def _actor(by: int | None, names: Sequence[str]) -> str:
 
 def _quoted(name: str) -> str:
     return quote(name) if re.search(r'[\s"#\\]', name) else name
-
-
-__all__ = ["RESERVED", "Malformed", "parse", "write"]

@@ -1,6 +1,6 @@
 """The rules of an adding game as one value: the card table, and how hands and games end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,8 +15,8 @@ RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 SUITS = "CHSD"
 JOKER = "joker"
 CARDS = frozenset((*RANKS, *(rank + suit for rank in RANKS for suit in SUITS), JOKER))
-_MOST = 999
-_MOST_PLAYERS = 10
+_MAX_VALUE = 999
+_MAX_PLAYERS = 10
 
 SETTINGS = ("option", "rule")
 """The headers of a sheet, beyond the common ones, that the game uses."""
@@ -37,7 +37,7 @@ class AddingRules:
     lives: int = 0
     """Coins or chips that each begins with; 0 where there are none."""
     loss: Loss
-    """What becomes of who cannot play: the hand is lost, or the player is out of it, or a coin."""
+    """What a player who cannot play loses: the hand, the part in it (`out`), or a coin."""
     deal: Deal
     """Who deals the next hand: the next to the left, the winner, or the next who is still in."""
     together: bool = False
@@ -60,17 +60,17 @@ class AddingRules:
     """Whether a player without a coin stays in for one more loss."""
 
     def __post_init__(self) -> None:
-        """Refuse what contradicts itself."""
+        """Raise `InvalidRules` if they contradict themselves."""
         if faults := tuple(_faults(self)):
             raise InvalidRules(faults)
 
 
-_AT_LEAST = {"players": 2, "limit": 1, "packs": 1, "hand": 1, "lives": 0, "early_turns": 0}
+_MINIMA = {"players": 2, "limit": 1, "packs": 1, "hand": 1, "lives": 0, "early_turns": 0}
 
 
 def _faults(rules: AddingRules) -> Iterator[FieldProblem]:
-    for key, least in _AT_LEAST.items():
-        most = _MOST_PLAYERS if key == "players" else _MOST
+    for key, least in _MINIMA.items():
+        most = _MAX_PLAYERS if key == "players" else _MAX_VALUE
         if not least <= (given := getattr(rules, key)) <= most:
             wrong = message("rules-least", path=key, given=given, least=least, most=most)
             yield FieldProblem(key, wrong)
@@ -93,7 +93,7 @@ def _is_known(rank: str, cards: Mapping[str, str]) -> bool:
 
 
 def effect_of(rules: AddingRules, card: str) -> Effect | None:
-    """Return what a card does; None if its suit decides and is not told, or it is in no pack."""
+    """Return what a card does; None if it needs its suit, or the pack lacks it."""
     text = rules.cards.get(card) or (None if card == JOKER else rules.cards.get(_rank(card)))
     return effect(text) if text else None
 
@@ -111,18 +111,13 @@ def rank_of(card: str) -> str:
     return card if card == JOKER else _rank(card)
 
 
-def seat_names(players: Sequence[str], rules: AddingRules) -> tuple[str, ...]:  # noqa: ARG001 — the face
-    """Return the players; there are no other seats."""
-    return tuple(players)
-
-
 def rules_to_json(rules: AddingRules) -> dict[str, object]:
     """Return the rules as a session file keeps them: every field, resolved."""
     return to_json(rules)
 
 
 def rules_from_json(stored: Mapping[str, object], players: int) -> AddingRules:
-    """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
+    """Read the stored rules of a table; raises `CorruptData` with the field that is not right."""
     rules = from_json(AddingRules, stored, "rules")
     if rules.players != players:
         raise CorruptData(

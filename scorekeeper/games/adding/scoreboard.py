@@ -1,4 +1,4 @@
-"""The picture of an adding evening: a row a hand, a column a player, and the pile in play."""
+"""The scoreboard of an adding session: a row a hand, a column a player, and the pile in play."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,24 +30,24 @@ def _rows(record: AddingRecord) -> Iterator[Row | None]:
     rules = record.rules
     coins = [rules.lives] * rules.players
     notes = _notes(record)
-    for number, entries in hands_played(record).items():
+    for number, facts in hands_played(record).items():
         yield from notes.pop(number, ())
-        outcomes: list[PlayResult] = [applied.result for applied in entries]
-        for came in outcomes:
-            if came.loser is not None:
-                coins[came.loser] = max(0, coins[came.loser] - 1)
+        results: list[PlayResult] = [applied.result for applied in facts]
+        for result in results:
+            if result.loser is not None:
+                coins[result.loser] = max(0, coins[result.loser] - 1)
         cells = [
-            _cell(seat, outcomes, coins[seat] if rules.lives else None)
+            _cell(seat, results, coins[seat] if rules.lives else None)
             for seat in range(rules.players)
         ]
-        heading = message("row-hand", number=number, dealer=record.players[outcomes[0].dealer])
+        heading = message("row-hand", number=number, dealer=record.players[results[0].dealer])
         yield Row("deal", ((str(number),), *cells), heading=heading)
-    for rest in notes.values():
-        yield from rest
+    for later_notes in notes.values():
+        yield from later_notes
 
 
 def _notes(record: AddingRecord) -> dict[int, list[Row]]:
-    """Return the notes by the hand that they stand before: the one after that in which they are."""
+    """Return the notes by the number of the hand after them, above which they are shown."""
     notes: dict[int, list[Row]] = {}
     hand = 0
     for applied in record.applied:
@@ -59,38 +59,36 @@ def _notes(record: AddingRecord) -> dict[int, list[Row]]:
     return notes
 
 
-def _cell(
-    seat: int, outcomes: Sequence[PlayResult], coins: int | None
-) -> tuple[str | Message, ...]:
-    """Say what a hand was for one player: who dealt, who lost or is out, and coins left, if any."""
+def _cell(seat: int, results: Sequence[PlayResult], coins: int | None) -> tuple[str | Message, ...]:
+    """Return a player's cell of a hand: whether they dealt, lost or are out; coins left, if any."""
     marks: str | Message = ""
-    if any(came.hand_winner == seat for came in outcomes):
+    if any(result.hand_winner == seat for result in results):
         marks = message("cell-hand-won")
-    elif any(came.loser == seat for came in outcomes):
+    elif any(result.loser == seat for result in results):
         marks = message("cell-hand-lost")
-    elif any(seat in came.out for came in outcomes):
+    elif any(seat in result.out for result in results):
         marks = message("cell-hand-out")
-    dealt = "*" if outcomes[0].dealer == seat else ""
+    dealt = "*" if results[0].dealer == seat else ""
     return dealt, marks, "" if coins is None else str(coins)
 
 
 def _pile(record: AddingRecord) -> Iterator[Message]:
-    """Tell the last pile card by card."""
+    """Yield the last pile, card by card."""
     hands = hands_played(record)
     if not hands:
         return
     number = max(hands)
-    plays = [_laid(applied, record) for applied in hands[number] if _is_laid(applied)]
+    plays = [_pile_item(applied, record) for applied in hands[number] if _is_card(applied)]
     if plays:
         yield message("view-pile", number=number, plays=plays)
 
 
-def _is_laid(applied: AddingFact) -> bool:
+def _is_card(applied: AddingFact) -> bool:
     return isinstance(applied.fact, Play | Turn)
 
 
-def _laid(applied: AddingFact, record: AddingRecord) -> Message:
-    came = applied.result
-    player = "" if came.by is None else record.players[came.by]
-    code = "view-start" if came.by is None else "view-play"
-    return message(code, player=player, cards="+".join(came.cards), count=came.total)
+def _pile_item(applied: AddingFact, record: AddingRecord) -> Message:
+    result = applied.result
+    player = "" if result.by is None else record.players[result.by]
+    code = "view-start" if result.by is None else "view-play"
+    return message(code, player=player, cards="+".join(result.cards), count=result.total)

@@ -6,19 +6,21 @@ from scorekeeper.core.rule_overrides import RULE
 from scorekeeper.games.adding.rules import rank_of
 from scorekeeper.games.adding.variants import VARIANTS
 
-HOUSE = "H"
-OPTION = "T"
+HOUSE_RULE = "H"
+"""The source of what a house rule says."""
+CHOSEN = "T"
+"""The source of what the table chose as an option."""
 
 
 def sources_of(variant: str, settings: Mapping[str, str]) -> dict[str, str]:
     """Return for each part of a table's rules the code of its source; `cards` for all cards."""
-    told = VARIANTS[variant].sources
-    whole = told[""]
-    sources = dict.fromkeys(("limit", "cards", "hand", "packs", "lives", "loss", "deal"), whole)
-    sources |= {"together": whole, "reverse": whole, **{k: v for k, v in told.items() if k}}
+    of_variant = VARIANTS[variant].sources
+    page = of_variant[""]
+    sources = dict.fromkeys(("limit", "cards", "hand", "packs", "lives", "loss", "deal"), page)
+    sources |= {"together": page, "reverse": page, **{k: v for k, v in of_variant.items() if k}}
     for key in settings:
         if key.startswith(RULE):
-            sources[key.removeprefix(RULE)] = HOUSE
+            sources[key.removeprefix(RULE)] = HOUSE_RULE
     return sources
 
 

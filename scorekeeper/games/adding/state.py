@@ -1,4 +1,4 @@
-"""The table of an adding game: the count, whose turn it is, who is in, and how hands end."""
+"""The state of an adding game: the count, whose turn it is, who is in, and how hands end."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
@@ -13,7 +13,7 @@ CLOCKWISE = 1
 
 
 class AddingState(NamedTuple):
-    """Where a session stands before the next entry; numbers by seat."""
+    """Where a session stands before the next fact; tuples are by seat."""
 
     rules: AddingRules
     dealer: int
@@ -22,7 +22,7 @@ class AddingState(NamedTuple):
     begun: bool
     """Whether anything of it has happened."""
     pile: bool
-    """Whether it goes on with the hands of the one before, from nought and without a start card."""
+    """Whether players keep the hands of the one before: from nought, without a start card."""
     total: int
     """The count, as the players call it."""
     direction: int
@@ -31,7 +31,7 @@ class AddingState(NamedTuple):
     owed: int
     """Plays that the player still owes to a joker."""
     debt: int
-    """The whole of what is owed: it passes on with whoever cannot pay."""
+    """All that the joker asked for: the next player owes it if this one cannot pay."""
     turns: tuple[int, ...]
     """Plays that each has made in this hand."""
     away: tuple[bool, ...]
@@ -46,12 +46,12 @@ class AddingState(NamedTuple):
 
 
 class PlayResult(NamedTuple):
-    """What an entry came to."""
+    """The outcome of a fact."""
 
     hand: int
     dealer: int
     by: int | None
-    """Who acted; nobody turns up a card."""
+    """The seat that acted; None for a card turned up."""
     cards: tuple[str, ...] = ()
     value: int = 0
     """What it did to the count."""
@@ -83,12 +83,12 @@ def start(rules: AddingRules, first_dealer: int) -> AddingState:
 
 
 def pile_of(state: AddingState) -> Pile:
-    """Return what the next card is laid on."""
+    """Return the pile that the next card is played on."""
     return Pile(state.rules, state.total, state.owed)
 
 
 def is_in(state: AddingState, seat: int) -> bool:
-    """Tell whether a player is in the hand."""
+    """Return whether a player is in the hand."""
     return not state.left[seat] and not state.away[seat]
 
 
@@ -101,9 +101,9 @@ def following(state: AddingState, seat: int, direction: int) -> int:
     """Return the next player who is in, from a seat on."""
     players = state.rules.players
     for steps in range(1, players + 1):
-        other = (seat + direction * steps) % players
-        if is_in(state, other):
-            return other
+        later = (seat + direction * steps) % players
+        if is_in(state, later):
+            return later
     return seat
 
 
@@ -113,7 +113,7 @@ def next_first_dealer(state: AddingState) -> int:
 
 
 def step(state: AddingState, fact: Fact) -> tuple[AddingState, PlayResult]:
-    """Play a legal entry."""
+    """Play a legal fact; return the state after it and its outcome."""
     match fact:
         case Play():
             return _play(state, fact)
@@ -130,35 +130,37 @@ def step(state: AddingState, fact: Fact) -> tuple[AddingState, PlayResult]:
 
 
 def _end(state: AddingState, winner: int | None) -> tuple[AddingState, PlayResult]:
-    came = PlayResult(state.hand, state.dealer, None)
-    return state._replace(begun=True, over=True, winner=winner), came
+    result = PlayResult(state.hand, state.dealer, None)
+    return state._replace(begun=True, over=True, winner=winner), result
 
 
 def _play(state: AddingState, play: Play) -> tuple[AddingState, PlayResult]:
     effects = [effect for card in play.cards if (effect := effect_of(state.rules, card))]
-    return _laid(state, play, effects, count_cards(pile_of(state), effects, play.told), state.turn)
+    return _put_on_pile(
+        state, play, effects, count_cards(pile_of(state), effects, play.said), state.turn
+    )
 
 
 def _turn_up(state: AddingState, card: str) -> tuple[AddingState, PlayResult]:
-    """The card turned up counts as though the dealer had played it."""
+    """Turn up the first card, which counts as though the dealer had played it."""
     effect = effect_of(state.rules, card)
     effects = [effect] if effect else []
     play = Play((card,))
-    plain = count_cards(pile_of(state), effects, None)
-    after, came = _laid(state, play, effects, plain, state.dealer)
-    return after._replace(turns=state.turns), came._replace(by=None)
+    count = count_cards(pile_of(state), effects, None)
+    after, result = _put_on_pile(state, play, effects, count, state.dealer)
+    return after._replace(turns=state.turns), result._replace(by=None)
 
 
-def _laid(
-    state: AddingState, play: Play, effects: Sequence[Effect], sum_: CountResult, by: int
+def _put_on_pile(
+    state: AddingState, play: Play, effects: Sequence[Effect], count: CountResult, by: int
 ) -> tuple[AddingState, PlayResult]:
-    """Lay cards on the pile: the count, the direction, who is next, and what is owed."""
+    """Put cards on the pile: the count, the direction, who is next, and what is owed."""
     after = state._replace(
         begun=True,
-        total=sum_.total,
+        total=count.total,
         direction=_direction(state, effects),
-        owed=sum_.owed,
-        debt=state.debt if sum_.owed else 0,
+        owed=count.owed,
+        debt=state.debt if count.owed else 0,
         turns=tuple(n + (seat == by) for seat, n in enumerate(state.turns)),
     )
     out: tuple[int, ...] = ()
@@ -167,33 +169,36 @@ def _laid(
         away = tuple(is_away or seat == play.target for seat, is_away in enumerate(state.away))
         after = after._replace(away=away)
     owing = sum(effect.owe for effect in effects)
-    if not sum_.owed:
-        after = after._replace(turn=_next(after, effects, by), owed=owing, debt=owing)
+    if not count.owed:
+        after = after._replace(turn=_next_turn(after, effects, by), owed=owing, debt=owing)
     cards = (*play.cards, play.answer) if play.answer else play.cards
-    came = PlayResult(
-        *(state.hand, state.dealer, by, cards, sum_.total - state.total, sum_.total),
+    result = PlayResult(
+        *(state.hand, state.dealer, by, cards, count.total - state.total, count.total),
         after.direction,
         after.turn,
         out=out,
     )
     if out and len(players_in(after)) == 1:
-        return _new_hand(after, after.dealer + 1), came._replace(turn=None)
-    return after, came
+        return _new_hand(after, after.dealer + 1), result._replace(turn=None)
+    return after, result
 
 
 def _direction(state: AddingState, effects: Sequence[Effect]) -> int:
-    """With two players there is only one direction to go."""
-    turns = sum(effect.reverse for effect in effects)
-    return -state.direction if turns % 2 and len(players_in(state)) > _TWO else state.direction
+    """Return the direction after the cards; a reverse between two players changes nothing."""
+    reverses = sum(effect.reverse for effect in effects)
+    return (
+        -state.direction
+        if reverses % 2 and len(players_in(state)) > _TWO_PLAYERS
+        else state.direction
+    )
 
 
-_TWO = 2
-"""Players between whom a reverse makes no difference."""
+_TWO_PLAYERS = 2
 
 
-def _next(state: AddingState, effects: Sequence[Effect], by: int) -> int:
+def _next_turn(state: AddingState, effects: Sequence[Effect], by: int) -> int:
     reverses = any(effect.reverse for effect in effects)
-    if reverses and state.rules.reverse_repeats and len(players_in(state)) == _TWO:
+    if reverses and state.rules.reverse_repeats and len(players_in(state)) == _TWO_PLAYERS:
         return by
     return following(state, by, state.direction)
 
@@ -201,42 +206,42 @@ def _next(state: AddingState, effects: Sequence[Effect], by: int) -> int:
 def _bust(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
     if state.rules.loss != "out":
         return _lose(state, seat)
-    away = tuple(is_away or other == seat for other, is_away in enumerate(state.away))
+    away = tuple(is_away or s == seat for s, is_away in enumerate(state.away))
     after = state._replace(begun=True, away=away, owed=state.debt)
-    came = PlayResult(state.hand, state.dealer, seat, out=(seat,))
+    result = PlayResult(state.hand, state.dealer, seat, out=(seat,))
     staying = players_in(after)
     if len(staying) > 1:
-        return after._replace(turn=following(after, seat, state.direction)), came
+        return after._replace(turn=following(after, seat, state.direction)), result
     (winner,) = staying
-    won = tuple(n + (other == winner) for other, n in enumerate(state.won))
-    return _new_hand(after._replace(won=won), winner), came._replace(hand_winner=winner)
+    won = tuple(n + (s == winner) for s, n in enumerate(state.won))
+    return _new_hand(after._replace(won=won), winner), result._replace(hand_winner=winner)
 
 
 def _lose(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
-    """Somebody has lost the hand, and a coin where there are coins."""
-    lost = tuple(n + (other == seat) for other, n in enumerate(state.lost))
+    """End the hand with a loser, who pays a coin where there are coins."""
+    lost = tuple(n + (s == seat) for s, n in enumerate(state.lost))
     after = state._replace(begun=True, lost=lost)
-    came = PlayResult(state.hand, state.dealer, seat, loser=seat)
+    result = PlayResult(state.hand, state.dealer, seat, loser=seat)
     if state.rules.loss != "coin":
-        return _new_hand(after, state.dealer + 1), came
+        return _new_hand(after, state.dealer + 1), result
     after = _pay(after, seat)
     if after.left[seat]:
-        came = came._replace(out=(seat,))
-    staying = [other for other, gone in enumerate(after.left) if not gone]
+        result = result._replace(out=(seat,))
+    staying = [s for s, has_left in enumerate(after.left) if not has_left]
     if len(staying) == 1:
-        return after._replace(over=True, winner=staying[0]), came
+        return after._replace(over=True, winner=staying[0]), result
     if state.rules.play_on:
-        return _new_pile(after, seat), came
-    return _new_hand(after, _left_of(after, state.dealer)), came
+        return _new_pile(after, seat), result
+    return _new_hand(after, _left_of(after, state.dealer)), result
 
 
 def _pay(state: AddingState, seat: int) -> AddingState:
     """Take a coin; without one, a player stays on honor for one more loss, or leaves."""
     coins = state.lives[seat]
-    gone = coins <= 1 and not (state.rules.on_your_honor and coins == 1)
+    leaves = coins <= 1 and not (state.rules.on_your_honor and coins == 1)
     return state._replace(
-        lives=tuple(max(0, n - (other == seat)) for other, n in enumerate(state.lives)),
-        left=tuple(out or (other == seat and gone) for other, out in enumerate(state.left)),
+        lives=tuple(max(0, n - (s == seat)) for s, n in enumerate(state.lives)),
+        left=tuple(has_left or (s == seat and leaves) for s, has_left in enumerate(state.left)),
     )
 
 
@@ -265,6 +270,6 @@ def _new_hand(state: AddingState, dealer: int) -> AddingState:
 
 
 def _new_pile(state: AddingState, loser: int) -> AddingState:
-    """The others keep their hands and go on from nought, in the direction that was."""
+    """Go on from nought with the hands and the direction that were."""
     fresh = _new_hand(state, state.dealer)._replace(direction=state.direction, pile=True)
     return fresh._replace(turn=following(fresh, loser, state.direction))

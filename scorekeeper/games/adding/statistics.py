@@ -1,41 +1,38 @@
-"""Many evenings of the adding games: who loses hands, and who wins."""
+"""Statistics of the adding games: who loses hands, and who wins."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Self
 
-from scorekeeper.core.game_record import Result
+from scorekeeper.core.game import override
 from scorekeeper.core.messages import message
-from scorekeeper.core.player_registry import (
-    PlayerRegistry,
-    Streak,
-    head_to_head_json,
-    head_to_head_table,
-)
 from scorekeeper.core.report import Table
+from scorekeeper.core.statistics import GameStatistics, PlayerStats, Streak
 from scorekeeper.games.adding.export_data import hands_of
 from scorekeeper.games.adding.state import AddingRecord, AddingState
 
+_WINNER = 1_000_000
+"""The result of the winner: more than anybody can reach by hands."""
 
-class AddingPlayerStats:
-    """What one person has done over many evenings."""
+
+class AddingPlayerStats(PlayerStats):
+    """The figures of one player of the adding games."""
 
     def __init__(self) -> None:
-        self.sessions = 0
-        self.finished = 0
-        """Sessions that were played to a winner."""
+        super().__init__()
         self.games = 0
-        """Of these, those that the person has won."""
+        """Sessions that the player has won."""
         self.hands = 0
-        """Hands that are over and that the person was in."""
+        """Hands that are over and that the player was in."""
         self.lost = 0
         self.won = 0
         self.plays = 0
         self.run = Streak()
         """Hands without a loss, one after the other."""
 
-    def merge(self, later: "AddingPlayerStats") -> None:
-        """Add evenings that came later and were counted apart."""
-        self.sessions += later.sessions
-        self.finished += later.finished
+    @override
+    def merge(self, later: Self) -> None:
+        """Add the figures of later sessions, which were counted apart."""
+        super().merge(later)
         self.games += later.games
         self.hands += later.hands
         self.lost += later.lost
@@ -44,101 +41,78 @@ class AddingPlayerStats:
         self.run.merge(later.run)
 
 
-class AddingStatistics:
-    """Counts evenings of the adding games."""
+class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
+    """Adds up sessions of the adding games."""
+
+    UNITS = "hands"
 
     def __init__(self, names: dict[str, str]) -> None:
-        self.people: PlayerRegistry[AddingPlayerStats] = PlayerRegistry(AddingPlayerStats, names)
-        self.sessions = 0
-        self.hands = 0
+        super().__init__(AddingPlayerStats, names)
 
-    def add_game(self, record: AddingRecord, session: str) -> None:  # noqa: ARG002 — every observer's face
-        """Count one evening; a hand that is not over counts with its plays alone."""
-        state: AddingState = record.state
-        keys = self.people.register(record.players)
-        people = self.people.of(keys)
-        self.sessions += 1
-        self._count_hands(record, people)
-        for seat, person in enumerate(people):
-            person.sessions += 1
-            person.finished += state.winner is not None
-            person.games += state.winner == seat
-        self._meet(keys, state)
-
-    def _count_hands(self, record: AddingRecord, people: Sequence[AddingPlayerStats]) -> None:
+    @override
+    def count(self, record: AddingRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
+        """Count the hands; one that is not over counts with its plays alone."""
+        players = self.registry.of(keys)
+        hands = hands_of(record).values()
         left: set[int] = set()
-        for hand in hands_of(record).values():
-            self.hands += hand.over
-            for seat, person in enumerate(people):
-                person.plays += hand.plays[seat]
+        for hand in hands:
+            for seat, stats in enumerate(players):
+                stats.plays += hand.plays[seat]
                 if hand.over and seat not in left:
-                    person.hands += 1
-                    person.lost += hand.lost[seat]
-                    person.won += hand.won[seat]
-                    person.run.add(success=not hand.lost[seat])
-            left.update(seat for seat in range(len(people)) if hand.gone[seat])
+                    stats.hands += 1
+                    stats.lost += hand.lost[seat]
+                    stats.won += hand.won[seat]
+                    stats.run.add(success=not hand.lost[seat])
+            left.update(seat for seat in range(len(players)) if hand.gone[seat])
+        if record.state.winner is not None:
+            players[record.state.winner].games += 1
+        return sum(hand.over for hand in hands)
 
-    def _meet(self, keys: Sequence[str], state: AddingState) -> None:
-        """The winner is ahead of all; else whoever has lost fewer hands, or won more."""
+    @override
+    def is_finished(self, record: AddingRecord) -> bool:
+        """Return whether there is a winner; a game that three sixes ended has none."""
+        return record.state.winner is not None
+
+    @override
+    def results(self, record: AddingRecord) -> Sequence[int]:
+        """Return hands won less hands lost, the winner above all; nothing before the first hand."""
+        state: AddingState = record.state
         if not any((*state.lost, *state.won)):
-            return
-        worth = [
-            1_000_000 if seat == state.winner else state.won[seat] - state.lost[seat]
-            for seat in range(len(keys))
+            return ()
+        return [
+            _WINNER if seat == state.winner else state.won[seat] - state.lost[seat]
+            for seat in range(len(record.players))
         ]
-        self.people.compare(keys, worth)
 
-    def merge(self, later: "AddingStatistics") -> None:
-        """Add what another has seen, of evenings that came later."""
-        self.people.merge(later.people)
-        self.sessions += later.sessions
-        self.hands += later.hands
-
-    def result(self, only: Collection[str]) -> Result:
-        """Tell everything, in tables and as an account."""
-        people = self.people.named(only)
-        meetings = self.people.head_to_head(only)
-        account = {
-            "sessions": self.sessions,
-            "hands": self.hands,
-            "players": [_account(name, person) for name, person in people],
-            "head_to_head": head_to_head_json(meetings),
+    @override
+    def player_json(self, name: str, stats: AddingPlayerStats) -> dict[str, object]:
+        """Return a player's figures for programs."""
+        return {
+            "player": name,
+            "sessions": stats.sessions,
+            "finished": stats.finished,
+            "games_won": stats.games,
+            "hands": stats.hands,
+            "hands_lost": stats.lost,
+            "hands_won": stats.won,
+            "plays": stats.plays,
+            "longest_run": stats.run.longest,
         }
-        tables = (_table(people), *([head_to_head_table(meetings)] if meetings else []))
-        return Result(tables, account)
 
-
-def _account(name: str, person: AddingPlayerStats) -> dict[str, object]:
-    return {
-        "player": name,
-        "sessions": person.sessions,
-        "finished": person.finished,
-        "games_won": person.games,
-        "hands": person.hands,
-        "hands_lost": person.lost,
-        "hands_won": person.won,
-        "plays": person.plays,
-        "longest_run": person.run.longest,
-    }
-
-
-def _table(people: Sequence[tuple[str, AddingPlayerStats]]) -> Table:
-    columns = (
-        *(message("column-player"), message("column-sessions"), message("column-finished")),
-        *(
-            message("column-games"),
-            message("column-hands"),
-            message("column-lost"),
-            message("column-won"),
-        ),
-        *(message("column-plays"), message("column-run")),
-    )
-    rows = tuple(
-        (
-            name,
-            *map(str, (one.sessions, one.finished, one.games, one.hands, one.lost, one.won)),
-            *map(str, (one.plays, one.run.longest)),
+    @override
+    def player_tables(self, players: Sequence[tuple[str, AddingPlayerStats]]) -> Iterable[Table]:
+        """Return one table, a row a player."""
+        columns = (
+            *(message("column-player"), message("column-sessions"), message("column-finished")),
+            *(message("column-games"), message("column-hands"), message("column-lost")),
+            *(message("column-won"), message("column-plays"), message("column-run")),
         )
-        for name, one in people
+        rows = tuple((name, *map(str, _row(stats))) for name, stats in players)
+        return [Table(message("stats-hands"), columns, rows)]
+
+
+def _row(stats: AddingPlayerStats) -> tuple[int, ...]:
+    return (
+        *(stats.sessions, stats.finished, stats.games, stats.hands, stats.lost, stats.won),
+        *(stats.plays, stats.run.longest),
     )
-    return Table(message("stats-hands"), columns, rows)

@@ -5,7 +5,10 @@ inferred, because public copies of that page have lost it.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
+
+from scorekeeper.games.adding.rules import AddingRules
 
 _PIPS = {str(pips): f"add {pips}" for pips in range(2, 11)}
 _JEPSON = {**_PIPS, "A": "add 1", "10": "add -10", "J": "add 0", "Q": "add 0", "K": "set 98"}
@@ -68,14 +71,15 @@ class AddingVariant(NamedTuple):
     """One adding game."""
 
     players: range
-    rules: Mapping[str, Any]
-    """The fields of its rules, as they are for up to `few` players."""
+    rules: AddingRules
+    """The rules for up to `few` players; `variant_rules` puts in the number."""
     options: tuple[str, ...]
-    """What the table may choose."""
+    """The names of the options that the table may choose."""
     sources: Mapping[str, str]
+    """By part of the rules, the code of its source; by the empty text, that of all others."""
     few: int = 10
-    many: Mapping[str, Any] = {}
-    """The fields that are different for more players."""
+    rules_for_many: AddingRules | None = None
+    """The rules for more players."""
 
 
 _ANY = range(2, 11)
@@ -84,65 +88,56 @@ _NINETY_NINE_OPTIONS = (
     *("start-card", "no-early-king", "three-kings-win", "three-sixes-end", "on-your-honor"),
     *("reverse-repeats", "floor-zero"),
 )
-_JEPSON_RULES = {"limit": 98, "loss": "hand", "deal": "left"}
+_JEPSON_RULES = AddingRules(players=2, limit=98, cards=_JEPSON, loss="hand", deal="left")
+_NINETY_NINE_RULES = AddingRules(
+    players=2,
+    limit=99,
+    cards=_NINETY_NINE,
+    hand=3,
+    lives=5,
+    loss="coin",
+    deal="survivor",
+    barred_starts=("4", "9", "10", "K"),
+)
+_HUNDRED_RULES = AddingRules(
+    players=3, limit=100, cards=_HUNDRED, hand=3, lives=3, loss="coin", deal="survivor"
+)
 
 VARIANTS = {
-    "98": AddingVariant(
-        _ANY, {**_JEPSON_RULES, "cards": _JEPSON}, ("floor-zero",), {"": "G:98 (Jepson)"}
-    ),
+    "98": AddingVariant(_ANY, _JEPSON_RULES, ("floor-zero",), {"": "G:98 (Jepson)"}),
     "98-arizona": AddingVariant(
         _ANY,
-        {"limit": 98, "cards": _ARIZONA, "loss": "out", "deal": "winner", "together": True},
+        AddingRules(players=2, limit=98, cards=_ARIZONA, loss="out", deal="winner", together=True),
         ("start-card", "floor-zero"),
         {"": "G:98 (Feaster)"},
     ),
     "98-umass": AddingVariant(
         _ANY,
-        {**_JEPSON_RULES, "cards": _UMASS},
+        replace(_JEPSON_RULES, cards=_UMASS),
         ("floor-zero",),
         {"": "G:98 (Peterson)", "cards": "I"},
     ),
     "99": AddingVariant(
         _ANY,
-        {
-            "limit": 99,
-            "cards": _NINETY_NINE,
-            "hand": 3,
-            "lives": 5,
-            "loss": "coin",
-            "deal": "survivor",
-            "barred_starts": ("4", "9", "10", "K"),
-        },
+        _NINETY_NINE_RULES,
         _NINETY_NINE_OPTIONS,
         {"": "G:99"},
         few=4,
-        many={"lives": 3, "packs": 2},
+        rules_for_many=replace(_NINETY_NINE_RULES, lives=3, packs=2),
     ),
     "100": AddingVariant(
         range(3, 11),
-        {
-            "limit": 100,
-            "cards": _HUNDRED,
-            "hand": 3,
-            "lives": 3,
-            "loss": "coin",
-            "deal": "survivor",
-        },
+        _HUNDRED_RULES,
         ("reverse-repeats", "floor-zero"),
-        {
-            "": "G:100 (Cheung)",
-            "deal": "I",
-            "reverse": "I",
-            "cards.AH": "I",
-            "cards.AD": "I",
-        },
+        {"": "G:100 (Cheung)", "deal": "I", "reverse": "I", "cards.AH": "I", "cards.AD": "I"},
         few=6,
-        many={"packs": 2},
+        rules_for_many=replace(_HUNDRED_RULES, packs=2),
     ),
 }
 
 
-def base_fields(variant: str, players: int) -> dict[str, Any]:
-    """Return the fields of a variant's rules for so many players."""
-    told = VARIANTS[variant]
-    return {"players": players, **told.rules, **(told.many if players > told.few else {})}
+def variant_rules(variant: str, players: int) -> AddingRules:
+    """Return a variant's rules for so many players."""
+    chosen = VARIANTS[variant]
+    rules = chosen.rules_for_many if players > chosen.few else None
+    return replace(rules or chosen.rules, players=players)

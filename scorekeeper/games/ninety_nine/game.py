@@ -217,10 +217,10 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
     @override
     def export_data(self, record: NinetyNineRecord) -> "ExportData":
-        """Return what exports show beside the scoreboard."""
-        from scorekeeper.games.ninety_nine.report.export_data import export_data
+        """Return what exports show of the evening."""
+        from scorekeeper.games.ninety_nine.report.export_data import NinetyNineExport
 
-        return export_data(record)
+        return NinetyNineExport(record)
 
     @override
     def explain(self, record: NinetyNineRecord, query: ExplainQuery) -> Result:

@@ -1,15 +1,15 @@
-"""The account of an evening of the Game of 99."""
+"""The JSON of a session of the Game of 99: moves, board, hands, and who has won."""
 
 from scorekeeper.core.game_record import GameStatus
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
 
 
 def score(record: PegRecord) -> dict[str, object]:
-    """Return the account as `score --json` gives it."""
+    """Return the JSON of `score` and `show`."""
     names, state = record.players, record.state
     over = state.winner is not None
     return {
-        "moves": [_move(p, names) for p in record.applied if isinstance(p.outcome, MoveResult)],
+        "moves": [_move(a, names) for a in record.applied if isinstance(a.outcome, MoveResult)],
         "squares": {str(square): names[seat] for square, seat in state.pegs.items()},
         "hands": dict(zip(names, state.hands, strict=True)),
         "deck": state.deck,
@@ -29,19 +29,19 @@ def _won(state: PegState, names: tuple[str, ...]) -> dict[str, int]:
 
 
 def status(record: PegRecord) -> GameStatus:
-    """Tell whether somebody has won, and who: all of the side."""
+    """Return whether a side has won, and its players."""
     won = _won(record.state, record.players)
     return GameStatus(any(won.values()), [name for name, games in won.items() if games])
 
 
 def _move(applied: PegFact, names: tuple[str, ...]) -> dict[str, object]:
-    came = applied.result
+    result = applied.result
     return {
         "number": applied.number,
-        "player": names[came.by],
-        "action": came.action,
-        "card": came.card,
-        "square": came.square,
-        "legal": came.penalty is None,
-        "penalty": came.penalty,
+        "player": names[result.by],
+        "action": result.action,
+        "card": result.card,
+        "square": result.square,
+        "legal": result.penalty is None,
+        "penalty": result.penalty,
     }

@@ -17,7 +17,7 @@ WASHBURNE = """
 """
 SIDE = 10
 LAST = 99
-"""The highest square; each from 1 on is on the board once, and one place has none."""
+"""The highest square; each from 1 is on the board once, and one place is empty."""
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Along a row, down a column, and the diagonals falling to the right and to the left."""
@@ -26,7 +26,7 @@ Place = tuple[int, int]
 
 
 def read_board(text: str) -> tuple[int, ...] | None:
-    """Read a grid, row by row, 0 where there is no square; None if it is no board."""
+    """Parse a grid into squares row by row, 0 for the empty place; None if it is no board."""
     rows = [line.split() for line in text.strip().splitlines()]
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
         return None
@@ -49,16 +49,16 @@ def squares_at(board: Sequence[int]) -> dict[Place, int]:
 
 
 def run_through(
-    square: int, mine: Mapping[int, object] | set[int], board: Sequence[int], direction: Place
+    square: int, squares: Mapping[int, object] | set[int], board: Sequence[int], direction: Place
 ) -> list[int]:
-    """Return the squares of a player's unbroken run through a square, from its beginning."""
-    where, at = places(board), squares_at(board)
+    """Return the unbroken run of a player's squares through one of them, from its beginning."""
+    at = squares_at(board)
     down, right = direction
-    row, column = where[square]
-    while at.get((row - down, column - right)) in mine:
+    row, column = places(board)[square]
+    while at.get((row - down, column - right)) in squares:
         row, column = row - down, column - right
     run = []
-    while (here := at.get((row, column))) is not None and here in mine:
+    while (here := at.get((row, column))) is not None and here in squares:
         run.append(here)
         row, column = row + down, column + right
     return run

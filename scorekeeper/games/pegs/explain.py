@@ -1,4 +1,4 @@
-"""Every act explained: what it did, what it cost, and by which rule; and what a check finds."""
+"""Explanations of moves: what each did, what it cost, and by which rule; and warnings."""
 
 from collections.abc import Iterable
 
@@ -8,78 +8,70 @@ from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
 from scorekeeper.games.pegs.messages import describe
+from scorekeeper.games.pegs.sources import INFERRED, PENALTIES, PLAY, TIES
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord
 
-SOURCE = "W:How to Play"
-PENALTIES = "W:Penalties"
-TIES = "W:A Word about Ties"
 
-
-def explain(record: PegRecord, wanted: ExplainQuery) -> Result:
-    """Explain an act, or all of them; alone, the last."""
-    seat = None if wanted.player is None else resolve_seat(wanted.player, record.players)
+def explain(record: PegRecord, query: ExplainQuery) -> Result:
+    """Explain a move, or all; an empty query asks for the last one."""
+    seat = None if query.player is None else resolve_seat(query.player, record.players)
     if isinstance(seat, Message):
         raise Malformed(seat)
-    entries = [
-        applied for applied in _wanted(record, wanted) if seat is None or applied.result.by == seat
-    ]
-    lines = [line for applied in entries for line in _lines(record, applied)]
-    account = [_account(record, applied) for applied in entries]
-    return Result((TextBlock("text", tuple(lines)),), {"explained": account})
+    chosen = [a for a in _chosen(record, query) if seat is None or a.result.by == seat]
+    lines = [line for applied in chosen for line in explain_move(record, applied)]
+    explained = [_as_json(record, applied) for applied in chosen]
+    return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
 
-def _wanted(record: PegRecord, wanted: ExplainQuery) -> list[PegFact]:
-    entries = [applied for applied in record.applied if isinstance(applied.outcome, MoveResult)]
-    if not entries:
+def _chosen(record: PegRecord, query: ExplainQuery) -> list[PegFact]:
+    moves = [applied for applied in record.applied if isinstance(applied.outcome, MoveResult)]
+    if not moves:
         raise Malformed(message("explain-nothing-moved"))
-    if wanted.number is not None:
-        return numbered_fact(entries, wanted.number, "move")
-    everything = wanted.all or wanted.rubber or wanted.game or wanted.player is not None
-    return entries if everything else entries[-1:]
+    if query.number is not None:
+        return numbered_fact(moves, query.number, "move")
+    everything = query.all or query.rubber or query.game or query.player is not None
+    return moves if everything else moves[-1:]
 
 
-def _lines(record: PegRecord, applied: PegFact) -> list[Message]:
-    told = [
+def explain_move(record: PegRecord, applied: PegFact) -> list[Message]:
+    """Explain one move: what it did, and by which rule."""
+    lines = [
         message("explain-entry", number=applied.number, text=line)
         for line in describe(record, applied)
     ]
     text, codes = _why(applied.result)
-    return [*told, message("explain-line", text=text, sources=cited(codes))]
+    return [*lines, message("explain-line", text=text, sources=cited(codes))]
 
 
-def _why(came: MoveResult) -> tuple[Message, list[str]]:
-    if came.penalty is not None:
-        return Message(f"peg-why-{came.penalty}"), [PENALTIES]
-    if came.line:
-        return message("peg-why-line"), [SOURCE]
-    if came.tie:
+def _why(result: MoveResult) -> tuple[Message, list[str]]:
+    """Return what a move result to by the rules, with the sources."""
+    if result.penalty is not None:
+        return Message(f"peg-why-{result.penalty}"), [PENALTIES]
+    if result.line:
+        return message("peg-why-line"), [PLAY]
+    if result.tie:
         return message("peg-why-tie"), [TIES]
-    return Message(f"peg-why-{came.action}"), ["I"] if came.action == "pass" else [SOURCE]
+    return Message(f"peg-why-{result.action}"), [INFERRED] if result.action == "pass" else [PLAY]
 
 
-def _account(record: PegRecord, applied: PegFact) -> dict[str, object]:
-    came = applied.result
-    text, codes = _why(came)
+def _as_json(record: PegRecord, applied: PegFact) -> dict[str, object]:
+    result = applied.result
+    text, codes = _why(result)
     return {
         "move": applied.number,
-        "player": record.players[came.by],
-        "action": came.action,
-        "penalty": came.penalty,
+        "player": record.players[result.by],
+        "action": result.action,
+        "penalty": result.penalty,
         "text": text,
         "sources": cited(codes),
     }
 
 
-def findings(record: PegRecord) -> Iterable[Finding]:  # noqa: ARG001 — penalties are no faults of the log
-    """What was done against the rules is penalised, and so the log is right."""
-    return ()
-
-
 def warnings(record: PegRecord) -> Iterable[Finding]:
-    """Find what was penalised: the table may want to know."""
+    """Yield the penalties: such a move is legal to record, and yet strange."""
     for applied in record.applied:
-        came = applied.outcome
-        if isinstance(came, MoveResult) and came.penalty is not None:
-            told = {"player": record.players[came.by]}
-            text = Message(f"peg-why-{came.penalty}")
-            yield Finding(came.penalty, text, applied.entry, applied.number, told)
+        result = applied.outcome
+        if isinstance(result, MoveResult) and result.penalty is not None:
+            details = {"player": record.players[result.by]}
+            text = Message(f"peg-why-{result.penalty}")
+            yield Finding(result.penalty, text, applied.entry, applied.number, details)

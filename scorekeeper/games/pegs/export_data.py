@@ -1,18 +1,28 @@
-"""What people take home of the Game of 99: pegs, penalties, and how the board filled."""
+"""What exports show of the Game of 99: pegs, penalties, and how the board filled."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from scorekeeper.core.export import ExportData, Spreadsheet
-from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import Details, ScoreChart, Series, Table, TextBlock
+from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.pegs.account import status
-from scorekeeper.games.pegs.explain import explain
+from scorekeeper.games.pegs.explain import explain_move
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
 
-_COLUMNS = ("game_number", "move", "player", "seat", "action", "card", "square", "penalty", "pegs")
-_FOLD = 20
-"""Moves that are folded together."""
+_SPREADSHEET_COLUMNS = (
+    "game_number",
+    "move",
+    "player",
+    "seat",
+    "action",
+    "card",
+    "square",
+    "penalty",
+    "pegs",
+)
+_MOVES_A_BLOCK = 20
+"""Moves that are explained together."""
 
 
 class MoveStep:
@@ -41,20 +51,51 @@ def steps_of(record: PegRecord) -> list[MoveStep]:
     return steps
 
 
-def export_data(record: PegRecord) -> ExportData:
-    """Return what is taken home beside the board."""
-    steps = steps_of(record)
-    return ExportData(
-        _standings(record, steps),
-        _course(record, steps),
-        tuple(_highlights(record, steps)),
-        tuple(_explained(record, steps)),
-        Spreadsheet(_COLUMNS, tuple(_records(record, steps))),
-    )
+class PegExport(ExportData):
+    """The parts of one evening, each computed when it is first asked for."""
+
+    def __init__(self, record: PegRecord) -> None:
+        self._record = record
+
+    @cached_property
+    def _steps(self) -> list[MoveStep]:
+        return steps_of(self._record)
+
+    @cached_property
+    def scoreboard(self) -> Report:
+        """The board, as `show` prints it."""
+        from scorekeeper.games.pegs.scoreboard import scoreboard
+
+        return scoreboard(self._record)
+
+    @cached_property
+    def standings(self) -> Table:
+        """The winners first, then by pegs on the board."""
+        return _standings(self._record, self._steps)
+
+    @cached_property
+    def chart(self) -> ScoreChart:
+        """Pegs on the board after each move; a tied game's end clears it."""
+        return _chart(self._record, self._steps)
+
+    @cached_property
+    def highlights(self) -> tuple[Message, ...]:
+        """The line that won, ties, and who was penalised."""
+        return tuple(_highlights(self._record, self._steps))
+
+    @cached_property
+    def explanations(self) -> tuple[Details, ...]:
+        """The moves explained, some together in a block."""
+        return tuple(_explanations(self._record, self._steps))
+
+    @cached_property
+    def spreadsheet(self) -> Spreadsheet:
+        """A row for each move."""
+        rows = _spreadsheet_rows(self._record, self._steps)
+        return Spreadsheet(_SPREADSHEET_COLUMNS, tuple(rows))
 
 
 def _standings(record: PegRecord, steps: Sequence[MoveStep]) -> Table:
-    """The winners first, then by pegs on the board."""
     winners, state = status(record).winners, record.state
     pegs = [list(state.pegs.values()).count(seat) for seat in range(len(record.players))]
     ranks = [(name not in winners, -pegs[seat]) for seat, name in enumerate(record.players)]
@@ -76,8 +117,7 @@ def _penalties(steps: Sequence[MoveStep], seat: int) -> int:
     return sum(step.came.by == seat and step.came.penalty is not None for step in steps)
 
 
-def _course(record: PegRecord, steps: Sequence[MoveStep]) -> ScoreChart:
-    """Pegs on the board after each move; a tied game's end clears it."""
+def _chart(record: PegRecord, steps: Sequence[MoveStep]) -> ScoreChart:
     columns = [(0,) * len(record.players), *(step.pegs for step in steps)]
     series = tuple(map(Series, record.players, zip(*columns, strict=True)))
     breaks = tuple(place for place, step in enumerate(steps, start=1) if step.came.tie)
@@ -102,21 +142,15 @@ def _highlights(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Messag
         yield message("highlight-penalties", players=penalised)
 
 
-def _explained(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Details]:
-    for begin in range(0, len(steps), _FOLD):
-        numbers = [step.applied.number or 0 for step in steps[begin : begin + _FOLD]]
-        reports = [explain(record, ExplainQuery(number=number)).report for number in numbers]
-        lines = [
-            line
-            for r in reports
-            for block in r
-            if isinstance(block, TextBlock)
-            for line in block.lines
-        ]
-        yield Details(message("moves", first=numbers[0], last=numbers[-1]), tuple(lines))
+def _explanations(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Details]:
+    for begin in range(0, len(steps), _MOVES_A_BLOCK):
+        moves = [step.applied for step in steps[begin : begin + _MOVES_A_BLOCK]]
+        lines = [line for applied in moves for line in explain_move(record, applied)]
+        title = message("moves", first=moves[0].number, last=moves[-1].number)
+        yield Details(title, tuple(lines))
 
 
-def _records(
+def _spreadsheet_rows(
     record: PegRecord, steps: Sequence[MoveStep]
 ) -> Iterator[tuple[str | int | None, ...]]:
     for step in steps:

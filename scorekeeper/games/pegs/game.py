@@ -36,9 +36,9 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
     @override
     def variants(self) -> Mapping[str, Collection[int]]:
         """The variants and for how many players each is."""
-        from scorekeeper.games.pegs.options import VARIANTS
+        from scorekeeper.games.pegs.options import OPTIONS
 
-        return VARIANTS
+        return OPTIONS.variants
 
     @override
     def start(self, rules: PegRules, first_dealer: int) -> PegState:
@@ -86,11 +86,6 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         return messages.describe(record, applied)
 
     @override
-    def describe_side_effects(self, before: PegRecord, after: PegRecord) -> list[Message]:
-        """Return what a correction changed in facts that it does not name itself."""
-        return messages.describe_side_effects(before, after)
-
-    @override
     def next_up(self, record: PegRecord) -> list[Message]:
         """Return what comes next."""
         return messages.next_up(record)
@@ -120,30 +115,30 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         self, variant: str, players: int, settings: Mapping[str, str]
     ) -> Iterable[FieldProblem]:
         """Return all that is wrong with the settings, in their order."""
-        from scorekeeper.games.pegs.options import setting_problems
+        from scorekeeper.games.pegs.options import OPTIONS
 
-        return setting_problems(variant, players, settings)
+        return OPTIONS.setting_problems(variant, players, settings)
 
     @override
     def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> PegRules:
         """Return the rules that a session is played by."""
-        from scorekeeper.games.pegs.options import resolve
+        from scorekeeper.games.pegs.options import OPTIONS
 
-        return resolve(variant, players, settings)
+        return OPTIONS.resolve(variant, players, settings)
 
     @override
     def settings_of(self, setup: Setup, rules: PegRules) -> Mapping[str, str]:
         """Return the settings that give exactly these rules."""
-        from scorekeeper.games.pegs.options import settings_of
+        from scorekeeper.games.pegs.options import OPTIONS
 
-        return settings_of(setup, rules)
+        return OPTIONS.settings_of(setup, rules)
 
     @override
     def rule_text(self, key: str, value: object) -> str:
         """Spell a field of a house rule as a setting."""
-        from scorekeeper.games.pegs.options import rule_text
+        from scorekeeper.games.pegs.options import OPTIONS
 
-        return rule_text(key, value)
+        return OPTIONS.rule_text(key, value)
 
     @override
     def rule_fields(
@@ -184,10 +179,10 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
 
     @override
     def export_data(self, record: PegRecord) -> "ExportData":
-        """Return what exports show beside the scoreboard."""
-        from scorekeeper.games.pegs.export_data import export_data
+        """Return what exports show of the evening."""
+        from scorekeeper.games.pegs.export_data import PegExport
 
-        return export_data(record)
+        return PegExport(record)
 
     @override
     def explain(self, record: PegRecord, query: ExplainQuery) -> Result:

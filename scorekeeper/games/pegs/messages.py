@@ -1,4 +1,4 @@
-"""What is said of an evening of the Game of 99: after an act, and before the next."""
+"""Sentences about a session of the Game of 99, as codes: after a move, and before the next."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,43 +9,43 @@ from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegStat
 
 
 def describe(record: PegRecord, applied: PegFact) -> list[Message]:
-    """Say what an act came to, with its penalty, and what it ended."""
-    names, came = record.players, applied.outcome
-    if not isinstance(came, MoveResult):
+    """Return what a move changed, with its penalty, and what it ended."""
+    names, result = record.players, applied.outcome
+    if not isinstance(result, MoveResult):
         return []
-    fields = {"player": names[came.by], "card": came.card, "square": came.square}
-    told = [Message(f"peg-{came.penalty or came.action}", fields)]
-    told += [message("told-skipped", player=names[seat]) for seat in came.skipped]
-    if came.line:
-        line = list(map(str, came.line))
-        told.append(message("told-line", players=_side(record, came.by), line=line))
-    if came.tie:
-        told.append(message("told-tie", player=names[record.state.first]))
-    return told
+    fields = {"player": names[result.by], "card": result.card, "square": result.square}
+    lines = [Message(f"peg-{result.penalty or result.action}", fields)]
+    lines += [message("told-skipped", player=names[seat]) for seat in result.skipped]
+    if result.line:
+        line = list(map(str, result.line))
+        lines.append(message("told-line", players=_side(record, result.by), line=line))
+    if result.tie:
+        lines.append(message("told-tie", player=names[record.state.first]))
+    return lines
 
 
 def _side(record: PegRecord, seat: int) -> list[str]:
     sides = record.rules.sides
-    return [name for other, name in enumerate(record.players) if sides[other] == sides[seat]]
+    return [name for s, name in enumerate(record.players) if sides[s] == sides[seat]]
 
 
 def standing(record: PegRecord) -> list[Message]:
-    """Say how many cards each holds, and how many are in the deck."""
+    """Return how many cards each player holds, and how many are in the deck."""
     state, names = record.state, record.players
     hands = [f"{name} {cards}" for name, cards in zip(names, state.hands, strict=True)]
     return [message("standing-hands", hands=hands, deck=state.deck)]
 
 
 def next_up(record: PegRecord) -> list[Message]:
-    """Say whose turn it is, and what may be done."""
+    """Return whose turn it is and what the player may do; or who has won."""
     state, names = record.state, record.players
     if state.winner is not None:
         return [message("next-over", players=_side(record, state.winner))]
-    return [Message(_may(state), {"player": names[state.turn]})]
+    return [Message(_turn_code(state), {"player": names[state.turn]})]
 
 
-def _may(state: PegState) -> str:
-    """Return the code of what a player may do whose turn it is."""
+def _turn_code(state: PegState) -> str:
+    """Return the code of what the player whose turn it is may do."""
     cards = state.hands[state.turn]
     if not cards:
         return "next-may-draw" if state.deck else "next-must-pass"
@@ -58,13 +58,13 @@ class Threat(NamedTuple):
     """A line that lacks one square."""
 
     seat: int
-    """One of the side."""
+    """A seat of the side."""
     squares: tuple[int, ...]
-    """Those that it has."""
+    """Squares of the line that the side has."""
     open: int
-    """The one that it lacks."""
+    """The square that it lacks."""
     cards: int
-    """Cards not yet gone that could claim it."""
+    """Cards not used yet that could claim it."""
 
 
 def threats(state: PegState) -> Iterator[Threat]:
@@ -74,19 +74,19 @@ def threats(state: PegState) -> Iterator[Threat]:
         sides.setdefault(side, seat)
     for seat in sides.values():
         mine = pegs_of(state, seat)
-        found: dict[int, tuple[int, ...]] = {}
+        lines: dict[int, tuple[int, ...]] = {}
         for line in lines_of(state.rules.board, state.rules.line):
             missing = [square for square in line if square not in mine]
             if len(missing) == 1 and missing[0] not in state.pegs:
-                found.setdefault(missing[0], tuple(square for square in line if square in mine))
-        for square, squares in sorted(found.items()):
-            gone = sum(card <= square for card in state.gone)
-            most = min(square, state.rules.cards - 1) + 1
-            yield Threat(seat, squares, square, most - gone)
+                lines.setdefault(missing[0], tuple(square for square in line if square in mine))
+        for square, squares in sorted(lines.items()):
+            used = sum(card <= square for card in state.used_cards)
+            claiming = min(square, state.rules.cards - 1) + 1
+            yield Threat(seat, squares, square, claiming - used)
 
 
 def setup_instructions(record: PegRecord) -> list[Message]:
-    """Warn of lines that lack one square, and of turns to be sat out."""
+    """Return the lines that lack one square, and the turns to be sat out."""
     state, names = record.state, record.players
     if state.winner is not None:
         return []
@@ -105,13 +105,8 @@ def setup_instructions(record: PegRecord) -> list[Message]:
 
 
 def prompt(record: PegRecord) -> Message:
-    """Say whose act is asked for."""
+    """Return the prompt, which names the player whose turn it is."""
     state: PegState = record.state
     if state.winner is not None:
         return message("prompt-over")
     return message("prompt-player", player=record.players[state.turn])
-
-
-def describe_side_effects(before: PegRecord, after: PegRecord) -> list[Message]:  # noqa: ARG001 — all follows from the acts
-    """A correction changes nothing that its own acts do not tell."""
-    return []

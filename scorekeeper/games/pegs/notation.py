@@ -11,7 +11,7 @@ from scorekeeper.games.pegs.facts import Action, Move
 from scorekeeper.games.pegs.rules import PegRules
 
 RESERVED = frozenset({"draw", "play", "discard", "pass", "note", "adjust"})
-_NUMBERS: dict[str, int] = {"draw": 0, "pass": 0, "discard": 1, "play": 2}
+_ARGUMENTS: dict[str, int] = {"draw": 0, "pass": 0, "discard": 1, "play": 2}
 _ACTIONS: dict[str, Action] = {
     "draw": "draw",
     "pass": "pass",
@@ -21,7 +21,7 @@ _ACTIONS: dict[str, Action] = {
 
 
 def parse(words: Sequence[str], names: Sequence[str], rules: PegRules) -> list[Move]:
-    """Read the entries of a line; raises `Malformed` with all that is wrong."""
+    """Parse the facts of a line; raises `Malformed` with all that is wrong."""
     problems: list[Message] = []
     facts = list(_read(list(words), names, rules, problems))
     raise_malformed(problems)
@@ -55,14 +55,14 @@ def _read(
 def _entry(
     action: Action, by: int | None, words: list[str], rules: PegRules, problems: list[Message]
 ) -> Iterator[Move]:
-    count = _NUMBERS[action]
-    told, words[:count] = words[:count], []
-    if len(told) < count:
-        problems.append(message(f"peg-form-{action}", given=" ".join([action, *told])))
+    count = _ARGUMENTS[action]
+    arguments, words[:count] = words[:count], []
+    if len(arguments) < count:
+        problems.append(message(f"peg-form-{action}", given=" ".join([action, *arguments])))
         return
     limits = ((0, rules.cards - 1, "card-number"), (1, LAST, "square-number"))
     numbers: list[int] = []
-    for word, (low, high, code) in zip(told, limits, strict=False):
+    for word, (low, high, code) in zip(arguments, limits, strict=False):
         if re.fullmatch(r"[0-9]{1,4}", word) and low <= int(word) <= high:
             numbers.append(int(word))
         else:
@@ -73,7 +73,7 @@ def _entry(
 
 
 def write(fact: Move, names: Sequence[str]) -> str:
-    """Spell a fact the canonical way."""
+    """Return the canonical spelling of a fact."""
     words = [fact.action, *(str(n) for n in (fact.card, fact.square) if n is not None)]
     if fact.by is None:
         return " ".join(words)

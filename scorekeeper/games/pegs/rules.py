@@ -1,6 +1,6 @@
 """The rules of a table as one value: the board, the sides, and how many make a line."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.codec import from_json, to_json
@@ -28,7 +28,7 @@ class PegRules:
     """Adjacent squares that win."""
 
     def __post_init__(self) -> None:
-        """Refuse what contradicts itself."""
+        """Raise `InvalidRules` if they contradict themselves."""
         if faults := tuple(_faults(self)):
             raise InvalidRules(faults)
 
@@ -36,20 +36,15 @@ class PegRules:
 def _faults(rules: PegRules) -> Iterator[FieldProblem]:
     if sorted(rules.board) != list(range(LAST + 1)):
         yield FieldProblem("board", message("rules-board", last=LAST))
-    for key, least, most in (("cards", 1, LAST + 1), ("hand", 1, LAST), ("line", 2, 10)):
-        if not least <= (given := getattr(rules, key)) <= most:
+    for key, minimum, maximum in (("cards", 1, LAST + 1), ("hand", 1, LAST), ("line", 2, 10)):
+        if not minimum <= (given := getattr(rules, key)) <= maximum:
             yield FieldProblem(
-                key, message("rules-least", path=key, given=given, least=least, most=most)
+                key, message("rules-least", path=key, given=given, least=minimum, most=maximum)
             )
     if len(rules.sides) != rules.players:
         yield FieldProblem(
             "sides", message("rules-sides", given=len(rules.sides), legal=rules.players)
         )
-
-
-def seat_names(players: Sequence[str], rules: PegRules) -> tuple[str, ...]:  # noqa: ARG001 — the face
-    """Return the players; there are no other seats."""
-    return tuple(players)
 
 
 def rules_to_json(rules: PegRules) -> dict[str, object]:
@@ -58,7 +53,7 @@ def rules_to_json(rules: PegRules) -> dict[str, object]:
 
 
 def rules_from_json(stored: Mapping[str, object], players: int) -> PegRules:
-    """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
+    """Read the stored rules of a table; raises `CorruptData` with the field that is not right."""
     rules = from_json(PegRules, stored, "rules")
     if rules.players != players:
         raise CorruptData(

@@ -1,16 +1,15 @@
-"""The rulebook card of the Game of 99, each line with its source."""
+"""The rules page of the Game of 99, each line with its source."""
 
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.core.game_record import RuleField
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.setup import short_setting
-from scorekeeper.core.sources import cited
 from scorekeeper.games.pegs.board import SIDE
-from scorekeeper.games.pegs.explain import PENALTIES, SOURCE, TIES
-from scorekeeper.games.pegs.options import HOUSE, resolve
+from scorekeeper.games.pegs.options import OPTIONS
 from scorekeeper.games.pegs.rules import PegRules
+from scorekeeper.games.pegs.sources import HOUSE_RULE, INFERRED, PENALTIES, PLAY, TIES
+from scorekeeper.games.rules_page_base import page_line, rule_field, title_block
 
 _PENALTIES = (
     *("play-out-of-turn", "discard-out-of-turn", "draw-out-of-turn", "illegal-play"),
@@ -19,23 +18,17 @@ _PENALTIES = (
 
 
 def rules_page(variant: str, players: int, settings: Mapping[str, str]) -> Report:
-    """Return the card of the game as a table of so many plays it."""
-    rules = resolve(variant, players, settings)
-    title = [
-        message("page-title", variant=variant, players=players, about=message(f"about-{variant}"))
-    ]
-    if told := [short_setting(key, text) for key, text in settings.items() if key != "rule.board"]:
-        title.append(message("page-told", settings=told))
+    """Return the rules of the game as a table of so many plays it."""
+    rules = OPTIONS.resolve(variant, players, settings)
+    about = message(f"about-{variant}")
+    title = message("page-title", variant=variant, players=players, about=about)
+    shown = {key: text for key, text in settings.items() if key != "rule.board"}
     return (
-        TextBlock("title", tuple(title)),
+        title_block(title, shown),  # the board is drawn below
         TextBlock("text", tuple(_board(rules))),
         TextBlock("text", (message("heading-turns"), *_turns(rules))),
         TextBlock("text", (message("heading-penalties"), *_penalties())),
     )
-
-
-def _line(text: Message, *codes: str) -> Message:
-    return message("page-line", text=text, sources=cited(codes))
 
 
 def _board(rules: PegRules) -> Iterator[Message]:
@@ -45,32 +38,28 @@ def _board(rules: PegRules) -> Iterator[Message]:
 
 
 def _turns(rules: PegRules) -> Iterator[Message]:
-    yield _line(message("page-aim", line=rules.line), SOURCE)
-    yield _line(message("page-cards", last=rules.cards - 1), SOURCE)
-    yield _line(message("page-first"), SOURCE)
-    yield _line(message("page-turn", hand=rules.hand), SOURCE)
-    yield _line(message("page-pass"), "I")
-    yield _line(message("page-tie"), TIES)
+    yield page_line(message("page-aim", line=rules.line), PLAY)
+    yield page_line(message("page-cards", last=rules.cards - 1), PLAY)
+    yield page_line(message("page-first"), PLAY)
+    yield page_line(message("page-turn", hand=rules.hand), PLAY)
+    yield page_line(message("page-pass"), INFERRED)
+    yield page_line(message("page-tie"), TIES)
     sides = [
-        message(
-            "page-side", seats=[str(s + 1) for s, other in enumerate(rules.sides) if other == side]
-        )
+        message("page-side", seats=[str(s + 1) for s, own in enumerate(rules.sides) if own == side])
         for side in dict.fromkeys(rules.sides)
     ]
     if len(sides) < rules.players:
-        yield _line(message("page-sides-pegs", sides=sides), "I")
+        yield page_line(message("page-sides-pegs", sides=sides), INFERRED)
 
 
 def _penalties() -> Iterator[Message]:
     for penalty in _PENALTIES:
-        yield _line(Message(f"peg-why-{penalty}"), PENALTIES)
+        yield page_line(Message(f"peg-why-{penalty}"), PENALTIES)
 
 
 def rule_fields(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[RuleField]:
-    """Return every field that a house rule can change, with what it is and where it is from."""
-    rules = resolve(variant, players, settings)
-    for name in HOUSE.fields:
-        told = "H" if f"rule.{name}" in settings else SOURCE
-        value = getattr(rules, name)
-        shown = list(value) if isinstance(value, tuple) else value
-        yield RuleField(name, shown, message(f"field-{name}-pegs"), tuple(cited([told])))
+    """Yield every field that a house rule can change, with its value and source."""
+    rules = OPTIONS.resolve(variant, players, settings)
+    for name in OPTIONS.overrides.fields:
+        source = HOUSE_RULE if f"rule.{name}" in settings else PLAY
+        yield rule_field(name, getattr(rules, name), message(f"field-{name}-pegs"), [source])

@@ -1,4 +1,4 @@
-"""The picture of the Game of 99: the spiral board with its pegs, and whose turn it is."""
+"""The scoreboard of the Game of 99: the spiral board with its pegs, and whose turn it is."""
 
 from collections.abc import Iterator, Sequence
 
@@ -36,23 +36,23 @@ def peg_letters(names: Sequence[str]) -> list[str]:
     """
     letters: list[str] = []
     for name in names:
-        own = [sign.upper() for sign in name if _is_narrow_letter(sign.upper())]
+        own = [char.upper() for char in name if _is_narrow_letter(char.upper())]
         own.sort(key=str.isascii, reverse=True)  # which every terminal can show
-        letters.append(next(sign for sign in (*own, *_SPARE) if sign not in letters))
+        letters.append(next(char for char in (*own, *_SPARE) if char not in letters))
     return letters
 
 
 _SPARE = "XYZWVU"
-"""For those whose names have no letter that fits into one cell and runs from the left."""
+"""Letters for players whose names have none that fits into one cell and runs from the left."""
 
 
-def _is_narrow_letter(sign: str) -> bool:
+def _is_narrow_letter(char: str) -> bool:
     from unicodedata import bidirectional, east_asian_width
 
     return (
-        sign.isalpha()
-        and len(sign) == 1
-        and (sign.isascii() or (bidirectional(sign) == "L" and east_asian_width(sign) not in "WF"))
+        char.isalpha()
+        and len(char) == 1
+        and (char.isascii() or (bidirectional(char) == "L" and east_asian_width(char) not in "WF"))
     )
 
 
@@ -60,12 +60,12 @@ def _rows(record: PegRecord, letters: Sequence[str]) -> Iterator[tuple[BoardCell
     state: PegState = record.state
     last = _last_peg(record)
     board = state.rules.board
-    spots = [_spot(state, square, letters, last) for square in board]
+    cells = [_cell(state, square, letters, last) for square in board]
     for row in range(SIDE):
-        yield tuple(spots[row * SIDE : (row + 1) * SIDE])
+        yield tuple(cells[row * SIDE : (row + 1) * SIDE])
 
 
-def _spot(state: PegState, square: int, letters: Sequence[str], last: int | None) -> BoardCell:
+def _cell(state: PegState, square: int, letters: Sequence[str], last: int | None) -> BoardCell:
     seat = state.pegs.get(square)
     if seat is None:
         return BoardCell(str(square) if square else "", None, "")
@@ -74,10 +74,10 @@ def _spot(state: PegState, square: int, letters: Sequence[str], last: int | None
 
 
 def _last_peg(record: PegRecord) -> int | None:
-    """Return the square of the last peg that stands."""
+    """Return the square of the last peg that was set; None if a tie has cleared it since."""
     state: PegState = record.state
     for applied in reversed(record.applied):
-        came = applied.outcome
-        if isinstance(came, MoveResult) and came.action == "play" and came.penalty is None:
-            return came.square if came.square in state.pegs else None
+        result = applied.outcome
+        if isinstance(result, MoveResult) and result.action == "play" and result.penalty is None:
+            return result.square if result.square in state.pegs else None
     return None

@@ -1,4 +1,4 @@
-"""The table of the Game of 99: whose turn, who holds how many, which pegs stand, what it costs."""
+"""The state of the Game of 99: turns, hands, pegs, and what a move against the rules costs."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
@@ -15,7 +15,7 @@ Penalty = Literal[
 
 
 class PegState(NamedTuple):
-    """Where a session stands before the next act; numbers by seat."""
+    """Where a session stands before the next move; tuples are by seat."""
 
     rules: PegRules
     first: int
@@ -25,18 +25,19 @@ class PegState(NamedTuple):
     hands: tuple[int, ...]
     """Cards in each hand."""
     deck: int
-    gone: frozenset[int]
+    used_cards: frozenset[int]
     """Cards that were played or discarded in this game."""
     pegs: Mapping[int, int]
-    """By square, who has set the peg."""
+    """By square, the seat that has set the peg."""
     tied: int = 0
+    """Games that ended with everything exhausted."""
     winner: int | None = None
     line: tuple[int, ...] = ()
     """The squares that have won."""
 
 
 class MoveResult(NamedTuple):
-    """What an act came to."""
+    """The outcome of a move."""
 
     by: int
     action: Action
@@ -44,9 +45,9 @@ class MoveResult(NamedTuple):
     square: int | None
     penalty: Penalty | None
     turn: int | None
-    """Who is next; None once somebody has won."""
+    """The seat that is next; None once somebody has won."""
     skipped: tuple[int, ...] = ()
-    """Whose turns were passed over."""
+    """Seats whose turns were passed over."""
     tie: bool = False
     """Whether it left everything exhausted, so that the game begins anew."""
     line: tuple[int, ...] = ()
@@ -57,7 +58,7 @@ PegRecord: TypeAlias = GameRecord[PegRules, PegState, Move, MoveResult]
 
 
 def start(rules: PegRules, first_dealer: int) -> PegState:
-    """Return the state before the first act; whoever is named first goes first."""
+    """Return the state before the first move; the first dealer goes first."""
     nought = (0,) * rules.players
     return PegState(rules, first_dealer, first_dealer, nought, nought, rules.cards, frozenset(), {})
 
@@ -68,7 +69,7 @@ def next_first_dealer(state: PegState) -> int:
 
 
 def problems(state: PegState, fact: Move) -> tuple[Message, ...]:
-    """Return why an act cannot have happened; what may not be done is penalised instead."""
+    """Return why a move cannot have happened; one against the rules is penalised instead."""
     return tuple(_problems(state, fact))
 
 
@@ -86,19 +87,22 @@ def _problems(state: PegState, fact: Move) -> Iterator[Message]:
     elif fact.action in ("play", "discard"):
         if not state.hands[by]:
             yield message("hand-empty", seat=seat)
-        if fact.card in state.gone:
+        if fact.card in state.used_cards:
             yield message("card-gone", seat=seat, card=fact.card)
 
 
 def step(state: PegState, fact: Move) -> tuple[PegState, MoveResult]:
-    """Carry out an act that can have happened, with its penalty if it may not be done."""
+    """Play a move that can have happened; return the state after it and its outcome.
+
+    A move against the rules is penalised, and who moved out of turn sits out a turn.
+    """
     by = state.turn if fact.by is None else fact.by
     penalty = _penalty(state, fact, by)
-    after = _acted(state, fact, by, penalty)
-    came = MoveResult(by, fact.action, fact.card, fact.square, penalty, None)
+    after = _moved(state, fact, by, penalty)
+    result = MoveResult(by, fact.action, fact.card, fact.square, penalty, None)
     pegged = fact.square if fact.action == "play" and penalty is None else None
     if pegged is not None and (line := _line(after, pegged, by)):
-        return after._replace(winner=by, line=line), came._replace(line=line)
+        return after._replace(winner=by, line=line), result._replace(line=line)
     skipped: tuple[int, ...] = ()
     if by == state.turn:
         after, skipped = _next_turn(after)
@@ -107,12 +111,12 @@ def step(state: PegState, fact: Move) -> tuple[PegState, MoveResult]:
         after = after._replace(owed=owed)
     if fact.action != "pass" and not after.deck and not any(after.hands):
         after = start(state.rules, state.first)._replace(tied=state.tied + 1)
-        return after, came._replace(turn=after.turn, tie=True)
-    return after, came._replace(turn=after.turn, skipped=skipped)
+        return after, result._replace(turn=after.turn, tie=True)
+    return after, result._replace(turn=after.turn, skipped=skipped)
 
 
 def _penalty(state: PegState, fact: Move, by: int) -> Penalty | None:
-    """Say what an act is penalised as; out of turn goes before the others."""
+    """Return what a move is penalised as; out of turn goes before the others."""
     if by != state.turn:
         return _OUT_OF_TURN[fact.action]
     if fact.action == "draw" and state.hands[by] >= state.rules.hand:
@@ -130,8 +134,8 @@ _OUT_OF_TURN: dict[Action, Penalty] = {
 }
 
 
-def _acted(state: PegState, fact: Move, by: int, penalty: Penalty | None) -> PegState:
-    """Move cards and pegs: a card that is cut back changes nothing, another one is gone."""
+def _moved(state: PegState, fact: Move, by: int, penalty: Penalty | None) -> PegState:
+    """Move cards and pegs; a card drawn against the rules goes back, another one is used."""
     if fact.action == "pass" or (fact.action == "draw" and penalty):
         return state
     change = 1 if fact.action == "draw" else -1
@@ -139,7 +143,7 @@ def _acted(state: PegState, fact: Move, by: int, penalty: Penalty | None) -> Peg
     if fact.action == "draw":
         return state._replace(hands=hands, deck=state.deck - 1)
     card = () if fact.card is None else (fact.card,)
-    after = state._replace(hands=hands, gone=state.gone.union(card))
+    after = state._replace(hands=hands, used_cards=state.used_cards.union(card))
     if fact.action == "play" and penalty is None and fact.square is not None:
         return after._replace(pegs={**state.pegs, fact.square: by})
     return after
@@ -159,7 +163,7 @@ def _next_turn(state: PegState) -> tuple[PegState, tuple[int, ...]]:
 def pegs_of(state: PegState, seat: int) -> set[int]:
     """Return the squares that a player's side has."""
     sides = state.rules.sides
-    return {square for square, other in state.pegs.items() if sides[other] == sides[seat]}
+    return {square for square, owner in state.pegs.items() if sides[owner] == sides[seat]}
 
 
 def _line(state: PegState, square: int, by: int) -> tuple[int, ...]:

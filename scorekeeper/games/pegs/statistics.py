@@ -1,24 +1,23 @@
-"""Many evenings of the Game of 99: who wins, how fast, and who pays penalties."""
+"""Statistics of the Game of 99: who wins, how fast, and who pays penalties."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Self
 
-from scorekeeper.core.game_record import Result
+from scorekeeper.core.game import override
 from scorekeeper.core.messages import message
-from scorekeeper.core.player_registry import PlayerRegistry, head_to_head_json, head_to_head_table
 from scorekeeper.core.report import Table
+from scorekeeper.core.statistics import GameStatistics, PlayerStats
 from scorekeeper.games.pegs.account import status
 from scorekeeper.games.pegs.export_data import steps_of
-from scorekeeper.games.pegs.state import PegRecord, PegState
+from scorekeeper.games.pegs.state import PegRecord
 
 
-class PegPlayerStats:
-    """What one person has done over many evenings."""
+class PegPlayerStats(PlayerStats):
+    """The figures of one player of the Game of 99."""
 
     def __init__(self) -> None:
-        self.sessions = 0
-        self.finished = 0
-        """Sessions that were played to a winner."""
+        super().__init__()
         self.won = 0
         self.tied = 0
         """Games in which everything was exhausted, so that they began anew."""
@@ -26,12 +25,12 @@ class PegPlayerStats:
         self.pegs = 0
         self.penalties: Counter[str] = Counter()
         self.fastest: int | None = None
-        """The fewest moves, everybody's, of a game that was won."""
+        """The fewest moves, of all players together, of a game that the player won."""
 
-    def merge(self, later: "PegPlayerStats") -> None:
-        """Add evenings that came later and were counted apart."""
-        self.sessions += later.sessions
-        self.finished += later.finished
+    @override
+    def merge(self, later: Self) -> None:
+        """Add the figures of later sessions, which were counted apart."""
+        super().merge(later)
         self.won += later.won
         self.tied += later.tied
         self.moves += later.moves
@@ -41,90 +40,73 @@ class PegPlayerStats:
         self.fastest = min(fastest, default=None)
 
 
-class PegStatistics:
-    """Counts evenings of the Game of 99."""
+class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
+    """Adds up sessions of the Game of 99."""
+
+    UNITS = "moves"
 
     def __init__(self, names: dict[str, str]) -> None:
-        self.people: PlayerRegistry[PegPlayerStats] = PlayerRegistry(PegPlayerStats, names)
-        self.sessions = 0
-        self.moves = 0
+        super().__init__(PegPlayerStats, names)
 
-    def add_game(self, record: PegRecord, session: str) -> None:  # noqa: ARG002 — every observer's face
-        """Count one evening."""
-        state: PegState = record.state
-        keys = self.people.register(record.players)
-        people, winners = self.people.of(keys), status(record).winners
+    @override
+    def count(self, record: PegRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
+        """Count the moves of each player, and the game for those who won it."""
+        players, winners = self.registry.of(keys), status(record).winners
         steps = steps_of(record)
-        self.sessions += 1
-        self.moves += len(steps)
         for step in steps:
-            person, came = people[step.came.by], step.came
-            person.moves += 1
-            person.pegs += came.action == "play" and came.penalty is None
-            if came.penalty is not None:
-                person.penalties[came.penalty] += 1
+            stats, result = players[step.applied.result.by], step.applied.result
+            stats.moves += 1
+            stats.pegs += result.action == "play" and result.penalty is None
+            if result.penalty is not None:
+                stats.penalties[result.penalty] += 1
         length = sum(step.game == steps[-1].game for step in steps)
-        for name, person in zip(record.players, people, strict=True):
-            person.sessions += 1
-            person.finished += bool(winners)
-            person.tied += state.tied
+        for name, stats in zip(record.players, players, strict=True):
+            stats.tied += record.state.tied
             if name in winners:
-                person.won += 1
-                person.fastest = min(length, person.fastest or length)
-        if winners:
-            self.people.compare(keys, [name in winners for name in record.players])
+                stats.won += 1
+                stats.fastest = min(length, stats.fastest or length)
+        return len(steps)
 
-    def merge(self, later: "PegStatistics") -> None:
-        """Add what another has seen, of evenings that came later."""
-        self.people.merge(later.people)
-        self.sessions += later.sessions
-        self.moves += later.moves
+    @override
+    def is_finished(self, record: PegRecord) -> bool:
+        """Return whether a side has won."""
+        return status(record).finished
 
-    def result(self, only: Collection[str]) -> Result:
-        """Tell everything, in tables and as an account."""
-        people = self.people.named(only)
-        meetings = self.people.head_to_head(only)
-        account = {
-            "sessions": self.sessions,
-            "moves": self.moves,
-            "players": [_account(name, person) for name, person in people],
-            "head_to_head": head_to_head_json(meetings),
+    @override
+    def results(self, record: PegRecord) -> Sequence[int]:
+        """Return 1 for the winners and 0 for the others; nothing as long as nobody has won."""
+        winners = status(record).winners
+        return [int(name in winners) for name in record.players] if winners else ()
+
+    @override
+    def player_json(self, name: str, stats: PegPlayerStats) -> dict[str, object]:
+        """Return a player's figures for programs."""
+        return {
+            "player": name,
+            "sessions": stats.sessions,
+            "finished": stats.finished,
+            "games_won": stats.won,
+            "games_tied": stats.tied,
+            "moves": stats.moves,
+            "pegs": stats.pegs,
+            "penalties": dict(sorted(stats.penalties.items())),
+            "fastest_win": stats.fastest,
         }
-        tables = (_table(people), *([head_to_head_table(meetings)] if meetings else []))
-        return Result(tables, account)
 
-
-def _account(name: str, person: PegPlayerStats) -> dict[str, object]:
-    return {
-        "player": name,
-        "sessions": person.sessions,
-        "finished": person.finished,
-        "games_won": person.won,
-        "games_tied": person.tied,
-        "moves": person.moves,
-        "pegs": person.pegs,
-        "penalties": dict(sorted(person.penalties.items())),
-        "fastest_win": person.fastest,
-    }
-
-
-def _table(people: Sequence[tuple[str, PegPlayerStats]]) -> Table:
-    columns = (
-        *(message("column-player"), message("column-sessions"), message("column-finished")),
-        *(
-            message("column-won"),
-            message("column-tied"),
-            message("column-moves"),
-            message("column-pegs"),
-        ),
-        *(message("column-penalties"), message("column-fastest")),
-    )
-    rows = tuple(
-        (
-            name,
-            *map(str, (one.sessions, one.finished, one.won, one.tied, one.moves, one.pegs)),
-            *(str(one.penalties.total()), str(one.fastest or "")),
+    @override
+    def player_tables(self, players: Sequence[tuple[str, PegPlayerStats]]) -> Iterable[Table]:
+        """Return one table, a row a player."""
+        columns = (
+            *(message("column-player"), message("column-sessions"), message("column-finished")),
+            *(message("column-won"), message("column-tied"), message("column-moves")),
+            *(message("column-pegs"), message("column-penalties"), message("column-fastest")),
         )
-        for name, one in people
+        rows = tuple((name, *map(str, _row(stats))) for name, stats in players)
+        return [Table(message("stats-moves"), columns, rows)]
+
+
+def _row(stats: PegPlayerStats) -> tuple[int | str, ...]:
+    return (
+        *(stats.sessions, stats.finished, stats.won, stats.tied, stats.moves, stats.pegs),
+        *(stats.penalties.total(), stats.fastest or ""),
     )
-    return Table(message("stats-moves"), columns, rows)

@@ -15,6 +15,7 @@ from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.html.page import render
 from scorekeeper.exporters.xml_tree import legal_text
 from tests.support.export_goldens import STEMS, document_of_sheet, render_options, sample
+from tests.support.export_parts import ExportParts
 from tests.support.samples import SESSIONS
 from tests.support.sheets import ENGLISH
 
@@ -112,11 +113,13 @@ def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
     export = table("Anna", "Ben", "Cara")
     typed, chart = message("title", title=text), export.chart
     document = ExportDocument(export.loaded, (typed,), bytes)
-    document.scoreboard = (Grid((Column(text, player=True),), (Row("note", across=typed),)),)
-    document.export_data = export.export_data._replace(
-        chart=chart._replace(series=(Series(text, chart.series[0].values), *chart.series[1:])),
-        highlights=(typed,),
-        explanations=(Details(typed, (typed,)),),
+    document.export_data = ExportParts(
+        (Grid((Column(text, player=True),), (Row("note", across=typed),)),),
+        export.standings,
+        chart._replace(series=(Series(text, chart.series[0].values), *chart.series[1:])),
+        (typed,),
+        (Details(typed, (typed,)),),
+        export.spreadsheet,
     )
     reader = page_of(document)
     shown = legal_text(ENGLISH.render(text))

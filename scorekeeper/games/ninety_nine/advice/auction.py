@@ -35,26 +35,27 @@ class Holder(NamedTuple):
 def auction(record: NinetyNineRecord, words: Sequence[str]) -> Result:
     """Judge offers such as `Anna:declare Cara:reveal`; raises `Malformed` and `Illegal`."""
     rules, names = record.rules, record.players
-    offers = _offers(record.state, words, names)
-    _check(rules, offers, names, over=record.state.end is not None)
+    offers = _parse_offers(record.state, words, names)
+    _check_offers(rules, offers, names, over=record.state.end is not None)
     if rules.premiums == "each":
-        return _each(offers, names)
+        return _auction_for_all(offers, names)
     by_priority, (formally, steps) = informal(offers), formal(offers)
     lines = [message("auction-order", players=[names[seat] for seat in offers.turns])]
     if by_priority is not None and formally is not None:
-        lines += [_told_informal(offers, by_priority, names), *_told_formal(formally, steps, names)]
+        lines.append(_informal_line(offers, by_priority, names))
+        lines += _formal_lines(formally, steps, names)
         if rules.trump_choice:
             lines.append(message(f"auction-trump-{rules.trump_by}"))
     account: dict[str, object] = {
         "order": [names[seat] for seat in offers.turns],
-        "informal": _account(by_priority, names),
-        "formal": _account(formally, names),
+        "informal": _holder_json(by_priority, names),
+        "formal": _holder_json(formally, names),
     }
     return Result((TextBlock("text", tuple(lines)),), account)
 
 
 def informal(offers: Offers) -> Holder | None:
-    """A reveal goes before a declaration; of equals who sits nearer to the dealer's left."""
+    """Return who gets the premium: reveals go first, then the earlier turn."""
     levels = {seat: _highest(offers, seat) for seat in offers.first}
     for level in reversed(LEVELS):
         for seat in offers.turns:
@@ -68,17 +69,20 @@ def _highest(offers: Offers, seat: int) -> Level:
 
 
 class AuctionStep(NamedTuple):
-    """One thing that happens in the formal procedure: the code of its sentence, and who does it."""
+    """A step of the formal procedure: the code of its sentence, and who takes it."""
 
     code: str
     seat: int
     level: Level
     other: int
-    """Who had it before."""
+    """The other seat concerned; the same as `seat` if there is none."""
 
 
 def formal(offers: Offers) -> tuple[Holder | None, list[AuctionStep]]:
-    """Each offers once, in turn; a reveal overcalls a declaration, whose declarer may raise."""
+    """Return who gets the premium, and how: each offers once, in turn.
+
+    A reveal overcalls a declaration, whose declarer may raise it to a reveal.
+    """
     holder: Holder | None = None
     steps: list[AuctionStep] = []
     for seat in (seat for seat in offers.turns if seat in offers.first):
@@ -87,30 +91,30 @@ def formal(offers: Offers) -> tuple[Holder | None, list[AuctionStep]]:
             steps.append(AuctionStep("auction-offers", seat, level, seat))
             holder = Holder(seat, level)
             continue
-        other = holder.seat
+        before = holder.seat
         if (holder.level, level) != LEVELS:
-            steps.append(AuctionStep("auction-too-low", seat, level, other))
-        elif other in offers.raised:
-            steps.append(AuctionStep("auction-overcalls", seat, level, other))
-            steps.append(AuctionStep("auction-raises", other, level, seat))
-            holder = Holder(other, level)
+            steps.append(AuctionStep("auction-too-low", seat, level, before))
+        elif before in offers.raised:
+            steps.append(AuctionStep("auction-overcalls", seat, level, before))
+            steps.append(AuctionStep("auction-raises", before, level, seat))
+            holder = Holder(before, level)
         else:
-            steps.append(AuctionStep("auction-overcalls", seat, level, other))
-            holder = Holder(seat, level, other)
-    answered = {step.seat for step in steps if step.code == "auction-raises"}
-    idle = [seat for seat in offers.turns if seat in offers.raised - answered]
+            steps.append(AuctionStep("auction-overcalls", seat, level, before))
+            holder = Holder(seat, level, before)
+    raisers = {step.seat for step in steps if step.code == "auction-raises"}
+    idle = [seat for seat in offers.turns if seat in offers.raised - raisers]
     steps += [AuctionStep("auction-idle", seat, "reveal", seat) for seat in idle]
     return holder, steps
 
 
-def _offers(state: NinetyNineState, words: Sequence[str], names: Sequence[str]) -> Offers:
+def _parse_offers(state: NinetyNineState, words: Sequence[str], names: Sequence[str]) -> Offers:
     problems: list[Message] = []
     first: dict[int, Level] = {}
     raised: set[int] = set()
     for word in words:
-        name, _, told = unquote(word).rpartition(":")
+        name, _, level_text = unquote(word).rpartition(":")
         seat = resolve_seat(name, names) if name else message("auction-form", given=word)
-        level = next((level for level in LEVELS if level == told.lower()), None)
+        level = next((level for level in LEVELS if level == level_text.lower()), None)
         if not isinstance(seat, int):
             problems.append(seat)
         elif level is None:
@@ -127,7 +131,9 @@ def _offers(state: NinetyNineState, words: Sequence[str], names: Sequence[str]) 
     return Offers(turns, first, frozenset(raised))
 
 
-def _check(rules: NinetyNineRules, offers: Offers, names: Sequence[str], *, over: bool) -> None:
+def _check_offers(
+    rules: NinetyNineRules, offers: Offers, names: Sequence[str], *, over: bool
+) -> None:
     if over:
         raise Illegal(message("after-the-end"))
     if not rules.declare:
@@ -141,14 +147,14 @@ def _check(rules: NinetyNineRules, offers: Offers, names: Sequence[str], *, over
         )
 
 
-def _each(offers: Offers, names: Sequence[str]) -> Result:
+def _auction_for_all(offers: Offers, names: Sequence[str]) -> Result:
     declaring = [names[seat] for seat in offers.turns if seat in offers.first]
     lines = [message("auction-each")]
     lines += [message("auction-each-do", players=declaring)] if declaring else []
     return Result((TextBlock("text", tuple(lines)),), {"declare": declaring})
 
 
-def _told_informal(offers: Offers, holder: Holder, names: Sequence[str]) -> Message:
+def _informal_line(offers: Offers, holder: Holder, names: Sequence[str]) -> Message:
     others = [seat for seat in offers.first if seat != holder.seat]
     equals = [seat for seat in others if _highest(offers, seat) == holder.level]
     why = "auction-nearer" if equals else "auction-higher" if others else "auction-alone"
@@ -157,16 +163,16 @@ def _told_informal(offers: Offers, holder: Holder, names: Sequence[str]) -> Mess
     )
 
 
-def _told_formal(
+def _formal_lines(
     holder: Holder, steps: Sequence[AuctionStep], names: Sequence[str]
 ) -> list[Message]:
-    """Tell the formal procedure step by step, and what comes of it."""
-    told = [
+    """Say how the formal procedure goes, step by step, and who gets the premium."""
+    step_texts = [
         Message(code, {"player": names[seat], "premium": level, "other": names[other]})
         for code, seat, level, other in steps
     ]
     lines = [
-        message("auction-formal", steps=told),
+        message("auction-formal", steps=step_texts),
         message("auction-has", player=names[holder.seat], premium=holder.level),
     ]
     if holder.may_raise is not None:
@@ -174,7 +180,7 @@ def _told_formal(
     return lines
 
 
-def _account(holder: Holder | None, names: Sequence[str]) -> dict[str, object] | None:
+def _holder_json(holder: Holder | None, names: Sequence[str]) -> dict[str, object] | None:
     if holder is None:
         return None
     may_raise = None if holder.may_raise is None else names[holder.may_raise]

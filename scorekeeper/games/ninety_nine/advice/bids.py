@@ -14,21 +14,21 @@ from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import SUITS, NinetyNineRules
 
 BID_CARDS = 3
-_SIGNS = dict(zip(SUITS, "♣♥♠♦", strict=True))
+_SUIT_SYMBOLS = dict(zip(SUITS, "♣♥♠♦", strict=True))
 
 Ways = Mapping[int, Sequence[tuple[str, ...]]]
-"""By the number they bid, all choices of three cards."""
+"""All choices of three cards, by the number that they bid."""
 
 
-def bids(record: NinetyNineRecord, request: BidsQuery) -> Result:
-    """Say what bids a number, or what a hand can bid; raises `Malformed` and `Illegal`."""
+def bids(record: NinetyNineRecord, query: BidsQuery) -> Result:
+    """Return which cards bid a number, or what a hand can bid; raises `Malformed` and `Illegal`."""
     rules: NinetyNineRules = record.rules
-    numbers = _numbers(rules, request.number)
-    _check_turned(rules, request.turned)
-    if request.hand:
-        return _from_hand(rules, request, numbers)
+    numbers = _numbers(rules, query.number)
+    _check_turned(rules, query.turned)
+    if query.hand:
+        return _bids_from_hand(rules, query, numbers)
     ways = _ways(rules, combinations_with_replacement(SUITS, BID_CARDS), "")
-    lines = [_of_suits(number, ways.get(number, ())) for number in numbers]
+    lines = [_suits_line(number, ways.get(number, ())) for number in numbers]
     if rules.nought_or and {0, rules.nought_or} & set(numbers):
         lines.append(message("bids-also-nought", number=rules.nought_or))
     if rules.joker:
@@ -37,67 +37,71 @@ def bids(record: NinetyNineRecord, request: BidsQuery) -> Result:
     return Result((TextBlock("text", tuple(lines)),), {"bids": account})
 
 
-def _numbers(rules: NinetyNineRules, asked: str) -> list[int]:
-    if not asked:
+def _numbers(rules: NinetyNineRules, text: str) -> list[int]:
+    """Return the number of a query, or all that can be bid; raises `Malformed` and `Illegal`."""
+    if not text:
         return list(range(rules.tricks + 1))
-    if not re.fullmatch(r"[0-9]{1,9}", asked):
-        raise Malformed(message("bids-number", given=asked, legal=rules.tricks))
-    if int(asked) > rules.tricks:
-        raise Illegal(message("bids-high", given=int(asked), legal=rules.tricks))
-    return [int(asked)]
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise Malformed(message("bids-number", given=text, legal=rules.tricks))
+    if int(text) > rules.tricks:
+        raise Illegal(message("bids-high", given=int(text), legal=rules.tricks))
+    return [int(text)]
 
 
 def _check_turned(rules: NinetyNineRules, turned: str) -> None:
     if not turned:
         return
-    card = _card(turned)
+    card = _parse_card(turned)
     if not card:
         raise Malformed(message("turned-unreadable", given=turned))
     if rules.trump_by != "turned-card":
         raise Illegal(message("bids-turn-none"))
     if card != JOKER and card[:-1] not in rules.ranks:
         legal = list(rules.ranks)
-        raise Illegal(message("bids-turn-not-in-pack", card=_sign(card), legal=legal))
+        raise Illegal(message("bids-turn-not-in-pack", card=_card_text(card), legal=legal))
 
 
 def _ways(rules: NinetyNineRules, choices: Iterable[tuple[str, ...]], turned: str) -> Ways:
-    """Sort choices of three cards by what they bid; a bid of 0 may stand for another as well."""
+    """Group choices of three cards by what they bid; a bid of 0 may stand for another as well."""
     ways: dict[int, list[tuple[str, ...]]] = {}
     for way in choices:
         bid = sum(rules.bid_values[(turned if card == JOKER else card)[-1]] for card in way)
-        meant = {bid} if bid else {0, rules.nought_or}
-        for number in meant:
+        numbers = {bid} if bid else {0, rules.nought_or}
+        for number in numbers:
             ways.setdefault(number, []).append(way)
     return ways
 
 
-def _of_suits(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
+def _suits_line(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
     if not ways:
         return message("bids-none", number=str(number))
-    return message("bids-of", number=str(number), bids=["".join(map(_sign, way)) for way in ways])
+    return message(
+        "bids-of", number=str(number), bids=["".join(map(_card_text, way)) for way in ways]
+    )
 
 
-def _sign(card: str) -> str:
+def _card_text(card: str) -> str:
     """Write a card as people see it: 10♣, ♦, and the joker as it is."""
-    return card if card == JOKER else card[:-1] + _SIGNS[card[-1]]
+    return card if card == JOKER else card[:-1] + _SUIT_SYMBOLS[card[-1]]
 
 
-def _from_hand(rules: NinetyNineRules, request: BidsQuery, numbers: Sequence[int]) -> Result:
-    cards = _hand(rules, request)
-    turned = _card(request.turned) if request.turned else ""
+def _bids_from_hand(rules: NinetyNineRules, query: BidsQuery, numbers: Sequence[int]) -> Result:
+    cards = _parse_hand(rules, query)
+    turned = _parse_card(query.turned) if query.turned else ""
     ways = _ways(rules, combinations(cards, BID_CARDS), turned)
-    if request.number:
+    if query.number:
         (number,) = numbers
-        lines = list(_each_way(number, ways.get(number, ()), cards))
+        lines = list(_way_lines(number, ways.get(number, ()), cards))
     else:
-        lines = [_summary(number, ways.get(number, ())) for number in numbers]
-        most = max(numbers, key=lambda number: len(ways.get(number, ())))
-        lines.append(message("bids-hint", number=str(most)))
+        lines = [_summary_line(number, ways.get(number, ())) for number in numbers]
+        easiest = max(numbers, key=lambda number: len(ways.get(number, ())))
+        lines.append(message("bids-hint", number=str(easiest)))
     account = [
         {
             "number": number,
             "ways": [
-                {"bid": list(way), "leaves": _left(cards, way)} for way in ways.get(number, ())
+                {"bid": list(way), "leaves": _cards_left(cards, way)}
+                for way in ways.get(number, ())
             ],
         }
         for number in numbers
@@ -105,7 +109,7 @@ def _from_hand(rules: NinetyNineRules, request: BidsQuery, numbers: Sequence[int
     return Result((TextBlock("text", tuple(lines)),), {"hand": cards, "bids": account})
 
 
-def _each_way(
+def _way_lines(
     number: int, ways: Sequence[tuple[str, ...]], cards: Sequence[str]
 ) -> Iterator[Message]:
     if not ways:
@@ -113,40 +117,40 @@ def _each_way(
         return
     yield message("bids-ways-head", number=str(number), count=len(ways))
     for way in ways:
-        yield message("bids-way", bid=_shown(way), left=_shown(_left(cards, way)))
+        yield message("bids-way", bid=_cards_text(way), left=_cards_text(_cards_left(cards, way)))
 
 
-def _shown(cards: Iterable[str]) -> str:
-    return " ".join(map(_sign, cards))
+def _cards_text(cards: Iterable[str]) -> str:
+    return " ".join(map(_card_text, cards))
 
 
-def _left(cards: Sequence[str], way: Sequence[str]) -> list[str]:
+def _cards_left(cards: Sequence[str], way: Sequence[str]) -> list[str]:
     return [card for card in cards if card not in way]
 
 
-def _summary(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
-    suits = dict.fromkeys("".join(_sign(card)[-1] for card in way) for way in ways)
+def _summary_line(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
+    suits = dict.fromkeys("".join(_card_text(card)[-1] for card in way) for way in ways)
     if not suits:
         return message("bids-none", number=str(number))
     return message("bids-from-hand", number=str(number), count=len(ways), bids=list(suits))
 
 
-def _hand(rules: NinetyNineRules, request: BidsQuery) -> list[str]:
-    """Read a hand and judge it; return its cards by suit and rank."""
-    words = request.hand.replace(",", " ").split()
-    raise_malformed(message("bids-card", given=word) for word in words if not _card(word))
-    cards = [_card(word) for word in words]
-    turned = _card(request.turned) if request.turned else ""
+def _parse_hand(rules: NinetyNineRules, query: BidsQuery) -> list[str]:
+    """Return the cards of a hand, by suit and rank; raises `Malformed` and `Illegal`."""
+    words = query.hand.replace(",", " ").split()
+    raise_malformed(message("bids-card", given=word) for word in words if not _parse_card(word))
+    cards = [_parse_card(word) for word in words]
+    turned = _parse_card(query.turned) if query.turned else ""
     if JOKER in cards and not turned and rules.joker:
         raise Malformed(message("bids-turned"))
-    if problems := tuple(_problems(rules, cards, turned)):
+    if problems := tuple(_hand_problems(rules, cards, turned)):
         raise Illegal(*problems)
-    places = [rank + suit for suit in SUITS for rank in rules.ranks]
-    return sorted(cards, key=lambda card: -1 if card == JOKER else places.index(card))
+    order = [rank + suit for suit in SUITS for rank in rules.ranks]
+    return sorted(cards, key=lambda card: -1 if card == JOKER else order.index(card))
 
 
-def _card(word: str) -> str:
-    """Return a card with a rank, in its one spelling, or nothing if it is none."""
+def _parse_card(word: str) -> str:
+    """Return a card with a rank in its canonical spelling; empty if it is none."""
     text = word.translate(SYMBOLS).upper()
     if text in (JOKER, "JOKER"):
         return JOKER
@@ -154,17 +158,17 @@ def _card(word: str) -> str:
     return text.replace("T", "10") if match and match.group(1) else ""
 
 
-def _problems(rules: NinetyNineRules, cards: Sequence[str], turned: str) -> Iterator[Message]:
+def _hand_problems(rules: NinetyNineRules, cards: Sequence[str], turned: str) -> Iterator[Message]:
     for card in dict.fromkeys(cards):
         if cards.count(card) > 1:
-            yield message("bids-twice", card=_sign(card))
+            yield message("bids-twice", card=_card_text(card))
         if card == JOKER and not rules.joker:
             yield message("bids-joker-none")
         elif card != JOKER and card[:-1] not in rules.ranks:
-            yield message("bids-not-in-pack", card=_sign(card), legal=list(rules.ranks))
+            yield message("bids-not-in-pack", card=_card_text(card), legal=list(rules.ranks))
         elif card == turned:
             code = "bids-joker-up" if card == JOKER else "bids-turned-up"
-            yield message(code, card=_sign(card))
+            yield message(code, card=_card_text(card))
     whole = rules.bid_cards == "laid-aside"
     if len(cards) > rules.cards_each or (whole and len(cards) < rules.cards_each):
         yield message("bids-hand", given=len(cards), legal=rules.cards_each)

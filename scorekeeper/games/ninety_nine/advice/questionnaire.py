@@ -1,4 +1,4 @@
-"""Asking for a deal seat by seat: what to ask next, and what is wrong with the answers so far."""
+"""Questions for a deal, seat by seat: what to ask next, and what is wrong with the answers."""
 
 from collections.abc import Sequence
 
@@ -28,10 +28,10 @@ def question(record: NinetyNineRecord, answers: Sequence[str]) -> Question | Non
     """Return what to ask next; None when the deal is complete."""
     rules: NinetyNineRules = record.rules
     if len(answers) < rules.seats:
-        return _of_seat(record, answers)
+        return _seat_question(record, answers)
     play = record.state.play
     if len(answers) > rules.seats or (play is not None and (play.named or play.pack.turned)):
-        return None  # the first trick has told what is trump
+        return None  # the first trick was recorded with its trump
     if rules.trump_by == "turned-card":
         return Question(message("ask-turned"), "turn=")
     if rules.trump_choice and any(answer.endswith("!") for answer in answers):
@@ -40,19 +40,19 @@ def question(record: NinetyNineRecord, answers: Sequence[str]) -> Question | Non
     return None
 
 
-def _of_seat(record: NinetyNineRecord, answers: Sequence[str]) -> Question:
+def _seat_question(record: NinetyNineRecord, answers: Sequence[str]) -> Question:
     """Ask for a hand; where every trick was recorded, for its bid."""
     rules: NinetyNineRules = record.rules
     name = seat_names(record.players, rules)[len(answers)]
-    if counted := _counted(record):
-        return Question(message("ask-bid", name=name, tricks=counted[len(answers)]))
-    offered = _offer(rules, answers)
+    if counts := _recorded_counts(record):
+        return Question(message("ask-bid", name=name, tricks=counts[len(answers)]))
+    offered = _offered_tricks(rules, answers)
     about = message("ask-last-seat", name=name, tricks=int(offered)) if offered else None
     return Question(message("ask-seat", name=name), offered, about)
 
 
-def _counted(record: NinetyNineRecord) -> tuple[int, ...]:
-    """Return what each has taken, if every trick was recorded; else nothing."""
+def _recorded_counts(record: NinetyNineRecord) -> tuple[int, ...]:
+    """Return the tricks of each seat if every trick was recorded; empty otherwise."""
     play = record.state.play
     if play is None:
         return ()
@@ -61,8 +61,8 @@ def _counted(record: NinetyNineRecord) -> tuple[int, ...]:
     return tricks_taken(record.rules, play) if all_tricks_recorded(record.rules, play) else ()
 
 
-def _offer(rules: NinetyNineRules, answers: Sequence[str]) -> str:
-    """Offer the last seat the tricks that are left."""
+def _offered_tricks(rules: NinetyNineRules, answers: Sequence[str]) -> str:
+    """Return the answer to begin with: for the last seat, the tricks that are left."""
     if len(answers) < rules.seats - 1:
         return ""
     left = rules.tricks - sum(_hand(answer).tricks for answer in answers)
@@ -85,8 +85,8 @@ def judge(record: NinetyNineRecord, answers: Sequence[str]) -> tuple[Message, ..
     if not isinstance(deal, Deal):
         return (message("ask-one-hand", given=hands[-1]),)
     half_filled = question(record, answers) is not None
-    found = problems(record.state, deal, half_filled=half_filled)
-    return with_player_names(found or _too_many_tricks(rules, deal), names)
+    reasons = problems(record.state, deal, half_filled=half_filled)
+    return with_player_names(reasons or _too_many_tricks(rules, deal), names)
 
 
 def _too_many_tricks(rules: NinetyNineRules, deal: Deal) -> tuple[Message, ...]:

@@ -1,6 +1,8 @@
-"""The paper's rows beside what the session gives for each: what was written, what is right."""
+"""The rows of a paper beside those that the session expects: what was written, what is right."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Malformed, Message, message
@@ -11,8 +13,8 @@ from scorekeeper.games.ninety_nine.play.state import AdjustmentResult, DealResul
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
-class PaperDeal(NamedTuple):
-    """A deal of the session as the paper's causes look at it."""
+class ScoredDeal(NamedTuple):
+    """A deal of the session, as far as mistakes in scoring it depend on it."""
 
     fact: Deal
     scored: DealResult
@@ -25,18 +27,18 @@ class ExpectedRow(NamedTuple):
 
     kind: RowKind
     deal: int
-    """Its number; of other rows the deal above."""
+    """The number of the deal; of other rows, of the deal above."""
     game: int
     points: tuple[int, ...]
-    applied: PaperDeal | None = None
+    scored_deal: ScoredDeal | None = None
     end: GameEnd | None = None
 
 
 class AlignedRow(NamedTuple):
-    """A due row and what the paper has for it: None, where the row is missing."""
+    """An expected row, and the row of the paper; None where that is missing."""
 
-    due: ExpectedRow
-    row: PaperRow | None
+    expected: ExpectedRow
+    paper: PaperRow | None
     ends_game: bool
     """Whether totals begin at nought below it."""
 
@@ -62,8 +64,8 @@ def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
             points = [0] * rules.seats
             for line in outcome.lines:
                 points[line.seat] += line.points
-            seen = PaperDeal(outcome.deal_fact, outcome, totals)
-            rows.append(ExpectedRow("deal", number, game, tuple(points), applied=seen))
+            deal = ScoredDeal(outcome.deal_fact, outcome, totals)
+            rows.append(ExpectedRow("deal", number, game, tuple(points), scored_deal=deal))
             totals = outcome.totals
             if (end := outcome.game_end) is not None:
                 rows.append(ExpectedRow("game", number, game, end.bonuses, end=end))
@@ -79,66 +81,74 @@ def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
     return rows
 
 
-def line_up(
-    paper: Paper, due: Sequence[ExpectedRow], uncounted: frozenset[int]
+def align(
+    paper: Paper, expected: Sequence[ExpectedRow], uncounted: frozenset[int]
 ) -> list[AlignedRow]:
-    """Put each due row beside the paper's; raises `Malformed` where deals are missing or astray."""
-    segments, rubber, astray = _segments(paper, uncounted)
-    problems = [*paper.problems, *astray]
-    deals = [row for row in due if row.kind == "deal"]
-    problems += _order_faults(paper, segments, [row.deal for row in deals])
+    """Put each expected row beside that of the paper; the last row is the rubber's.
+
+    `uncounted` are the deals that do not count, whose rows are skipped. Raises `Malformed` where
+    deals are missing or a row stands in a strange place.
+    """
+    segments, rubber, misplaced = _segments(paper, uncounted)
+    deals = [row.deal for row in expected if row.kind == "deal"]
+    problems = [*paper.problems, *misplaced, *_order_problems(paper, segments, deals)]
     if problems:
-        raise Malformed(*sorted(problems, key=_line))
-    here: dict[int, list[ExpectedRow]] = {0: [], **{row.deal: [] for row in deals}}
-    for row in due[:-1]:
-        here[row.deal].append(row)
-    bonuses = any(segment.game for segment in segments)
-    pairs: list[AlignedRow] = []
-    for (number, rows), segment in zip(here.items(), segments, strict=True):
-        pairs += _pairs(segment, rows, number, bonuses=bonuses, seats=len(due[-1].points))
+        raise Malformed(*sorted(problems, key=_line_of))
+    rows_by_deal: dict[int, list[ExpectedRow]] = {0: [], **{number: [] for number in deals}}
+    for row in expected[:-1]:
+        rows_by_deal[row.deal].append(row)
+    has_game_rows = any(segment.game for segment in segments)
+    seats = len(expected[-1].points)
+    aligned: list[AlignedRow] = []
+    for (number, rows), segment in zip(rows_by_deal.items(), segments, strict=True):
+        aligned += _aligned_rows(segment, rows, number, has_game_rows=has_game_rows, seats=seats)
     if rubber is not None:
-        pairs.append(AlignedRow(due[-1], rubber, ends_game=False))
-    return pairs
+        aligned.append(AlignedRow(expected[-1], rubber, ends_game=False))
+    return aligned
 
 
-def _line(problem: Message) -> int:
+def _line_of(problem: Message) -> int:
     line = problem.fields["line"]
     assert isinstance(line, int)  # noqa: S101 — as every problem of a paper has it
     return line
 
 
-def _pairs(
-    segment: _Segment, due: Sequence[ExpectedRow], number: int, *, bonuses: bool, seats: int
+def _aligned_rows(
+    segment: _Segment,
+    expected: Sequence[ExpectedRow],
+    number: int,
+    *,
+    has_game_rows: bool,
+    seats: int,
 ) -> Iterator[AlignedRow]:
-    """Pair the rows of a deal and those below it."""
-    nought = (0,) * seats
-    end = next((row for row in due if row.kind == "game"), None)
-    game = due[0].game if due else 1
-    for row in due:
+    """Align the rows of a deal and those below it."""
+    no_points = (0,) * seats
+    end = next((row for row in expected if row.kind == "game"), None)
+    game = expected[0].game if expected else 1
+    for row in expected:
         if row.kind == "deal":
-            yield AlignedRow(row, segment.deal, ends_game=end is not None and not bonuses)
-    if segment.game is not None or (end is not None and bonuses):
-        yield AlignedRow(
-            end or ExpectedRow("game", number, game, nought), segment.game, ends_game=True
-        )
-    agreed = [row for row in due if row.kind == "adjust"]
-    for place in range(max(len(agreed), len(segment.adjusts))):
-        row = agreed[place] if place < len(agreed) else ExpectedRow("adjust", number, game, nought)
-        written = segment.adjusts[place] if place < len(segment.adjusts) else None
-        yield AlignedRow(row, written, ends_game=False)
+            ends_game = end is not None and not has_game_rows
+            yield AlignedRow(row, segment.deal, ends_game=ends_game)
+    if segment.game is not None or (end is not None and has_game_rows):
+        row = end or ExpectedRow("game", number, game, no_points)
+        yield AlignedRow(row, segment.game, ends_game=True)
+    adjustments = [row for row in expected if row.kind == "adjust"]
+    not_agreed = ExpectedRow("adjust", number, game, no_points)
+    for expected_row, paper_row in zip_longest(adjustments, segment.adjusts):
+        yield AlignedRow(expected_row or not_agreed, paper_row, ends_game=False)
 
 
 def _segments(
     paper: Paper, uncounted: frozenset[int]
 ) -> tuple[list[_Segment], PaperRow | None, list[Message]]:
-    """Part the paper at its deals; what stands in a strange place is a problem."""
+    """Divide the paper at its deals; return the segments, the rubber's row, and the problems."""
     segments = [_Segment(None, None, ())]
     rubber: PaperRow | None = None
     problems: list[Message] = []
     above: PaperRow | None = None
     for row in paper.rows:
         if rubber is not None:
-            problems.append(_astray(row, "paper-after-rubber"))
+            problems.append(_at(row.line, message("paper-after-rubber")))
         match row.kind:
             case "deal" if row.number in uncounted:
                 continue
@@ -146,7 +156,7 @@ def _segments(
                 segments.append(_Segment(row, None, ()))
             case "game":
                 if above is None or above.kind != "deal":
-                    problems.append(_astray(row, "paper-game-place"))
+                    problems.append(_at(row.line, message("paper-game-place")))
                 segments[-1] = segments[-1]._replace(game=row)
             case "adjust":
                 segments[-1] = segments[-1]._replace(adjusts=(*segments[-1].adjusts, row))
@@ -156,31 +166,33 @@ def _segments(
     return segments, rubber, problems
 
 
-def _astray(row: PaperRow, code: str) -> Message:
-    return message("paper-at", line=row.line, column="deal", problem=Message(code, {}))
-
-
-def _order_faults(
-    paper: Paper, segments: Sequence[_Segment], due: Sequence[int]
+def _order_problems(
+    paper: Paper, segments: Sequence[_Segment], expected: Sequence[int]
 ) -> Iterator[Message]:
-    """Find deals that are missing, doubled, out of order or unknown."""
-    seen: list[int] = []
+    """Find deals that are missing, doubled, out of order or unknown; `expected` are all numbers."""
+    known = frozenset(expected)
+    last = 0
+    seen: set[int] = set()
+    lines: list[tuple[int, int]] = []
+    """The highest number up to each deal of the paper, and its line."""
     for segment in segments:
         row = segment.deal
         if row is None or row.number is None:
             continue
-        if row.number not in due:
-            yield _at(row.line, message("paper-deal-unknown", given=row.number, last=len(due)))
+        lines.append((max(row.number, lines[-1][0] if lines else 0), row.line))
+        if row.number not in known:
+            yield _at(row.line, message("paper-deal-unknown", given=row.number, last=len(expected)))
             continue
         if row.number in seen:
             yield _at(row.line, message("paper-deal-twice", given=row.number))
-        elif seen and row.number < seen[-1]:
-            yield _at(row.line, message("paper-deal-order", given=row.number, above=seen[-1]))
-        seen.append(row.number)
-    for number in due:
+        elif row.number < last:
+            yield _at(row.line, message("paper-deal-order", given=row.number, above=last))
+        seen.add(row.number)
+        last = row.number
+    for number in expected:
         if number not in seen:
-            later = [s.deal.line for s in segments if s.deal and (s.deal.number or 0) > number]
-            line = later[0] if later else paper.last_line
+            place = bisect_right(lines, number, key=lambda pair: pair[0])
+            line = lines[place][1] if place < len(lines) else paper.last_line
             yield _at(line, message("paper-deal-missing", number=number))
 
 

@@ -7,7 +7,7 @@ from scorekeeper.games.ninety_nine.paper.align import AlignedRow, ExpectedRow
 
 
 class PaperCell(NamedTuple):
-    """What a row adds to one player's points, by the paper and by right."""
+    """What a row adds to one player's points, by the paper and by the session."""
 
     claimed: int
     derived: int
@@ -27,93 +27,84 @@ class PaperCell(NamedTuple):
 class CheckedRow(NamedTuple):
     """A row of the paper with what it adds."""
 
-    due: ExpectedRow
+    expected: ExpectedRow
     cells: Mapping[int, PaperCell]
     """By seat, for every column of the paper."""
 
     @property
-    def parted(self) -> list[int]:
-        """The seats for which paper and session part here."""
+    def differing_seats(self) -> list[int]:
+        """The seats for which paper and session differ here."""
         return [seat for seat, cell in self.cells.items() if cell.difference]
 
 
-def as_points(pairs: Sequence[AlignedRow], seats: Sequence[int]) -> list[CheckedRow]:
+def as_points(rows: Sequence[AlignedRow], seats: Sequence[int]) -> list[CheckedRow]:
     """Read a paper whose numbers are the points of each row."""
     return [
         CheckedRow(
-            due,
+            expected,
             {
-                seat: PaperCell((row.cells[seat] if row else None) or 0, due.points[seat])
+                seat: PaperCell((paper.cells[seat] if paper else None) or 0, expected.points[seat])
                 for seat in seats
             },
         )
-        for due, row, _ in pairs
+        for expected, paper, _ in rows
     ]
 
 
-def as_totals(pairs: Sequence[AlignedRow], seats: Sequence[int]) -> list[CheckedRow]:
+def as_totals(rows: Sequence[AlignedRow], seats: Sequence[int]) -> list[CheckedRow]:
     """Read a paper of running totals: each row is judged by what it adds to the row above."""
-    rows = [CheckedRow(pair.due, {}) for pair in pairs]
-    for seat in seats:
-        for place, cell in enumerate(_totals(pairs, seat)):
-            rows[place] = rows[place]._replace(cells={**rows[place].cells, seat: cell})
-    return [_without_what_came_right_again(rows, place, pairs) for place in range(len(rows))]
+    columns = {seat: _without_corrections(_total_cells(rows, seat), rows) for seat in seats}
+    return [
+        CheckedRow(row.expected, {seat: columns[seat][place] for seat in seats})
+        for place, row in enumerate(rows)
+    ]
 
 
-def _totals(pairs: Sequence[AlignedRow], seat: int) -> list[PaperCell]:
+def _total_cells(rows: Sequence[AlignedRow], seat: int) -> list[PaperCell]:
+    """Return a player's cells from the first row to the last."""
     cells: list[PaperCell] = []
-    above, right, games, all_right = 0, 0, 0, 0
-    bonuses = any(pair.due.kind == "game" for pair in pairs)
-    for due, row, ends_game in pairs:
-        points = due.points[seat]
-        if due.kind == "rubber":
-            base = games + above
-            written = row.cells[seat] if row else None
+    above, right, finished_games, all_right = 0, 0, 0, 0
+    has_game_rows = any(row.expected.kind == "game" for row in rows)
+    for expected, paper, ends_game in rows:
+        points = expected.points[seat]
+        written = paper.cells[seat] if paper else None
+        if expected.kind == "rubber":
+            base = finished_games + above
             written = base if written is None else written
             cells.append(PaperCell(written - base, points, base, written, all_right + points))
             continue
-        written = row.cells[seat] if row else None
         written = above if written is None else written
         right += points
         all_right += points
         cells.append(PaperCell(written - above, points, above, written, right))
         above = written
         if ends_game:
-            bonus = 0 if bonuses or due.applied is None else _bonus(due, seat)
-            games += above + bonus
+            bonus = 0 if has_game_rows else _bonus(expected, seat)
+            finished_games += above + bonus
             all_right += bonus
             above = right = 0
     return cells
 
 
-def _bonus(due: ExpectedRow, seat: int) -> int:
+def _bonus(expected: ExpectedRow, seat: int) -> int:
     """Return the bonus of a game whose end has no row in the paper."""
-    end = due.applied.scored.game_end if due.applied else None
+    end = expected.scored_deal.scored.game_end if expected.scored_deal else None
     return end.bonuses[seat] if end else 0
 
 
-def _without_what_came_right_again(
-    rows: Sequence[CheckedRow], place: int, pairs: Sequence[AlignedRow]
-) -> CheckedRow:
-    """Where one total was off and the next is right again, both are told at the first."""
-    row = rows[place]
-    cells = dict(row.cells)
-    for seat, cell in row.cells.items():
-        if cell.difference and _takes_back(rows, place, seat, pairs):
-            cells[seat] = cell._replace(claimed=cell.derived)
-    return row._replace(cells=cells)
+def _without_corrections(cells: Sequence[PaperCell], rows: Sequence[AlignedRow]) -> list[PaperCell]:
+    """Excuse each cell that only takes back the mistake of the cell above.
 
-
-def _takes_back(
-    rows: Sequence[CheckedRow], place: int, seat: int, pairs: Sequence[AlignedRow]
-) -> bool:
-    """Tell whether a row takes back what the row above was off by, which took back nothing."""
-    back = 0
-    while place - back > 0 and not pairs[place - back - 1].ends_game:
-        here, above = rows[place - back].cells[seat], rows[place - back - 1].cells[seat]
-        if not here.difference or here.difference != -above.difference:
-            break
-        if rows[place - back].due.kind == "rubber":
-            break
-        back += 1
-    return back % 2 == 1
+    Where one total was off and the next is right again, the mistake is that of the first alone.
+    """
+    excused: list[PaperCell] = []
+    above = 0
+    """The difference in the row above, unless that was excused or ended a game."""
+    for cell, row in zip(cells, rows, strict=True):
+        takes_back = bool(cell.difference) and cell.difference == -above
+        if takes_back and row.expected.kind != "rubber":
+            excused.append(cell._replace(claimed=cell.derived))
+        else:
+            excused.append(cell)
+        above = 0 if row.ends_game else excused[-1].difference
+    return excused

@@ -1,8 +1,8 @@
-"""Where paper and session part, in as few findings as explain it, each with its likely causes."""
+"""Where paper and session differ, in as few findings as explain it, each with its causes."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scorekeeper.games.ninety_nine.paper.align import ExpectedRow
 from scorekeeper.games.ninety_nine.paper.cells import CheckedRow, PaperCell
@@ -11,16 +11,16 @@ from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
 class Discrepancy(NamedTuple):
-    """One finding: where paper and session part, and what may have happened."""
+    """One finding: where paper and session differ, and what may have happened."""
 
     cells: tuple[tuple[ExpectedRow, int, PaperCell], ...]
-    """The row, the seat, and the numbers of each cell that parts."""
+    """The row, the seat, and the numbers of each cell that differs."""
     causes: tuple[Mistake, ...]
-    """Every kind that yields exactly these numbers, the likeliest first."""
+    """The mistakes that yield exactly these numbers, one of each kind, the likeliest first."""
 
     @property
-    def due(self) -> ExpectedRow:
-        """The row; of several, the first."""
+    def expected(self) -> ExpectedRow:
+        """The row as it should be; of several, the first."""
         return self.cells[0][0]
 
 
@@ -28,75 +28,85 @@ def discrepancies(
     rows: Sequence[CheckedRow], rules: NinetyNineRules, games: int
 ) -> list[Discrepancy]:
     """Return the findings of all rows, in their order."""
-    return [found for row in rows if row.parted for found in _of_row(row, rules, games)]
+    return [
+        discrepancy
+        for row in rows
+        if row.differing_seats
+        for discrepancy in _row_discrepancies(row, rules, games)
+    ]
 
 
-def _of_row(row: CheckedRow, rules: NinetyNineRules, games: int) -> Iterator[Discrepancy]:
-    for seats, causes in _split(row, _Explainer(row, rules, games)):
-        cells = tuple((row.due, seat, row.cells[seat]) for seat in seats)
+def _row_discrepancies(
+    row: CheckedRow, rules: NinetyNineRules, games: int
+) -> Iterator[Discrepancy]:
+    for seats, causes in _split(row, _MistakeFinder(row, rules, games)):
+        cells = tuple((row.expected, seat, row.cells[seat]) for seat in seats)
         yield Discrepancy(cells, causes)
 
 
-class _Explainer:
-    """Finds what explains some of the cells of a row that part."""
+class _MistakeFinder:
+    """Finds the mistakes that explain cells of a row."""
 
     def __init__(self, row: CheckedRow, rules: NinetyNineRules, games: int) -> None:
         self.row = row
         self._by_changes: dict[frozenset[tuple[int, int]], list[Mistake]] = {}
-        for slip in mistakes(row.due, rules, games):
-            seen = {seat: off for seat, off in slip.changes.items() if seat in row.cells}
-            if seen:
-                self._by_changes.setdefault(frozenset(seen.items()), []).append(slip)
+        for mistake in mistakes(row.expected, rules, games):
+            changes = {seat: n for seat, n in mistake.changes.items() if seat in row.cells}
+            if changes:
+                self._by_changes.setdefault(frozenset(changes.items()), []).append(mistake)
 
     def causes(self, seats: Sequence[int]) -> tuple[Mistake, ...]:
-        """Return each kind of slip that alone makes these cells part as they do."""
-        off = frozenset((seat, self.row.cells[seat].difference) for seat in seats)
-        found: dict[str, Mistake] = {}
-        for slip in self._by_changes.get(off, ()):
-            found.setdefault(slip.kind, slip)
+        """Return a mistake of each kind that alone makes these cells differ as they do."""
+        changes = frozenset((seat, self.row.cells[seat].difference) for seat in seats)
+        by_kind: dict[str, Mistake] = {}
+        for mistake in self._by_changes.get(changes, ()):
+            by_kind.setdefault(mistake.kind, mistake)
         if len(seats) == 1:
             cell = self.row.cells[seats[0]]
-            if _transposed(cell):
-                found["transposed"] = Mistake("transposed", dict(off), {"seat": seats[0]})
-            elif not found and cell.written is not None:
-                told = {"seat": seats[0], "amount": cell.difference}
-                found["addition"] = Mistake("addition", dict(off), told)
-        return tuple(found[kind] for kind in KINDS if kind in found)
+            if _has_transposed_digits(cell):
+                by_kind["transposed"] = Mistake("transposed", dict(changes), {"seat": seats[0]})
+            elif not by_kind and cell.written is not None:
+                details = {"seat": seats[0], "amount": cell.difference}
+                by_kind["addition"] = Mistake("addition", dict(changes), details)
+        return tuple(by_kind[kind] for kind in KINDS if kind in by_kind)
 
 
-def _transposed(cell: PaperCell) -> bool:
-    """Look at the number as it is written, and in a running paper at the points added too."""
+def _has_transposed_digits(cell: PaperCell) -> bool:
+    """Return whether digits changed places in the number or, in a running paper, in the points."""
     if cell.written is not None and is_transposed(cell.written, cell.above + cell.derived):
         return True
     return is_transposed(cell.claimed, cell.derived)
 
 
-Split = tuple[tuple[tuple[int, ...], tuple[Mistake, ...]], ...]
+_Groups: TypeAlias = tuple[tuple[tuple[int, ...], tuple[Mistake, ...]], ...]
+"""Seats, and the mistakes that explain what they have."""
 
 
-def _split(row: CheckedRow, explainer: _Explainer) -> Split:
-    """Part the cells of a row into as few groups as one cause each explains."""
-    parted = tuple(row.parted)
+def _split(row: CheckedRow, finder: _MistakeFinder) -> _Groups:
+    """Divide the differing cells of a row into as few groups as one mistake each explains.
+
+    Cells that nothing explains are one group more, without a mistake.
+    """
 
     @cache
-    def best(seats: tuple[int, ...]) -> tuple[tuple[int, int, int], Split, tuple[int, ...]]:
-        """Return the cost, the groups, and what stays unexplained, of the seats that are left."""
+    def best(seats: tuple[int, ...]) -> tuple[tuple[int, int, int], _Groups, tuple[int, ...]]:
+        """Return the cost, the groups, and the seats that stay unexplained, of these seats."""
         if not seats:
             return (0, 0, 0), (), ()
         first, others = seats[0], seats[1:]
-        (left, groups, sums), split, unexplained = best(others)
-        choices = [((left + 1, groups, sums), split, (first, *unexplained))]
+        (alone, groups, sums), split, unexplained = best(others)
+        choices = [((alone + 1, groups, sums), split, (first, *unexplained))]
         for chosen in _subsets(others):
             group = (first, *chosen)
-            if causes := explainer.causes(group):
+            if causes := finder.causes(group):
                 rest = tuple(seat for seat in others if seat not in chosen)
-                (left, groups, sums), split, unexplained = best(rest)
+                (alone, groups, sums), split, unexplained = best(rest)
                 sums += causes[0].kind == "addition"
-                cost = (left, groups + 1, sums)
+                cost = (alone, groups + 1, sums)
                 choices.append((cost, ((group, causes), *split), unexplained))
         return min(choices, key=lambda choice: choice[0])
 
-    _, split, unexplained = best(parted)
+    _, split, unexplained = best(tuple(row.differing_seats))
     return (*split, (unexplained, ())) if unexplained else split
 
 
@@ -105,22 +115,24 @@ def _subsets(seats: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield tuple(seat for place, seat in enumerate(seats) if mask >> place & 1)
 
 
-def with_variant(found: Sequence[Discrepancy], variants: Sequence[str]) -> list[Discrepancy]:
-    """Add the books by which the whole paper is right: one such explains all of it."""
+def with_variants(differing: Sequence[Discrepancy], variants: Sequence[str]) -> list[Discrepancy]:
+    """Add the variants by which the whole paper is right: each explains all discrepancies."""
     if not variants:
-        return list(found)
-    slip = Mistake("variant", {}, {"variant": variants[0], "variants": tuple(variants)})
-    if len(found) == 1 and found[0].causes and found[0].causes[0].kind != "addition":
-        causes = (*found[0].causes, slip)
-        return [found[0]._replace(causes=tuple(sorted(causes, key=_place)))]
-    cells = tuple(cell for parting in found for cell in parting.cells)
-    return [Discrepancy(cells, (slip,))]
+        return list(differing)
+    mistake = Mistake("variant", {}, {"variant": variants[0], "variants": tuple(variants)})
+    first = differing[0]
+    if len(differing) == 1 and first.causes and first.causes[0].kind != "addition":
+        causes = sorted((*first.causes, mistake), key=_likelihood)
+        return [first._replace(causes=tuple(causes))]
+    cells = tuple(cell for discrepancy in differing for cell in discrepancy.cells)
+    return [Discrepancy(cells, (mistake,))]
 
 
-def _place(slip: Mistake) -> int:
-    return KINDS.index(slip.kind)
+def _likelihood(mistake: Mistake) -> int:
+    """Return the place of a mistake among all kinds, of which the likeliest is first."""
+    return KINDS.index(mistake.kind)
 
 
 def are_tied(causes: Sequence[Mistake]) -> bool:
-    """Tell whether several kinds yield the same numbers; an addition is no tie."""
-    return sum(slip.kind != "addition" for slip in causes) > 1
+    """Return whether several kinds yield the same numbers; an addition is no tie."""
+    return sum(mistake.kind != "addition" for mistake in causes) > 1

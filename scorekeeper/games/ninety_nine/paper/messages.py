@@ -1,4 +1,4 @@
-"""A finding of the paper in codes and fields, for people and for programs."""
+"""Findings about a paper, as sentences and as JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -17,33 +17,39 @@ Sources = Mapping[str, str]
 """By field of the rules, the code of its source."""
 
 
-def finding_json(parting: Discrepancy, names: Names, sources: Sources) -> dict[str, Any]:
-    """Return a finding as programs get it."""
-    due = parting.due
-    whole = any(slip.kind == "variant" for slip in parting.causes)
-    several = whole and len({id(row) for row, _, _ in parting.cells}) > 1
+def finding_json(discrepancy: Discrepancy, names: Names, sources: Sources) -> dict[str, Any]:
+    """Return the JSON of a finding."""
+    expected = discrepancy.expected
+    is_whole_paper = any(mistake.kind == "variant" for mistake in discrepancy.causes)
+    has_places = _is_variant_alone(discrepancy) or (is_whole_paper and _row_count(discrepancy) > 1)
     return {
         "code": "sheet",
-        "deal": due.deal or None,
-        "row": due.kind,
-        "game": due.game,
+        "deal": expected.deal or None,
+        "row": expected.kind,
+        "game": expected.game,
         "cells": [
-            _cell(row, seat, cell, names, placed=several or _alone(parting))
-            for row, seat, cell in parting.cells
+            _cell_json(row, seat, cell, names, has_place=has_places)
+            for row, seat, cell in discrepancy.cells
         ],
-        "causes": [_cause(slip, parting, names, sources) for slip in parting.causes],
+        "causes": [
+            _cause_json(mistake, discrepancy, names, sources) for mistake in discrepancy.causes
+        ],
     }
 
 
-def _alone(parting: Discrepancy) -> bool:
-    return [slip.kind for slip in parting.causes] == ["variant"]
+def _is_variant_alone(discrepancy: Discrepancy) -> bool:
+    return [mistake.kind for mistake in discrepancy.causes] == ["variant"]
 
 
-def _cell(
-    row: ExpectedRow, seat: int, cell: PaperCell, names: Names, *, placed: bool
+def _row_count(discrepancy: Discrepancy) -> int:
+    return len({id(row) for row, _, _ in discrepancy.cells})
+
+
+def _cell_json(
+    row: ExpectedRow, seat: int, cell: PaperCell, names: Names, *, has_place: bool
 ) -> dict[str, object]:
-    place: dict[str, object] = {"deal": row.deal or None, "row": row.kind} if placed else {}
-    told: dict[str, object] = {
+    place: dict[str, object] = {"deal": row.deal or None, "row": row.kind} if has_place else {}
+    account: dict[str, object] = {
         "player": names[seat],
         **place,
         "claimed": cell.claimed,
@@ -51,58 +57,59 @@ def _cell(
         "difference": cell.difference,
     }
     if cell.written is not None:
-        told |= {"claimed_total": cell.written, "derived_total": cell.total}
-    return told
+        account |= {"claimed_total": cell.written, "derived_total": cell.total}
+    return account
 
 
-def _cause(
-    slip: Mistake, parting: Discrepancy, names: Names, sources: Sources
+def _cause_json(
+    mistake: Mistake, discrepancy: Discrepancy, names: Names, sources: Sources
 ) -> dict[str, object]:
-    message = _told(slip, parting, names, sources)
-    told: dict[str, object] = {"cause": slip.kind, "message": message}
-    if "seat" in slip.told:
-        told["player"] = names[_seat(slip, "seat")]
-    told |= {key: slip.told[key] for key in ("count", "amount", "variant") if key in slip.told}
-    if slip.kind != "addition" and are_tied(parting.causes):
-        told["tie"] = True
-    return told
+    text = _cause_text(mistake, discrepancy, names, sources)
+    account: dict[str, object] = {"cause": mistake.kind, "message": text}
+    details = mistake.details
+    if "seat" in details:
+        account["player"] = names[_seat(mistake, "seat")]
+    account |= {key: details[key] for key in ("count", "amount", "variant") if key in details}
+    if mistake.kind != "addition" and are_tied(discrepancy.causes):
+        account["tie"] = True
+    return account
 
 
-def _seat(slip: Mistake, key: str) -> int:
-    seat = slip.told[key]
-    assert isinstance(seat, int)  # noqa: S101 — as `causes` says it
+def _seat(mistake: Mistake, key: str) -> int:
+    seat = mistake.details[key]
+    assert isinstance(seat, int)  # noqa: S101 — as `mistakes` has it
     return seat
 
 
-def finding_message(
-    parting: Discrepancy, record: NinetyNineRecord, names: Names, sources: Sources
+def paper_finding(
+    discrepancy: Discrepancy, record: NinetyNineRecord, names: Names, sources: Sources
 ) -> Finding:
-    """Return a finding with its sentences, and its account for programs."""
-    account = finding_json(parting, names, sources)
-    due = parting.due
-    cells = list(_cells(parting, names))
-    causes = [_told(slip, parting, names, sources) for slip in parting.causes]
-    code = "paper-finding-tie" if are_tied(parting.causes) else "paper-finding"
+    """Return a discrepancy as a finding of the check, with its sentences and its JSON."""
+    account = finding_json(discrepancy, names, sources)
+    causes = [_cause_text(mistake, discrepancy, names, sources) for mistake in discrepancy.causes]
+    code = "paper-finding-tie" if are_tied(discrepancy.causes) else "paper-finding"
     text = message(
         code if causes else "paper-finding-bare",
-        place=_place(due, record),
-        cells=cells,
+        place=_place(discrepancy.expected, record),
+        cells=list(_cell_texts(discrepancy, names)),
         causes=causes,
     )
     return Finding("sheet", text, details=account)
 
 
-def _place(due: ExpectedRow, record: NinetyNineRecord) -> Message:
-    if due.kind == "adjust" and not due.deal:
+def _place(expected: ExpectedRow, record: NinetyNineRecord) -> Message:
+    if expected.kind == "adjust" and not expected.deal:
         return message("paper-place-first")
-    code = f"paper-place-{due.kind}"
-    return Message(code, {"deal": due.deal, "game": due.game, "players": list(record.players)})
+    code = f"paper-place-{expected.kind}"
+    return Message(
+        code, {"deal": expected.deal, "game": expected.game, "players": list(record.players)}
+    )
 
 
-def _cells(parting: Discrepancy, names: Names) -> Iterator[Message]:
+def _cell_texts(discrepancy: Discrepancy, names: Names) -> Iterator[Message]:
     """Say what the paper has and what is right, with the row where there are several."""
-    rows = len({id(row) for row, _, _ in parting.cells})
-    for row, seat, cell in parting.cells:
+    place = "-placed" if _row_count(discrepancy) > 1 else ""
+    for row, seat, cell in discrepancy.cells:
         fields: dict[str, object] = {
             "player": names[seat],
             "claimed": cell.claimed,
@@ -113,9 +120,8 @@ def _cells(parting: Discrepancy, names: Names) -> Iterator[Message]:
             "deal": row.deal,
         }
         kind = "total" if cell.written is not None else "points"
-        way = "high" if cell.difference > 0 else "low"
-        place = "-placed" if rows > 1 else ""
-        yield Message(f"paper-cell-{kind}-{way}{place}", fields)
+        direction = "high" if cell.difference > 0 else "low"
+        yield Message(f"paper-cell-{kind}-{direction}{place}", fields)
 
 
 _RESTS_ON = {
@@ -125,73 +131,77 @@ _RESTS_ON = {
     "forfeit": ("premium_lost",),
     "tricks": ("P:Score",),
 }
-"""The rule that a slip goes against: fields of the rules, or codes of sources."""
+"""The rule that a mistake breaks: fields of the rules, or codes of sources."""
 
 
-def _told(slip: Mistake, parting: Discrepancy, names: Names, sources: Sources) -> Message:
-    """Say how a slip happened, with what is right and the rule for it."""
-    told = _slip_told(slip, parting, names)
-    rests_on = _RESTS_ON.get(slip.kind, ())
-    if "lost" in slip.told:
+def _cause_text(
+    mistake: Mistake, discrepancy: Discrepancy, names: Names, sources: Sources
+) -> Message:
+    """Say how a mistake happened, with what is right and the rule for it."""
+    text = _mistake_text(mistake, discrepancy, names)
+    rests_on = _RESTS_ON.get(mistake.kind, ())
+    if "lost" in mistake.details:
         rests_on = ("premium_lost",)
-    if slip.kind == "bonus":
-        rests_on = ("rubber_bonus",) if parting.due.kind == "rubber" else ("bonus", "carry")
+    if mistake.kind == "bonus":
+        rests_on = (
+            ("rubber_bonus",) if discrepancy.expected.kind == "rubber" else ("bonus", "carry")
+        )
     codes = [code for key in rests_on if (code := sources.get(key, key if ":" in key else ""))]
-    return message("slip-cited", slip=told, sources=cited(codes)) if codes else told
+    return message("slip-cited", slip=text, sources=cited(codes)) if codes else text
 
 
-def _slip_told(slip: Mistake, parting: Discrepancy, names: Names) -> Message:
-    fields: dict[str, object] = dict(slip.told)
+def _mistake_text(mistake: Mistake, discrepancy: Discrepancy, names: Names) -> Message:
+    fields: dict[str, object] = dict(mistake.details)
     for key in ("seat", "other"):
         if key in fields:
-            fields["player" if key == "seat" else "other"] = names[_seat(slip, key)]
+            fields["player" if key == "seat" else "other"] = names[_seat(mistake, key)]
     for key in ("missing", "extra"):
-        seats = slip.told.get(key)
+        seats = mistake.details.get(key)
         if isinstance(seats, tuple):
             fields[key] = [names[seat] for seat in seats]
-    due = parting.due
-    if due.applied is not None:
-        fields["makers"] = sum(due.applied.scored.made)
-    if slip.kind == "addition":
-        fields["off"] = abs(parting.cells[0][2].difference)
-    return Message(_code(slip), fields)
+    scored_deal = discrepancy.expected.scored_deal
+    if scored_deal is not None:
+        fields["makers"] = sum(scored_deal.scored.made)
+    if mistake.kind == "addition":
+        fields["off"] = abs(discrepancy.cells[0][2].difference)
+    return Message(_code(mistake), fields)
 
 
-def _code(slip: Mistake) -> str:
-    """Return the code of the sentence that tells a slip."""
-    told = slip.told
+def _code(mistake: Mistake) -> str:
+    """Return the code of the sentence about a mistake."""
+    details = mistake.details
     special = {
-        "made": "" if told.get("made") else "slip-not-made",
-        "premium": _premium_code(slip),
-        "forfeit": _forfeit_code(slip),
-        "tricks": "" if "seat" in told else "slip-tricks-all",
-        "bonus": _bonus_code(slip),
-        "addition": "" if _is_too_many(told) else "slip-addition-low",
+        "made": "" if details.get("made") else "slip-not-made",
+        "premium": _premium_code(mistake),
+        "forfeit": _forfeit_code(mistake),
+        "tricks": "" if "seat" in details else "slip-tricks-all",
+        "bonus": _bonus_code(mistake),
+        "addition": "" if _is_too_many(details) else "slip-addition-low",
     }
-    return special.get(slip.kind) or f"slip-{slip.kind}"
+    return special.get(mistake.kind) or f"slip-{mistake.kind}"
 
 
-def _is_too_many(told: Mapping[str, object]) -> bool:
-    amount = told.get("amount", 0)
+def _is_too_many(details: Mapping[str, object]) -> bool:
+    amount = details.get("amount", 0)
     return isinstance(amount, int) and amount > 0
 
 
-def _premium_code(slip: Mistake) -> str:
-    lost = "slip-penalty" if "lost" in slip.told else "slip-premium"
-    return lost if slip.told.get("amount") else f"{lost}-out"
+def _premium_code(mistake: Mistake) -> str:
+    code = "slip-penalty" if "lost" in mistake.details else "slip-premium"
+    return code if mistake.details.get("amount") else f"{code}-out"
 
 
-def _forfeit_code(slip: Mistake) -> str:
-    if not slip.told.get("extra"):
+def _forfeit_code(mistake: Mistake) -> str:
+    if not mistake.details.get("extra"):
         return "slip-forfeit-missing"
-    return "slip-forfeit" if slip.told.get("missing") else "slip-forfeit-extra"
+    return "slip-forfeit" if mistake.details.get("missing") else "slip-forfeit-extra"
 
 
-def _bonus_code(slip: Mistake) -> str:
-    if "given" in slip.told:
+def _bonus_code(mistake: Mistake) -> str:
+    if "given" in mistake.details:
         return "slip-bonus-given"
-    if "twice" in slip.told:
+    if "twice" in mistake.details:
         return "slip-bonus-twice"
-    if "carry" in slip.told:
+    if "carry" in mistake.details:
         return "slip-bonus-carry"
-    return "" if "seat" in slip.told else "slip-bonus-all"
+    return "" if "seat" in mistake.details else "slip-bonus-all"

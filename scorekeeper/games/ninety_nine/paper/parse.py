@@ -1,4 +1,4 @@
-"""A paper score sheet as it is read: a CSV of deals, bonuses and agreed points, and its faults.
+"""A paper score sheet read: a CSV of deals, bonuses and agreed points, with all its problems.
 
 Spreadsheets write it in their own ways: commas, semicolons or tabs, byte order marks, quotes,
 decimals of noughts, empty cells for noughts.
@@ -15,13 +15,14 @@ from scorekeeper.core.players import fold_case, normalize
 
 RowKind = Literal["deal", "game", "rubber", "adjust"]
 
-DEAL = "deal"
+_FIRST_COLUMN = "deal"
+"""The title of the column that says what each row is."""
 _LABELS: tuple[RowKind, ...] = ("game", "rubber", "adjust")
 _DELIMITERS = ",;\t"
 _BLANKS = " \t\u00a0\u202f"
 _NUMBER = re.compile(r"([+\-\u2212]?)([0-9]{1,9})(?:[.,]0+)?")
 _DASHES = ("", "-", "\u2013", "\u2014", "\u2212")
-_LARGEST_FIELD = 131_072
+_MAX_CELL_LENGTH = 131_072
 
 
 class PaperRow(NamedTuple):
@@ -58,41 +59,41 @@ def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> 
     """
     lines = list(_lines(_text(content)))
     if not lines:
-        raise Malformed(_fault(1, DEAL, message("paper-empty", names=list(names))))
-    head, *body = lines
-    columns, problems = _columns(head, players, names)
+        raise Malformed(_problem_at(1, _FIRST_COLUMN, message("paper-empty", names=list(names))))
+    header, *body = lines
+    columns, problems = _columns(header, players, names)
     rows: list[PaperRow] = []
     for line in body:
-        row, faults = _row(line, columns, head.cells)
-        problems += faults
+        row, row_problems = _row(line, columns, header.cells)
+        problems += row_problems
         if row is not None:
             rows.append(row)
     seats = tuple(sorted(seat for seat in columns if seat is not None))
     return Paper(seats, tuple(rows), lines[-1].number, tuple(problems))
 
 
-def _fault(line: int, column: str | None, problem: Message) -> Message:
-    """Put a problem where it stands; the fields are what programs are told."""
+def _problem_at(line: int, column: str | None, problem: Message) -> Message:
+    """Return a problem with its place; its fields are also those of the JSON."""
     return message("paper-at", line=line, column=column, problem=problem)
 
 
 def _text(content: bytes) -> str:
     if len(content) > MAX_PAPER_SIZE:
-        raise Malformed(_fault(1, None, message("paper-large", most=MAX_PAPER_SIZE)))
+        raise Malformed(_problem_at(1, None, message("paper-large", most=MAX_PAPER_SIZE)))
     try:
         return content.removeprefix(b"\xef\xbb\xbf").decode()
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise Malformed(_fault(line, None, message("sheet-encoding"))) from None
+        raise Malformed(_problem_at(line, None, message("sheet-encoding"))) from None
 
 
 def _lines(text: str) -> Iterator[_CsvLine]:
-    """Yield the lines that say something, as cells."""
-    plain = ["" if line.startswith("#") else line for line in text.splitlines()]
-    delimiter = _delimiter(next((line for line in plain if line.strip(_BLANKS)), ""))
-    reader = csv.reader(plain, delimiter=delimiter, strict=True)
+    """Yield the lines that are neither blank nor comments, as cells."""
+    uncommented = ["" if line.startswith("#") else line for line in text.splitlines()]
+    delimiter = _delimiter(next((line for line in uncommented if line.strip(_BLANKS)), ""))
+    reader = csv.reader(uncommented, delimiter=delimiter, strict=True)
     number = 0
-    csv.field_size_limit(_LARGEST_FIELD)
+    csv.field_size_limit(_MAX_CELL_LENGTH)
     while True:
         try:
             cells = next(reader)
@@ -100,43 +101,47 @@ def _lines(text: str) -> Iterator[_CsvLine]:
             return
         except csv.Error as error:
             raise Malformed(
-                _fault(number + 1, None, message("paper-csv", reason=str(error)))
+                _problem_at(number + 1, None, message("paper-csv", reason=str(error)))
             ) from None
-        begun, number = number + 1, reader.line_num
+        first_line, number = number + 1, reader.line_num
         cells = [cell.strip(_BLANKS) for cell in cells]
         if any(cells):
-            yield _CsvLine(begun, cells)
+            yield _CsvLine(first_line, cells)
 
 
-def _delimiter(head: str) -> str:
-    """Return what stands between the cells of the header: that behind its first word."""
-    found = re.match(rf'[{_BLANKS}]*(?:"[^"]*"|\w+)[{_BLANKS}]*?([{_DELIMITERS}])', head)
-    return found.group(1) if found else ","
+def _delimiter(header: str) -> str:
+    """Return the delimiter behind the first word of the header."""
+    match = re.match(rf'[{_BLANKS}]*(?:"[^"]*"|\w+)[{_BLANKS}]*?([{_DELIMITERS}])', header)
+    return match.group(1) if match else ","
 
 
 def _columns(
-    head: _CsvLine, players: Sequence[str], names: Sequence[str]
+    header: _CsvLine, players: Sequence[str], names: Sequence[str]
 ) -> tuple[list[int | None], list[Message]]:
     """Return the seat of each cell of a row, and what is wrong with the header."""
-    while head.cells and not head.cells[-1]:
-        head.cells.pop()
+    while header.cells and not header.cells[-1]:
+        header.cells.pop()
     problems: list[Message] = []
-    first, *titles = head.cells
-    if fold_case(first) != DEAL:
-        problems.append(_fault(head.number, first, message("paper-first", given=first)))
+    first, *titles = header.cells
+    if fold_case(first) != _FIRST_COLUMN:
+        problems.append(_problem_at(header.number, first, message("paper-first", given=first)))
     seats = {fold_case(name): seat for seat, name in enumerate(names)}
     columns: list[int | None] = []
     for title in titles:
         seat = seats.get(fold_case(normalize(title)))
         if seat is None:
             unknown = message("paper-name", given=title, legal=list(names))
-            problems.append(_fault(head.number, title, unknown))
+            problems.append(_problem_at(header.number, title, unknown))
         elif seat in columns:
-            problems.append(_fault(head.number, title, message("paper-twice", name=names[seat])))
+            problems.append(
+                _problem_at(header.number, title, message("paper-twice", name=names[seat]))
+            )
         columns.append(seat)
     for seat, name in enumerate(players):
         if seat not in columns:
-            problems.append(_fault(head.number, name, message("paper-missing-name", name=name)))
+            problems.append(
+                _problem_at(header.number, name, message("paper-missing-name", name=name))
+            )
     return columns, problems
 
 
@@ -147,16 +152,16 @@ def _row(
     kind, number = _label(label)
     problems = []
     if kind is None:
-        problems.append(_fault(line.number, titles[0], message("paper-label", given=label)))
+        problems.append(_problem_at(line.number, titles[0], message("paper-label", given=label)))
     cells: dict[int, int | None] = {}
     for place, text in enumerate(written):
         if place >= len(columns):
             if text:
-                problems.append(_fault(line.number, None, message("paper-beyond", given=text)))
+                problems.append(_problem_at(line.number, None, message("paper-beyond", given=text)))
             continue
         value = _number(text)
         if isinstance(value, Message):
-            problems.append(_fault(line.number, titles[place + 1], value))
+            problems.append(_problem_at(line.number, titles[place + 1], value))
         elif (seat := columns[place]) is not None:
             cells[seat] = value
     for seat in columns:

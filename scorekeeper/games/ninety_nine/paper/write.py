@@ -4,16 +4,15 @@ from scorekeeper.games.ninety_nine.paper.align import expected_rows
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 
-_BLANK_DEALS = 12
-"""Rows of a blank paper for an evening that has not begun."""
+_BLANK_ROWS = 12
+"""Of a blank paper for an evening that has not begun."""
 
 
 def write_paper_sheet(record: NinetyNineRecord, *, blank: bool) -> list[list[str]]:
-    """Return the rows of the paper, the head first; blank, it is one to fill in by hand."""
+    """Return the rows of the paper, its header first; a blank one has no numbers."""
     names = seat_names(record.players, record.rules)
     rows = [["deal", *names]]
-    due = expected_rows(record)
-    for row in due:
+    for row in expected_rows(record):
         if row.kind == "rubber" and record.state.end is None:
             continue
         if row.kind == "game" and not any(row.points) and not blank:
@@ -22,5 +21,5 @@ def write_paper_sheet(record: NinetyNineRecord, *, blank: bool) -> list[list[str
         cells = [""] * len(names) if blank else [str(points) for points in row.points]
         rows.append([label, *cells])
     if blank and len(rows) == 1:
-        rows += [[str(number), *[""] * len(names)] for number in range(1, _BLANK_DEALS + 1)]
+        rows += [[str(number), *[""] * len(names)] for number in range(1, _BLANK_ROWS + 1)]
     return rows

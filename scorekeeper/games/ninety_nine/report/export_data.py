@@ -1,69 +1,97 @@
-"""What people take home of an evening of Ninety-Nine: standings, the course, what stood out."""
+"""What exports show of an evening of Ninety-Nine, computed from one account of its deals."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from scorekeeper.core.export import ExportData, Spreadsheet, as_details
-from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import ScoreChart, Series, Table
+from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.scoring import bid_of
-from scorekeeper.games.ninety_nine.play.state import (
-    NinetyNineRecord,
-    NinetyNineState,
-    rubber_totals,
-)
-from scorekeeper.games.ninety_nine.report.explain import explain
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.statistics.hand_counts import (
     PREMIUM_NAMES,
+    BestDeal,
     HandCounts,
+    Share,
     count_hands,
 )
 
 _REASONS = ("tricks", "contract", "premium", "forfeit", "penalty", "vulnerable", "adjustment")
-_COLUMNS = (
-    *(
-        "deal",
-        "game_number",
-        "dealer",
-        "leader",
-        "trump",
-        "player",
-        "seat",
-        "taken",
-        "bid",
-        "cards",
-    ),
-    *("offered", "made", *_REASONS, "score", "total"),
+_SPREADSHEET_COLUMNS = (
+    *("deal", "game_number", "dealer", "leader", "trump"),
+    *("player", "seat", "taken", "bid", "cards", "offered", "made"),
+    *(*_REASONS, "score", "total"),
 )
 
 
-def export_data(record: NinetyNineRecord) -> ExportData:
-    """Return what is taken home beside the scoreboard."""
-    accounts = deal_accounts(record)
-    counts = [HandCounts() for _ in record.players]
-    count_hands(record, counts)
-    explained = explain(record, ExplainQuery(all=True)).report if accounts else ()
-    return ExportData(
-        _standings(record, counts),
-        _course(record, accounts),
-        tuple(_highlights(record, accounts, counts)) if accounts else (),
-        as_details(explained),
-        Spreadsheet(_COLUMNS, tuple(_records(record, accounts))),
-    )
+class NinetyNineExport(ExportData):
+    """The parts of one evening, each computed when it is first asked for."""
+
+    def __init__(self, record: NinetyNineRecord) -> None:
+        self._record = record
+
+    @cached_property
+    def _accounts(self) -> list[DealAccount]:
+        return deal_accounts(self._record)
+
+    @cached_property
+    def _hand_counts(self) -> list[HandCounts]:
+        """By seat, without the dummy."""
+        counts = [HandCounts() for _ in self._record.players]
+        count_hands(self._record, counts, accounts=self._accounts)
+        return counts
+
+    @cached_property
+    def scoreboard(self) -> Report:
+        """The scoreboard, as `show` prints it."""
+        from scorekeeper.games.ninety_nine.report.scoreboard import scoreboard
+
+        return scoreboard(self._record, self._accounts)
+
+    @cached_property
+    def standings(self) -> Table:
+        """The winners first, then by points; the dummy, which cannot win, last without a place."""
+        return _standings(self._record, self._hand_counts)
+
+    @cached_property
+    def chart(self) -> ScoreChart:
+        """All points so far after each deal."""
+        return _chart(self._record, self._accounts)
+
+    @cached_property
+    def highlights(self) -> tuple[Message, ...]:
+        """The winner, the best deals, runs of contracts, premiums; empty before the first deal."""
+        if not self._accounts:
+            return ()
+        return tuple(_highlights(self._record, self._accounts, self._hand_counts))
+
+    @cached_property
+    def explanations(self) -> tuple[Details, ...]:
+        """Each deal, the end of each game and the rubber explained."""
+        from scorekeeper.games.ninety_nine.report.explain import explain_everything
+
+        if not self._accounts:
+            return ()
+        return as_details(explain_everything(self._record, self._accounts))
+
+    @cached_property
+    def spreadsheet(self) -> Spreadsheet:
+        """A row for each deal and player."""
+        rows = _spreadsheet_rows(self._record, self._accounts)
+        return Spreadsheet(_SPREADSHEET_COLUMNS, tuple(rows))
 
 
 def _standings(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Table:
-    """The winners first, then by points; the dummy, who cannot win, last and without a place."""
-    state: NinetyNineState = record.state
+    state = record.state
     names, totals = seat_names(record.players, record.rules), rubber_totals(state)
     winners = state.end.winners if state.end else ()
     ranks = [(seat not in winners, -totals[seat]) for seat in range(len(counts))]
     rows: list[tuple[str | Message, ...]] = [
         (
             *(str(sorted(ranks).index(ranks[seat]) + 1), names[seat], str(totals[seat])),
-            *(str(state.won[seat]), *_shares(counts[seat])),
+            *(str(state.won[seat]), *_contracts_and_premiums(counts[seat])),
         )
         for seat in sorted(range(len(counts)), key=lambda seat: ranks[seat])
     ]
@@ -76,25 +104,29 @@ def _standings(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Table:
     return Table(message("standings"), columns, tuple(rows))
 
 
-def _shares(count: HandCounts) -> tuple[str | Message, str | Message]:
-    made, premiums = count.share(), count.share(lambda hand: bool(hand.premium))
-    return message("cell-share", made=made.made, of=made.hands), (
+def _contracts_and_premiums(counts: HandCounts) -> tuple[str | Message, str | Message]:
+    contracts, premiums = counts.share(), _premium_share(counts)
+    return message("cell-share", made=contracts.made, of=contracts.hands), (
         message("cell-share", made=premiums.made, of=premiums.hands) if premiums.hands else ""
     )
 
 
-def _course(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreChart:
-    """All points so far after each deal, bonuses included from the deal on that gave them."""
+def _premium_share(counts: HandCounts) -> Share:
+    return counts.share(lambda hand: bool(hand.premium))
+
+
+def _chart(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreChart:
+    """Chart all points so far; a bonus counts from the deal on that gave it."""
     names = seat_names(record.players, record.rules)
-    earlier = (0,) * len(names)
-    steps, breaks = [earlier], []
+    finished_games = (0,) * len(names)
+    steps, breaks = [finished_games], []
     for account in accounts:
+        totals = _plus(finished_games, account.totals)
         end = account.scored.game_end
-        now = _plus(earlier, account.totals)
         if end is not None:
-            now = earlier = _plus(now, end.bonuses)
+            totals = finished_games = _plus(totals, end.bonuses)
             breaks.append(len(steps))
-        steps.append(now)
+        steps.append(totals)
     if accounts and record.state.end is not None:
         steps[-1] = rubber_totals(record.state)
     series = tuple(map(Series, names, map(tuple, zip(*steps, strict=True))))
@@ -102,80 +134,89 @@ def _course(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreC
     return ScoreChart(message("course-points"), marks, series, tuple(breaks))
 
 
-def _plus(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    return tuple(map(sum, zip(one, other, strict=True)))
+def _plus(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(points, more, strict=True)))
 
 
 def _highlights(
     record: NinetyNineRecord, accounts: Sequence[DealAccount], counts: Sequence[HandCounts]
 ) -> Iterator[Message]:
-    yield _result(record)
-    bests = [(count.best, name) for count, name in zip(counts, record.players, strict=True)]
-    most = max(best.points for best, _ in bests if best)
-    for best, name in bests:
-        if best and best.points == most:
-            yield message("highlight-best", player=name, points=most, number=best.number)
+    yield _leader_highlight(record)
+    yield from _best_deals(record.players, counts)
     longest = max(count.run.longest for count in counts)
-    runners = [
-        name
-        for count, name in zip(counts, record.players, strict=True)
-        if count.run.longest == longest
-    ]
     if longest > 1:
-        yield message("highlight-run", players=runners, count=longest)
-    yield from _premiums(record.players, counts)
-    everybody = [str(one.number) for one in accounts if all(one.scored.made)]
-    nobody = [str(one.number) for one in accounts if not any(one.scored.made)]
-    if everybody:
-        yield message("highlight-everybody", deals=everybody)
-    if nobody:
-        yield message("highlight-nobody", deals=nobody)
+        players = [
+            name
+            for name, count in zip(record.players, counts, strict=True)
+            if count.run.longest == longest
+        ]
+        yield message("highlight-run", players=players, count=longest)
+    yield from _premium_highlight(record.players, counts)
+    all_made = [str(account.number) for account in accounts if all(account.scored.made)]
+    none_made = [str(account.number) for account in accounts if not any(account.scored.made)]
+    if all_made:
+        yield message("highlight-everybody", deals=all_made)
+    if none_made:
+        yield message("highlight-nobody", deals=none_made)
 
 
-def _result(record: NinetyNineRecord) -> Message:
-    state: NinetyNineState = record.state
+def _leader_highlight(record: NinetyNineRecord) -> Message:
+    """Say who has won, or is ahead."""
+    state = record.state
     totals = rubber_totals(state)
     if state.end is not None and not state.end.winners:
         return message("highlight-no-winner")
     best = max(totals[: len(record.players)])
-    ahead = [seat for seat in range(len(record.players)) if totals[seat] == best]
-    seats = state.end.winners if state.end else ahead
+    leaders = [seat for seat in range(len(record.players)) if totals[seat] == best]
+    seats = state.end.winners if state.end else leaders
     players = [record.players[seat] for seat in seats]
     code = "highlight-won" if state.end else "highlight-leads"
     return message(code, players=players, points=totals[seats[0]])
 
 
-def _premiums(players: Sequence[str], counts: Sequence[HandCounts]) -> Iterator[Message]:
-    shares = [count.share(lambda hand: bool(hand.premium)) for count in counts]
-    tried = [
+def _best_deals(players: Sequence[str], counts: Sequence[HandCounts]) -> Iterator[Message]:
+    """Say which deal gave the most points, for each player whose best deal gave as many."""
+    bests: list[tuple[str, BestDeal]] = [
+        (name, count.best) for name, count in zip(players, counts, strict=True) if count.best
+    ]
+    most = max(best.points for _, best in bests)
+    for name, best in bests:
+        if best.points == most:
+            yield message("highlight-best", player=name, points=most, number=best.number)
+
+
+def _premium_highlight(players: Sequence[str], counts: Sequence[HandCounts]) -> Iterator[Message]:
+    shares = map(_premium_share, counts)
+    items = [
         message("highlight-premium", player=name, won=share.made, of=share.hands)
         for name, share in zip(players, shares, strict=True)
         if share.hands
     ]
-    if tried:
-        yield message("highlight-premiums", tried=tried)
+    if items:
+        yield message("highlight-premiums", tried=items)
 
 
-def _records(
+def _spreadsheet_rows(
     record: NinetyNineRecord, accounts: Sequence[DealAccount]
 ) -> Iterator[tuple[str | int | None, ...]]:
     names = seat_names(record.players, record.rules)
     for account in accounts:
         scored, deal = account.scored, account.scored.deal_fact
-        dealt = (account.number, scored.game, names[scored.dealer], names[scored.leader])
+        dealer, leader = names[scored.dealer], names[scored.leader]
         for seat, hand in enumerate(deal.hands):
             assert hand is not None  # noqa: S101 — a counted deal is whole
-            bid = bid_of(hand, record.rules, deal.turned)
-            points = [
-                sum(line.points for line in account.lines if line[::2] == (seat, reason))
-                for reason in _REASONS
-            ]
             yield (
-                *(*dealt, scored.trump, names[seat], seat + 1, hand.tricks, bid),
-                *(
-                    "".join(hand.cards) or None,
-                    PREMIUM_NAMES.get(hand.premium),
-                    int(scored.made[seat]),
-                ),
-                *(*points, account.scores[seat], account.totals[seat]),
+                *(account.number, scored.game, dealer, leader, scored.trump),
+                *(names[seat], seat + 1, hand.tricks, bid_of(hand, record.rules, deal.turned)),
+                *("".join(hand.cards) or None, PREMIUM_NAMES.get(hand.premium)),
+                *(int(scored.made[seat]), *_points_by_reason(account, seat)),
+                *(account.scores[seat], account.totals[seat]),
             )
+
+
+def _points_by_reason(account: DealAccount, seat: int) -> list[int]:
+    points = dict.fromkeys(_REASONS, 0)
+    for line in account.lines:
+        if line.seat == seat:
+            points[line.reason] += line.points
+    return list(points.values())

@@ -1,4 +1,4 @@
-"""What is wrong with an evening though every entry is legal, and what is only strange."""
+"""What a check finds in an evening whose entries are all legal: what is wrong, or unusual."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRule
 
 
 def findings(record: NinetyNineRecord) -> Iterator[Finding]:
-    """Find bids that cannot all have been there, and claims that the deals refute."""
+    """Find bid-cards that the pack cannot hold, claims that do not hold, and revokes."""
     if _suits_can_run_out(record.rules):
         for applied in record.applied:
             if isinstance(applied.outcome, DealResult):
@@ -30,14 +30,14 @@ def findings(record: NinetyNineRecord) -> Iterator[Finding]:
 
 
 def _suits_can_run_out(rules: NinetyNineRules) -> bool:
-    """Tell whether so many bids can be of one suit that the pack has not enough of it."""
+    """Return whether the bid-cards of a deal could be more of one suit than the pack has."""
     return 3 * rules.seats + (rules.trump_by == "turned-card") > len(rules.ranks)
 
 
 def _impossible_cards(
     applied: NinetyNineFact, deal: Deal, rules: NinetyNineRules
 ) -> Iterator[Finding]:
-    """A suit has only so many cards, whether their ranks were written down or not."""
+    """Find suits of which the bids of a deal have more cards than the pack."""
     cards = [card for hand in deal.hands if hand for card in hand.cards if card != JOKER]
     shown = Counter(card[-1] for card in cards)
     if deal.turned not in (None, JOKER):
@@ -51,26 +51,27 @@ def _impossible_cards(
 
 def _refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
     names = seat_names(record.players, record.rules)
-    since: dict[tuple[int, str], int] = {}
-    """By seat and by what is meant, the deal after the last claim that held."""
-    game, number, begun = 0, 0, 1
+    first_unclaimed: dict[tuple[int, str], int] = {}
+    """By seat and scope, the deal after the last claim that held."""
+    game, number, first_of_game = 0, 0, 1
     for applied in record.applied:
         outcome = applied.outcome
         if isinstance(outcome, DealResult):
             if outcome.game != game:
-                game, begun = outcome.game, applied.number or 0
+                game, first_of_game = outcome.game, applied.number or 0
             number = applied.number or 0
         elif isinstance(outcome, ClaimResult):
             claim = outcome.claim
             key = (claim.seat, claim.scope)
-            first = max(since.get(key, 1), 1 if claim.scope == "rubber" else begun)
+            first_of_scope = 1 if claim.scope == "rubber" else first_of_game
+            first = max(first_unclaimed.get(key, 1), first_of_scope)
             if claim.points == outcome.derived:
-                since[key] = number + 1
+                first_unclaimed[key] = number + 1
                 continue
-            told = claim_message(names, outcome)
+            text = claim_message(names, outcome)
             yield Finding(
                 "claim",
-                message("finding-claim", claim=told, where=_where(first, number)),
+                message("finding-claim", claim=text, where=_where(first, number)),
                 applied.entry,
                 number or None,
                 {
@@ -84,7 +85,7 @@ def _refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
 
 
 def _where(first: int, last: int) -> Message:
-    """Say in which deals the table and the derivation can have parted."""
+    """Say in which deals the mistake can be."""
     if first > last:
         return message("finding-claim-same" if last else "finding-claim-before")
     return message(
@@ -93,7 +94,7 @@ def _where(first: int, last: int) -> Message:
 
 
 def warnings(record: NinetyNineRecord) -> Iterator[Finding]:
-    """Find what is legal and yet not as it is played: bids that should lie open and are unknown."""
+    """Find hands whose bid-cards should have been shown, and are not recorded."""
     names = seat_names(record.players, record.rules)
     for applied in record.applied:
         if not isinstance(applied.outcome, DealResult) or not isinstance(applied.fact, Deal):

@@ -1,6 +1,7 @@
-"""What is said of an evening, as codes and fields: after an entry, and before the next."""
+"""Sentences about an evening, as codes and fields: after an entry, and before the next."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import Trick
@@ -41,12 +42,12 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
         from scorekeeper.games.ninety_nine.report.trick_report import trick_messages
 
         return trick_messages(record, outcome)
-    told = [_deal_message(names, applied, outcome), *_other_points(names, outcome)]
+    lines = [_deal_message(names, applied, outcome), *_other_points(names, outcome)]
     if record.rules.dummy and outcome.made[-1]:
         dummy = outcome.deal_fact.hands[-1]
         if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
-            told.append(message("told-dummy-under"))
-    return [*told, *_ending_messages(names, outcome)]
+            lines.append(message("told-dummy-under"))
+    return [*lines, *_ending_messages(names, outcome)]
 
 
 def claim_message(names: Sequence[str], result: ClaimResult) -> Message:
@@ -74,7 +75,7 @@ def _deal_message(names: Sequence[str], applied: NinetyNineFact, scored: DealRes
 
 
 def _other_points(names: Sequence[str], scored: DealResult) -> list[Message]:
-    """Say what points came for other things than tricks and contracts."""
+    """Say what other points there were than for tricks and contracts."""
     items = [
         message(f"more-{line.reason}", player=names[line.seat], points=f"{line.points:+d}")
         for line in scored.lines
@@ -84,7 +85,7 @@ def _other_points(names: Sequence[str], scored: DealResult) -> list[Message]:
 
 
 def _ending_messages(names: Sequence[str], scored: DealResult) -> list[Message]:
-    told = []
+    lines = []
     if (end := scored.game_end) is not None:
         totals = tuple(map(sum, zip(end.scores, end.bonuses, strict=True)))
         winners = [names[seat] for seat in end.winners]
@@ -93,12 +94,11 @@ def _ending_messages(names: Sequence[str], scored: DealResult) -> list[Message]:
             best = max(end.scores[:-1])
             fields["reason"] = message("nobody-dummy" if end.scores[-1] > best else "nobody-level")
         code = "told-game" if any(end.bonuses) else "told-game-plain"
-        told.append(Message(code if winners else "told-game-nobody", fields))
+        lines.append(Message(code if winners else "told-game-nobody", fields))
     if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
-        shown = zip(names, scored.rubber_end.bonuses, strict=True)
-        bonuses = [f"{name} +{bonus}" for name, bonus in shown if bonus]
-        told.append(message("told-rubber-bonus", bonuses=bonuses))
-    return told
+        bonuses = _bonus_texts(names, scored.rubber_end.bonuses)
+        lines.append(message("told-rubber-bonus", bonuses=bonuses))
+    return lines
 
 
 def standing(record: NinetyNineRecord) -> list[Message]:
@@ -120,7 +120,7 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
     """Say who deals and leads next, what is trump and why, and who is vulnerable."""
     names, state, rules = seat_names(record.players, record.rules), record.state, record.rules
     if state.end is not None:
-        return [_over(names, state)]
+        return [_end_of_rubber(names, state)]
     number = 1 + max((applied.number for applied in record.applied if applied.number), default=0)
     if state.play is not None:
         from scorekeeper.games.ninety_nine.report.trick_report import next_trick
@@ -135,20 +135,20 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
         dealer=names[dealer(state)],
         leader=names[leader(state)],
     )
-    lines = [deal, _trump(state)]
+    lines = [deal, _trump_message(state)]
     if rules.vulnerable:
         players = [name for name, seat in zip(names, vulnerable(state.totals), strict=True) if seat]
         lines.append(message("next-vulnerable", players=players))
     return lines
 
 
-def _over(names: Sequence[str], state: NinetyNineState) -> Message:
+def _end_of_rubber(names: Sequence[str], state: NinetyNineState) -> Message:
     winners = [names[seat] for seat in state.end.winners] if state.end else []
     code = "next-over" if winners else "next-over-nobody"
     return message(code, players=winners)
 
 
-def _trump(state: NinetyNineState) -> Message:
+def _trump_message(state: NinetyNineState) -> Message:
     """Say what is trump, why, and whether somebody may name another."""
     rules = state.rules
     if state.trump is None:
@@ -167,69 +167,84 @@ def _trump(state: NinetyNineState) -> Message:
 
 
 def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
-    """Say which deals have another trump by a correction of one before them, and who dealt."""
-    same = {p.entry: p.outcome for p in before.applied if isinstance(p.outcome, DealResult)}
+    """Say what else a correction changed: trumps of later deals, ends of games, the dealer."""
+    old_results = {
+        applied.entry: applied.outcome
+        for applied in before.applied
+        if isinstance(applied.outcome, DealResult)
+    }
     changed = [
-        (p.number, p.outcome.trump, was.trump)
-        for p in after.applied
-        if isinstance(p.outcome, DealResult)
-        and (was := same.get(p.entry)) is not None
-        and was.deal_fact[1:] == p.outcome.deal_fact[1:]  # the same trump named or turned
-        and was.trump != p.outcome.trump
+        (applied.number, result.trump, old.trump)
+        for applied in after.applied
+        if isinstance(result := applied.outcome, DealResult)
+        and (old := old_results.get(applied.entry)) is not None
+        and old.deal_fact[1:] == result.deal_fact[1:]  # the same trump named or turned
+        and old.trump != result.trump
     ]
-    told = _changed_trumps(after, changed) if changed else []
-    told += _moved_endings(before, after)
+    lines = _trump_changes(after, changed) if changed else []
+    lines += _game_end_changes(before, after)
     dealers = [each.players[each.setup.first_dealer] for each in (before, after)]
-    if same and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
-        told.append(message("told-dealers", player=dealers[1]))
-    return told
+    if old_results and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
+        lines.append(message("told-dealers", player=dealers[1]))
+    return lines
 
 
-def _changed_trumps(
+def _trump_changes(
     after: NinetyNineRecord, changed: Sequence[tuple[int | None, Trump, Trump]]
 ) -> list[Message]:
-    """Say which deals have another trump; it decides nothing but the tricks recorded with it."""
+    """Say which deals have another trump; only tricks recorded card by card depend on it."""
     items = [
-        message("shifted-trump", number=number, trump=trump, was=was)
-        for number, trump, was in changed
+        message("shifted-trump", number=number, trump=trump, was=old)
+        for number, trump, old in changed
     ]
     numbers = {number for number, _, _ in changed}
-    with_tricks, laid = False, False
-    for p in after.applied:
-        laid = laid or isinstance(p.fact, Trick)
-        if p.number is not None:
-            with_tricks, laid = with_tricks or (laid and p.number in numbers), False
+    with_tricks, has_tricks = False, False
+    for applied in after.applied:
+        has_tricks = has_tricks or isinstance(applied.fact, Trick)
+        if applied.number is not None:
+            with_tricks = with_tricks or (has_tricks and applied.number in numbers)
+            has_tricks = False
     return [message("told-shifted-tricks" if with_tricks else "told-shifted", items=items)]
 
 
-def _moved_endings(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
-    """Say which games end otherwise by a correction, and what becomes of their bonuses."""
+def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
+    """Say which games end with another deal or other bonuses after a correction."""
     names = seat_names(after.players, after.rules)
-    were, are = _ends(before), _ends(after)
-    told = []
-    for number in sorted({*were, *are}):
-        was, now = were.get(number), are.get(number)
-        if was == now:
+    ends_before, ends_after = _game_ends(before), _game_ends(after)
+    lines = []
+    for number in sorted({*ends_before, *ends_after}):
+        old, new = ends_before.get(number), ends_after.get(number)
+        if old == new:
             continue
-        if now is None and was is not None:
-            told.append(message("told-end-gone", number=number, bonuses=_gained(names, was[1])))
-        elif now is not None:
-            code = "told-end-moved" if any(now[1]) else "told-end-plain"
-            told.append(message(code, number=number, deal=now[0], bonuses=_gained(names, now[1])))
-    return told
+        if new is not None:
+            code = "told-end-moved" if any(new.bonuses) else "told-end-plain"
+            bonuses = _bonus_texts(names, new.bonuses)
+            lines.append(message(code, number=number, deal=new.deal, bonuses=bonuses))
+        elif old is not None:
+            bonuses = _bonus_texts(names, old.bonuses)
+            lines.append(message("told-end-gone", number=number, bonuses=bonuses))
+    return lines
 
 
-def _ends(record: NinetyNineRecord) -> dict[int, tuple[int | None, tuple[int, ...]]]:
-    """Return by game the deal that ended it, and the bonuses."""
+class _EndedGame(NamedTuple):
+    """The deal that ended a game, and the bonuses."""
+
+    deal: int | None
+    bonuses: tuple[int, ...]
+
+
+def _game_ends(record: NinetyNineRecord) -> dict[int, _EndedGame]:
+    """Return the finished games by their numbers."""
     ends = {}
     for applied in record.applied:
         if (
             isinstance(applied.outcome, DealResult)
             and (end := applied.outcome.game_end) is not None
         ):
-            ends[end.number] = (applied.number, end.bonuses)
+            ends[end.number] = _EndedGame(applied.number, end.bonuses)
     return ends
 
 
-def _gained(names: Sequence[str], bonuses: Sequence[int]) -> list[str]:
-    return [f"{name} +{n}" for name, n in zip(names, bonuses, strict=True) if n]
+def _bonus_texts(names: Sequence[str], bonuses: Sequence[int]) -> list[str]:
+    """Return each name with its bonus, without those that have none."""
+    return [f"{name} +{bonus}" for name, bonus in zip(names, bonuses, strict=True) if bonus]

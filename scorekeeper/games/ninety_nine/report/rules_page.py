@@ -1,4 +1,4 @@
-"""The rulebook card of a table: how it plays, line by line, each with its source."""
+"""The rules of a table as a page: line by line, each with its source."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -16,41 +16,47 @@ from scorekeeper.games.ninety_nine.rules.sources import sources_of
 
 
 class _PageLine(NamedTuple):
-    """A line of the card, and the fields or source codes that it rests on."""
+    """A line of the page, and the fields or source codes that it rests on."""
 
     text: Message
     rests_on: tuple[str, ...]
 
 
 def rules_page(variant: str, players: int, settings: Mapping[str, str]) -> Report:
-    """Return the card of a variant as a table of so many plays it."""
+    """Return the rules of a variant for so many players, by these settings."""
     rules = resolve(variant, players, settings)
     sources = sources_of(variant, players, settings)
     about = message(f"about-{variant}")
     code = "page-title-dummy" if rules.dummy else "page-title"
     title = [message(code, variant=variant, players=players, about=about)]
-    if told := [short_setting(key, text) for key, text in settings.items()]:
-        title.append(message("page-told", settings=told))
+    if choices := [short_setting(key, text) for key, text in settings.items()]:
+        title.append(message("page-told", settings=choices))
     blocks = [TextBlock("title", tuple(title))]
     codes: list[str] = []
     for heading, section in _SECTIONS.items():
-        lines = [_worded(line, sources, codes) for line in section(rules)]
+        lines = [_cited_line(line, sources, codes) for line in section(rules)]
         if lines:
             blocks.append(TextBlock("text", (message(f"heading-{heading}"), *lines)))
     readings = [
-        message("page-reading", number=r, text=message(f"reading-{r}")) for r in readings_of(codes)
+        message("page-reading", number=number, text=message(f"reading-{number}"))
+        for number in readings_of(codes)
     ]
     if readings:
         blocks.append(TextBlock("text", (message("heading-readings"), *readings)))
     return tuple(blocks)
 
 
-def _worded(line: _PageLine, sources: Mapping[str, str], codes: list[str]) -> Message:
-    """Word a line with what it rests on; a field without a source of its own rests on others."""
-    told = [key if ":" in key or key[0] == "R" else sources.get(key, "") for key in line.rests_on]
-    resting = [code for code in told if code]
-    codes += resting
-    return message("page-line", text=line.text, sources=cited(resting))
+def _cited_line(line: _PageLine, sources: Mapping[str, str], codes: list[str]) -> Message:
+    """Return a line with its sources, whose codes are added to `codes`.
+
+    A field without a source of its own rests on other fields of its line.
+    """
+    line_codes = [
+        key if ":" in key or key[0] == "R" else sources.get(key, "") for key in line.rests_on
+    ]
+    line_codes = [code for code in line_codes if code]
+    codes += line_codes
+    return message("page-line", text=line.text, sources=cited(line_codes))
 
 
 def _cards(rules: NinetyNineRules) -> Iterator[_PageLine]:
@@ -110,7 +116,7 @@ def _premium_kind(rules: NinetyNineRules) -> str:
 
 
 def _priority(rules: NinetyNineRules) -> tuple[Message, tuple[str, ...]]:
-    """Say who goes first; where the bidder names the trump, the formal way is the only one."""
+    """Say who goes first; where the bidder names the trump, only the formal auction is played."""
     if rules.trump_by == "bidder-else-stays":
         return message("page-priority-formal"), ("trump_by",)
     code = "page-priority" if rules.reveal else "page-priority-declare"
@@ -141,7 +147,7 @@ def _score(rules: NinetyNineRules) -> Iterator[_PageLine]:
             "page-contract-one" if made == 1 else "page-contract-several", points=points, made=made
         )
         for made, points in enumerate(rules.contract)
-        if made and made in _possible(rules)
+        if made and made in _possible_counts(rules)
     ]
     yield _PageLine(message("page-contract", items=items), ("contract",))
     if rules.dummy:
@@ -157,7 +163,7 @@ def _trump(rules: NinetyNineRules) -> Iterator[_PageLine]:
         items = [
             message("page-trump-item", made=str(made), trump=trump)
             for made, trump in enumerate(rules.next_trump)
-            if made in _possible(rules)
+            if made in _possible_counts(rules)
         ]
         yield _PageLine(message("page-next-trump", items=items), ("next_trump", "trump_by"))
     if rules.trump_choice:
@@ -169,13 +175,13 @@ def _trump(rules: NinetyNineRules) -> Iterator[_PageLine]:
         yield _PageLine(message(code), ("trump_by",))
 
 
-def _possible(rules: NinetyNineRules) -> set[int]:
-    """Return how many can make it in one deal: players of a side only together."""
+def _possible_counts(rules: NinetyNineRules) -> set[int]:
+    """Return how many players can make it in one deal: those of a side only together."""
     sizes = [len(rules.seats_of(side)) for side in dict.fromkeys(rules.side_of)]
-    found = {0}
+    counts = {0}
     for size in sizes:
-        found |= {made + size for made in found}
-    return found
+        counts |= {made + size for made in counts}
+    return counts
 
 
 def _game(rules: NinetyNineRules) -> Iterator[_PageLine]:
@@ -224,6 +230,6 @@ def rule_fields(variant: str, players: int, settings: Mapping[str, str]) -> Iter
     sources = sources_of(variant, players, settings)
     for name in FIELDS:
         value = getattr(rules, name)
-        told = list(value) if isinstance(value, tuple) else value
-        cite = tuple(cited([sources[name]])) if name in sources else ()
-        yield RuleField(name, told, message(f"field-{name}"), cite)
+        toml_value = list(value) if isinstance(value, tuple) else value
+        citations = tuple(cited([sources[name]])) if name in sources else ()
+        yield RuleField(name, toml_value, message(f"field-{name}"), citations)

@@ -1,4 +1,4 @@
-"""The picture of an evening: a row a deal, a column a player, games ruled off."""
+"""The scoreboard of an evening: a row a deal, a column a player, games ruled off."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,43 +28,49 @@ from scorekeeper.games.ninety_nine.play.state import (
 from scorekeeper.games.ninety_nine.report.messages import claim_message, next_up
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
-DEALER = "*"
+_DEALER_MARK = "*"
 
 
-def scoreboard(record: NinetyNineRecord) -> Report:
-    """Return the scoreboard: deals, games, the rubber, what comes next, and a legend."""
+def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None = None) -> Report:
+    """Return the scoreboard: deals, games, the rubber, what comes next, and a legend.
+
+    `accounts` are those of the record, if they are known already.
+    """
+    accounts = deal_accounts(record) if accounts is None else accounts
     names = seat_names(record.players, record.rules)
     columns = (
         Column(message("column-number")),
         Column(message("column-trump")),
         *(Column(name, player=True) for name in names),
     )
-    rows = tuple(_rows(record, names))
-    rows = (*rows, *_rubber_rows(record, names))
-    coming = TextBlock("next", tuple(next_up(record)))
+    rows = (*_log_rows(record, accounts, names), *_rubber_rows(record, names))
+    next_block = TextBlock("next", tuple(next_up(record)))
     if not rows and record.state.play is not None:
-        return (coming,)  # tricks of a deal in play are told with what comes next
+        return (next_block,)  # which has the tricks of the deal in play
     return (
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
-        coming,
+        next_block,
         TextBlock("legend", (message("legend"),)),
     )
 
 
-def _rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row | None]:
-    accounts = {account.entry: account for account in deal_accounts(record)}
+def _log_rows(
+    record: NinetyNineRecord, accounts: Sequence[DealAccount], names: Sequence[str]
+) -> Iterator[Row | None]:
+    """Yield the rows of all entries in their order; those of tricks have none."""
+    accounts_by_entry = {account.entry: account for account in accounts}
     for applied in record.applied:
-        account = accounts.get(applied.entry)
+        account = accounts_by_entry.get(applied.entry)
         if account is not None and isinstance(applied.fact, Deal):
             yield _deal_row(account, applied.fact, record.rules, names)
             if account.scored.game_end is not None:
                 yield from _game_rows(account.scored.game_end, names)
         elif applied.problems:
-            yield from _uncounted_rows(applied, record, names)
+            yield from _rejected_rows(applied, record, names)
         elif isinstance(applied.fact, Adjustment):
-            yield _adjusted_row(applied.fact, names)
+            yield _adjustment_row(applied.fact, names)
         elif isinstance(applied.fact, Trick):
-            continue  # tricks are told by `explain --tricks`
+            continue  # `explain --tricks` shows them
         elif isinstance(applied.outcome, ClaimResult):
             claim = claim_message(names, applied.outcome)
             yield Row("note", across=message("row-claim", text=claim))
@@ -77,7 +83,7 @@ def _deal_row(
 ) -> Row:
     scored = account.scored
     cells = [
-        (_hand(hand, rules, deal.turned, scored.dealer == seat), str(score), str(total))
+        (_hand_cell(hand, rules, deal.turned, scored.dealer == seat), str(score), str(total))
         for seat, (hand, score, total) in enumerate(
             zip(deal.hands, account.scores, account.totals, strict=True)
         )
@@ -87,39 +93,45 @@ def _deal_row(
     return Row("deal", ((str(account.number),), (trump,), *cells), heading=heading)
 
 
-def _hand(hand: Hand | None, rules: NinetyNineRules, turned: str | None, deals: bool) -> str:  # noqa: FBT001
+def _hand_cell(
+    hand: Hand | None,
+    rules: NinetyNineRules,
+    turned: str | None,
+    is_dealer: bool = False,  # noqa: FBT001, FBT002
+) -> str:
+    """Write a hand in the notation, its bid-cards as their number; a star marks the dealer."""
     if hand is None:
         return ""
     bid = bid_of(hand, rules, turned)
-    shown = f"/{bid}" if bid is not None else "+" if hand.made else "-"
+    contract = f"/{bid}" if bid is not None else "+" if hand.made else "-"
     tricks = "" if hand.tricks == UNKNOWN_TRICKS else hand.tricks
-    return f"{DEALER if deals else ''}{tricks}{shown}{hand.premium}"
+    return f"{_DEALER_MARK if is_dealer else ''}{tricks}{contract}{hand.premium}"
 
 
 def _game_rows(end: GameEnd, names: Sequence[str]) -> Iterator[Row | None]:
     winners = [names[seat] for seat in end.winners]
     code = "row-game" if winners else "row-game-nobody"
     yield Row("game", across=message(code, number=end.number, players=winners))
-    yield _numbers_row("bonus", end.scores, end.bonuses)
+    yield _bonus_row(end)
     yield None
 
 
-def _numbers_row(style: str, scores: Sequence[int], bonuses: Sequence[int]) -> Row:
+def _bonus_row(end: GameEnd) -> Row:
     cells = [
         ("", f"+{bonus}" if bonus else "", str(score + bonus))
-        for score, bonus in zip(scores, bonuses, strict=True)
+        for score, bonus in zip(end.scores, end.bonuses, strict=True)
     ]
-    return Row(style, (("",), ("",), *cells), heading=message("row-with-bonus"))
+    return Row("bonus", (("",), ("",), *cells), heading=message("row-with-bonus"))
 
 
-def _uncounted_rows(
+def _rejected_rows(
     applied: NinetyNineFact, record: NinetyNineRecord, names: Sequence[str]
 ) -> Iterator[Row]:
     problems = with_player_names(rejection_reasons(applied.problems), names)
     fact = applied.fact
     if isinstance(fact, Deal | BidsOnly) and applied.number is not None:
         hands = (*fact.hands, *(None,) * len(names))[: len(names)]
-        cells = [(_hand(hand, record.rules, fact.turned, False), "", "") for hand in hands]  # noqa: FBT003
+        cells = [(_hand_cell(hand, record.rules, fact.turned), "", "") for hand in hands]
         number = str(applied.number)
         heading = message("row-uncounted-deal", number=applied.number)
         yield Row("problem", ((number,), ("",), *cells), heading=heading)
@@ -127,13 +139,13 @@ def _uncounted_rows(
         yield Row("problem", across=message("row-uncounted", problem=problem))
 
 
-def _adjusted_row(adjustment: Adjustment, names: Sequence[str]) -> Row:
+def _adjustment_row(adjustment: Adjustment, names: Sequence[str]) -> Row:
     seat, points, reason = adjustment
     fields: dict[str, object] = {"player": names[seat], "points": f"{points:+d}", "reason": reason}
     return Row("note", across=Message("row-adjusted" if reason else "row-adjusted-bare", fields))
 
 
-def _rubber_told(state: NinetyNineState, names: Sequence[str]) -> Message:
+def _rubber_line(state: NinetyNineState, names: Sequence[str]) -> Message:
     if state.end is None:
         return message("row-rubber", games=state.games)
     winners = [names[seat] for seat in state.end.winners]
@@ -142,12 +154,11 @@ def _rubber_told(state: NinetyNineState, names: Sequence[str]) -> Message:
 
 def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row | None]:
     state = record.state
-    loose = any(isinstance(applied.outcome, AdjustmentResult) for applied in record.applied)
-    if not state.games and state.end is None and not (loose and not state.deal):
+    if not state.games and state.end is None and not _has_adjustments_alone(record):
         return
     if not state.games and state.deals:
         yield None
-    yield Row("rubber", across=_rubber_told(state, names))
+    yield Row("rubber", across=_rubber_line(state, names))
     bonuses = state.end.bonuses if state.end else (0,) * len(names)
     cells = [
         (
@@ -158,3 +169,10 @@ def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row
         for games, bonus, total in zip(state.won, bonuses, rubber_totals(state), strict=True)
     ]
     yield Row("total", (("",), ("",), *cells))
+
+
+def _has_adjustments_alone(record: NinetyNineRecord) -> bool:
+    """Return whether points were agreed on, and no deal has been scored."""
+    return not record.state.deal and any(
+        isinstance(applied.outcome, AdjustmentResult) for applied in record.applied
+    )

@@ -1,4 +1,4 @@
-"""What a table does before the next deal: the pack, the cards, the premiums, what is needed."""
+"""What a table does before the next deal: the pack, the cards, the premiums, the points needed."""
 
 from collections.abc import Iterator
 
@@ -14,19 +14,25 @@ from scorekeeper.games.ninety_nine.rules.model import ALL_RANKS, NinetyNineRules
 
 
 def setup_instructions(record: NinetyNineRecord) -> list[Message]:
-    """Say what to deal, who may bid a premium, and what everybody still needs."""
+    """Say what to deal, who may bid a premium, and how many points everybody still needs."""
     state, rules = record.state, record.rules
     if state.end is not None or state.play is not None:
         return []
-    return [pack(rules), _hands(rules), *_sides(record), *_premium(record), *_course(record)]
+    return [
+        pack(rules),
+        _hands(rules),
+        *_sides(record),
+        *_premium(record),
+        *_progress(record),
+    ]
 
 
 def pack(rules: NinetyNineRules) -> Message:
-    """Say how to come from a 52-card pack to the one that is played with."""
-    out = [f"{rank}s" for rank in _USUAL if rank not in rules.ranks]
-    more = [f"{rank}s" for rank in rules.ranks if rank not in _USUAL]
-    steps = [message("pack-out", ranks=out)] if out else []
-    steps += [message("pack-more", ranks=more)] if more else []
+    """Say how to make the pack that is played with out of one of 52 cards."""
+    removed = [f"{rank}s" for rank in _USUAL_RANKS if rank not in rules.ranks]
+    added = [f"{rank}s" for rank in rules.ranks if rank not in _USUAL_RANKS]
+    steps = [message("pack-out", ranks=removed)] if removed else []
+    steps += [message("pack-more", ranks=added)] if added else []
     steps += [message("pack-joker")] if rules.joker else []
     count = 4 * len(rules.ranks) + rules.joker
     if not steps:
@@ -34,10 +40,7 @@ def pack(rules: NinetyNineRules) -> Message:
     return message("pack-made", pack=count, steps=steps)
 
 
-_USUAL = ("A", "K", "Q", "J", *map(str, range(10, 1, -1)))
-
-
-_USUAL = tuple(rank for rank in ALL_RANKS if rank not in ("11", "12"))
+_USUAL_RANKS = tuple(rank for rank in ALL_RANKS if rank not in ("11", "12"))
 """The ranks of a pack of 52."""
 
 
@@ -79,16 +82,16 @@ def _premium(record: NinetyNineRecord) -> Iterator[Message]:
     else:
         first, last = names[leader(record.state)], names[dealer(record.state)]
         amounts = {"declare": rules.declare, "reveal": rules.reveal}
-        yield message(f"next-premium-{_kind(rules)}", first=first, last=last, **amounts)
+        yield message(f"next-premium-{_premium_kind(rules)}", first=first, last=last, **amounts)
 
 
-def _kind(rules: NinetyNineRules) -> str:
+def _premium_kind(rules: NinetyNineRules) -> str:
     if rules.bid_cards == "left-over" and rules.reveal:
         return "left-over"
     return "one" if rules.reveal else "declare"
 
 
-def _course(record: NinetyNineRecord) -> Iterator[Message]:
+def _progress(record: NinetyNineRecord) -> Iterator[Message]:
     """Say how far game and rubber have come."""
     state, rules = record.state, record.rules
     if rules.rubber == "deals":
@@ -100,10 +103,10 @@ def _course(record: NinetyNineRecord) -> Iterator[Message]:
     if rules.rubber == "target":
         yield message("next-target", game=rules.game)
     else:
-        yield _rubber(state, record.players)
+        yield _rubber_progress(state, record.players)
 
 
-def _rubber(state: NinetyNineState, names: tuple[str, ...]) -> Message:
+def _rubber_progress(state: NinetyNineState, names: tuple[str, ...]) -> Message:
     rules = state.rules
     won = [f"{name} {games}" for name, games in zip(names, state.won, strict=False) if games]
     code = "next-rubber-won" if won else "next-rubber"

@@ -1,4 +1,4 @@
-"""What is said of tricks: who takes one and why, who has revoked, and a deal played over again."""
+"""Sentences about tricks: who takes one and why, who has revoked, and a deal trick by trick."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,22 +17,22 @@ from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, NinetyNin
 from scorekeeper.games.ninety_nine.play.tricks import JudgedTrick, Pack, Revoke
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, seat_names
 
-_SUITS = {**SUIT_NAMES, "9": "nines"}
+_SUIT_WORDS = {**SUIT_NAMES, "9": "nines"}
 
 
-def trick_messages(record: NinetyNineRecord, taken: TrickResult) -> list[Message]:
+def trick_messages(record: NinetyNineRecord, result: TrickResult) -> list[Message]:
     """Say who takes a trick and why, what each has by now, and what it proves."""
     names = seat_names(record.players, record.rules)
-    trick = taken.trick
-    player, card, why = names[trick.winner], card_text(trick.best), _why(trick, taken.play.pack)
-    won = message("told-trick", number=taken.number, player=player, card=card, why=why)
-    return [won, *(_told_revoke(names, revoke) for revoke in taken.revokes)]
+    trick = result.trick
+    player, card, why = names[trick.winner], card_text(trick.best), _why(trick, result.play.pack)
+    won = message("told-trick", number=result.number, player=player, card=card, why=why)
+    return [won, *(_revoke_text(names, revoke) for revoke in result.revokes)]
 
 
 def _why(trick: JudgedTrick, pack: Pack) -> Message:
     code = "trick-by-trump" if trick.why == "highest-trump" else "trick-by-suit"
     code = "trick-no-trump" if pack.trump_suit is None else code
-    return message(code, suit=_SUITS[pack.suit(trick.best)])
+    return message(code, suit=_SUIT_WORDS[pack.suit(trick.best)])
 
 
 def card_text(card: str) -> str:
@@ -40,9 +40,9 @@ def card_text(card: str) -> str:
     return "joker" if card == JOKER else card
 
 
-def _counts(names: Sequence[str], rules: NinetyNineRules, play: DealInPlay) -> list[Message]:
-    """Say how many tricks each has; of how many bid, where the bid lies open."""
-    bids = {one.seat: _bid(rules, one.cards, play.pack) for one in play.open_bids}
+def _count_texts(names: Sequence[str], rules: NinetyNineRules, play: DealInPlay) -> list[Message]:
+    """Say how many tricks each has, and of how many bid where the bid lies open."""
+    bids = {bid.seat: _bid(rules, bid.cards, play.pack) for bid in play.open_bids}
     return [
         message(
             "count-of-bid" if seat in bids else "count-alone",
@@ -58,11 +58,11 @@ def _bid(rules: NinetyNineRules, cards: Sequence[str], pack: Pack) -> int:
     return sum(rules.bid_values[pack.face(card)[-1]] for card in cards)
 
 
-def _told_revoke(names: Sequence[str], revoke: Revoke) -> Message:
+def _revoke_text(names: Sequence[str], revoke: Revoke) -> Message:
     return message(
         "told-revoke",
         player=names[revoke.seat],
-        suit=_SUITS[revoke.suit],
+        suit=_SUIT_WORDS[revoke.suit],
         trick=revoke.trick,
         thrown=card_text(revoke.thrown),
         proved_in=revoke.proved_in,
@@ -71,24 +71,30 @@ def _told_revoke(names: Sequence[str], revoke: Revoke) -> Message:
 
 
 def next_trick(record: NinetyNineRecord, deal: int) -> list[Message]:
-    """Say which trick comes next and who leads to it, or that the bids are wanted now."""
+    """Say which trick comes next and who leads to it, or ask for the bids after the last."""
     state: NinetyNineState = record.state
     play, rules = state.play, record.rules
     if play is None:
         return []
     names = seat_names(record.players, rules)
-    told = _counts(names, rules, play)
+    counts = _count_texts(names, rules, play)
     number = len(play.tricks) + 1
     if all_tricks_recorded(rules, play):
-        return [message("next-bids", tricks=rules.tricks, counts=told)]
+        return [message("next-bids", tricks=rules.tricks, counts=counts)]
     first, *others = [names[seat] for seat in to_play(rules, play, leader(state))]
     fields: dict[str, object] = {"deal": deal, "number": number, "tricks": rules.tricks}
-    fields = {**fields, "trump": play.pack.trump, "first": first, "others": others, "counts": told}
+    fields = {
+        **fields,
+        "trump": play.pack.trump,
+        "first": first,
+        "others": others,
+        "counts": counts,
+    }
     return [Message("next-trick", fields)]
 
 
 def revoke_findings(record: NinetyNineRecord) -> Iterator[Finding]:
-    """Find every revoke that later cards prove, with both tricks."""
+    """Find each revoke that a later card proves; the details have both tricks."""
     names = seat_names(record.players, record.rules)
     deal = 1
     for applied in record.applied:
@@ -96,35 +102,33 @@ def revoke_findings(record: NinetyNineRecord) -> Iterator[Finding]:
             deal = applied.number + 1
         elif isinstance(applied.outcome, TrickResult):
             for revoke in applied.outcome.revokes:
-                told = {
-                    "player": names[revoke.seat],
-                    "suit": _SUITS[revoke.suit],
-                    "trick": revoke.trick,
-                    "thrown": card_text(revoke.thrown),
-                    "proved_in": revoke.proved_in,
-                    "proof": card_text(revoke.proof),
-                }
-                text = _told_revoke(names, revoke)
-                yield Finding("revoke", text, applied.entry, deal, told)
+                text = _revoke_text(names, revoke)
+                yield Finding("revoke", text, applied.entry, deal, _revoke_json(names, revoke))
 
 
 def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
-    """Tell a deal trick by trick; raises `Malformed` if none of its tricks were recorded."""
+    """Return a deal trick by trick, or the last one that has tricks.
+
+    Raises `Malformed` if none of its tricks were recorded.
+    """
     recorded = _recorded(record)
     if not recorded:
         raise Malformed(message("tricks-none"))
-    wanted = max(recorded) if number is None else number
-    if wanted not in recorded:
-        raise Malformed(message("tricks-none-of", number=wanted, legal=list(map(str, recorded))))
-    names, taken = seat_names(record.players, record.rules), recorded[wanted]
-    play = taken[-1].play
-    lines = [_heading(names, wanted, play), *(line for one in taken for line in _lines(names, one))]
-    lines.append(message("told-so-far", counts=_counts(names, record.rules, play)))
+    deal = max(recorded) if number is None else number
+    if deal not in recorded:
+        raise Malformed(message("tricks-none-of", number=deal, legal=list(map(str, recorded))))
+    names, results = seat_names(record.players, record.rules), recorded[deal]
+    play = results[-1].play
+    lines = [
+        _heading(names, deal, play),
+        *(line for result in results for line in _trick_lines(names, result)),
+    ]
+    lines.append(message("told-so-far", counts=_count_texts(names, record.rules, play)))
     account: dict[str, object] = {
-        "deal": wanted,
+        "deal": deal,
         "trump": play.pack.trump,
         "turned": None if play.pack.turned is None else card_text(play.pack.turned),
-        "tricks": [_account(names, one) for one in taken],
+        "tricks": [_trick_json(names, result) for result in results],
     }
     return Result((TextBlock("text", tuple(lines)),), account)
 
@@ -148,23 +152,23 @@ def _heading(names: Sequence[str], number: int, play: DealInPlay) -> Message:
     return Message(code, {**fields, "trump": pack.trump, "card": card_text(pack.turned or "")})
 
 
-def _lines(names: Sequence[str], taken: TrickResult) -> Iterator[Message]:
-    trick = taken.trick
+def _trick_lines(names: Sequence[str], result: TrickResult) -> Iterator[Message]:
+    trick = result.trick
     cards = [
         message("played-card", player=names[seat], card=card_text(card))
         for seat, card in zip(trick.seats, trick.cards, strict=True)
     ]
-    why = _why(trick, taken.play.pack)
+    why = _why(trick, result.play.pack)
     player = names[trick.winner]
-    yield message("tricks-line", number=taken.number, cards=cards, player=player, why=why)
-    for revoke in taken.revokes:
-        yield message("tricks-revoke", text=_told_revoke(names, revoke))
+    yield message("tricks-line", number=result.number, cards=cards, player=player, why=why)
+    for revoke in result.revokes:
+        yield message("tricks-revoke", text=_revoke_text(names, revoke))
 
 
-def _account(names: Sequence[str], taken: TrickResult) -> dict[str, object]:
-    trick = taken.trick
+def _trick_json(names: Sequence[str], result: TrickResult) -> dict[str, object]:
+    trick = result.trick
     return {
-        "number": taken.number,
+        "number": result.number,
         "leader": names[trick.seats[0]],
         "cards": {
             names[seat]: card_text(card)
@@ -173,16 +177,17 @@ def _account(names: Sequence[str], taken: TrickResult) -> dict[str, object]:
         "winner": names[trick.winner],
         "card": card_text(trick.best),
         "why": trick.why,
-        "counts": dict(zip(names, taken.counts, strict=True)),
-        "revokes": [
-            {
-                "player": names[one.seat],
-                "suit": _SUITS[one.suit],
-                "trick": one.trick,
-                "thrown": card_text(one.thrown),
-                "proved_in": one.proved_in,
-                "proof": card_text(one.proof),
-            }
-            for one in taken.revokes
-        ],
+        "counts": dict(zip(names, result.counts, strict=True)),
+        "revokes": [_revoke_json(names, revoke) for revoke in result.revokes],
+    }
+
+
+def _revoke_json(names: Sequence[str], revoke: Revoke) -> dict[str, object]:
+    return {
+        "player": names[revoke.seat],
+        "suit": _SUIT_WORDS[revoke.suit],
+        "trick": revoke.trick,
+        "thrown": card_text(revoke.thrown),
+        "proved_in": revoke.proved_in,
+        "proof": card_text(revoke.proof),
     }

@@ -1,9 +1,9 @@
-"""What a table may change in the rules of Ninety-Nine."""
+"""The fields of the rules of Ninety-Nine that a house rule may change."""
 
 from scorekeeper.core.rule_overrides import RuleOverrides
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
-HOUSE = RuleOverrides(
+OVERRIDES = RuleOverrides(
     NinetyNineRules,
     fixed=("players",),
     related={
@@ -18,6 +18,6 @@ HOUSE = RuleOverrides(
         "first_trump": ("ranks",),
     },
 )
-FIELDS = HOUSE.fields
+FIELDS = OVERRIDES.fields
 
-rule_text = HOUSE.text
+rule_text = OVERRIDES.text

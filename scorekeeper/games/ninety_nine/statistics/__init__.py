@@ -1,1 +1,1 @@
-"""Counting hands over one evening or many."""
+"""Statistics of sessions: hand counts, the figures of a player, and the collector."""

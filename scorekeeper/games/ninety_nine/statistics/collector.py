@@ -1,75 +1,94 @@
-"""Many evenings of Ninety-Nine: who makes what, who wins, who gives away how much."""
+"""Statistics of Ninety-Nine: who makes what, who wins, who gives away how many points."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from typing import Self
 
+from scorekeeper.core.game import override
 from scorekeeper.core.game_record import Result
-from scorekeeper.core.player_registry import PlayerPair, PlayerRegistry, head_to_head_json
-from scorekeeper.games.ninety_nine.play.state import (
-    NinetyNineRecord,
-    NinetyNineState,
-    rubber_totals,
-)
+from scorekeeper.core.messages import message
+from scorekeeper.core.player_registry import PlayerPair
+from scorekeeper.core.report import Table
+from scorekeeper.core.statistics import GameStatistics
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
 from scorekeeper.games.ninety_nine.statistics.hand_counts import count_hands
 from scorekeeper.games.ninety_nine.statistics.player_stats import (
-    PlayerStats,
-    pair_tables,
+    NinetyNinePlayerStats,
     player_json,
     player_tables,
 )
 
 
-class NinetyNineStatistics:
-    """Counts evenings of Ninety-Nine."""
+class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStats]):
+    """Adds up sessions of Ninety-Nine."""
+
+    UNITS = "deals"
 
     def __init__(self, names: dict[str, str]) -> None:
-        self.people: PlayerRegistry[PlayerStats] = PlayerRegistry(PlayerStats, names)
-        self.given: Counter[PlayerPair] = Counter()
-        self.sessions = 0
-        self.deals = 0
+        super().__init__(NinetyNinePlayerStats, names)
+        self.forfeits: Counter[PlayerPair] = Counter()
+        """By who lost a premium and who got them, points."""
 
-    def add_game(self, record: NinetyNineRecord, session: str) -> None:
-        """Count one evening; one without a deal is only an evening."""
-        state: NinetyNineState = record.state
-        keys = self.people.register(record.players)
-        people = self.people.of(keys)
-        self.sessions += 1
-        self.deals += state.deals
-        count_hands(record, people, session)
+    @override
+    def count(self, record: NinetyNineRecord, keys: Sequence[str], session: str) -> int:
+        """Count the hands, games and forfeits of each player."""
+        players, state = self.registry.of(keys), record.state
+        forfeits = count_hands(record, [stats.hands for stats in players], session)
+        for (loser, seat), points in forfeits.items():
+            self.forfeits[PlayerPair(keys[loser], keys[seat])] += points
         winners = state.end.winners if state.end else ()
-        for seat, person in enumerate(people):
-            person.sessions += 1
-            person.finished += state.end is not None
-            person.games += state.won[seat]
-            person.rubbers += seat in winners
-            for other, points in person.given.items():
-                self.given[PlayerPair(keys[seat], keys[other])] += points
-            person.given.clear()
-        if state.deals:
-            self.people.compare(keys, rubber_totals(state))
+        for seat, stats in enumerate(players):
+            stats.games += state.won[seat]
+            stats.rubbers += seat in winners
+        return state.deals
 
-    def merge(self, later: "NinetyNineStatistics") -> None:
-        """Add what another has seen, of evenings that came later."""
-        self.people.merge(later.people)
-        self.given.update(later.given)
-        self.sessions += later.sessions
-        self.deals += later.deals
+    @override
+    def is_finished(self, record: NinetyNineRecord) -> bool:
+        """Return whether the rubber is over."""
+        return record.state.end is not None
 
+    @override
+    def results(self, record: NinetyNineRecord) -> Sequence[int]:
+        """Return the totals; nothing before the first deal."""
+        return rubber_totals(record.state) if record.state.deals else ()
+
+    @override
+    def player_json(self, name: str, stats: NinetyNinePlayerStats) -> dict[str, object]:
+        """Return a player's figures for programs."""
+        return player_json(name, stats)
+
+    @override
+    def player_tables(
+        self, players: Sequence[tuple[str, NinetyNinePlayerStats]]
+    ) -> Iterable[Table]:
+        """Return the players' figures for people."""
+        return player_tables(players)
+
+    @override
+    def merge(self, later: Self) -> None:
+        """Add what another collector counted of later sessions."""
+        super().merge(later)
+        self.forfeits.update(later.forfeits)
+
+    @override
     def result(self, only: Collection[str]) -> Result:
-        """Tell everything, in tables and as an account."""
-        people = self.people.named(only)
-        meetings = self.people.head_to_head(only)
-        given = [
-            (self.people.name(pair.first), self.people.name(pair.second), self.given[pair])
-            for pair in sorted(
-                self.people.pairs(self.given, only), key=lambda pair: -self.given[pair]
-            )
+        """Return the figures of all players, or only of these; forfeits come last."""
+        report, data = super().result(only)
+        names = self.registry.names
+        pairs = self.registry.pairs(self.forfeits, only)
+        forfeits = [
+            (names[pair.first], names[pair.second], self.forfeits[pair])
+            for pair in sorted(pairs, key=lambda pair: -self.forfeits[pair])
         ]
-        account = {
-            "sessions": self.sessions,
-            "deals": self.deals,
-            "players": [player_json(name, person) for name, person in people],
-            "head_to_head": head_to_head_json(meetings),
-            "forfeits": [{"player": one, "to": to, "points": points} for one, to, points in given],
-        }
-        return Result((*player_tables(people), *pair_tables(meetings, given)), account)
+        data["forfeits"] = [
+            {"player": loser, "to": to, "points": points} for loser, to, points in forfeits
+        ]
+        return Result((*report, _forfeits_table(forfeits)) if forfeits else report, data)
+
+
+def _forfeits_table(forfeits: Sequence[tuple[str, str, int]]) -> Table:
+    columns = message("column-gives"), message("column-points")
+    rows = tuple(
+        (message("cell-gives", one=loser, to=to), str(points)) for loser, to, points in forfeits
+    )
+    return Table(message("stats-forfeits"), columns, rows)

@@ -1,24 +1,24 @@
-"""What players have done, hand by hand: in one evening, or in all that are remembered."""
+"""Hands counted by kind, player by player: of one session or of many."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from math import sqrt
+from typing import NamedTuple, TypeVar
 
-from scorekeeper.core.player_registry import Streak
+from scorekeeper.core.statistics import Streak
 from scorekeeper.games.ninety_nine.facts import Deal
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, bid_of, forfeits
+from scorekeeper.games.ninety_nine.play.scoring import bid_of, forfeits
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
 
-K = TypeVar("K")
-
+Key = TypeVar("Key")
 
 PREMIUM_NAMES = {"!": "declare", "!!": "reveal"}
 
 
 class HandKind(NamedTuple):
-    """A hand of a deal, as far as hands are counted alike."""
+    """What hands that are counted together have in common."""
 
     bid: int | None
     """None where it is not known."""
@@ -46,73 +46,77 @@ class Share(NamedTuple):
 
 
 class HandCounts:
-    """What one player has done so far."""
+    """The hands of one player."""
 
     def __init__(self) -> None:
-        self.hands: Counter[tuple[object, ...]] = Counter()
-        """How often each kind of hand was played; the fields are those of `Kind`."""
+        self.hands: Counter[HandKind] = Counter()
+        """How often each kind of hand was played."""
         self.points: Counter[int] = Counter()
         """How often a deal gave so many points, as the scoreboard shows them."""
         self.best: BestDeal | None = None
         self.run = Streak()
         """Contracts made one after the other."""
-        self._told: list[tuple[HandKind, int]] = []
-        self._told_of = 0
-        self._shares: dict[Callable[[HandKind], object], dict[Any, Share]] = {}
-        self.given: Counter[int] = Counter()
-        """Points of one's own lost premiums, by the seat that got them; for `count_evening`."""
 
     def merge(self, later: "HandCounts") -> None:
-        """Add hands that were played later and counted apart."""
+        """Add hands of later sessions, which were counted apart."""
         self.hands.update(later.hands)
         self.points.update(later.points)
         self.run.merge(later.run)
         if later.best and (self.best is None or later.best.points > self.best.points):
             self.best = later.best
 
-    def kinds(self) -> list[tuple[HandKind, int]]:
-        """Return each kind of hand with how often it was played."""
-        hands = self.points.total()
-        if hands != self._told_of:  # asked a dozen times, and the same each time
-            self._told = [(HandKind._make(kind), often) for kind, often in self.hands.items()]
-            self._told_of = hands
-            self._shares.clear()
-        return self._told
+    def share(self, condition: Callable[[HandKind], bool] = lambda _: True) -> Share:
+        """Return how many hands meet a condition, and how many of them made it."""
+        return self.shares(condition).get(True, Share(0, 0))
 
-    def share(self, wanted: Callable[[HandKind], bool] = lambda _: True) -> Share:
-        """Return how many hands of some kind there were, and how many made it."""
-        return self.shares(wanted).get(True, Share(0, 0))
+    def shares(self, key: Callable[[HandKind], Key]) -> dict[Key, Share]:
+        """Return how many hands there were, and how many made it, for each value of a key."""
+        hands: Counter[Key] = Counter()
+        made: Counter[Key] = Counter()
+        for kind, times in self.hands.items():
+            value = key(kind)
+            hands[value] += times
+            made[value] += times * kind.made
+        return {value: Share(times, made[value]) for value, times in hands.items()}
 
-    def shares(self, key: Callable[[HandKind], K]) -> dict[K, Share]:
-        """Return the same for each value of a key."""
-        kinds = self.kinds()
-        if key not in self._shares:
-            hands: Counter[K] = Counter()
-            made: Counter[K] = Counter()
-            for kind, often in kinds:
-                value = key(kind)
-                hands[value] += often
-                made[value] += often * kind.made
-            self._shares[key] = {value: Share(often, made[value]) for value, often in hands.items()}
-        return self._shares[key]
+    @property
+    def total(self) -> int:
+        """The points of all deals."""
+        return sum(points * times for points, times in self.points.items())
+
+    @property
+    def mean(self) -> float:
+        """Points a deal."""
+        return self.total / max(1, self.points.total())
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the points of all deals."""
+        mean = self.mean
+        squares = sum(times * (points - mean) ** 2 for points, times in self.points.items())
+        return sqrt(squares / max(1, self.points.total()))
 
 
-def count_hands(record: NinetyNineRecord, counts: Sequence[HandCounts], session: str = "") -> None:
-    """Count an evening's deals; `counts` has whoever sits at each seat, the dummy left out."""
-    for account in deal_accounts(record):
-        deal = account.scored.deal_fact
+def count_hands(
+    record: NinetyNineRecord,
+    counts: Sequence[HandCounts],
+    session: str = "",
+    accounts: Iterable[DealAccount] | None = None,
+) -> Counter[tuple[int, int]]:
+    """Count a session's deals in `counts`, which has a value for each seat but the dummy's.
+
+    `accounts` are those of the record, if they are known already. Return the points that each
+    player lost to another by premiums, by the seats of the two.
+    """
+    lost: Counter[tuple[int, int]] = Counter()
+    for account in deal_accounts(record) if accounts is None else accounts:
+        deal, made = account.scored.deal_fact, account.scored.made
         losers = _count_deal(record.rules, deal, account, counts, session)
-        if len(losers) == 1:
-            _give(counts, losers[0], account.scored.lines)
-        elif losers:  # whose each of the points are, their lines do not say
-            for loser, lines in forfeits(deal, account.scored.made, record.rules):
-                _give(counts, loser, lines)
-
-
-def _give(counts: Sequence[HandCounts], loser: int, lines: Iterable[ScoreLine]) -> None:
-    for seat, points, reason in lines:
-        if reason == "forfeit" and seat < len(counts):
-            counts[loser].given[seat] += points
+        for loser, lines in forfeits(deal, made, record.rules) if losers else ():
+            for seat, points, reason in lines:
+                if reason == "forfeit" and seat < len(counts):
+                    lost[loser, seat] += points
+    return lost
 
 
 def _count_deal(
@@ -122,7 +126,7 @@ def _count_deal(
     counts: Sequence[HandCounts],
     session: str,
 ) -> list[int]:
-    """Count each live player's hand; return who lost a premium."""
+    """Count each live player's hand; return the seats that lost a premium."""
     trump, dealer = account.scored.trump, account.scored.dealer
     losers = []
     hands = zip(counts, deal.hands, account.scored.made, account.scores, strict=False)  # no dummy
@@ -135,7 +139,7 @@ def _count_deal(
         elif bid == rules.nought_or:
             bid = 0  # ten and nought are one bid, however it was written
         role = (seat - dealer) % len(counts)
-        count.hands[bid, trump, seat, role, premium, made] += 1
+        count.hands[HandKind(bid, trump, seat, role, premium, made)] += 1
         count.points[points] += 1
         count.run.add(success=made)
         if premium and not made:

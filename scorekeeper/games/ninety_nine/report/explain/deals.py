@@ -17,7 +17,7 @@ from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
 class _DealContext(NamedTuple):
-    """A deal with all that its explanation looks at."""
+    """A deal with all that its explanation looks up."""
 
     rules: NinetyNineRules
     deal: Deal
@@ -25,100 +25,103 @@ class _DealContext(NamedTuple):
     names: tuple[str, ...]
     before: tuple[int, ...]
     """The totals of the game before it."""
-    agreed: tuple[Adjustment, ...]
-    """What the table agreed on that counts with this deal."""
+    adjustments: tuple[Adjustment, ...]
+    """Those that count with this deal."""
 
 
-def explained_deal(book: ExplainContext, account: DealAccount) -> Part:
-    """Explain all points of a deal that counts, those that it did not give too."""
-    told = _told(book, account)
+def explain_deal(evening: ExplainContext, account: DealAccount) -> Part:
+    """Explain the points of a deal that counts, and why a player got none for a contract."""
+    context = _deal_context(evening, account)
     scored = account.scored
     points = [
         point
-        for seat in range(len(told.names))
-        for point in (*_of_play(told, seat), *_of_premiums(told, seat), *_of_the_table(told, seat))
+        for seat in range(len(context.names))
+        for point in (
+            *_play_points(context, seat),
+            *_premium_points(context, seat),
+            *_adjustment_points(context, seat),
+        )
     ]
     sums = [
         (seat, message("explain-sum", player=name, scored=score, total=total))
         for seat, (name, score, total) in enumerate(
-            zip(told.names, account.scores, account.totals, strict=True)
+            zip(context.names, account.scores, account.totals, strict=True)
         )
     ]
-    heading, rests_on = _heading(book, told)
+    heading, rests_on = _heading(evening, context)
     facts = {"deal": account.number, "game": scored.game, "trump": scored.trump, "counted": True}
     return Part("deal", heading, rests_on, tuple(points), tuple(sums), facts=facts)
 
 
-def _told(book: ExplainContext, account: DealAccount) -> _DealContext:
-    agreed = book.agreed[account.entry]
-    points = [0] * len(book.names)
+def _deal_context(evening: ExplainContext, account: DealAccount) -> _DealContext:
+    agreed = evening.adjustments[account.entry]
+    points = [0] * len(evening.names)
     for line in account.lines:
         points[line.seat] += line.points
     before = [total - score for total, score in zip(account.totals, points, strict=True)]
-    for adjustment in (one.fact for one in agreed if one.earlier):
+    for adjustment in (each.fact for each in agreed if each.earlier):
         before[adjustment.seat] += adjustment.points
     deal = account.scored.deal_fact
-    adjustments = tuple(one.fact for one in agreed)
-    return _DealContext(book.rules, deal, account, book.names, tuple(before), adjustments)
+    adjustments = tuple(each.fact for each in agreed)
+    return _DealContext(evening.rules, deal, account, evening.names, tuple(before), adjustments)
 
 
-def _heading(book: ExplainContext, told: _DealContext) -> tuple[Message, tuple[str, ...]]:
-    scored = told.account.scored
-    why, rests_on = _why_trump(book, told)
+def _heading(evening: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
+    scored = context.account.scored
+    why, rests_on = _why_trump(evening, context)
     heading = message(
         "explain-deal",
-        number=told.account.number,
+        number=context.account.number,
         game=scored.game,
         deal=scored.deal,
-        dealer=told.names[scored.dealer],
-        leader=told.names[scored.leader],
+        dealer=context.names[scored.dealer],
+        leader=context.names[scored.leader],
         trump=scored.trump,
         why=why,
     )
     return heading, rests_on
 
 
-def _why_trump(book: ExplainContext, told: _DealContext) -> tuple[Message, tuple[str, ...]]:
-    rules, deal, account = told.rules, told.deal, told.account
+def _why_trump(evening: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
+    rules, deal, account = context.rules, context.deal, context.account
     if rules.trump_by == "turned-card":
         code = "why-joker-turned" if deal.turned == JOKER else "why-turned"
-        return message(code, card=_shown(deal.turned or "")), ("trump_by",)
+        return message(code, card=_card_text(deal.turned or "")), ("trump_by",)
     if deal.trump is not None:
         bidder = next(seat for seat, hand in enumerate(deal.hands) if hand and hand.premium)
-        return message("why-named", player=told.names[bidder]), ("trump_choice",)
+        return message("why-named", player=context.names[bidder]), ("trump_choice",)
     if account.scored.deal == 1:
         return message("why-first"), ("first_trump",)
     if rules.trump_by == "bidder-else-stays":
         return message("why-stays"), ("trump_by",)
-    before = book.accounts[book.accounts.index(account) - 1]
-    return message("why-made", made=sum(before.scored.made)), ("next_trump",)
+    return message("why-made", made=evening.makers_before[account.entry]), ("next_trump",)
 
 
-def _of_play(told: _DealContext, seat: int) -> Iterator[Point]:
+def _play_points(context: _DealContext, seat: int) -> Iterator[Point]:
     """Explain tricks and contract, and why there are no contract points."""
-    rules, hand = told.rules, told.deal.hands[seat]
+    rules, hand = context.rules, context.deal.hands[seat]
     assert hand is not None  # noqa: S101 — it counts
-    yield Point(seat, hand.tricks, "tricks", _tricks(hand), ("P:Score",))
-    made = told.account.scored.made
+    yield Point(seat, hand.tricks, "tricks", _why_tricks(hand), ("P:Score",))
+    made = context.account.scored.made
     count = sum(made)
     worth = rules.contract[count]
-    bid, on = _bid(told, seat, hand), _bid_rests_on(told, seat)
+    bid, rests_on = _bid_result(context, seat, hand), _bid_rests_on(context, seat)
     if not made[seat]:
-        yield Point(seat, 0, "contract", message("because-failed", bid=bid), ("P:Score", *on))
+        yield Point(seat, 0, "contract", message("because-failed", bid=bid), ("P:Score", *rests_on))
         return
     code = "because-alone" if count == 1 else "because-made" if worth else "because-all-made"
     why = message(code, bid=bid, count=count, points=worth)
-    yield Point(seat, worth, "contract", why, ("contract", *on))
+    yield Point(seat, worth, "contract", why, ("contract", *rests_on))
 
 
-def _tricks(hand: Hand) -> Message:
+def _why_tricks(hand: Hand) -> Message:
     return message(
         "because-tricks" if hand.tricks > 1 else "because-few-tricks", tricks=hand.tricks
     )
 
 
-def _bid_rests_on(told: _DealContext, seat: int) -> tuple[str, ...]:
-    rules, hand = told.rules, told.deal.hands[seat]
+def _bid_rests_on(context: _DealContext, seat: int) -> tuple[str, ...]:
+    rules, hand = context.rules, context.deal.hands[seat]
     fields: list[str] = []
     if seat >= rules.players:
         fields.append("dummy_makes_it")
@@ -132,89 +135,93 @@ def _bid_rests_on(told: _DealContext, seat: int) -> tuple[str, ...]:
     return tuple(fields)
 
 
-def _bid(told: _DealContext, seat: int, hand: Hand) -> Message:
+def _bid_result(context: _DealContext, seat: int, hand: Hand) -> Message:
     """Say what was taken against what was bid."""
-    rules = told.rules
-    bid = bid_of(hand, rules, told.deal.turned)
+    rules = context.rules
+    bid = bid_of(hand, rules, context.deal.turned)
     fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
     if rules.sides and seat < rules.players:
-        return _of_side(told, seat)
+        return _side_bid_result(context, seat)
     is_dummy = seat >= rules.players
     if is_dummy and rules.dummy_makes_it != "exactly" and bid is not None and hand.tricks < bid:
-        return Message("bid-of-dummy-under", {**fields, "cards": _cards(hand, bid)})
-    return _own(told, hand, bid, is_dummy=is_dummy)
+        return Message("bid-of-dummy-under", {**fields, "cards": _bid_with_cards(hand, bid)})
+    return _own_bid_result(context, hand, bid, is_dummy=is_dummy)
 
 
-def _of_side(told: _DealContext, seat: int) -> Message:
+def _side_bid_result(context: _DealContext, seat: int) -> Message:
     """Say what a side took against what it bid, as far as that is known."""
-    rules = told.rules
+    rules = context.rules
     seats = rules.seats_of(rules.side_of[seat])
-    hands = [hand for s in seats if (hand := told.deal.hands[s]) is not None]
-    bids = [bid_of(hand, rules, told.deal.turned) for hand in hands]
+    hands = [hand for s in seats if (hand := context.deal.hands[s]) is not None]
+    bids = [bid_of(hand, rules, context.deal.turned) for hand in hands]
     fields: dict[str, object] = {
-        "players": [told.names[s] for s in seats],
+        "players": [context.names[s] for s in seats],
         "tricks": sum(hand.tricks for hand in hands),
     }
     known = [bid for bid in bids if bid is not None]
     if len(known) == len(hands):
-        shown = [_shown_bid(told, hand, bid) for hand, bid in zip(hands, known, strict=True)]
-        return Message("bid-of-side", {**fields, "bids": shown})
+        texts = [_bid_text(context, hand, bid) for hand, bid in zip(hands, known, strict=True)]
+        return Message("bid-of-side", {**fields, "bids": texts})
     made = any(hand.made for hand, bid in zip(hands, bids, strict=True) if bid is None)
     return Message("bid-of-side-made" if made else "bid-of-side-failed", fields)
 
 
-def _shown_bid(told: _DealContext, hand: Hand, bid: int) -> Message:
-    either = len(winning_trick_counts(hand, bid, told.rules)) > 1
-    return message("a-bid-or" if either else "a-bid", bid=bid, other=told.rules.nought_or)
+def _bid_text(context: _DealContext, hand: Hand, bid: int) -> Message:
+    either = len(winning_trick_counts(hand, bid, context.rules)) > 1
+    return message("a-bid-or" if either else "a-bid", bid=bid, other=context.rules.nought_or)
 
 
-def _own(told: _DealContext, hand: Hand, bid: int | None, *, is_dummy: bool = False) -> Message:
-    open_ = bool(hand.premium) or is_dummy
+def _own_bid_result(
+    context: _DealContext, hand: Hand, bid: int | None, *, is_dummy: bool = False
+) -> Message:
+    """Say what a player took against the bid, as far as that is known."""
     fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
     if bid is None:
-        unknown = "bid-open" if open_ else "bid-not-shown"
+        unknown = "bid-open" if hand.premium or is_dummy else "bid-not-shown"
         return Message("bid-said-made" if hand.made else unknown, fields)
-    either = len(winning_trick_counts(hand, bid, told.rules)) > 1
+    either = len(winning_trick_counts(hand, bid, context.rules)) > 1
     code = "bid-either" if either else "bid-known"
-    return Message(code, {**fields, "cards": _cards(hand, bid), "other": told.rules.nought_or})
+    return Message(
+        code, {**fields, "cards": _bid_with_cards(hand, bid), "other": context.rules.nought_or}
+    )
 
 
-def _cards(hand: Hand, bid: int) -> str:
+def _bid_with_cards(hand: Hand, bid: int) -> str:
     """Write a bid as it was shown, or its number."""
-    return f"{bid} ({' '.join(map(_shown, hand.cards))})" if hand.cards else str(bid)
+    return f"{bid} ({' '.join(map(_card_text, hand.cards))})" if hand.cards else str(bid)
 
 
-_SIGNS = str.maketrans("CHSD", "♣♥♠♦")
+_SUIT_SYMBOLS = str.maketrans("CHSD", "♣♥♠♦")
 
 
-def _shown(card: str) -> str:
-    return card[:-1] + card[-1:].translate(_SIGNS)
+def _card_text(card: str) -> str:
+    return card[:-1] + card[-1:].translate(_SUIT_SYMBOLS)
 
 
-def _of_premiums(told: _DealContext, seat: int) -> Iterator[Point]:
+def _premium_points(context: _DealContext, seat: int) -> Iterator[Point]:
     """Explain what is neither tricks nor contract, in the order of the score."""
-    losers = iter(_losers_to(told, seat))
-    for line in told.account.scored.lines:
+    losers = iter(_losers_paying(context, seat))
+    for line in context.account.scored.lines:
         if line.seat == seat and line.reason not in ("tricks", "contract"):
-            yield _point(told, line, next(losers) if line.reason == "forfeit" else seat)
+            yield _premium_point(context, line, next(losers) if line.reason == "forfeit" else seat)
 
 
-def _losers_to(told: _DealContext, seat: int) -> list[int]:
-    """Return who has lost a premium that this seat gets something of."""
-    side, made = told.rules.side_of, told.account.scored.made
+def _losers_paying(context: _DealContext, seat: int) -> list[int]:
+    """Return the seats that lost a premium of which this seat gets points."""
+    side, made = context.rules.side_of, context.account.scored.made
     return [
-        other
-        for other, hand in enumerate(told.deal.hands)
-        if hand and hand.premium and not made[other] and side[other] != side[seat]
+        loser
+        for loser, hand in enumerate(context.deal.hands)
+        if hand and hand.premium and not made[loser] and side[loser] != side[seat]
     ]
 
 
-_MADE = {"!": "because-declared-made", "!!": "because-revealed-made"}
-_LOST = {"!": "because-declared-lost", "!!": "because-revealed-lost"}
+_PREMIUM_MADE = {"!": "because-declared-made", "!!": "because-revealed-made"}
+_PREMIUM_LOST = {"!": "because-declared-lost", "!!": "because-revealed-lost"}
 
 
-def _point(told: _DealContext, line: ScoreLine, loser: int) -> Point:
-    rules, hand, name = told.rules, told.deal.hands[loser], told.names[loser]
+def _premium_point(context: _DealContext, line: ScoreLine, loser: int) -> Point:
+    rules, hand, name = context.rules, context.deal.hands[loser], context.names[loser]
     premium = hand.premium if hand else ""
     amount = abs(line.points)
     why: Message
@@ -222,29 +229,33 @@ def _point(told: _DealContext, line: ScoreLine, loser: int) -> Point:
     if line.reason == "premium" and line.seat >= rules.players:
         why, rests_on = message("because-dummy-exact"), ("dummy_exact",)
     elif line.reason == "premium":
-        why = Message(_MADE[premium], {"points": amount})
+        why = Message(_PREMIUM_MADE[premium], {"points": amount})
         rests_on = ("reveal",) if premium == "!!" else ("declare",)
     elif line.reason == "forfeit":
-        why = Message(_LOST[premium], {"player": name, "points": amount})
+        why = Message(_PREMIUM_LOST[premium], {"player": name, "points": amount})
         rests_on = ("premium_lost",)
     elif line.reason == "penalty":
         code = "because-own-reveal-lost" if premium == "!!" else "because-own-lost"
         why, rests_on = Message(code, {"points": amount}), ("premium_lost",)
     else:
-        why, rests_on = _vulnerable(told, line)
+        why, rests_on = _why_vulnerable(context, line)
     return Point(line.seat, line.points, line.reason, why, rests_on)
 
 
-def _vulnerable(told: _DealContext, line: ScoreLine) -> tuple[Message, tuple[str, ...]]:
-    at_risk = vulnerable(told.before)
-    other = next(seat for seat, risk in enumerate(at_risk) if risk)
-    totals = f"{told.before[other]}:{told.before[line.seat]}"
-    why = message("because-vulnerable", player=told.names[other], totals=totals, points=line.points)
+def _why_vulnerable(context: _DealContext, line: ScoreLine) -> tuple[Message, tuple[str, ...]]:
+    at_risk = vulnerable(context.before).index(True)
+    totals = f"{context.before[at_risk]}:{context.before[line.seat]}"
+    why = message(
+        "because-vulnerable",
+        player=context.names[at_risk],
+        totals=totals,
+        points=line.points,
+    )
     return why, ("vulnerable",)
 
 
-def _of_the_table(told: _DealContext, seat: int) -> Iterator[Point]:
-    for owner, points, reason in told.agreed:
+def _adjustment_points(context: _DealContext, seat: int) -> Iterator[Point]:
+    for owner, points, reason in context.adjustments:
         if owner == seat:
             why = (
                 message("because-agreed", reason=reason)

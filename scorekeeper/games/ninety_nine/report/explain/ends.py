@@ -10,18 +10,24 @@ from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, P
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
-def explained_game(book: ExplainContext, last: DealAccount) -> Part:
+def explain_game(context: ExplainContext, last: DealAccount) -> Part:
     """Explain the end of a game; `last` is the deal that ended it."""
     end = last.scored.game_end
-    assert end is not None  # noqa: S101 — that is what the caller looked for
-    rules, names = book.rules, book.names
-    deals = [a.number for a in book.accounts if a.scored.game == end.number]
-    there = [f"{name} {n}" for name, n in zip(names, end.scores, strict=True) if n >= rules.game]
+    assert end is not None  # noqa: S101 — callers have looked for it
+    rules, names = context.rules, context.names
+    deals = context.deals_of_game[end.number]
+    reached = [
+        f"{name} {score}"
+        for name, score in zip(names, end.scores, strict=True)
+        if score >= rules.game
+    ]
     heading = message(
-        "explain-game", number=end.number, deal=last.number, reached=rules.game, players=there
+        "explain-game", number=end.number, deal=last.number, reached=rules.game, players=reached
     )
     points = [
-        point for seat in range(len(names)) for point in _of_game(rules, end, seat, deals, names)
+        point
+        for seat in range(len(names))
+        for point in _game_points(rules, end, seat, deals, names)
     ]
     sums = [
         (seat, message("explain-game-sum", player=name, total=score + bonus, game=end.number))
@@ -29,12 +35,12 @@ def explained_game(book: ExplainContext, last: DealAccount) -> Part:
             zip(names, end.scores, end.bonuses, strict=True)
         )
     ]
-    facts = {"game": end.number, "deals": deals, "winners": [names[s] for s in end.winners]}
+    facts = {"game": end.number, "deals": list(deals), "winners": [names[s] for s in end.winners]}
     closing = ((_game_winners(end, names), ("level",)),)
     return Part("game", heading, ("game",), tuple(points), tuple(sums), closing, facts)
 
 
-def _of_game(
+def _game_points(
     rules: NinetyNineRules, end: GameEnd, seat: int, deals: Sequence[int], names: Sequence[str]
 ) -> Iterator[Point]:
     score, bonus = end.scores[seat], end.bonuses[seat]
@@ -44,9 +50,11 @@ def _of_game(
         yield Point(seat, rules.bonus, "bonus", why, ("bonus",))
         bonus -= rules.bonus
     if bonus:
-        other = names[1 - seat]
         why = message(
-            "because-carry", player=other, dummy=end.scores[-1], score=end.scores[1 - seat]
+            "because-carry",
+            player=names[1 - seat],
+            dummy=end.scores[-1],
+            score=end.scores[1 - seat],
         )
         yield Point(seat, bonus, "carry", why, ("carry",))
 
@@ -66,10 +74,10 @@ def _game_winners(end: GameEnd, names: Sequence[str]) -> Message:
     )
 
 
-def explained_rubber(book: ExplainContext) -> Part:
-    """Explain what everybody has in all, and who has won."""
-    rules, names, state = book.rules, book.names, book.record.state
-    points = [point for seat in range(len(names)) for point in _of_rubber(book, seat)]
+def explain_rubber(context: ExplainContext) -> Part:
+    """Explain the totals of the rubber, and who has won it."""
+    rules, names, state = context.rules, context.names, context.record.state
+    points = [point for seat in range(len(names)) for point in _rubber_points(context, seat)]
     totals = rubber_totals(state)
     sums = [
         (seat, message("explain-rubber-sum", player=name, total=total))
@@ -91,15 +99,15 @@ def explained_rubber(book: ExplainContext) -> Part:
     return Part("rubber", heading, ("rubber", "length"), tuple(points), tuple(sums), closing, facts)
 
 
-def _of_rubber(book: ExplainContext, seat: int) -> Iterator[Point]:
-    state, rules = book.record.state, book.rules
-    for account in book.accounts:
+def _rubber_points(context: ExplainContext, seat: int) -> Iterator[Point]:
+    state, rules = context.record.state, context.rules
+    for account in context.accounts:
         if (end := account.scored.game_end) is not None:
             total = end.scores[seat] + end.bonuses[seat]
             yield Point(seat, total, "game", message("because-game", number=end.number), ())
     if (open_ := state.totals[seat]) or not state.games:
         code = "because-so-far" if rules.rubber != "deals" else "because-deals"
-        why = message(code, number=state.games + 1, deals=len(book.accounts))
+        why = message(code, number=state.games + 1, deals=len(context.accounts))
         yield Point(seat, open_, "play", why, ())
     if state.end is not None and state.end.bonuses[seat]:
         fields = {

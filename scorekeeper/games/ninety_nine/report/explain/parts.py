@@ -1,16 +1,12 @@
-"""What an explanation is made of."""
+"""What an explanation is made of: points with their reasons, in parts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from scorekeeper.core.messages import Message
 from scorekeeper.games.ninety_nine.facts import Adjustment
-from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.play.state import (
-    AdjustmentResult,
-    NinetyNineFact,
-    NinetyNineRecord,
-)
+from scorekeeper.games.ninety_nine.play.account import DealAccount
+from scorekeeper.games.ninety_nine.play.state import AdjustmentResult, NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
@@ -27,40 +23,54 @@ class ExplainContext(NamedTuple):
 
     record: NinetyNineRecord
     names: tuple[str, ...]
-    accounts: tuple[DealAccount, ...]
-    applied: Mapping[int, NinetyNineFact]
-    """By entry."""
-    agreed: Mapping[int, tuple[AgreedAdjustment, ...]]
-    """By the entry of a deal, what the table agreed on that counts with it."""
+    accounts: Sequence[DealAccount]
+    makers_before: Mapping[int, int]
+    """By the entry of a deal, how many made it in the deal before."""
+    deals_of_game: Mapping[int, Sequence[int]]
+    """By the number of a game, the numbers of its deals."""
+    adjustments: Mapping[int, Sequence[AgreedAdjustment]]
+    """By the entry of a deal, those that count with it."""
 
     @property
     def rules(self) -> NinetyNineRules:
         """The rules of the table."""
-        rules: NinetyNineRules = self.record.rules
-        return rules
+        return self.record.rules
 
 
-def explain_context(record: NinetyNineRecord) -> ExplainContext:
-    """Look everything up once."""
-    accounts = tuple(deal_accounts(record))
-    by_entry = {account.entry: account for account in accounts}
-    agreed: dict[int, tuple[AgreedAdjustment, ...]] = {}
+def explain_context(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ExplainContext:
+    """Collect what explanations look up; `accounts` are those of the record."""
+    makers = [sum(account.scored.made) for account in accounts]
+    makers_before = {
+        account.entry: count for account, count in zip(accounts[1:], makers, strict=False)
+    }
+    deals_of_game: dict[int, list[int]] = {}
+    for account in accounts:
+        deals_of_game.setdefault(account.scored.game, []).append(account.number)
+    names = seat_names(record.players, record.rules)
+    adjustments = _adjustments(record, accounts)
+    return ExplainContext(record, names, accounts, makers_before, deals_of_game, adjustments)
+
+
+def _adjustments(
+    record: NinetyNineRecord, accounts: Sequence[DealAccount]
+) -> Mapping[int, Sequence[AgreedAdjustment]]:
+    """Assign each adjustment to the deal that it counts with."""
+    accounts_by_entry = {account.entry: account for account in accounts}
+    adjustments: dict[int, list[AgreedAdjustment]] = {}
     waiting: list[AgreedAdjustment] = []
     last: DealAccount | None = None
     for applied in record.applied:
-        if applied.entry in by_entry:
-            last = by_entry[applied.entry]
-            agreed[last.entry] = tuple(waiting)
+        if applied.entry in accounts_by_entry:
+            last = accounts_by_entry[applied.entry]
+            adjustments[last.entry] = waiting
             waiting = []
         elif isinstance(applied.outcome, AdjustmentResult):
+            fact = applied.outcome.adjustment
             if last is None or last.scored.game != applied.outcome.game:
-                waiting.append(AgreedAdjustment(applied.outcome.adjustment, earlier=True))
+                waiting.append(AgreedAdjustment(fact, earlier=True))
             else:
-                agreed[last.entry] += (AgreedAdjustment(applied.outcome.adjustment, earlier=False),)
-    names = seat_names(record.players, record.rules)
-    return ExplainContext(
-        record, names, accounts, {one.entry: one for one in record.applied}, agreed
-    )
+                adjustments[last.entry].append(AgreedAdjustment(fact, earlier=False))
+    return adjustments
 
 
 class Point(NamedTuple):
@@ -84,18 +94,19 @@ class Part(NamedTuple):
     sums: tuple[tuple[int, Message], ...] = ()
     """By seat, what its points add up to."""
     closing: tuple[tuple[Message, tuple[str, ...]], ...] = ()
-    """What else is to be said, and what that rests on."""
+    """Sentences at the end, and what each rests on."""
     facts: Mapping[str, object] = {}
-    """What programs are told of it beside the points."""
+    """Its JSON beside the points."""
 
     @property
     def seats(self) -> list[int]:
         """The seats that have points in it."""
         return sorted({point.seat for point in self.points})
 
-    def of(self, seat: int | None) -> "Part":
-        """Return what of it is about one seat; all of it, if none is meant."""
+    def of_seat(self, seat: int | None) -> "Part":
+        """Return what is about one seat; the whole part for None."""
         if seat is None:
             return self
         points = tuple(point for point in self.points if point.seat == seat)
-        return self._replace(points=points, sums=tuple(s for s in self.sums if s[0] == seat))
+        sums = tuple((owner, text) for owner, text in self.sums if owner == seat)
+        return self._replace(points=points, sums=sums)

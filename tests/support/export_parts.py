@@ -1,0 +1,18 @@
+"""The parts of an export as plain values, for games and tests that have them at hand."""
+
+from typing import NamedTuple
+
+from scorekeeper.core.export import Spreadsheet
+from scorekeeper.core.messages import Message
+from scorekeeper.core.report import Details, Report, ScoreChart, Table
+
+
+class ExportParts(NamedTuple):
+    """All parts, computed before anybody asks; it fulfils `ExportData`."""
+
+    scoreboard: Report
+    standings: Table
+    chart: ScoreChart
+    highlights: tuple[Message, ...]
+    explanations: tuple[Details, ...]
+    spreadsheet: Spreadsheet

@@ -1,4 +1,4 @@
-"""Where the command begins and ends: arguments in, exit code out, and no traceback between."""
+"""The entry point: arguments in, exit code out, and no traceback between."""
 
 import contextlib
 import gc
@@ -17,7 +17,7 @@ def main() -> None:
         sys.exit(0)
     code = run(sys.argv[1:])
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError):  # told already, or closed
+        with contextlib.suppress(OSError, ValueError):  # reported already, or closed
             stream.flush()
     # All files are closed and locks let go: taking the interpreter apart would take longer than
     # most commands do.
@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line; return the exit code. Whatever happens, it is told in a sentence."""
+    """Run a command line; return the exit code. Any error is printed as a sentence."""
     from scorekeeper.cli import console, exit_codes
     from scorekeeper.cli.command_group import invoke
     from scorekeeper.cli.context import AppContext
@@ -43,10 +43,10 @@ def run(arguments: list[str]) -> int:
         console.print_error("")
         return exit_codes.INTERRUPTED
     except BrokenPipeError:  # whoever read our output has seen enough
-        _silence()
+        _discard_output()
         return exit_codes.UNABLE
     except OSError as error:
-        _silence()
+        _discard_output()
         named = f" ({error.filename})" if error.filename else ""
         why = (error.strerror or str(error)) + named
         console.print_error(app.catalog.render(message("system-refused", reason=why)))
@@ -54,16 +54,16 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         if os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise
-        return _own_fault(app, error)
+        return _print_own_fault(app, error)
     return code
 
 
-def _silence() -> None:
-    """Write nothing more: what is left of the output has nowhere to go."""
+def _discard_output() -> None:
+    """Discard the rest of the output, which nobody reads."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _own_fault(app: Any, error: Exception) -> int:
+def _print_own_fault(app: Any, error: Exception) -> int:
     from scorekeeper.cli import console, exit_codes
     from scorekeeper.core.messages import message
 

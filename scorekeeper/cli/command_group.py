@@ -68,7 +68,7 @@ def common_options(
         ),
     ] = None,
 ) -> None:
-    """Declare the options that every command has; their callbacks do what they mean."""
+    """Declare the options that every command has; their callbacks keep the values."""
 
 
 def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -109,9 +109,9 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse, and refuse words that look like options but are none."""
-        given = list(args)
+        arguments = list(args)
         rest = super().parse_args(ctx, args)
-        if "--" not in given and not ctx.resilient_parsing:
+        if "--" not in arguments and not ctx.resilient_parsing:
             for word in self._words(ctx):
                 if word.startswith("-") and re.fullmatch(_LIKE_AN_OPTION, word):
                     ctx.fail(f"No such option: {word}")
@@ -134,8 +134,8 @@ class LazyGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 — the base's signature
         """Return a command good for listing; `resolve_command` makes the real one."""
-        listed = COMMANDS.get(cmd_name)
-        return _stand_in(cmd_name, listed) if listed else None
+        info = COMMANDS.get(cmd_name)
+        return _stand_in(cmd_name, info) if info else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Import the command that was asked for; `help` is the help that everybody tries first."""
@@ -150,11 +150,11 @@ class LazyGroup(TyperGroup):
         return name, command and load(args[0]), rest
 
 
-def _stand_in(name: str, listed: CommandInfo) -> TyperCommand:
+def _stand_in(name: str, info: CommandInfo) -> TyperCommand:
     return TyperCommand(
         name,
-        help=f"{listed.purpose} [dim]e.g. {_escaped(listed.example)}[/dim]",
-        rich_help_panel=listed.panel,
+        help=f"{info.purpose} [dim]e.g. {_escaped(info.example)}[/dim]",
+        rich_help_panel=info.panel,
     )
 
 
@@ -164,14 +164,14 @@ def _escaped(text: str) -> str:
 
 def load(name: str) -> TyperCommand:
     """Import a command and make it ready to run."""
-    listed = COMMANDS[name]
-    module = import_module(f"scorekeeper.cli.commands.{listed.module}")
+    info = COMMANDS[name]
+    module = import_module(f"scorekeeper.cli.commands.{info.module}")
     function = getattr(module, name if hasattr(module, name) else f"{name}_")
     command = _command(
         _with_context(function),
         name=name,
         context_settings={"ignore_unknown_options": True},
-        epilog=f"Example: [bold]scorekeeper {_escaped(listed.example)}[/bold]",
+        epilog=f"Example: [bold]scorekeeper {_escaped(info.example)}[/bold]",
     )
     command.params += common_parameters()
     return command

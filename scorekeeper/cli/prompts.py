@@ -12,8 +12,8 @@ from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Message, message
 
 BACK = "back"
-_GIVING_UP = ("quit", "exit", "q")
-_HELP = ("help", "?")
+_QUIT_WORDS = ("quit", "exit", "q")
+_HELP_WORDS = ("help", "?")
 
 
 def _editor() -> ModuleType | None:
@@ -56,13 +56,13 @@ class TypedEntry(NamedTuple):
 def ask_entry(app: AppContext) -> TypedEntry | None:
     """Ask for the next entry of the session in play; None if the person gives up."""
     loaded = app.open(app.own_session())
-    asking = loaded.game.questionnaire
+    questionnaire = loaded.game.questionnaire
     try:
-        if asking is None:
+        if questionnaire is None:
             line = ask(app.render(message("ask-line"))).strip() or None
         else:
-            console.print_messages(app.catalog.render, asking.introduction(loaded.record))
-            line = _ask_piece_by_piece(app, asking, loaded.record)
+            console.print_messages(app.catalog.render, questionnaire.introduction(loaded.record))
+            line = _ask_piece_by_piece(app, questionnaire, loaded.record)
         return TypedEntry(line, len(loaded.session.entries)) if line else None
     except EOFError:
         return None
@@ -72,50 +72,50 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
 
 
 def _ask_piece_by_piece(
-    app: AppContext, asking: Questionnaire[AnyRecord], record: AnyRecord
+    app: AppContext, questionnaire: Questionnaire[AnyRecord], record: AnyRecord
 ) -> str | None:
     answers: list[str] = []
-    again: str | None = None
-    while (question := asking.question(record, answers)) is not None:
-        offered = question.offered if again is None else again
-        if question.about is not None and again is None:
+    refused: str | None = None
+    while (question := questionnaire.question(record, answers)) is not None:
+        offered = question.offered if refused is None else refused
+        if question.about is not None and refused is None:
             console.print_message(app.render(question.about))
         answer = ask(app.render(question.prompt), offered).strip()
-        again = None
+        refused = None
         word = answer.removeprefix(offered).strip().lower() or answer.lower()
         if word == BACK:
             answers = answers[:-1]
-        elif word in _GIVING_UP or not (answer or answers):
+        elif word in _QUIT_WORDS or not (answer or answers):
             return None
-        elif word in _HELP or not answer:
-            console.print_messages(app.catalog.render, asking.introduction(record)[-2:])
+        elif word in _HELP_WORDS or not answer:
+            console.print_messages(app.catalog.render, questionnaire.introduction(record)[-2:])
         else:
-            again = _taken(app, asking, record, answers, answer, offered)
+            refused = _add_answer(app, questionnaire, record, answers, answer, offered)
     return " ".join(answers)
 
 
-def _taken(
+def _add_answer(
     app: AppContext,
-    asking: Questionnaire[AnyRecord],
+    questionnaire: Questionnaire[AnyRecord],
     record: AnyRecord,
     answers: list[str],
     answer: str,
     offered: str,
 ) -> str | None:
-    """Add an answer to the others if it can be; else tell why not, and return it for mending."""
-    problems = asking.judge(record, [*answers, answer])
-    written_anew = answer.removeprefix(offered)
-    if problems and written_anew and not asking.judge(record, [*answers, written_anew]):
-        answers.append(written_anew)  # typed behind what was offered, not in its place
+    """Add an answer if it is valid; else print why not, and return it to be edited."""
+    problems = questionnaire.judge(record, [*answers, answer])
+    typed = answer.removeprefix(offered)
+    if problems and typed and not questionnaire.judge(record, [*answers, typed]):
+        answers.append(typed)  # typed behind what was offered, not in its place
         return None
     if problems:
-        complain(app.render, problems)
+        print_problems(app.render, problems)
         return answer
     answers.append(answer)
     return None
 
 
-def complain(say: Callable[[Message], str], problems: tuple[Message, ...]) -> None:
-    """Tell what is wrong with an answer before it is asked for again."""
+def print_problems(say: Callable[[Message], str], problems: tuple[Message, ...]) -> None:
+    """Print what is wrong with an answer before it is asked for again."""
     for problem in problems:
         console.print_error(say(problem))

@@ -4,13 +4,14 @@ Each is a protocol that a module of the game fulfils, so that recording a deal l
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from scorekeeper.core.game_record import Finding, Result
 from scorekeeper.core.messages import Message
 from scorekeeper.core.setup import Setup
 
 Record_contra = TypeVar("Record_contra", contravariant=True)
+Fact_co = TypeVar("Fact_co", covariant=True)
 Rules_contra = TypeVar("Rules_contra", contravariant=True)
 
 
@@ -34,6 +35,22 @@ class Questionnaire(Protocol[Record_contra]):
 
     def judge(self, record: Record_contra, answers: Sequence[str], /) -> tuple[Message, ...]:
         """Return what is wrong with the answers so far."""
+
+
+ClaimScope: TypeAlias = Literal["deal", "game", "rubber"]
+"""What claimed points are the total of."""
+
+
+class AgreedPoints(Protocol[Fact_co]):
+    """Makes facts of points that the table gives, takes or claims."""
+
+    def adjustment(self, player: str, points: str, reason: str, names: Sequence[str], /) -> Fact_co:
+        """Return points given or taken; raises `Malformed` for an unknown player or no number."""
+
+    def claim(
+        self, player: str, points: str, scope: ClaimScope, names: Sequence[str], /
+    ) -> Fact_co:
+        """Return what the table believes; raises `Malformed` like `adjustment`."""
 
 
 class BidsQuery(NamedTuple):

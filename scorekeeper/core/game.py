@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from typing_extensions import override as override  # noqa: PLC0414 — for every game
 
     from scorekeeper.core.capabilities import (
+        AgreedPoints,
         BidAdvice,
         BoardSetup,
         PaperSheets,
@@ -63,8 +64,6 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     """Whether a line of a sheet is exactly one entry."""
     KEEPS_REJECTED: ClassVar[bool] = False
     """Whether a fact that a correction makes illegal stays, uncounted, or bars the correction."""
-    KEEPS_POINTS: ClassVar[bool] = False
-    """Whether a table can adjust points, and claim them."""
     PROMPTS_PLAYER: ClassVar[bool] = False
     """Whether the prompt names the player whose turn it is: then a repetition is no slip."""
     DEFAULT_VARIANT: ClassVar[str]
@@ -260,6 +259,11 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         self,
     ) -> "Questionnaire[GameRecord[Rules, State, Fact, Outcome]] | None":
         """How to ask for an entry piece by piece."""
+        return None
+
+    @property
+    def agreed_points(self) -> "AgreedPoints[Fact] | None":
+        """Points that the table gives, takes or claims."""
         return None
 
     @property

@@ -48,7 +48,7 @@ def parse_line(line: str, session: AnySession) -> AnyChange:
 
 def split_line(line: str) -> list[str]:
     """Split a line into words, without its comment; raises `Malformed` for what is no text."""
-    _raise_unless_text(line)
+    raise_unless_text(line)
     return split_words(strip_comment(line))
 
 
@@ -101,7 +101,7 @@ def parse_note(text: str) -> AddFacts[Note]:
     """Read a remark, with any line ends that it has."""
     if not text.strip():
         raise Malformed(message("note-form"))
-    _raise_unless_text(text.replace("\n", " "))
+    raise_unless_text(text.replace("\n", " "))
     return AddFacts((Note(text),))
 
 
@@ -109,11 +109,11 @@ def parse_settings(assignments: Sequence[str], session: AnySession) -> Set:
     """Read `KEY=VALUE` and `OLD=NEW`, each without quotes."""
     from scorekeeper.core.edit_setup import parse_assignments
 
-    _raise_unless_text(" ".join(assignments))
+    raise_unless_text(" ".join(assignments))
     return parse_assignments(assignments, session)
 
 
-def _raise_unless_text(text: str) -> None:
+def raise_unless_text(text: str) -> None:
     """Raise `Malformed` for what nobody can have meant to type."""
     if has_control_characters(text):
         raise Malformed(message("text-control"))

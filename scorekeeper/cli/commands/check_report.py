@@ -74,7 +74,7 @@ class CheckReport:
         self.counted += sum(applied.number is not None for applied in record.applied)
 
     def _setup_findings(self, loaded: AnySession) -> list[Finding]:
-        """Find settings that `new` would have refused; most sessions of an archive have the same."""
+        """Find settings that `new` would have refused; most sessions have the same."""
         setup = loaded.setup
         settings = tuple(setup.settings.items())
         key = setup.game, setup.variant, len(setup.players), settings

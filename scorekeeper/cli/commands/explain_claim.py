@@ -1,6 +1,6 @@
 """`explain`, `claim`: settling what the score is, and why."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,12 +10,13 @@ from scorekeeper.cli.commands.advice import show_result
 from scorekeeper.cli.commands.record import require_points
 from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import Json, Player, Why
-from scorekeeper.core.commands import AnyChange
+from scorekeeper.core.commands import AddFacts, AnyChange
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.parse_change import parse_addition
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import quote
+
+if TYPE_CHECKING:
+    from scorekeeper.core.capabilities import ClaimScope
 
 
 def claim(
@@ -40,12 +41,11 @@ def claim(
     """
     if game and rubber:
         raise Malformed(message("setting-clash", key="--game", other="--rubber"))
-    scope = ["game"] if game else ["rubber"] if rubber else []
-    words = ["claim", quote(player), points, *scope]
 
     def build(session: AnySession) -> AnyChange:
-        require_points(session, "claim")
-        return parse_addition(words, session, deal)
+        scope: ClaimScope = "game" if game else "rubber" if rubber else "deal"
+        facts = require_points(session, "claim")
+        return AddFacts((facts.claim(player, points, scope, session.names),), deal)
 
     apply_change(app, build, why)
 

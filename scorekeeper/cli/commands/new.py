@@ -186,7 +186,7 @@ def _ask(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[str, 
     """Ask who plays, by which rules, and who deals; again, if that cannot be."""
     if not console.is_interactive():
         raise Malformed(message("players-not-given"))
-    from scorekeeper.cli.prompts import ask, complain
+    from scorekeeper.cli.prompts import ask, print_problems
 
     game = game_named(header.get("game", DEFAULT_GAME))
     questions = {
@@ -212,7 +212,7 @@ def _ask(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[str, 
             problems = refusal.problems
         if not problems:
             return names, answered
-        complain(app.render, problems)
+        print_problems(app.render, problems)
 
 
 def _without_random(header: dict[str, str]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """`add`, `note`, `trick`, `adjust`: what happens at the table goes into the log."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -9,11 +9,13 @@ from scorekeeper.cli.apply_change import Declined, apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import Player, Why
-from scorekeeper.core.commands import AnyChange
+from scorekeeper.core.commands import AddFacts, AnyChange
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.parse_change import parse_addition, parse_note, split_line
+from scorekeeper.core.parse_change import parse_addition, parse_note, raise_unless_text, split_line
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import quote
+
+if TYPE_CHECKING:
+    from scorekeeper.core.capabilities import AgreedPoints
 
 
 def add(
@@ -54,9 +56,9 @@ def add(
     apply_change(app, build, why, typed=typed, confirm=console.is_interactive())
 
 
-def require_points(session: AnySession, command: str) -> None:
-    """Refuse to adjust or claim points where a game keeps none, naming the games that do."""
-    require_capability(session.game, lambda game: game.KEEPS_POINTS, command)
+def require_points(session: AnySession, command: str) -> "AgreedPoints[Any]":
+    """Return what makes facts of agreed points; `Malformed` names the games that keep points."""
+    return require_capability(session.game, lambda game: game.agreed_points, command)
 
 
 def note(
@@ -121,12 +123,11 @@ def adjust(
     They count from where they stand: for who is vulnerable next, and for who has reached the game
     when the next deal ends. After a game's last deal they belong to the next game.
     """
-    words = ["adjust", quote(player), points]
-    if reason:
-        words.append(quote(" ".join(reason)))
+    text = " ".join(reason or ())
+    raise_unless_text(text)
 
     def build(session: AnySession) -> AnyChange:
-        require_points(session, "adjust")
-        return parse_addition(words, session, deal)
+        facts = require_points(session, "adjust")
+        return AddFacts((facts.adjustment(player, points, text, session.names),), deal)
 
     apply_change(app, build, why)

@@ -23,6 +23,7 @@ from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import (
+        AgreedPoints,
         BidAdvice,
         PaperSheets,
         Questionnaire,
@@ -43,7 +44,6 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
     KEEPS_REJECTED = True
-    KEEPS_POINTS = True
     DEFAULT_VARIANT = "pagat"
     SETTINGS = SETTINGS
     RESERVED = line.RESERVED
@@ -264,6 +264,14 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         from scorekeeper.games.ninety_nine.advice import questionnaire
 
         return questionnaire
+
+    @property
+    @override
+    def agreed_points(self) -> "AgreedPoints[Fact]":
+        """Adjustments and claims."""
+        from scorekeeper.games.ninety_nine.notation import line
+
+        return line
 
     @property
     @override

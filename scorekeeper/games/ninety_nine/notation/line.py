@@ -105,32 +105,44 @@ def _without_verb(words: Sequence[str], names: Sequence[str]) -> Trick | None:
 
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
-    problems: list[Message] = []
     if len(words) < 2:  # noqa: PLR2004 — a name and points
         raise Malformed(message("adjust-form", given=" ".join(words)))
-    seat = resolve_seat(unquote(words[0]), names)
-    if not isinstance(seat, int):
-        problems.append(seat)
-    points = words[1].replace("\u2212", "-")
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", points):
-        problems.append(message("points-unreadable", given=words[1]))
-    raise_malformed(problems)
-    return Adjustment(cast("int", seat), int(points), free_text(words[2:]))
+    return adjustment(unquote(words[0]), words[1], free_text(words[2:]), names)
+
+
+def adjustment(player: str, points: str, reason: str, names: Sequence[str]) -> Adjustment:
+    """Return points that the table gives or takes; raises `Malformed`."""
+    seat, number = _seat_and_points(player, points, names, "points-unreadable")
+    return Adjustment(seat, number, reason)
 
 
 def _parse_claim(words: Sequence[str], names: Sequence[str]) -> Claim:
-    problems: list[Message] = []
     scope = words[2].lower() if len(words) > 2 else "deal"  # noqa: PLR2004 — name, points, scope
     if not 2 <= len(words) <= 3 or scope not in _SCOPES:  # noqa: PLR2004
         raise Malformed(message("claim-form", given=" ".join(words)))
-    seat = resolve_seat(unquote(words[0]), names)
+    return claim(unquote(words[0]), words[1], scope, names)
+
+
+def claim(player: str, points: str, scope: Scope, names: Sequence[str]) -> Claim:
+    """Return what the table believes that a player has; raises `Malformed`."""
+    seat, number = _seat_and_points(player, points, names, "claim-points")
+    return Claim(seat, number, scope)
+
+
+def _seat_and_points(
+    player: str, points: str, names: Sequence[str], problem: str
+) -> tuple[int, int]:
+    """Read a player and points; `problem` is the code for what is no number."""
+    problems: list[Message] = []
+    seat = resolve_seat(player, names)
     if not isinstance(seat, int):
         problems.append(seat)
-    points = words[1].replace("\u2212", "-")
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", points):
-        problems.append(message("claim-points", given=words[1]))
-    raise_malformed(problems)
-    return Claim(cast("int", seat), int(points), scope)
+    digits = points.replace("\u2212", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", digits):
+        problems.append(message(problem, given=points))
+    if problems or not isinstance(seat, int):
+        raise Malformed(*problems)
+    return seat, int(digits)
 
 
 class _Named(NamedTuple):

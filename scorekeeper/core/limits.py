@@ -19,3 +19,5 @@ MAX_HEADERS = 500
 """Things that the header of a sheet tells."""
 MAX_DEPTH = 8
 """Tables within tables of a session's file."""
+MAX_CACHED = 16_384
+"""Results that a function of a game keeps for the next call; 0 turns all these caches off."""

@@ -8,13 +8,13 @@ from scorekeeper.core.codec import from_json, to_json
 from scorekeeper.core.messages import CorruptData, FieldProblem, message
 from scorekeeper.core.rule_overrides import InvalidRules
 from scorekeeper.games.adding.effects import Effect, effect
+from scorekeeper.games.cards import JOKER_WORD, SUITS
 
 Loss = Literal["hand", "out", "coin"]
 Deal = Literal["left", "winner", "survivor"]
 
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-SUITS = "CHSD"
-JOKER = "joker"
+JOKER = JOKER_WORD
 CARDS = frozenset((*RANKS, *(rank + suit for rank in RANKS for suit in SUITS), JOKER))
 _MOST = 999
 _MOST_PLAYERS = 10

@@ -8,13 +8,11 @@ from scorekeeper.core.capabilities import BidsQuery
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
 from scorekeeper.core.report import TextBlock
+from scorekeeper.games.cards import SUITS, with_symbol
 from scorekeeper.games.ninety_nine.facts import JOKER
-from scorekeeper.games.ninety_nine.notation.hand import CARD, SYMBOLS
+from scorekeeper.games.ninety_nine.notation.hand import BID_CARDS, parse_ranked_card
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
-from scorekeeper.games.ninety_nine.rules.model import SUITS, NinetyNineRules
-
-BID_CARDS = 3
-_SIGNS = dict(zip(SUITS, "♣♥♠♦", strict=True))
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 Ways = Mapping[int, Sequence[tuple[str, ...]]]
 """By the number they bid, all choices of three cards."""
@@ -50,14 +48,14 @@ def _numbers(rules: NinetyNineRules, asked: str) -> list[int]:
 def _check_turned(rules: NinetyNineRules, turned: str) -> None:
     if not turned:
         return
-    card = _card(turned)
-    if not card:
+    card = parse_ranked_card(turned)
+    if card is None:
         raise Malformed(message("turned-unreadable", given=turned))
     if rules.trump_by != "turned-card":
         raise Illegal(message("bids-turn-none"))
     if card != JOKER and card[:-1] not in rules.ranks:
         legal = list(rules.ranks)
-        raise Illegal(message("bids-turn-not-in-pack", card=_sign(card), legal=legal))
+        raise Illegal(message("bids-turn-not-in-pack", card=with_symbol(card), legal=legal))
 
 
 def _ways(rules: NinetyNineRules, choices: Iterable[tuple[str, ...]], turned: str) -> Ways:
@@ -74,17 +72,14 @@ def _ways(rules: NinetyNineRules, choices: Iterable[tuple[str, ...]], turned: st
 def _of_suits(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
     if not ways:
         return message("bids-none", number=str(number))
-    return message("bids-of", number=str(number), bids=["".join(map(_sign, way)) for way in ways])
-
-
-def _sign(card: str) -> str:
-    """Write a card as people see it: 10♣, ♦, and the joker as it is."""
-    return card if card == JOKER else card[:-1] + _SIGNS[card[-1]]
+    return message(
+        "bids-of", number=str(number), bids=["".join(map(with_symbol, way)) for way in ways]
+    )
 
 
 def _from_hand(rules: NinetyNineRules, request: BidsQuery, numbers: Sequence[int]) -> Result:
     cards = _hand(rules, request)
-    turned = _card(request.turned) if request.turned else ""
+    turned = parse_ranked_card(request.turned) or ""
     ways = _ways(rules, combinations(cards, BID_CARDS), turned)
     if request.number:
         (number,) = numbers
@@ -117,7 +112,7 @@ def _each_way(
 
 
 def _shown(cards: Iterable[str]) -> str:
-    return " ".join(map(_sign, cards))
+    return " ".join(map(with_symbol, cards))
 
 
 def _left(cards: Sequence[str], way: Sequence[str]) -> list[str]:
@@ -125,7 +120,7 @@ def _left(cards: Sequence[str], way: Sequence[str]) -> list[str]:
 
 
 def _summary(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
-    suits = dict.fromkeys("".join(_sign(card)[-1] for card in way) for way in ways)
+    suits = dict.fromkeys("".join(with_symbol(card)[-1] for card in way) for way in ways)
     if not suits:
         return message("bids-none", number=str(number))
     return message("bids-from-hand", number=str(number), count=len(ways), bids=list(suits))
@@ -134,9 +129,10 @@ def _summary(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
 def _hand(rules: NinetyNineRules, request: BidsQuery) -> list[str]:
     """Read a hand and judge it; return its cards by suit and rank."""
     words = request.hand.replace(",", " ").split()
-    raise_malformed(message("bids-card", given=word) for word in words if not _card(word))
-    cards = [_card(word) for word in words]
-    turned = _card(request.turned) if request.turned else ""
+    read = [(word, parse_ranked_card(word)) for word in words]
+    raise_malformed(message("bids-card", given=word) for word, card in read if card is None)
+    cards = [card for _, card in read if card is not None]
+    turned = parse_ranked_card(request.turned) or ""
     if JOKER in cards and not turned and rules.joker:
         raise Malformed(message("bids-turned"))
     if problems := tuple(_problems(rules, cards, turned)):
@@ -145,26 +141,17 @@ def _hand(rules: NinetyNineRules, request: BidsQuery) -> list[str]:
     return sorted(cards, key=lambda card: -1 if card == JOKER else places.index(card))
 
 
-def _card(word: str) -> str:
-    """Return a card with a rank, in its one spelling, or nothing if it is none."""
-    text = word.translate(SYMBOLS).upper()
-    if text in (JOKER, "JOKER"):
-        return JOKER
-    match = re.fullmatch(CARD, text)
-    return text.replace("T", "10") if match and match.group(1) else ""
-
-
 def _problems(rules: NinetyNineRules, cards: Sequence[str], turned: str) -> Iterator[Message]:
     for card in dict.fromkeys(cards):
         if cards.count(card) > 1:
-            yield message("bids-twice", card=_sign(card))
+            yield message("bids-twice", card=with_symbol(card))
         if card == JOKER and not rules.joker:
             yield message("bids-joker-none")
         elif card != JOKER and card[:-1] not in rules.ranks:
-            yield message("bids-not-in-pack", card=_sign(card), legal=list(rules.ranks))
+            yield message("bids-not-in-pack", card=with_symbol(card), legal=list(rules.ranks))
         elif card == turned:
             code = "bids-joker-up" if card == JOKER else "bids-turned-up"
-            yield message(code, card=_sign(card))
+            yield message(code, card=with_symbol(card))
     whole = rules.bid_cards == "laid-aside"
     if len(cards) > rules.cards_each or (whole and len(cards) < rules.cards_each):
         yield message("bids-hand", given=len(cards), legal=rules.cards_each)

@@ -4,11 +4,8 @@ Seats are given as numbers; whoever words a problem puts the names in. A deal ma
 (hands that are None): then only what is there already is judged.
 """
 
-from collections.abc import Sequence
-
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import (
-    JOKER,
     UNKNOWN_TRICKS,
     Adjustment,
     BidsOnly,
@@ -19,8 +16,9 @@ from scorekeeper.games.ninety_nine.facts import (
 )
 from scorekeeper.games.ninety_nine.notation.hand import write_hand
 from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems, seat_mark, seats_marked
+from scorekeeper.games.ninety_nine.play.plain_deal import is_plainly_legal, judge_plain_deal
 from scorekeeper.games.ninety_nine.play.state import NinetyNineState, leader
-from scorekeeper.games.ninety_nine.rules.model import SUITS, NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
 def problems(
@@ -30,7 +28,7 @@ def problems(
     over = state.end is not None
     if isinstance(fact, Deal) and not over and state.play is None:
         rules = state.rules
-        if fact in rules.judged or _is_plainly_legal(rules, fact):
+        if judge_plain_deal(rules, fact) or is_plainly_legal(rules, fact):
             return ()
     if isinstance(fact, Claim):
         return ()
@@ -72,44 +70,6 @@ def _tricks_untold(state: NinetyNineState, bids: BidsOnly) -> Message:
         return message("bids-before-tricks", recorded=recorded, tricks=tricks)
     untold = [write_hand(hand) for hand in bids.hands if hand and hand.tricks == UNKNOWN_TRICKS]
     return message("malformed-without-tricks", given=untold, tricks=tricks)
-
-
-def _is_plainly_legal(rules: NinetyNineRules, deal: Deal) -> bool:
-    """Tell at a glance that nothing can be wrong, as nearly always; else it must be looked at."""
-    hands = deal.hands
-    if deal.trump or not rules.plain or len(hands) != rules.seats:
-        return False
-    if (deal.turned is not None) != (rules.trump_by == "turned-card"):
-        return False
-    tricks, premiums = 0, 0
-    shown = [] if deal.turned is None else [deal.turned]
-    for hand in hands:
-        if hand is None:
-            return False
-        taken, cards, bid, _, premium = hand
-        tricks += taken
-        if premium:
-            if not rules.declare or (premium == "!!" and not rules.reveal):
-                return False
-            premiums += 1
-        if cards:
-            shown += cards
-        elif bid and bid > rules.tricks:
-            return False
-    bidders = 1 if rules.premiums == "one" else rules.players
-    return tricks == rules.tricks and premiums <= bidders and _are_plainly_there(rules, shown)
-
-
-def _are_plainly_there(rules: NinetyNineRules, cards: Sequence[str]) -> bool:
-    """Tell at a glance that all cards are of the pack, and none is there twice."""
-    ranked = [card for card in cards if card not in _SUITS_ALONE]
-    if len(set(ranked)) < len(ranked):
-        return False
-    ranks = {card[:-1] for card in ranked if card != JOKER or not rules.joker}
-    return ranks.issubset(rules.ranks)
-
-
-_SUITS_ALONE = frozenset(SUITS)
 
 
 def _whole_deal_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:

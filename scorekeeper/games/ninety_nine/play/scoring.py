@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand, Premium
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PremiumLost
 
@@ -30,21 +31,18 @@ def bid_of(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> int
     cards = hand.cards
     if not cards:
         return hand.bid
-    bid = rules.bids.get(cards)
-    if bid is None:
-        values = rules.bid_values
-        bid = sum(values[(turned or card if card == JOKER else card)[-1]] for card in cards)
-        if JOKER not in cards:
-            rules.bids[cards] = bid
-    return bid
+    values = rules.bid_values
+    if turned is not None and JOKER in cards:
+        cards = tuple(turned if card == JOKER else card for card in cards)
+    first, second, third = cards
+    return values[first[-1]] + values[second[-1]] + values[third[-1]]
 
 
 def made_it(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> bool:
     """Tell whether a live player's hand fulfilled its contract."""
     tricks, cards, bid, made, _ = hand
     if cards:
-        bid = rules.bids.get(cards)
-        bid = bid_of(hand, rules, turned) if bid is None else bid
+        bid = bid_of(hand, rules, turned)
     if bid is None:
         return made
     if rules.nought_or:
@@ -69,12 +67,12 @@ def dummy_made_it(hand: Hand, rules: NinetyNineRules) -> bool:
 
 def successes(deal: Deal, rules: NinetyNineRules) -> tuple[bool, ...]:
     """Return for every seat whether it made its contract."""
-    hands, turned = deal.hands, deal.turned
-    live = [hand for hand in (hands[:-1] if rules.dummy else hands) if hand is not None]
+    hands, _, turned = deal
+    live = hands[:-1] if rules.dummy else hands
     if rules.sides:
-        made = _by_sides(live, rules, turned)
+        made = _by_sides([hand for hand in live if hand is not None], rules, turned)
     else:
-        made = [made_it(hand, rules, turned) for hand in live]
+        made = [made_it(hand, rules, turned) for hand in live if hand is not None]
     if rules.dummy and (dummy := hands[-1]) is not None:
         made.append(dummy_made_it(dummy, rules))
     return tuple(made)
@@ -147,7 +145,7 @@ def vulnerable(totals: Sequence[int]) -> tuple[bool, ...]:
     return tuple([total == max(totals) for total in totals])
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=MAX_CACHED)
 def _score(
     rules: NinetyNineRules,
     tricks: tuple[int, ...],

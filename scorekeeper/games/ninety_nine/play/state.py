@@ -22,6 +22,7 @@ from scorekeeper.games.ninety_nine.play.endings import (
     end_rubber,
     game_over,
 )
+from scorekeeper.games.ninety_nine.play.plain_deal import judge_plain_deal
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, score, successes
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, Trump, TrumpBy
 
@@ -179,7 +180,11 @@ def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, 
 
 def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
     rules, first, games, place, deals, _, _, before, won, earlier, last, end, _ = state
-    made, lines, points = rules.judged.get(deal) or _judge(state, deal)
+    if judged := judge_plain_deal(rules, deal):
+        made, (lines, points) = judged
+    else:
+        made = successes(deal, rules)
+        lines, points = score(deal, made, rules, before)
     totals, count, by = tuple(map(add, before, points)), sum(made), rules.trump_by
     trump = _TRUMP_OF_DEAL[by](state, deal)
     due = _NEXT_TRUMP[by](rules, count, trump)
@@ -198,22 +203,6 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
     return after, DealResult(
         deal, games + 1, at, dealt, led, trump, made, lines, points, totals, game_end, end
     )
-
-
-def _judge(
-    state: NinetyNineState, deal: Deal
-) -> tuple[tuple[bool, ...], tuple[ScoreLine, ...], tuple[int, ...]]:
-    """Return who made it and the points; an archive has many a deal that was like another."""
-    rules = state.rules
-    made = successes(deal, rules)
-    lines, points = score(deal, made, rules, state.totals)
-    if not rules.vulnerable and len(rules.judged) < _MOST_JUDGED:
-        rules.judged[deal] = (made, lines, points)
-    return made, lines, points
-
-
-_MOST_JUDGED = 50_000
-"""Deals that are remembered, at most."""
 
 
 def _close_game(state: NinetyNineState) -> tuple[GameEnd, NinetyNineState]:

@@ -7,11 +7,11 @@ trump, the joker and the dummy Pagat, “Variations” and “Ninety-Nine for tw
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from scorekeeper.games.cards import RANKS
 from scorekeeper.games.ninety_nine.facts import JOKER
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
-_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "J", "Q", "K", "A")
-_HEIGHT = {rank: height for height, rank in enumerate(_RANKS)}
+_HEIGHT = {rank: height for height, rank in enumerate(reversed(RANKS))}
 _NINES = "DSHC"
 """Nines as trump, the lowest first."""
 _TRUMP_SUITS: dict[str, str] = {

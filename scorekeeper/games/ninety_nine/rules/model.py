@@ -8,22 +8,21 @@ functions (in `scoring`, `trumps` or `endings`) resolves it. Sources stand besid
 import marshal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Literal
 
 from scorekeeper.core.codec import from_json, to_json
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import CorruptData, FieldProblem, message
 from scorekeeper.core.rule_overrides import InvalidRules
+from scorekeeper.games.cards import RANKS, SUITS
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
 PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
 TrumpBy = Literal["count", "bidder-else-stays", "turned-card"]
 Rubber = Literal["games", "wins", "target", "deals"]
 
-SUITS = "CHSD"
 SUIT_NAMES: dict[str, Trump] = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
-ALL_RANKS = ("A", "K", "Q", "J", *map(str, range(12, 1, -1)))
-"""Of any pack, the highest first."""
-RANKS = frozenset(ALL_RANKS)
 TRUMPS: tuple[Trump, ...] = ("clubs", "hearts", "spades", "diamonds", "none", "nines")
 DUMMY = "Dummy"
 
@@ -99,10 +98,6 @@ class NinetyNineRules:
     """The side of each seat, the dummy's too."""
     plain: bool = field(init=False)
     """Whether a deal is hands of which none can bid too much, and perhaps a card turned up."""
-    bids: dict[tuple[str, ...], int] = field(init=False)
-    """What cards have been found to bid, the joker aside."""
-    judged: dict[Any, Any] = field(init=False)
-    """What deals came to that were legal and depend on nothing before them; see `table`."""
 
     def __post_init__(self) -> None:
         """Derive what is looked up for every hand."""
@@ -116,8 +111,6 @@ class NinetyNineRules:
         object.__setattr__(self, "side_of", sides + dummy)
         special = self.dummy or self.sides or self.trump_by == "bidder-else-stays"
         object.__setattr__(self, "plain", not special and 3 * max(values) <= self.tricks)
-        object.__setattr__(self, "bids", {})
-        object.__setattr__(self, "judged", {})
 
     def seats_of(self, side: int) -> list[int]:
         """Return the seats that play together."""
@@ -139,8 +132,12 @@ def _faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
         if not least <= (given := getattr(rules, key)) <= MAX_VALUE:
             wrong = message("rules-least", path=key, given=given, least=least, most=MAX_VALUE)
             yield FieldProblem(key, wrong)
-    if not rules.ranks or not set(rules.ranks) <= RANKS or len(set(rules.ranks)) < len(rules.ranks):
-        ranks = message("rules-ranks", given=list(rules.ranks[:_SHOWN]), legal=list(ALL_RANKS))
+    if (
+        not rules.ranks
+        or not set(rules.ranks) <= set(RANKS)
+        or len(set(rules.ranks)) < len(rules.ranks)
+    ):
+        ranks = message("rules-ranks", given=list(rules.ranks[:_SHOWN]), legal=list(RANKS))
         yield FieldProblem("ranks", ranks)
     if any(not -MAX_VALUE <= points <= MAX_VALUE for points in rules.contract):
         yield FieldProblem("contract", message("rules-contract", most=MAX_VALUE))
@@ -216,19 +213,15 @@ def rules_to_json(rules: NinetyNineRules) -> dict[str, object]:
     return {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
 
 
-_READ: dict[bytes, NinetyNineRules] = {}
-"""Rules that were read, by what was stored: sessions that play by them share what they look up."""
-_MOST_READ = 256
+@lru_cache(maxsize=min(256, MAX_CACHED))
+def _read_rules(stored: bytes) -> NinetyNineRules:
+    """Read marshalled rules, which tell 1 from true; many sessions are played by the same ones."""
+    return from_json(NinetyNineRules, marshal.loads(stored), "rules")  # noqa: S302 — our own bytes
 
 
 def rules_from_json(stored: Mapping[str, object], players: int) -> NinetyNineRules:
-    """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
-    key = marshal.dumps(dict(stored))  # the quickest way to tell 1 from true
-    rules = _READ.get(key)
-    if rules is None:
-        rules = from_json(NinetyNineRules, stored, "rules")
-        if len(_READ) < _MOST_READ:
-            _READ[key] = rules
+    """Read the stored rules of a table; raises `CorruptData` with the field that is not right."""
+    rules = _read_rules(marshal.dumps(dict(stored)))
     if rules.players != players:
         raise CorruptData(
             message("field-wrong", path="rules.players", given=rules.players, legal=players)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, message
+from scorekeeper.games.cards import with_symbol
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Hand
 from scorekeeper.games.ninety_nine.play.account import DealAccount
 from scorekeeper.games.ninety_nine.play.scoring import (
@@ -82,7 +83,7 @@ def _why_trump(book: ExplainContext, told: _DealContext) -> tuple[Message, tuple
     rules, deal, account = told.rules, told.deal, told.account
     if rules.trump_by == "turned-card":
         code = "why-joker-turned" if deal.turned == JOKER else "why-turned"
-        return message(code, card=_shown(deal.turned or "")), ("trump_by",)
+        return message(code, card=with_symbol(deal.turned or "")), ("trump_by",)
     if deal.trump is not None:
         bidder = next(seat for seat, hand in enumerate(deal.hands) if hand and hand.premium)
         return message("why-named", player=told.names[bidder]), ("trump_choice",)
@@ -181,14 +182,7 @@ def _own(told: _DealContext, hand: Hand, bid: int | None, *, is_dummy: bool = Fa
 
 def _cards(hand: Hand, bid: int) -> str:
     """Write a bid as it was shown, or its number."""
-    return f"{bid} ({' '.join(map(_shown, hand.cards))})" if hand.cards else str(bid)
-
-
-_SIGNS = str.maketrans("CHSD", "♣♥♠♦")
-
-
-def _shown(card: str) -> str:
-    return card[:-1] + card[-1:].translate(_SIGNS)
+    return f"{bid} ({' '.join(map(with_symbol, hand.cards))})" if hand.cards else str(bid)
 
 
 def _of_premiums(told: _DealContext, seat: int) -> Iterator[Point]:

@@ -69,7 +69,8 @@ def refusal_for(problems: Iterable[Message], line: int | None = None) -> Refusal
 def with_player_names(problems: Iterable[Message], names: Sequence[str]) -> tuple[Message, ...]:
     """Put the players' names where seats are marked `@1`, `@2` …, in the order of the seats.
 
-    >>> with_player_names([message("tricks-high", seat="@2", given=12)], ["Anna", "Ben"])[0].fields["seat"]
+    >>> (problem,) = with_player_names([message("tricks-high", seat="@2")], ["Anna", "Ben"])
+    >>> problem.fields["seat"]
     'Ben'
     """
     marks = {f"@{seat}": name for seat, name in enumerate(names, start=1)}

@@ -62,7 +62,7 @@ def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
             points = [0] * rules.seats
             for line in outcome.lines:
                 points[line.seat] += line.points
-            seen = PaperDeal(outcome.deal_fact, outcome, totals)
+            seen = PaperDeal(outcome.deal, outcome, totals)
             rows.append(ExpectedRow("deal", number, game, tuple(points), applied=seen))
             totals = outcome.totals
             if (end := outcome.game_end) is not None:

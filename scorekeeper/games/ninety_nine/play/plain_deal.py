@@ -37,10 +37,10 @@ def is_plainly_legal(rules: NinetyNineRules, deal: Deal) -> bool:
     It may say no of a legal deal, which `legality` then checks in full.
     """
     hands = deal.hands
-    turned = (deal.turned is not None) == (rules.trump_by == "turned-card")
-    if deal.trump or not turned or not rules.plain or len(hands) != rules.seats:
+    turned_as_ruled = (deal.turned is not None) == (rules.trump_by == "turned-card")
+    if deal.trump or not turned_as_ruled or not rules.plain or len(hands) != rules.seats:
         return False
-    tricks, premiums, most = 0, 0, rules.tricks
+    tricks, premiums, max_tricks = 0, 0, rules.tricks
     shown = [] if deal.turned is None else [deal.turned]
     for hand in hands:
         if hand is None:
@@ -53,9 +53,9 @@ def is_plainly_legal(rules: NinetyNineRules, deal: Deal) -> bool:
             premiums += 1
         if cards:
             shown += cards
-        elif bid and bid > most:
+        elif bid and bid > max_tricks:
             return False
-    if tricks != most or (premiums > 1 and rules.premiums == "one"):
+    if tricks != max_tricks or (premiums > 1 and rules.premiums == "one"):
         return False
     return _ONLY_SUITS.issuperset(shown) or _are_in_pack_once(rules, shown)
 

@@ -161,7 +161,7 @@ def _records(
 ) -> Iterator[tuple[str | int | None, ...]]:
     names = seat_names(record.players, record.rules)
     for account in accounts:
-        scored, deal = account.scored, account.scored.deal_fact
+        scored, deal = account.scored, account.scored.deal
         dealt = (account.number, scored.game, names[scored.dealer], names[scored.leader])
         for seat, hand in enumerate(deal.hands):
             assert hand is not None  # noqa: S101 — a counted deal is whole

@@ -43,7 +43,7 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
         return trick_messages(record, outcome)
     told = [_deal_message(names, applied, outcome), *_other_points(names, outcome)]
     if record.rules.dummy and outcome.made[-1]:
-        dummy = outcome.deal_fact.hands[-1]
+        dummy = outcome.deal.hands[-1]
         if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
             told.append(message("told-dummy-under"))
     return [*told, *_ending_messages(names, outcome)]
@@ -174,7 +174,7 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
         for p in after.applied
         if isinstance(p.outcome, DealResult)
         and (was := same.get(p.entry)) is not None
-        and was.deal_fact[1:] == p.outcome.deal_fact[1:]  # the same trump named or turned
+        and was.deal[1:] == p.outcome.deal[1:]  # the same trump named or turned
         and was.trump != p.outcome.trump
     ]
     told = _changed_trumps(after, changed) if changed else []

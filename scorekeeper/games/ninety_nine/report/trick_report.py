@@ -55,7 +55,7 @@ def _counts(names: Sequence[str], rules: NinetyNineRules, play: DealInPlay) -> l
 
 
 def _bid(rules: NinetyNineRules, cards: Sequence[str], pack: Pack) -> int:
-    return sum(rules.bid_values[pack.face(card)[-1]] for card in cards)
+    return sum(rules.bid_values[pack.effective_card(card)[-1]] for card in cards)
 
 
 def _told_revoke(names: Sequence[str], revoke: Revoke) -> Message:

@@ -100,7 +100,7 @@ class HandCounts:
 def count_hands(record: NinetyNineRecord, counts: Sequence[HandCounts], session: str = "") -> None:
     """Count an evening's deals; `counts` has whoever sits at each seat, the dummy left out."""
     for account in deal_accounts(record):
-        deal = account.scored.deal_fact
+        deal = account.scored.deal
         losers = _count_deal(record.rules, deal, account, counts, session)
         if len(losers) == 1:
             _give(counts, losers[0], account.scored.lines)

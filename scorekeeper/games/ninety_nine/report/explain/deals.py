@@ -58,7 +58,7 @@ def _told(book: ExplainContext, account: DealAccount) -> _DealContext:
     before = [total - score for total, score in zip(account.totals, points, strict=True)]
     for adjustment in (one.fact for one in agreed if one.earlier):
         before[adjustment.seat] += adjustment.points
-    deal = account.scored.deal_fact
+    deal = account.scored.deal
     adjustments = tuple(one.fact for one in agreed)
     return _DealContext(book.rules, deal, account, book.names, tuple(before), adjustments)
 
@@ -70,7 +70,7 @@ def _heading(book: ExplainContext, told: _DealContext) -> tuple[Message, tuple[s
         "explain-deal",
         number=told.account.number,
         game=scored.game,
-        deal=scored.deal,
+        deal=scored.number_in_game,
         dealer=told.names[scored.dealer],
         leader=told.names[scored.leader],
         trump=scored.trump,
@@ -87,7 +87,7 @@ def _why_trump(book: ExplainContext, told: _DealContext) -> tuple[Message, tuple
     if deal.trump is not None:
         bidder = next(seat for seat, hand in enumerate(deal.hands) if hand and hand.premium)
         return message("why-named", player=told.names[bidder]), ("trump_choice",)
-    if account.scored.deal == 1:
+    if account.scored.number_in_game == 1:
         return message("why-first"), ("first_trump",)
     if rules.trump_by == "bidder-else-stays":
         return message("why-stays"), ("trump_by",)

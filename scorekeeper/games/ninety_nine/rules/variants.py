@@ -1,7 +1,7 @@
 """The variants, each a value for each number of players, with the source of every number.
 
 Sources are codes: `P` the Pagat page, `B` the Penguin Book of Card Games, `O` the original game as
-the Pagat page has it, with the section after the colon; `R1` to `R18` are readings of ours, where
+the Pagat page has it, with the section after the colon; `R1` to `R18` are our readings, where
 the sources are silent or disagree.
 """
 
@@ -232,7 +232,7 @@ _PARTNERSHIP_SOURCES = {
 
 
 class NinetyNineVariant(NamedTuple):
-    """One way to play, for each number of players that it is for."""
+    """A variant: its rules for each number of players."""
 
     tables: dict[int, NinetyNineRules]
     sources: dict[int, dict[str, str]]
@@ -256,13 +256,13 @@ VARIANTS = {
 }
 
 READINGS = tuple(f"R{number}" for number in range(1, 19))
-"""The readings of ours that a source line may name."""
+"""The readings that a source can name."""
 TARGET_SOURCES = {"rubber": "P:Ninety-Nine for five R16", "bonus": "R16", "carry": "R16"}
-"""What a table rests on that plays to a target instead."""
+"""The sources of the fields that a target changes, beside `game`."""
 
 
 def resolved(rules: NinetyNineRules, target: int | None, games: int | None) -> NinetyNineRules:
-    """Return the rules with what the table asked for: a target, or another length of the rubber."""
+    """Return the rules with a target, or with another length of the rubber."""
     if target is not None:
         return replace(
             rules, rubber="target", game=target, bonus=0, carry=0, length=1, rubber_bonus=0

@@ -1,6 +1,6 @@
-"""What some games can do and others cannot; a game has a capability or returns None for it.
+"""Capabilities of some games; `Game` has None for those that a game lacks.
 
-Each is a protocol that a module of the game fulfils, so that recording a deal loads none of them.
+Each is a protocol that a module of the game implements, so that it is imported only when used.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,22 +16,23 @@ Rules_contra = TypeVar("Rules_contra", contravariant=True)
 
 
 class Question(NamedTuple):
-    """What to ask a person next, and the answer to begin with."""
+    """The next question to a person."""
 
     prompt: Message
     offered: str = ""
+    """The answer that the person can edit or accept."""
     about: Message | None = None
-    """What to say before it is asked."""
+    """An explanation to show before the question."""
 
 
 class Questionnaire(Protocol[Record_contra]):
-    """Asks for an entry piece by piece. Answers joined by blanks are the line."""
+    """Asks for an entry piece by piece; the answers joined by spaces are its line."""
 
     def introduction(self, record: Record_contra, /) -> list[Message]:
-        """Return what the person who answers should know first."""
+        """Return what the person should know before the first question."""
 
     def question(self, record: Record_contra, answers: Sequence[str], /) -> Question | None:
-        """Return what to ask next; None when the entry is complete."""
+        """Return the next question; None if the entry is complete."""
 
     def judge(self, record: Record_contra, answers: Sequence[str], /) -> tuple[Message, ...]:
         """Return what is wrong with the answers so far."""
@@ -54,7 +55,7 @@ class AgreedPoints(Protocol[Fact_co]):
 
 
 class BidsQuery(NamedTuple):
-    """What `bids` is asked."""
+    """The arguments of `bids`."""
 
     number: str = ""
     """The number of tricks to bid; empty for every number."""
@@ -68,14 +69,14 @@ class BidAdvice(Protocol[Record_contra]):
     """Advises a table before the deal is played."""
 
     def auction(self, record: Record_contra, words: Sequence[str], /) -> Result:
-        """Return who gets the premium, given what was offered."""
+        """Return who gets the premium by the offers, which are words of a line."""
 
     def bids(self, record: Record_contra, query: BidsQuery, /) -> Result:
-        """Return which cards bid a number, and what a hand can bid."""
+        """Return which cards bid a number, or what a hand can bid."""
 
 
 class PaperCheckResult(NamedTuple):
-    """The outcome of comparing a paper score sheet with an evening."""
+    """The result of comparing a paper score sheet with a session."""
 
     running: bool
     """Whether its numbers are totals."""
@@ -89,20 +90,23 @@ class PaperSheets(Protocol[Record_contra]):
         self,
         record: Record_contra,
         content: bytes,
-        running: bool | None,  # noqa: FBT001 — None: to be found out
+        running: bool | None,  # noqa: FBT001 — None: derived from the numbers
         /,
     ) -> PaperCheckResult:
-        """Compare a paper with an evening; raises `Malformed` with all that cannot be read."""
+        """Compare a paper sheet with a session; raises `Malformed` with all that cannot be read.
+
+        `running` says whether its numbers are totals; None if that is not known.
+        """
 
     def write_paper_sheet(self, record: Record_contra, /, *, blank: bool) -> list[list[str]]:
-        """Return the paper of an evening, row by row; a blank one has no numbers."""
+        """Return the paper sheet of a session, row by row; a blank one has no numbers."""
 
 
 class RulesComparison(Protocol[Record_contra, Rules_contra]):
-    """Scores the same evening by other rules."""
+    """Scores the same session by other rules."""
 
     def compare(self, record: Record_contra, setup: Setup, rules: Rules_contra, /) -> Result:
-        """Return where the scores differ if the same deals are played by these rules."""
+        """Return the differences of scores if the same deals are scored by these rules."""
 
 
 class TrickReferee(Protocol[Record_contra]):
@@ -113,23 +117,23 @@ class TrickReferee(Protocol[Record_contra]):
 
 
 class BoardSetup(Protocol):
-    """Played on a board, and begun by the player who shows the lowest card."""
+    """Sets up a board, and finds who goes first by the lowest card shown."""
 
     def board_setting(self, text: str, path: str, /) -> Mapping[str, str]:
-        """Read a board; `path` names the file. Raises `Malformed` if it is not a board."""
+        """Return the settings of a board; raises `Malformed`, with the path, if it is none."""
 
     def first_by_shown(self, players: Sequence[str], shown: str, /) -> str:
-        """Return who goes first by the cards that were shown, `Anna=12,Ben=40`."""
+        """Return the player who goes first by the cards shown, `Anna=12,Ben=40`."""
 
 
 class StatisticsCollector(Protocol[Record_contra]):
-    """Adds up many evenings of one game."""
+    """Adds up many sessions of one game."""
 
     def add_game(self, record: Record_contra, session: str, /) -> None:
-        """Count one more evening."""
+        """Count one more session; `session` is its id."""
 
     def merge(self, later: Self, /) -> None:
-        """Add what another collector of the same game counted, of evenings that came later."""
+        """Add the figures of another collector, which has counted later sessions."""
 
     def result(self, only: Collection[str], /) -> Result:
         """Return the figures of all players, or only of these."""

@@ -1,4 +1,4 @@
-"""The face that every game shows to the core: rules, scoring, and the texts about an evening.
+"""The interface of a game to the core: rules, notation, play, and texts about a session.
 
 A game is one object of a subclass of `Game`, named `GAME` in its module `game`.
 """
@@ -57,15 +57,15 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     UNIT: ClassVar[str]
     """The kind of fact that is numbered: `deal`, `play`, `move`."""
     PARTS: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of entry that lead up to a numbered one, and go where it goes."""
+    """Kinds of entry that belong to the next numbered one, and are moved with it."""
     NOTATION: ClassVar[Message]
-    """How a line is written, in a sentence."""
+    """The notation of a line, in a sentence."""
     ONE_FACT_PER_LINE: ClassVar[bool] = False
     """Whether a line of a sheet is exactly one entry."""
     KEEPS_REJECTED: ClassVar[bool] = False
-    """Whether a fact that a correction makes illegal stays, uncounted, or bars the correction."""
+    """Whether a fact that a correction makes illegal is kept, uncounted; else it is refused."""
     PROMPTS_PLAYER: ClassVar[bool] = False
-    """Whether the prompt names the player whose turn it is: then a repetition is no slip."""
+    """Whether the prompt names the player whose turn it is: then equal entries may follow."""
     DEFAULT_VARIANT: ClassVar[str]
     RESERVED: ClassVar[Collection[str]] = ()
     """Words, in lower case, that the notation keeps for itself."""
@@ -119,7 +119,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
 
     @abstractmethod
     def parse(self, words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:
-        """Read the facts of a line of words; raises `Malformed` with all that is wrong."""
+        """Return the facts of a line of words; raises `Malformed` with all that is wrong."""
 
     @abstractmethod
     def write(self, fact: Fact, names: Sequence[str]) -> str:
@@ -141,14 +141,14 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
 
     @abstractmethod
     def problems(self, state: State, fact: Fact) -> tuple[Message, ...]:
-        """Return why the rules forbid a fact in the state it comes into; empty if they do not."""
+        """Return why the rules forbid a fact in a state; empty if they do not."""
 
     @abstractmethod
     def step(self, state: State, fact: Fact) -> tuple[State, Outcome]:
         """Play a legal fact; return the state after it and its outcome."""
 
     def complete(self, state: State, fact: Fact) -> Fact:  # noqa: ARG002
-        """Return a numbered fact with what the state adds to it, tricks recorded before it, say."""
+        """Return a numbered fact with what the state adds to it, for example recorded tricks."""
         return fact
 
     def skip(self, state: State) -> State:
@@ -159,7 +159,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     def next_first_dealer(self, state: State) -> int:
         """Return the seat that would deal first in a game to come."""
 
-    # Texts and data about an evening
+    # Texts and data about a session
 
     @abstractmethod
     def status(self, record: GameRecord[Rules, State, Fact, Outcome]) -> GameStatus:
@@ -187,7 +187,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
 
     @abstractmethod
     def next_up(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:
-        """Return what comes next: who deals or plays, what is trump."""
+        """Return what comes next: who deals or plays, which suit is trump."""
 
     def setup_instructions(
         self,
@@ -198,11 +198,11 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
 
     @abstractmethod
     def standing(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:
-        """Return in a line where the evening stands."""
+        """Return the standing of the session in a line."""
 
     @abstractmethod
     def scoreboard(self, record: GameRecord[Rules, State, Fact, Outcome]) -> "Report":
-        """Return the scoreboard of the evening."""
+        """Return the scoreboard of the session."""
 
     @abstractmethod
     def export_data(self, record: GameRecord[Rules, State, Fact, Outcome]) -> "ExportData":
@@ -218,14 +218,14 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> Iterable[Finding]:
-        """Return what is wrong though every entry is legal: claims that do not hold, say."""
+        """Return what is wrong though every entry is legal, a refuted claim for example."""
         return ()
 
     def warnings(
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> Iterable[Finding]:
-        """Return what is legal and yet strange."""
+        """Return what is legal, but improbable."""
         return ()
 
     @abstractmethod
@@ -241,7 +241,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     # The prompt
 
     def prompt(self, record: GameRecord[Rules, State, Fact, Outcome]) -> Message:
-        """Return what the prompt of `table` says."""
+        """Return the text of the prompt of `table`."""
         count = sum(applied.number is not None for applied in record.applied)
         return message("table-prompt", kind=self.UNIT, count=count + 1)
 
@@ -249,10 +249,10 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> int | None:
-        """Return the number that everybody wants to see large; None where there is none."""
+        """Return the number to display large after each fact; None if the game has none."""
         return None
 
-    # Capabilities, which a game has or has not
+    # Capabilities; None if the game lacks one
 
     @property
     def questionnaire(
@@ -280,7 +280,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     def rules_comparison(
         self,
     ) -> "RulesComparison[GameRecord[Rules, State, Fact, Outcome], Rules] | None":
-        """The same evening by other rules."""
+        """Scoring of the same session by other rules."""
         return None
 
     @property
@@ -295,4 +295,4 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-"""A game chosen at run time by its name; only its own types fit together."""
+"""A game chosen at run time by its name; its rules, states and facts fit no other game."""

@@ -1,4 +1,4 @@
-"""What a replay yields: the facts of a session as the rules took them, and where it stands."""
+"""The result of a replay: each fact of a session with its outcome, and the state after all."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -16,13 +16,13 @@ Outcome = TypeVar("Outcome")
 
 
 class Note(NamedTuple):
-    """A remark, which no rule looks at; every game has them."""
+    """A remark without effect on the score, in any game."""
 
     text: str
 
 
 class AppliedFact(NamedTuple, Generic[Fact, Outcome]):
-    """One fact of a session after the replay has come to it."""
+    """A fact of a session after its replay."""
 
     entry: int
     """The number of the entry in the log."""
@@ -31,19 +31,19 @@ class AppliedFact(NamedTuple, Generic[Fact, Outcome]):
     at: str
     fact: Fact | Note
     problems: tuple[Message, ...]
-    """Why the rules do not allow it here; if there are any, it is not counted."""
+    """Why the rules forbid it; if there are any, it does not count."""
     outcome: Outcome | None
-    """The result in the game's own terms; None if it is not counted, and of a note."""
+    """The result in the game's own terms; None if it does not count, and of a note."""
 
     @property
     def result(self) -> Outcome:
-        """The outcome of a fact that is known to count."""
-        assert self.outcome is not None  # noqa: S101 — the caller has chosen what counts
+        """The outcome of a fact that counts."""
+        assert self.outcome is not None  # noqa: S101 — callers pass facts that count
         return self.outcome
 
 
 class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
-    """A session replayed: who plays by which rules, all that was played, and where it stands."""
+    """A session after its replay: setup, rules, facts with their outcomes, and state."""
 
     setup: Setup
     rules: Rules
@@ -58,18 +58,18 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
 
 AnyFact: TypeAlias = AppliedFact[Any, Any]
 AnyRecord: TypeAlias = GameRecord[Any, Any, Any, Any]
-"""The record of a game chosen at run time: whoever holds it hands it back to that game unopened."""
+"""The record of a game chosen at run time; only that game reads its rules, state and outcomes."""
 
 
 class GameStatus(NamedTuple):
-    """How far an evening has come."""
+    """Whether a session is over, and who has won."""
 
     finished: bool
     winners: list[str]
 
 
 class Finding(NamedTuple):
-    """Something that a check found wrong, or only strange."""
+    """A finding of a check: an error or a warning."""
 
     code: str
     """The name of the check: `file`, `illegal`, `after-the-end`, `cards`, `claim`, `sheet` …"""
@@ -83,27 +83,27 @@ class Finding(NamedTuple):
 
 
 class RuleField(NamedTuple):
-    """A field of the rules that a house rule can change."""
+    """A field of the rules that house rules can change."""
 
     name: str
     value: object
-    """As TOML would have it: a number, a text, a boolean or a list of these."""
+    """A value of TOML: a number, a text, a boolean or a list of these."""
     about: Message
-    """What it is, and which values it can have."""
+    """Its meaning, and the values that it can have."""
     sources: tuple[Message, ...]
-    """Where the value is from."""
+    """The sources of the value."""
 
 
 class Result(NamedTuple):
-    """The answer to a question about an evening, for people and for programs."""
+    """The answer to a question about a session, for people and for programs."""
 
     report: "Report"
     data: dict[str, object]
-    """The same for programs, beyond the schema."""
+    """The same for programs: the keys of its JSON."""
 
 
 class ExplainQuery(NamedTuple):
-    """What to explain; empty: the last counted fact."""
+    """What to explain; if empty, the last fact that counts."""
 
     number: int | None = None
     """A deal, play or move, as people number them."""
@@ -112,13 +112,16 @@ class ExplainQuery(NamedTuple):
     rubber: bool = False
     all: bool = False
     player: str | None = None
-    """Whose points alone."""
+    """The player whose points alone are explained."""
 
 
 def numbered_fact(
     applied: Sequence[AppliedFact[Fact, Outcome]], number: int, kind: str
 ) -> list[AppliedFact[Fact, Outcome]]:
-    """Return the fact with a number, alone; raises `Malformed` naming the last one without it."""
+    """Return a list of the fact with a number; raises `Malformed` if there is none.
+
+    `applied` is not empty, and has numbered facts alone.
+    """
     matching = [fact for fact in applied if fact.number == number]
     if not matching:
         last = applied[-1].number

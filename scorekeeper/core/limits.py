@@ -48,3 +48,5 @@ MAX_QUOTED_PATH = 80
 """Characters of an archive's file name that a message repeats."""
 MAX_PROBLEMS_SHOWN = 20
 """Problems of an archive that are reported at once."""
+MAX_CACHED = 16_384
+"""Results that a function of a game keeps for the next call; 0 turns all these caches off."""

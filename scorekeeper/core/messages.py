@@ -1,11 +1,11 @@
-"""What can be wrong, as codes and fields: the words for them live in `scorekeeper.i18n.catalog`."""
+"""Messages and refusals as codes and fields; `scorekeeper.i18n.catalog` has their sentences."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 
 class Message(NamedTuple):
-    """Something to be told to a person: the code of a sentence and what goes into it."""
+    """A sentence for a person: its code, and the fields that go into it."""
 
     code: str
     fields: Mapping[str, object] = {}
@@ -16,21 +16,21 @@ RenderMessage: TypeAlias = Callable[[Message | str], str]
 
 
 def message(code: str, **fields: object) -> Message:
-    """Name a sentence and its fields."""
+    """Return the message of a code and its fields."""
     return Message(code, fields)
 
 
 class FieldProblem(NamedTuple):
-    """Something wrong with what a session is told, and under which key."""
+    """A problem of one setting or field, with its key."""
 
     key: str
     problem: Message
 
 
 class Refusal(Exception):
-    """Something was asked that is not done; `problems` says why, all of it at once.
+    """A request that is refused; `problems` has all reasons at once.
 
-    The subclasses are the kinds that the exit code and the JSON tell apart.
+    Its subclasses have exit codes, and codes in JSON, of their own.
     """
 
     code = "refused"
@@ -43,58 +43,60 @@ class Refusal(Exception):
 
 
 class Malformed(Refusal):
-    """It cannot be read at all."""
+    """A request that cannot be read."""
 
     code = "malformed"
 
 
 class Illegal(Refusal):
-    """It can be read, and the rules of the game do not allow it."""
+    """A request that the rules of the game forbid."""
 
     code = "illegal"
 
 
 class Unavailable(Refusal):
-    """The world is in the way: a file, the store, a lock."""
+    """A request that a file, the store or a lock prevents."""
 
     code = "unreadable"
 
 
 def refusal_for(problems: Iterable[Message], line: int | None = None) -> Refusal:
-    """Return what refuses an entry that cannot stand where it would.
+    """Return the refusal of an entry that has problems where it is to be put.
 
-    What can be read only after something else is malformed without it, and says so by its code.
+    An entry that can be read only after certain others is malformed without them; the codes of
+    such problems begin with `malformed-`.
     """
-    found = tuple(problems)
-    unread = any(problem.code.startswith("malformed-") for problem in found)
-    return (Malformed if unread else Illegal)(*found, line=line)
+    reasons = tuple(problems)
+    malformed = any(problem.code.startswith("malformed-") for problem in reasons)
+    return (Malformed if malformed else Illegal)(*reasons, line=line)
 
 
 def with_player_names(problems: Iterable[Message], names: Sequence[str]) -> tuple[Message, ...]:
-    """Put the players' names where seats are marked `@1`, `@2` …, in the order of the seats.
+    """Return problems with the names of players for the marks of seats, `@1`, `@2` and so on.
 
-    >>> named([said("tricks-high", seat="@2", given=12)], ["Anna", "Ben"])[0].fields["seat"]
+    >>> (problem,) = with_player_names([message("tricks-high", seat="@2")], ["Anna", "Ben"])
+    >>> problem.fields["seat"]
     'Ben'
     """
     marks = {f"@{seat}": name for seat, name in enumerate(names, start=1)}
-    return tuple(_message_named(problem, marks) for problem in problems)
+    return tuple(_message_with_names(problem, marks) for problem in problems)
 
 
-def _message_named(problem: Message, marks: Mapping[str, str]) -> Message:
+def _message_with_names(problem: Message, marks: Mapping[str, str]) -> Message:
     code, fields = problem
-    return Message(code, {key: _named(value, marks) for key, value in fields.items()})
+    return Message(code, {key: _with_names(value, marks) for key, value in fields.items()})
 
 
-def _named(value: object, marks: Mapping[str, str]) -> object:
+def _with_names(value: object, marks: Mapping[str, str]) -> object:
     if isinstance(value, str):
         return marks.get(value, value)
     if isinstance(value, Message):
-        return _message_named(value, marks)
-    return [_named(item, marks) for item in value] if isinstance(value, list) else value
+        return _message_with_names(value, marks)
+    return [_with_names(item, marks) for item in value] if isinstance(value, list) else value
 
 
 class CorruptData(Unavailable):
-    """A session's file or log is not what this program writes; nothing may be derived from it."""
+    """A session whose file or log this program did not write so; nothing is derived from it."""
 
 
 class InvalidRules(CorruptData):
@@ -107,5 +109,5 @@ class InvalidRules(CorruptData):
 
 def raise_malformed(problems: Iterable[Message]) -> None:
     """Raise `Malformed` if there are any problems."""
-    if found := tuple(problems):
-        raise Malformed(*found)
+    if reasons := tuple(problems):
+        raise Malformed(*reasons)

@@ -1,4 +1,4 @@
-"""Facts in, evening out: every total that anybody sees comes from here, each time anew."""
+"""Replaying the facts of a session in order: totals are derived here each time, never stored."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
@@ -22,7 +22,7 @@ LoggedFact: TypeAlias = tuple[int, str, str, Fact | Note]
 
 
 def seat_marks(seats: int) -> tuple[str, ...]:
-    """Return what stands for names wherever seats are meant: `@1`, `@2` and so on."""
+    """Return the marks that logs and problems have for the names of seats: `@1` and so on."""
     return tuple(f"@{seat}" for seat in range(1, seats + 1))
 
 
@@ -32,7 +32,7 @@ def parse_facts(
     names: Sequence[str],
     rules: Rules,
 ) -> list[Fact | Note]:
-    """Read the words of a line as facts, notes among them; raises `Malformed`."""
+    """Return the facts of a line of words, notes included; raises `Malformed`."""
     if game.ONE_FACT_PER_LINE:
         is_note = words and words[0].lower() == "note"
         return [_parse_note(words)] if is_note else [*game.parse(words, names, rules)]
@@ -41,10 +41,10 @@ def parse_facts(
     begin = 0
     for place in places:
         facts += game.parse(words[begin:place], names, rules) if begin < place else []
-        told = words[place : place + 2]
-        if not is_quoted(told[-1]):  # else nobody knows where the text ends and an entry begins
+        note = words[place : place + 2]
+        if not is_quoted(note[-1]):  # only quotes tell the text from the entry behind it
             raise Malformed(message("note-form"))
-        facts.append(_parse_note(told))
+        facts.append(_parse_note(note))
         begin = place + 2
     facts += game.parse(words[begin:], names, rules) if begin < len(words) else []
     return facts
@@ -60,17 +60,17 @@ def _parse_note(words: Sequence[str]) -> Note:
 def write_fact(
     game: Game[Rules, State, Fact, Outcome], fact: Fact | Note, names: Sequence[str]
 ) -> str:
-    """Spell any fact the canonical way, a note too."""
+    """Return the canonical spelling of a fact or a note."""
     return f"note {quote(fact.text)}" if isinstance(fact, Note) else game.write(fact, names)
 
 
 def kind_of(game: Game[Rules, State, Fact, Outcome], fact: Fact | Note) -> str:
-    """Return the kind of entry that a fact makes."""
+    """Return the kind of entry that a fact or a note makes."""
     return "note" if isinstance(fact, Note) else game.kind(fact)
 
 
 def rejection_reasons(problems: Sequence[Message]) -> tuple[Message, ...]:
-    """Return why a fact is not counted; one that was once legal cannot be told to start anew."""
+    """Return why a recorded fact does not count, in the words for one that is already recorded."""
     return tuple(
         message("comes-after-the-end") if problem.code == "after-the-end" else problem
         for problem in problems
@@ -83,7 +83,7 @@ def replay(
     rules: Rules,
     facts: Iterable[LoggedFact[Fact]],
 ) -> GameRecord[Rules, State, Fact, Outcome]:
-    """Play facts in their order; what the rules forbid is kept, with the problems, uncounted."""
+    """Return the record of all facts; those that the rules forbid do not count, and say why."""
     state, applied = play(game, game.start(rules, setup.first_dealer), facts)
     return GameRecord(setup, rules, tuple(applied), state)
 
@@ -94,21 +94,24 @@ def play(
     facts: Iterable[LoggedFact[Fact]],
     number: int = 0,
 ) -> tuple[State, list[AppliedFact[Fact, Outcome]]]:
-    """Play facts from a state on; `number` is what was counted last before them."""
+    """Play facts from a state; `number` is that of the last numbered fact before them.
+
+    Returns the state after them, and each with its problems and its outcome.
+    """
     applied: list[AppliedFact[Fact, Outcome]] = []
     problems_of, step, unit = game.problems, game.step, game.UNIT
     for entry, at, kind, fact in facts:
         if isinstance(fact, Note):
             applied.append(AppliedFact(entry, None, at, fact, (), None))
             continue
-        called = None
+        own_number = None
         if kind == unit:
-            called = number = number + 1
-            fact = game.complete(state, fact)  # noqa: PLW2901 — with what was recorded before it
+            own_number = number = number + 1
+            fact = game.complete(state, fact)  # noqa: PLW2901 — the tricks of a deal were recorded before it
         outcome: Outcome | None = None
         if problems := problems_of(state, fact):
-            state = state if called is None else game.skip(state)
+            state = state if own_number is None else game.skip(state)
         else:
             state, outcome = step(state, fact)
-        applied.append(AppliedFact(entry, called, at, fact, problems, outcome))
+        applied.append(AppliedFact(entry, own_number, at, fact, problems, outcome))
     return state, applied

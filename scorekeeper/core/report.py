@@ -1,4 +1,4 @@
-"""A neutral report: grids and sentences, made once and rendered by every face in its own way."""
+"""Reports of no output format: grids, tables, charts and sentences, which exporters render."""
 
 from typing import NamedTuple
 
@@ -6,56 +6,56 @@ from scorekeeper.core.messages import Message
 
 
 class Column(NamedTuple):
-    """A column of a grid: a player's, whose name may be cut to fit, or another's."""
+    """A column of a grid; the name of a player may be cut to fit."""
 
     title: str | Message
     player: bool = False
 
 
 class Row(NamedTuple):
-    """A row of a grid: cells of parts that stand under each other, or one sentence across."""
+    """A row of a grid: cells, each of parts aligned from row to row, or one sentence across."""
 
     style: str
-    """What the row is: `deal`, `bonus`, `total`, `note`, `problem`."""
+    """The kind of row: `deal`, `bonus`, `total`, `note`, `problem`."""
     cells: tuple[tuple[str | Message, ...], ...] = ()
     across: Message | None = None
     heading: Message | None = None
-    """What the row is called where there is no room for a table."""
+    """The name of the row where there is no room for a table."""
 
 
 class Grid(NamedTuple):
-    """A table: `lead` columns, then one a player. A row None is a line ruled across."""
+    """A table of players' numbers; a row None is a rule across."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row | None, ...]
 
 
 class TextBlock(NamedTuple):
-    """Sentences, one a line."""
+    """Sentences, one on each line."""
 
     style: str
-    """How much they matter: `title`, `text`, `next`, `problem`, `legend`."""
+    """The kind of sentences: `title`, `text`, `next`, `problem`, `legend`."""
     lines: tuple[Message, ...]
 
 
 class BoardCell(NamedTuple):
-    """A place of a board: a square's number, or the letter of the peg in it."""
+    """A square of a board: its number, or the letter of the peg in it."""
 
     text: str
     owner: int | None
-    """The seat whose peg it is."""
+    """The seat whose peg it is; None without a peg."""
     mark: str
     """`last` for the last peg set, `line` for one of a line that has won."""
 
 
 class Board(NamedTuple):
-    """A board as it lies on the table, row by row."""
+    """A board, row by row."""
 
     rows: tuple[tuple[BoardCell, ...], ...]
 
 
 class Table(NamedTuple):
-    """A list whose columns are no players: the first column says what a row is."""
+    """A table whose columns are not players; the first column names the row."""
 
     title: Message
     columns: tuple[str | Message, ...]
@@ -67,23 +67,23 @@ class Series(NamedTuple):
 
     name: str
     values: tuple[int, ...]
-    """Before the first step and after each."""
+    """The value before the first step, and after each."""
 
 
 class ScoreChart(NamedTuple):
-    """How an evening went: a line a player, a step a deal."""
+    """A chart of scores: a line for each player, a step for each deal, play or move."""
 
     title: Message
-    """What is counted."""
+    """The name of what is counted."""
     marks: tuple[str, ...]
-    """What each step is called."""
+    """The names of the steps."""
     series: tuple[Series, ...]
     breaks: tuple[int, ...] = ()
-    """How many steps had been made when something ended, a game or a hand."""
+    """The numbers of steps after which a game or a hand ended."""
 
 
 class Details(NamedTuple):
-    """Details that only some readers want: the first sentence says of what."""
+    """Sentences that a reader can open and close under a title."""
 
     title: Message
     lines: tuple[Message, ...]

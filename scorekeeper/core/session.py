@@ -1,7 +1,7 @@
-"""A session: what it was told at first, and its log. Everything else of it is derived."""
+"""Sessions: the first setup, the rules and the log; everything else is derived from these."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, TypeAlias, cast
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from scorekeeper.core.game import AnyGame, Game
 from scorekeeper.core.game_record import Fact, GameRecord, Note, Outcome, Rules, State
@@ -13,25 +13,26 @@ from scorekeeper.core.text import split_words
 
 
 class Session(NamedTuple):
-    """One session as it is stored."""
+    """A session as it is stored."""
 
     id: str
     created: str
     setup: Setup
     rules: Mapping[str, object]
-    """The rules as they were resolved when people sat down, in the game's own JSON."""
+    """The rules as they were resolved for the first setup, in the JSON of the game."""
     entries: tuple[Entry, ...]
 
 
 class LoadedSession(NamedTuple, Generic[Rules, State, Fact, Outcome]):
-    """A session with all corrections carried out, and replayed."""
+    """A session after all corrections, replayed."""
 
     game: Game[Rules, State, Fact, Outcome]
     session: Session
     log: ActiveLog
     setup: Setup
-    """What it is told by now, corrections of `set` included."""
+    """The setup after all changes by `set`."""
     rules: Mapping[str, object]
+    """The rules after all changes by `set`, in the JSON of the game."""
     record: GameRecord[Rules, State, Fact, Outcome]
 
     @property
@@ -41,11 +42,11 @@ class LoadedSession(NamedTuple, Generic[Rules, State, Fact, Outcome]):
 
 
 AnySession: TypeAlias = LoadedSession[Any, Any, Any, Any]
-"""A session of a game chosen at run time."""
+"""A session of a game chosen at run time by its name."""
 
 
 def load_session(session: Session, find_game: Callable[[str], AnyGame]) -> AnySession:
-    """Replay a session; raises `CorruptData` where its log is not what this program writes."""
+    """Return a session replayed; raises `CorruptData` where this program did not write its log."""
     try:
         game = find_game(session.setup.game)
     except Malformed as refusal:
@@ -56,7 +57,7 @@ def load_session(session: Session, find_game: Callable[[str], AnyGame]) -> AnySe
 def replay_session(
     session: Session, game: Game[Rules, State, Fact, Outcome]
 ) -> LoadedSession[Rules, State, Fact, Outcome]:
-    """Replay a session of this game; raises `CorruptData` like `load_session`."""
+    """Return a session of this game replayed; raises `CorruptData` like `load_session`."""
     log = apply_corrections(session.entries, game.UNIT, game.PARTS)
     setup, stored = current_setup(session, log.settings)
     rules = game.rules_from_json(stored, len(setup.players))
@@ -67,7 +68,7 @@ def replay_session(
 
 
 def snapshot_at(session: Session, entry: int) -> Session:
-    """Return a session as it was after an entry of its log; raises `Malformed` without it."""
+    """Return a session as it was after an entry; raises `Malformed` if there is no such entry."""
     last = len(session.entries)
     if not 0 <= entry <= last:
         raise Malformed(message("at-none", given=entry, last=last))
@@ -77,12 +78,29 @@ def snapshot_at(session: Session, entry: int) -> Session:
 def current_setup(
     session: Session, settings: Mapping[str, object]
 ) -> tuple[Setup, Mapping[str, object]]:
-    """Return the header and the stored rules with what `set` has changed."""
-    known = {key: settings[key] for key in Setup._fields if key in settings}
-    if "players" in known:
-        known["players"] = tuple(cast("list[str]", known["players"]))
-    setup = session.setup._replace(**cast("dict[str, Any]", known))
-    return setup, cast("Mapping[str, object]", settings.get("rules", session.rules))
+    """Return the setup and the stored rules with all changes by `set`, of which types are known."""
+    setup, rules = session.setup, session.rules
+    for key, value in settings.items():
+        match key, value:
+            case "variant", str(variant):
+                setup = setup._replace(variant=variant)
+            case "players", [*names]:
+                setup = setup._replace(players=tuple(map(str, names)))
+            case "first_dealer", int(seat):
+                setup = setup._replace(first_dealer=seat)
+            case "settings", Mapping() as changed:
+                setup = setup._replace(settings=changed)
+            case "title", str(title):
+                setup = setup._replace(title=title)
+            case "date", str(date):
+                setup = setup._replace(date=date)
+            case "place", str(place):
+                setup = setup._replace(place=place)
+            case "rules", Mapping() as changed:
+                rules = changed
+            case _:
+                assert key == "seats", key  # noqa: S101 — where players moved, which `log` follows
+    return setup, rules
 
 
 def _logged_facts(
@@ -91,20 +109,20 @@ def _logged_facts(
     names: tuple[str, ...],
     rules: Rules,
 ) -> Iterator[LoggedFact[Fact]]:
-    known: dict[tuple[str, str | None], Fact | Note] = {}
-    """By kind and line: many lines of a log are alike."""
+    parsed: dict[tuple[str, str | None], Fact | Note] = {}
+    """By kind and line, since many lines of a log are alike."""
     for entry in log.facts:
         key = entry.kind, entry.line
-        if key not in known:
-            read = _read(game, entry, names, rules)
-            known[key] = read
-        fact = known[key]
+        if key not in parsed:
+            new = _parse_entry(game, entry, names, rules)
+            parsed[key] = new
+        fact = parsed[key]
         if entry.number in log.moved and not isinstance(fact, Note):
             fact = game.reseat(fact, log.moved[entry.number])
         yield entry.number, entry.at, entry.kind, fact
 
 
-def _read(
+def _parse_entry(
     game: Game[Rules, State, Fact, Outcome], entry: Entry, names: tuple[str, ...], rules: Rules
 ) -> Fact | Note:
     try:

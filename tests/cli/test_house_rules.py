@@ -13,7 +13,8 @@ from scorekeeper.cli.house_rules_file import house_file, validate_setup_with_fil
 from scorekeeper.core.replay import replay
 from scorekeeper.core.sheet_reader import write_sheet
 from scorekeeper.games import game_named
-from scorekeeper.games.ninety_nine.rules.model import ALL_RANKS, TRUMPS
+from scorekeeper.games.cards import RANKS
+from scorekeeper.games.ninety_nine.rules.model import TRUMPS
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.command_line import Cli
 from tests.support.sheets import account, codes, read, refusal
@@ -206,7 +207,7 @@ def house_rules(draw: st.DrawFn) -> tuple[str, int, dict[str, Any]]:
         "premium_lost": key(["opponents", "opponents-but-losers", "oneself"]),
         "level": key(["share", "nobody"]),
         "rubber": key(["games", "wins", "target", "deals"]),
-        "ranks": st.permutations(ALL_RANKS),
+        "ranks": st.permutations(RANKS),
         "joker": st.booleans(),
         "tricks": st.just(tricks),
     }
@@ -217,7 +218,7 @@ def house_rules(draw: st.DrawFn) -> tuple[str, int, dict[str, Any]]:
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(house_rules())
 @example(("pagat", 2, {"contract": [0, 1, 2, 3]}))
-@example(("original", 3, {"joker": False, "ranks": list(ALL_RANKS)}))
+@example(("original", 3, {"joker": False, "ranks": list(RANKS)}))
 def test_house_rules_come_back_the_same_from_file_and_sheet(
     tmp_path: Path, drawn: tuple[str, int, dict[str, Any]]
 ) -> None:

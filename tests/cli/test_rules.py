@@ -14,7 +14,7 @@ from scorekeeper.core.messages import Message
 from scorekeeper.core.report import TextBlock
 from scorekeeper.exporters.text.text_width import display_width
 from scorekeeper.games import game_named
-from scorekeeper.games.ninety_nine.rules.fields import FIELDS
+from scorekeeper.games.ninety_nine.rules.options import FIELDS
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.command_line import Cli
 from tests.support.pseudo_terminal import Open

@@ -6,8 +6,9 @@ from scorekeeper.core.messages import Message, message
 from scorekeeper.games.adding.count import count_cards
 from scorekeeper.games.adding.effects import Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
-from scorekeeper.games.adding.rules import JOKER, RANKS, SUITS, effect_of, rank_of
+from scorekeeper.games.adding.rules import JOKER, RANKS, effect_of, rank_of
 from scorekeeper.games.adding.state import AddingState, is_in, pile_of
+from scorekeeper.games.cards import SUITS
 
 _MAX_OF_A_RANK = 4
 _MAX_JOKERS = 2

@@ -7,12 +7,11 @@ from scorekeeper.core.messages import Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import quote, unquote
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
-from scorekeeper.games.adding.rules import JOKER
+from scorekeeper.games.adding.rules import JOKER, RANKS
+from scorekeeper.games.cards import normalize, parse_card
 
 RESERVED = frozenset({"bust", "loses", "kings", "sixes", "joker", "turn", "note", "adjust"})
 
-_SYMBOLS = str.maketrans("♣♥♠♦", "CHSD", "\ufe0e\ufe0f")
-_CARD = re.compile(r"(10|[2-9TJQKA])([CHSD])?")
 _MINUS = str.maketrans("\u2212", "-")
 _NAMING: dict[str, type[Loses] | type[Kings] | type[Sixes]] = {
     "loses": Loses,
@@ -96,15 +95,13 @@ class _Reader:
         return Play(cards, by=by, target=target, answer=card)
 
     def _card(self, text: str, word: str) -> str | None:
-        plain = text.translate(_SYMBOLS).upper()
-        if plain == JOKER.upper():
+        if normalize(text) == JOKER.upper():
             return JOKER
-        match = _CARD.fullmatch(plain)
-        if match is None:
+        card = parse_card(text)
+        if card is None or card.rank not in RANKS:
             self.problems.append(message("play-unknown", given=word))
             return None
-        rank, suit = match.groups()
-        return ("10" if rank == "T" else rank) + (suit or "")
+        return card.rank + card.suit
 
     def _seat(self, name: str) -> int | None:
         seat = resolve_seat(name, self.names)

@@ -7,13 +7,13 @@ from typing import Literal
 from scorekeeper.core.codec import from_json, to_json
 from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, message
 from scorekeeper.games.adding.effects import Effect, effect
+from scorekeeper.games.cards import JOKER_WORD, SUITS
 
 Loss = Literal["hand", "out", "coin"]
 Deal = Literal["left", "winner", "survivor"]
 
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-SUITS = "CHSD"
-JOKER = "joker"
+JOKER = JOKER_WORD
 CARDS = frozenset((*RANKS, *(rank + suit for rank in RANKS for suit in SUITS), JOKER))
 _MAX_VALUE = 999
 _MAX_PLAYERS = 10

@@ -1,4 +1,4 @@
-"""What people see at the table, as frozen facts; nothing here is derived by a rule."""
+"""The facts that people see at the table; nothing here is derived by a rule."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple, TypeAlias
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
 Premium = Literal["", "!", "!!"]
-"""Nothing, declared, revealed."""
+"""No premium, a declaration or a revelation."""
 
 JOKER = "*"
 
 
 class Hand(NamedTuple):
-    """What is known of one hand when a deal is over: one of four forms of bid, or none."""
+    """A hand after a deal: its tricks, and its bid as cards, a number, as made, or not at all."""
 
     tricks: int
     cards: tuple[str, ...] = ()
@@ -20,12 +20,12 @@ class Hand(NamedTuple):
     bid: int | None = None
     """The bid, where only the number was written down."""
     made: bool = False
-    """Whether it was made, where neither is known; if nothing was shown, it was not."""
+    """Whether the bid was made, where neither cards nor number are known."""
     premium: Premium = ""
 
 
 class Deal(NamedTuple):
-    """One deal: a hand a seat, the dummy's last; while it is being asked for, None where open."""
+    """A deal: a hand for each seat, the dummy's last; None for hands that are not known yet."""
 
     hands: tuple[Hand | None, ...]
     trump: Trump | None = None
@@ -35,7 +35,7 @@ class Deal(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """Points given or taken by agreement of the table."""
+    """Points added or subtracted by agreement of the table."""
 
     seat: int
     points: int
@@ -43,13 +43,13 @@ class Adjustment(NamedTuple):
 
 
 UNKNOWN_TRICKS = -1
-"""The tricks of a hand of which only the bid was said."""
+"""The tricks of a hand of which only the bid was given."""
 
 
 class BidsOnly(NamedTuple):
-    """The end of a deal whose tricks were recorded one by one: hands of which some say no tricks.
+    """The bids of a deal whose tricks were recorded one by one; some hands have no tricks.
 
-    In an evening it is a `Deal`, with the tricks that the cards have given.
+    `Game.complete` makes a `Deal` of it, with the tricks that were recorded.
     """
 
     hands: tuple[Hand | None, ...]
@@ -58,7 +58,7 @@ class BidsOnly(NamedTuple):
 
 
 class OpenBid(NamedTuple):
-    """Bid-cards that lie open while the deal is played."""
+    """Bid-cards that are face up while the deal is played."""
 
     seat: int
     cards: tuple[str, ...]
@@ -70,23 +70,23 @@ class Trick(NamedTuple):
 
     cards: tuple[str, ...]
     trump: Trump | None = None
-    """The trump that the premium bidder named, if it was told with this trick."""
+    """The trump that the premium bidder named, if it was given with this trick."""
     turned: str | None = None
-    """The card turned up for trump, likewise."""
+    """The card turned up for trump, if it was given with this trick."""
     open_bids: tuple[OpenBid, ...] = ()
-    """Bids that were shown before it was played."""
+    """Bids that were shown before this trick."""
 
 
 Scope = Literal["deal", "game", "rubber"]
 
 
 class Claim(NamedTuple):
-    """What the table believes that somebody has; `check` proves it or refutes it."""
+    """Points that the table believes a player to have; `check` proves or refutes them."""
 
     seat: int
     points: int
     scope: Scope = "deal"
-    """The total as it stands with the deal, that of the game with its bonuses, or all points."""
+    """The total of the game after the deal, that with its bonuses, or all points of the rubber."""
 
 
 Fact: TypeAlias = Deal | BidsOnly | Trick | Adjustment | Claim
@@ -103,9 +103,9 @@ KINDS: dict[type[Fact], str] = {
 
 
 def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
-    """Move hands and points with their players; `seats[new]` is the old seat.
+    """Return a fact with hands and points moved with their players; `seats[new]` is the old seat.
 
-    The dummy keeps its seat. Cards lie in the order of play, which moves with the first dealer.
+    The dummy keeps its seat. Cards of a trick stay in their order, which is that of play.
     """
     if isinstance(fact, Adjustment | Claim):
         if fact.seat >= len(seats):

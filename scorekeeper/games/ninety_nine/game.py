@@ -1,4 +1,4 @@
-"""Ninety-Nine (David Parlett): the game's face to the core."""
+"""Ninety-Nine (David Parlett): its implementation of `Game`."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
-    """Ninety-Nine (David Parlett): the game's face to the core."""
+    """Ninety-Nine (David Parlett): its implementation of `Game`."""
 
     NAME = "ninety-nine"
     UNIT = UNIT
@@ -93,7 +93,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         names: Sequence[str],
         rules: NinetyNineRules,  # noqa: ARG002
     ) -> list[Fact]:
-        """Read the facts of a line; raises `Malformed` with all that is wrong."""
+        """Return the facts of a line; raises `Malformed` with all that is wrong."""
         return line.parse(words, names)
 
     @override
@@ -120,7 +120,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
     @override
     def standing(self, record: NinetyNineRecord) -> list[Message]:
-        """Return in a line where the evening stands."""
+        """Return the standing of the session in a line."""
         return messages.standing(record)
 
     @override
@@ -140,7 +140,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
     @override
     def complete(self, state: NinetyNineState, fact: Fact) -> Fact:
-        """Return a deal with what its recorded tricks say."""
+        """Return a deal with what its recorded tricks add."""
         return state_module.complete(state, fact)
 
     @override
@@ -174,7 +174,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def rule_text(self, key: str, value: object) -> str:
         """Spell a field of a house rule as a setting."""
-        from scorekeeper.games.ninety_nine.rules.fields import rule_text
+        from scorekeeper.games.ninety_nine.rules.options import rule_text
 
         return rule_text(key, value)
 
@@ -210,7 +210,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
     @override
     def scoreboard(self, record: NinetyNineRecord) -> "Report":
-        """Return the scoreboard of the evening."""
+        """Return the scoreboard of the session."""
         from scorekeeper.games.ninety_nine.report.scoreboard import scoreboard
 
         return scoreboard(record)
@@ -238,7 +238,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
     @override
     def warnings(self, record: NinetyNineRecord) -> Iterable[Finding]:
-        """Return what is legal and yet strange."""
+        """Return what is legal, but improbable."""
         from scorekeeper.games.ninety_nine.report.findings import warnings
 
         return warnings(record)

@@ -8,13 +8,11 @@ from scorekeeper.core.capabilities import BidsQuery
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
 from scorekeeper.core.report import TextBlock
+from scorekeeper.games.cards import SUITS, with_symbol
 from scorekeeper.games.ninety_nine.facts import JOKER
-from scorekeeper.games.ninety_nine.notation.hand import CARD, SYMBOLS
+from scorekeeper.games.ninety_nine.notation.hand import BID_CARDS, parse_ranked_card
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
-from scorekeeper.games.ninety_nine.rules.model import SUITS, NinetyNineRules
-
-BID_CARDS = 3
-_SUIT_SYMBOLS = dict(zip(SUITS, "♣♥♠♦", strict=True))
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 Ways = Mapping[int, Sequence[tuple[str, ...]]]
 """All choices of three cards, by the number that they bid."""
@@ -51,14 +49,14 @@ def _numbers(rules: NinetyNineRules, text: str) -> list[int]:
 def _check_turned(rules: NinetyNineRules, turned: str) -> None:
     if not turned:
         return
-    card = _parse_card(turned)
-    if not card:
+    card = parse_ranked_card(turned)
+    if card is None:
         raise Malformed(message("turned-unreadable", given=turned))
     if rules.trump_by != "turned-card":
         raise Illegal(message("bids-turn-none"))
     if card != JOKER and card[:-1] not in rules.ranks:
         legal = list(rules.ranks)
-        raise Illegal(message("bids-turn-not-in-pack", card=_card_text(card), legal=legal))
+        raise Illegal(message("bids-turn-not-in-pack", card=with_symbol(card), legal=legal))
 
 
 def _ways(rules: NinetyNineRules, choices: Iterable[tuple[str, ...]], turned: str) -> Ways:
@@ -76,18 +74,13 @@ def _suits_line(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
     if not ways:
         return message("bids-none", number=str(number))
     return message(
-        "bids-of", number=str(number), bids=["".join(map(_card_text, way)) for way in ways]
+        "bids-of", number=str(number), bids=["".join(map(with_symbol, way)) for way in ways]
     )
-
-
-def _card_text(card: str) -> str:
-    """Write a card as people see it: 10♣, ♦, and the joker as it is."""
-    return card if card == JOKER else card[:-1] + _SUIT_SYMBOLS[card[-1]]
 
 
 def _bids_from_hand(rules: NinetyNineRules, query: BidsQuery, numbers: Sequence[int]) -> Result:
     cards = _parse_hand(rules, query)
-    turned = _parse_card(query.turned) if query.turned else ""
+    turned = parse_ranked_card(query.turned) or ""
     ways = _ways(rules, combinations(cards, BID_CARDS), turned)
     if query.number:
         (number,) = numbers
@@ -121,7 +114,7 @@ def _way_lines(
 
 
 def _cards_text(cards: Iterable[str]) -> str:
-    return " ".join(map(_card_text, cards))
+    return " ".join(map(with_symbol, cards))
 
 
 def _cards_left(cards: Sequence[str], way: Sequence[str]) -> list[str]:
@@ -129,7 +122,7 @@ def _cards_left(cards: Sequence[str], way: Sequence[str]) -> list[str]:
 
 
 def _summary_line(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
-    suits = dict.fromkeys("".join(_card_text(card)[-1] for card in way) for way in ways)
+    suits = dict.fromkeys("".join(with_symbol(card)[-1] for card in way) for way in ways)
     if not suits:
         return message("bids-none", number=str(number))
     return message("bids-from-hand", number=str(number), count=len(ways), bids=list(suits))
@@ -138,9 +131,10 @@ def _summary_line(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
 def _parse_hand(rules: NinetyNineRules, query: BidsQuery) -> list[str]:
     """Return the cards of a hand, by suit and rank; raises `Malformed` and `Illegal`."""
     words = query.hand.replace(",", " ").split()
-    raise_malformed(message("bids-card", given=word) for word in words if not _parse_card(word))
-    cards = [_parse_card(word) for word in words]
-    turned = _parse_card(query.turned) if query.turned else ""
+    read = [(word, parse_ranked_card(word)) for word in words]
+    raise_malformed(message("bids-card", given=word) for word, card in read if card is None)
+    cards = [card for _, card in read if card is not None]
+    turned = parse_ranked_card(query.turned) or ""
     if JOKER in cards and not turned and rules.joker:
         raise Malformed(message("bids-turned"))
     if problems := tuple(_hand_problems(rules, cards, turned)):
@@ -149,26 +143,17 @@ def _parse_hand(rules: NinetyNineRules, query: BidsQuery) -> list[str]:
     return sorted(cards, key=lambda card: -1 if card == JOKER else order.index(card))
 
 
-def _parse_card(word: str) -> str:
-    """Return a card with a rank in its canonical spelling; empty if it is none."""
-    text = word.translate(SYMBOLS).upper()
-    if text in (JOKER, "JOKER"):
-        return JOKER
-    match = re.fullmatch(CARD, text)
-    return text.replace("T", "10") if match and match.group(1) else ""
-
-
 def _hand_problems(rules: NinetyNineRules, cards: Sequence[str], turned: str) -> Iterator[Message]:
     for card in dict.fromkeys(cards):
         if cards.count(card) > 1:
-            yield message("bids-twice", card=_card_text(card))
+            yield message("bids-twice", card=with_symbol(card))
         if card == JOKER and not rules.joker:
             yield message("bids-joker-none")
         elif card != JOKER and card[:-1] not in rules.ranks:
-            yield message("bids-not-in-pack", card=_card_text(card), legal=list(rules.ranks))
+            yield message("bids-not-in-pack", card=with_symbol(card), legal=list(rules.ranks))
         elif card == turned:
             code = "bids-joker-up" if card == JOKER else "bids-turned-up"
-            yield message(code, card=_card_text(card))
+            yield message(code, card=with_symbol(card))
     whole = rules.bid_cards == "laid-aside"
     if len(cards) > rules.cards_each or (whole and len(cards) < rules.cards_each):
         yield message("bids-hand", given=len(cards), legal=rules.cards_each)

@@ -84,8 +84,8 @@ def judge(record: NinetyNineRecord, answers: Sequence[str]) -> tuple[Message, ..
         return refusal.problems
     if not isinstance(deal, Deal):
         return (message("ask-one-hand", given=hands[-1]),)
-    half_filled = question(record, answers) is not None
-    reasons = problems(record.state, deal, half_filled=half_filled)
+    unfinished = question(record, answers) is not None
+    reasons = problems(record.state, deal, unfinished=unfinished)
     return with_player_names(reasons or _too_many_tricks(rules, deal), names)
 
 

@@ -1,33 +1,33 @@
-"""The notation of one hand: `3:CDD!`, `4-`, `2/5`; read with its fault, and written one way."""
+"""The notation of one hand, `3:CDD!`, `4-`, `2/5`, and of the cards in it."""
 
 import re
 from functools import lru_cache
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Hand, Premium
-from scorekeeper.games.ninety_nine.rules.model import SUITS
+from scorekeeper.games.cards import JOKER_WORD, SUITS, normalize, parse_card, parse_card_at
+from scorekeeper.games.ninety_nine.facts import JOKER, UNKNOWN_TRICKS, Hand, Premium
 
-CARD = r"(10|11|12|[2-9TJQKA])?([CHSD])|\*"
-SYMBOLS = str.maketrans("♣♥♠♦", "CHSD", "\ufe0e\ufe0f")
-"""What stands for the letters of the suits, with or without the mark of an emoji."""
+BID_CARDS = 3
+"""Cards of a bid, in every form of the game."""
 
 _SUITS = frozenset(SUITS)
 _PREMIUMS: dict[str, Premium] = {"": "", "!": "!", "!!": "!!"}
 _DASHES = str.maketrans("−–", "--")
-_LONGEST_NUMBER = 4000
+_MAX_DIGITS = 4000
 
 
 class NotAHand(Exception):
-    """Raised by `parse_hand`, with the problem."""
+    """Raised for a token that is no hand, with the reason."""
 
     def __init__(self, problem: Message) -> None:
         super().__init__(problem.code)
         self.problem = problem
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=min(4096, MAX_CACHED))
 def parse_hand(token: str) -> Hand:
-    """Read one seat's token; raises `NotAHand`.
+    """Read the token of one seat; raises `NotAHand`.
 
     >>> parse_hand("3:7cqdTd!")
     Hand(tricks=3, cards=('7C', 'QD', '10D'), bid=None, made=False, premium='!')
@@ -47,9 +47,11 @@ def parse_hand(token: str) -> Hand:
     return Hand(int(tricks), made=form == "+", premium=premium)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=min(1024, MAX_CACHED))
 def parse_bid(token: str) -> Hand:
-    """Read the token of a hand without its tricks; raises `NotAHand`.
+    """Read the token of a bid without tricks; raises `NotAHand`.
+
+    The hand that comes back has `UNKNOWN_TRICKS`.
 
     >>> parse_bid(":CDD!").cards, parse_bid("+").made, parse_bid("!").premium
     (('C', 'D', 'D'), True, '!')
@@ -67,16 +69,15 @@ def parse_bid(token: str) -> Hand:
 
 
 def begins_bid(token: str) -> bool:
-    """Tell whether a token has a bid and no tricks before it."""
-    return token[:1] in _BIDS
+    """Return whether a token has a bid and no tricks before it."""
+    return token[:1] in _BID_STARTS
 
 
-_BIDS = (":", "/", "+", "-", "−", "–", "!")
-"""What a bid begins with."""
+_BID_STARTS = (":", "/", "+", "-", "−", "–", "!")
 
 
 def _parts(body: str) -> tuple[str, str, str]:
-    """Part a token without its premium into tricks, the sign of the form, and the bid."""
+    """Split a token without its premium into tricks, the character of its form, and the bid."""
     if ":" in body:
         return body.partition(":")
     if "/" in body:
@@ -87,13 +88,13 @@ def _parts(body: str) -> tuple[str, str, str]:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
+    return text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
 
 
 def _hand_problem(token: str) -> Message:
-    """Say what is wrong with a token that is no hand."""
+    """Return what is wrong with a token that is no hand."""
     body = token.rstrip("!")
-    if len(token) > _LONGEST_NUMBER:
+    if len(token) > _MAX_DIGITS:
         return message("number-huge", given=token[:12] + "…")
     if not re.match(r"[0-9]", token):
         return message("hand-without-tricks", given=[token])
@@ -107,30 +108,48 @@ def _hand_problem(token: str) -> Message:
 
 
 def parse_cards(token: str, text: str) -> tuple[str, ...]:
-    """Read the three bid-cards of a token."""
-    text = text.translate(SYMBOLS).upper()
-    if len(text) == 3 and set(text) <= _SUITS:  # noqa: PLR2004 — three bid-cards, as most are told
+    """Read the three bid-cards of a token, of which `text` is the part with the cards."""
+    text = normalize(text)
+    if len(text) == BID_CARDS and set(text) <= _SUITS:  # suits alone, as in most lines
         return tuple(text)
-    pattern = re.compile(CARD)
     cards, place = [], 0
     while place < len(text):
-        match = pattern.match(text, place)
-        if match is None:
-            raise NotAHand(message("card-unknown", given=token, card=_piece(text, place)))
-        cards.append(match.group().replace("T", "10"))
-        place = match.end()
-    if len(cards) != 3:  # noqa: PLR2004 — a bid is three cards in every form of the game
+        if text[place] == JOKER:
+            cards.append(JOKER)
+            place += 1
+            continue
+        card, end = parse_card_at(text, place)
+        if not card.suit:
+            raise NotAHand(message("card-unknown", given=token, card=_unknown_card(text, place)))
+        cards.append(card.rank + card.suit)
+        place = end
+    if len(cards) != BID_CARDS:
         raise NotAHand(message("cards-not-three", given=token, count=len(cards)))
     return tuple(cards)
 
 
-def _piece(text: str, place: int) -> str:
+def _unknown_card(text: str, place: int) -> str:
+    """Return the part of a token that a person would take for the card at a place."""
     match = re.compile(r"[0-9]*[A-Z]?").match(text, place)
     return match.group() if match and match.group() else text[place]
 
 
+@lru_cache(maxsize=min(128, MAX_CACHED))
+def parse_ranked_card(text: str) -> str | None:
+    """Read a card with its rank, or the joker; None if the text is neither."""
+    if text.lower() in (JOKER_WORD, JOKER):
+        return JOKER
+    card = parse_card(text)
+    return card.rank + card.suit if card and card.rank and card.suit else None
+
+
+def write_card(card: str) -> str:
+    """Return the canonical spelling of a card with its rank, or of the joker."""
+    return JOKER_WORD if card == JOKER else card
+
+
 def write_hand(hand: Hand) -> str:
-    """Spell a hand the canonical way.
+    """Return the canonical spelling of a hand.
 
     >>> write_hand(Hand(4)), write_hand(Hand(3, ("C", "10D", "D"), premium="!"))
     ('4-', '3:C10DD!')

@@ -1,8 +1,8 @@
-"""The notation of a deal: `3:CDD! 4- 2/5 trump=H`, read with all its faults and written one way."""
+"""The notation of a line: a deal, `3:CDD! 4- 2/5 trump=H`, an adjustment, a claim or a trick."""
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
@@ -20,21 +20,15 @@ from scorekeeper.games.ninety_nine.facts import (
     Trick,
 )
 from scorekeeper.games.ninety_nine.notation.hand import (
-    CARD,
-    SYMBOLS,
     NotAHand,
     begins_bid,
     parse_bid,
     parse_hand,
+    parse_ranked_card,
+    write_card,
     write_hand,
 )
-from scorekeeper.games.ninety_nine.notation.trump import (
-    TRUMP_LETTERS,
-    TRUMP_WORDS,
-    card_turned,
-    quoted,
-    turned_up,
-)
+from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS, parse_trump, quoted
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
 KEYS = ("trump", "turn", "declare", "reveal")
@@ -42,14 +36,14 @@ RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim", "trick"})
 
 
 def write(fact: Fact, names: Sequence[str]) -> str:
-    """Spell a fact the canonical way: hands in seating order, then the keys."""
+    """Return the canonical spelling of a fact: hands in seating order, then the keys."""
     match fact:
         case Deal(hands, trump, turned) | BidsOnly(hands, trump, turned):
             words = [write_hand(hand) for hand in hands if hand is not None]
             if trump is not None:
                 words.append(f"trump={TRUMP_LETTERS[trump]}")
             if turned is not None:
-                words.append(f"turn={turned_up(turned)}")
+                words.append(f"turn={write_card(turned)}")
             return " ".join(words)
         case Trick():
             from scorekeeper.games.ninety_nine.notation.trick import write_trick
@@ -76,28 +70,25 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
     if verb == "claim":
         return [_parse_claim(words[1:], names)]
     if verb == "trick":
-        return [_trick(words[1:], names)]
+        from scorekeeper.games.ninety_nine.notation.trick import parse_trick
+
+        return [parse_trick(words[1:], names)]
     hands, turned = words, None
     if words and words[-1].startswith("turn="):
-        hands, turned = words[:-1], card_turned(words[-1].removeprefix("turn="))
+        hands, turned = words[:-1], parse_ranked_card(words[-1].removeprefix("turn="))
     try:  # nearly every line is hands alone, and a long session has thousands of them
         deal = Deal(tuple([parse_hand(word) for word in hands]), None, turned)
     except NotAHand:
         deal = None
     if deal is None or (hands is not words and turned is None):
-        return [_without_verb(words, names) or _DealReader(names).read(words)]
+        return [_parse_cards_alone(words, names) or _DealReader(names).read(words)]
     return [deal]
 
 
-def _trick(words: Sequence[str], names: Sequence[str]) -> Trick:
-    from scorekeeper.games.ninety_nine.notation.trick import parse_trick
-
-    return parse_trick(words, names)
-
-
-def _without_verb(words: Sequence[str], names: Sequence[str]) -> Trick | None:
-    """Read cards alone as a trick: they can be nothing else."""
-    if not words or re.fullmatch(CARD + "|joker", words[0], re.IGNORECASE) is None:
+def _parse_cards_alone(words: Sequence[str], names: Sequence[str]) -> Trick | None:
+    """Read words that are all cards as a trick, since they can be nothing else; else None."""
+    # Symbols of suits are read behind the word `trick` alone.
+    if not words or not words[0].isascii() or parse_ranked_card(words[0]) is None:
         return None
     from scorekeeper.games.ninety_nine.notation.trick import are_cards, parse_trick
 
@@ -145,53 +136,56 @@ def _seat_and_points(
     return seat, int(digits)
 
 
-class _Named(NamedTuple):
+class _Pair(NamedTuple):
+    """A word `key=value`; the key is one of `KEYS` or names a seat."""
+
     key: str
     value: str
     word: str
 
 
 class _DealReader:
-    """Reads the words of a deal that has names or keys, or faults; collects all of these."""
+    """Reads the words of a deal that has names, keys or problems; collects all problems."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
         self.problems: list[Message] = []
+        self.words_without_tricks: list[str] = []
 
     def read(self, words: Sequence[str]) -> Deal | BidsOnly:
         pairs = [pair for word in words if (pair := self._pair(word))]
-        bare = [word for word in words if "=" not in word]
+        unnamed = [word for word in words if "=" not in word]
         named = [pair for pair in pairs if pair.key not in KEYS]
-        if bare and named:
-            self.problems.append(message("named-and-bare", given=named[0].word, bare=bare[0]))
-            for word in bare:
+        if unnamed and named:
+            self.problems.append(message("named-and-bare", given=named[0].word, bare=unnamed[0]))
+            for word in unnamed:
                 self._hand(word)
-        hands = self._seated(named) if named else [self._hand(word) for word in bare]
+        hands = self._seated(named) if named else [self._hand(word) for word in unnamed]
         keyed = [pair for pair in pairs if pair.key in KEYS]
         hands = self._with_premiums(hands, keyed)
-        trump, turned = self._single(keyed, "trump"), self._single(keyed, "turn")
-        named_trump = self._trump(trump) if trump is not None else None
-        turned_up = self._turned(turned) if turned is not None else None
+        trump_text, turned_text = self._single(keyed, "trump"), self._single(keyed, "turn")
+        trump = self._trump(trump_text) if trump_text is not None else None
+        turned = self._turned(turned_text) if turned_text is not None else None
         raise_malformed(self.problems)
-        untold = any(hand is not None and hand.tricks == UNKNOWN_TRICKS for hand in hands)
-        return (BidsOnly if untold else Deal)(tuple(hands), named_trump, turned_up)
+        bids_only = any(hand is not None and hand.tricks == UNKNOWN_TRICKS for hand in hands)
+        return (BidsOnly if bids_only else Deal)(tuple(hands), trump, turned)
 
-    def _pair(self, word: str) -> _Named | None:
+    def _pair(self, word: str) -> _Pair | None:
         if "=" not in word:
             return None
         key, _, value = unquote(word).partition("=")
         lowered = key.lower()
-        return _Named(lowered if lowered in KEYS else key, value, word)
+        return _Pair(lowered if lowered in KEYS else key, value, word)
 
     def _hand(self, token: str) -> Hand | None:
         try:
             return parse_bid(token) if begins_bid(token) else parse_hand(token)
         except NotAHand as fault:
-            self._refuse(token, fault.problem)
+            self._add_problem(token, fault.problem)
             return None
 
-    def _refuse(self, token: str, problem: Message) -> None:
-        """Keep a problem; words that are no hands at all are told together, or by what they are."""
+    def _add_problem(self, token: str, problem: Message) -> None:
+        """Keep a problem of a token; all tokens without tricks make one problem together."""
         if problem.code != "hand-without-tricks":
             self.problems.append(problem)
         elif token.lower() in KEYS:
@@ -199,20 +193,19 @@ class _DealReader:
         elif token in self.names:
             self.problems.append(message("name-without-sign", given=token))
         else:
-            same = [known for known in self.problems if known.code == problem.code]
-            tokens = cast("list[str]", same[0].fields["given"]) if same else []
-            self.problems = [known for known in self.problems if known not in same]
-            self.problems.append(message(problem.code, given=[*tokens, token]))
+            self.words_without_tricks.append(token)
+            others = [known for known in self.problems if known.code != problem.code]
+            self.problems = [*others, message(problem.code, given=[*self.words_without_tricks])]
 
-    def _seat(self, word: str, among: Sequence[str]) -> int | None:
-        seat = resolve_seat(word, among)
+    def _seat(self, word: str) -> int | None:
+        seat = resolve_seat(word, self.names)
         if isinstance(seat, int):
             return seat
         self.problems.append(seat)
         return None
 
-    def _seated(self, named: Sequence[_Named]) -> list[Hand | None]:
-        """Put named hands into seating order; seats that were not named stay open."""
+    def _seated(self, named: Sequence[_Pair]) -> list[Hand | None]:
+        """Put named hands into seating order; seats that were not named have None."""
         hands: list[Hand | None] = [None] * len(self.names)
         taken: set[int] = set()
         for pair in named:
@@ -226,7 +219,7 @@ class _DealReader:
             hands[seat] = self._hand(pair.value)
         return hands
 
-    def _key_or_seat(self, pair: _Named) -> int | None:
+    def _key_or_seat(self, pair: _Pair) -> int | None:
         seat = resolve_seat(pair.key, self.names)
         if isinstance(seat, int):
             return seat
@@ -237,15 +230,13 @@ class _DealReader:
         )
         return None
 
-    def _with_premiums(
-        self, hands: list[Hand | None], keyed: Sequence[_Named]
-    ) -> list[Hand | None]:
+    def _with_premiums(self, hands: list[Hand | None], keyed: Sequence[_Pair]) -> list[Hand | None]:
         marks: dict[str, Premium] = {"declare": "!", "reveal": "!!"}
         for pair in keyed:
             if pair.key not in marks:
                 continue
             for name in pair.value.split(","):
-                seat = self._seat(name.strip(), self.names)
+                seat = self._seat(name.strip())
                 if seat is None or seat >= len(hands) or (hand := hands[seat]) is None:
                     continue
                 if hand.premium:
@@ -253,20 +244,20 @@ class _DealReader:
                 hands[seat] = hand._replace(premium=marks[pair.key])
         return hands
 
-    def _single(self, keyed: Sequence[_Named], key: str) -> str | None:
+    def _single(self, keyed: Sequence[_Pair], key: str) -> str | None:
         values = [pair.value for pair in keyed if pair.key == key]
         if len(values) > 1:
             self.problems.append(message("key-twice", key=key, given=values))
         return values[0] if values else None
 
     def _trump(self, value: str) -> Trump | None:
-        trump = TRUMP_WORDS.get(value.translate(SYMBOLS).upper())
+        trump = parse_trump(value)
         if trump is None:
             self.problems.append(message("trump-unknown", given=value))
         return trump
 
     def _turned(self, value: str) -> str | None:
-        turned = card_turned(value)
+        turned = parse_ranked_card(value)
         if turned is None:
             self.problems.append(message("turned-unreadable", given=value))
         return turned

@@ -1,120 +1,120 @@
-"""The notation of a trick: `trick 7C KC AC`, and what is told with it.
+"""The notation of a trick: `trick 7C KC AC`.
 
-That is `trump=H` or `turn=9H` where the table makes it, and bids that lie open, `Anna=:CDD!`.
+Behind the cards come `trump=H` or `turn=9H`, where the table makes trump, and open bids,
+`Anna=:CDD!`.
 """
 
-import re
 from collections.abc import Sequence
 
 from scorekeeper.core.messages import Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import unquote
-from scorekeeper.games.ninety_nine.facts import JOKER, UNKNOWN_TRICKS, Hand, OpenBid, Trick
+from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Hand, OpenBid, Trick
 from scorekeeper.games.ninety_nine.notation.hand import (
-    CARD,
-    SYMBOLS,
     NotAHand,
     parse_bid,
+    parse_ranked_card,
+    write_card,
     write_hand,
 )
-from scorekeeper.games.ninety_nine.notation.trump import (
-    TRUMP_LETTERS,
-    TRUMP_WORDS,
-    card_turned,
-    quoted,
-    turned_up,
-)
+from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS, parse_trump, quoted
+from scorekeeper.games.ninety_nine.rules.model import Trump
 
 VERB = "trick"
 
 
 def are_cards(words: Sequence[str]) -> bool:
-    """Tell whether words are cards and nothing else, so that they can only be a trick."""
-    return bool(words) and all(_card(word) is not None for word in words)
+    """Return whether words are cards and nothing else, so that they can only be a trick."""
+    return bool(words) and all(parse_ranked_card(word) is not None for word in words)
 
 
 def parse_trick(words: Sequence[str], names: Sequence[str]) -> Trick:
     """Read the words behind `trick`; raises `Malformed` with all that is wrong with them."""
-    problems: list[Message] = []
-    cards: list[str] = []
-    told: dict[str, str | None] = {}
-    opened: list[OpenBid] = []
+    reader = _TrickReader(names)
     for word in words:
-        key, sign, value = unquote(word).partition("=")
-        if not sign:
-            cards.append(_read_card(word, problems))
-        elif key.lower() in _KEYS:
-            told[key.lower()] = _read_key(key.lower(), value, told, problems)
+        reader.read(word)
+    if not reader.cards:
+        reader.problems.append(message("trick-form", given=" ".join(words)))
+    raise_malformed(reader.problems)
+    return Trick(
+        tuple(reader.cards),
+        reader.trumps[0] if reader.trumps else None,
+        reader.turned_cards[0] if reader.turned_cards else None,
+        tuple(reader.open_bids),
+    )
+
+
+class _TrickReader:
+    """Reads the words of a trick one by one, and collects what is wrong with them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self.problems: list[Message] = []
+        self.cards: list[str] = []
+        self.trumps: list[Trump | None] = []
+        self.turned_cards: list[str | None] = []
+        self.open_bids: list[OpenBid] = []
+
+    def read(self, word: str) -> None:
+        key, equals, value = unquote(word).partition("=")
+        if not equals:
+            self._read_card(word)
+        elif key.lower() == "trump":
+            self._read_trump(value)
+        elif key.lower() == "turn":
+            self._read_turned(value)
         else:
-            opened += _read_opened(key, value, names, problems)
-    if not cards:
-        problems.append(message("trick-form", given=" ".join(words)))
-    raise_malformed(problems)
-    return Trick(tuple(cards), told.get("trump"), told.get("turn"), tuple(opened))  # type: ignore[arg-type]
+            self._read_open_bid(key, value)
+
+    def _read_card(self, word: str) -> None:
+        card = parse_ranked_card(word)
+        if card is None:
+            self.problems.append(message("trick-card-unreadable", given=word))
+        self.cards.append(card or "")
+
+    def _read_trump(self, value: str) -> None:
+        trump = parse_trump(value)
+        if self.trumps:
+            given = [self.trumps[-1] or "", value]
+            self.problems.append(message("key-twice", key="trump", given=given))
+        if trump is None:
+            self.problems.append(message("trump-unknown", given=value))
+        self.trumps.append(trump)
+
+    def _read_turned(self, value: str) -> None:
+        card = parse_ranked_card(value)
+        if self.turned_cards:
+            given = [self.turned_cards[-1] or "", value]
+            self.problems.append(message("key-twice", key="turn", given=given))
+        if card is None:
+            self.problems.append(message("turned-unreadable", given=value))
+        self.turned_cards.append(card)
+
+    def _read_open_bid(self, key: str, value: str) -> None:
+        seat = resolve_seat(key, self.names)
+        if not isinstance(seat, int):
+            self.problems.append(seat)
+            return
+        try:
+            hand = parse_bid(value)
+        except NotAHand as fault:
+            self.problems.append(fault.problem)
+            return
+        if not hand.cards:
+            self.problems.append(
+                message("opened-without-cards", name=self.names[seat], given=value)
+            )
+        self.open_bids.append(OpenBid(seat, hand.cards, hand.premium))
 
 
-_KEYS = ("trump", "turn")
-
-
-def _card(word: str) -> str | None:
-    """Read a card with its rank, or the joker."""
-    if word.lower() == "joker":
-        return JOKER
-    match = re.fullmatch(CARD, word.translate(SYMBOLS).upper())
-    if match is None or (match.group() != JOKER and match.group(1) is None):
-        return None
-    return match.group().replace("T", "10")
-
-
-def _read_card(word: str, problems: list[Message]) -> str:
-    card = _card(word)
-    if card is None:
-        problems.append(message("trick-card-unreadable", given=word))
-    return card or ""
-
-
-def _read_key(
-    key: str, value: str, told: dict[str, str | None], problems: list[Message]
-) -> str | None:
-    if key in told:
-        problems.append(message("key-twice", key=key, given=[told[key] or "", value]))
-    if key == "turn":
-        turned = card_turned(value)
-        if turned is None:
-            problems.append(message("turned-unreadable", given=value))
-        return turned
-    trump = TRUMP_WORDS.get(value.translate(SYMBOLS).upper())
-    if trump is None:
-        problems.append(message("trump-unknown", given=value))
-    return trump
-
-
-def _read_opened(
-    key: str, value: str, names: Sequence[str], problems: list[Message]
-) -> list[OpenBid]:
-    seat = resolve_seat(key, names)
-    if not isinstance(seat, int):
-        problems.append(seat)
-        return []
-    try:
-        hand = parse_bid(value)
-    except NotAHand as fault:
-        problems.append(fault.problem)
-        return []
-    if not hand.cards:
-        problems.append(message("opened-without-cards", name=names[seat], given=value))
-    return [OpenBid(seat, hand.cards, hand.premium)]
-
-
-def write_trick(laid: Trick, names: Sequence[str]) -> str:
-    """Spell a trick the canonical way."""
-    words = [VERB, *("joker" if card == JOKER else card for card in laid.cards)]
-    for seat, cards, premium in laid.open_bids:
-        words.append(
-            f"{quoted(names[seat])}={write_hand(Hand(UNKNOWN_TRICKS, cards, premium=premium))}"
-        )
-    if laid.trump is not None:
-        words.append(f"trump={TRUMP_LETTERS[laid.trump]}")
-    if laid.turned is not None:
-        words.append(f"turn={turned_up(laid.turned)}")
+def write_trick(trick: Trick, names: Sequence[str]) -> str:
+    """Return the canonical spelling of a trick."""
+    words = [VERB, *map(write_card, trick.cards)]
+    for seat, cards, premium in trick.open_bids:
+        bid = write_hand(Hand(UNKNOWN_TRICKS, cards, premium=premium))
+        words.append(f"{quoted(names[seat])}={bid}")
+    if trick.trump is not None:
+        words.append(f"trump={TRUMP_LETTERS[trick.trump]}")
+    if trick.turned is not None:
+        words.append(f"turn={write_card(trick.turned)}")
     return " ".join(words)

@@ -61,7 +61,7 @@ def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
             points = [0] * rules.seats
             for line in outcome.lines:
                 points[line.seat] += line.points
-            deal = ScoredDeal(outcome.deal_fact, outcome, totals)
+            deal = ScoredDeal(outcome.deal, outcome, totals)
             rows.append(ExpectedRow("deal", number, game, tuple(points), scored_deal=deal))
             totals = outcome.totals
             if (end := outcome.game_end) is not None:

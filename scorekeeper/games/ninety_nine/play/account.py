@@ -1,7 +1,6 @@
-"""The account of an evening: deals with their lines, games, rubber, and what comes next.
+"""The account of a session: deals with their lines, games, rubber, and what comes next.
 
-An adjustment is a line of the deal before it in its game, or of the game's first deal; it is put
-in its place here, where totals are only sums over lines.
+An adjustment is a line of the deal before it in its game, or of the first deal of the game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +21,7 @@ from scorekeeper.games.ninety_nine.rules.model import seat_names
 
 
 class DealAccount(NamedTuple):
-    """A counted deal with all its lines, adjustments included; numbers by seat."""
+    """A counted deal with all its lines, adjustments included; tuples are by seat."""
 
     number: int
     entry: int
@@ -33,25 +32,25 @@ class DealAccount(NamedTuple):
 
 
 def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
-    """Return the counted deals of an evening, each with the adjustments that belong to it."""
+    """Return the counted deals of a session, each with the adjustments that belong to it."""
     accounts: list[DealAccount] = []
-    waiting: list[ScoreLine] = []
+    lines_before_deal: list[ScoreLine] = []
     for applied in record.applied:
         outcome = applied.outcome
         if isinstance(outcome, DealResult):
-            lines = (*outcome.lines, *waiting)
-            scores = _sums(lines, len(outcome.totals)) if waiting else outcome.points
+            lines = (*outcome.lines, *lines_before_deal)
+            scores = _sums(lines, len(outcome.totals)) if lines_before_deal else outcome.points
             accounts.append(
                 DealAccount(
                     applied.number or 0, applied.entry, outcome, lines, scores, outcome.totals
                 )
             )
-            waiting = []
+            lines_before_deal = []
         elif isinstance(outcome, AdjustmentResult):
             if accounts and accounts[-1].scored.game == outcome.game:
                 accounts[-1] = _adjusted(accounts[-1], outcome.line)
             else:
-                waiting.append(outcome.line)
+                lines_before_deal.append(outcome.line)
     return accounts
 
 
@@ -87,7 +86,7 @@ def score(record: NinetyNineRecord) -> dict[str, object]:
 
 
 def status(record: NinetyNineRecord) -> GameStatus:
-    """Tell whether the rubber is over, and who has won it."""
+    """Return whether the rubber is over, and who has won it."""
     end = record.state.end
     winners = [record.players[seat] for seat in end.winners] if end else []
     return GameStatus(end is not None, winners)

@@ -1,6 +1,6 @@
-"""A deal recorded trick by trick: who plays when, what each has taken, and what that makes of bids.
+"""A deal recorded trick by trick: order of play, tricks taken, and the deal they complete.
 
-Nothing here is needed by an evening that records deals alone.
+Sessions that record whole deals alone do not import this module.
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
 
 
 class DealInPlay(NamedTuple):
-    """A deal in play, as far as its tricks were recorded."""
+    """A deal in play, with the tricks recorded so far."""
 
     pack: Pack
     eldest: int
@@ -30,22 +30,22 @@ class DealInPlay(NamedTuple):
 
 
 class TrickResult(NamedTuple):
-    """What the cards of a trick came to."""
+    """The outcome of a recorded trick."""
 
     number: int
     """Its number within the deal, from 1."""
     trick: JudgedTrick
     play: DealInPlay
-    """The deal with it."""
+    """The deal, this trick included."""
     counts: tuple[int, ...]
     """Tricks that each seat has taken in this deal so far."""
     revokes: tuple[Revoke, ...]
-    """What it proves."""
+    """Revokes that this trick proves."""
 
 
-def start_deal(trump: Trump, eldest: int, laid: Trick) -> DealInPlay:
-    """Return the deal that a first trick begins."""
-    return DealInPlay(Pack(trump, laid.turned), eldest, laid.trump)
+def start_deal(trump: Trump, eldest: int, trick: Trick) -> DealInPlay:
+    """Return the deal in play that a first trick begins, before that trick is played."""
+    return DealInPlay(Pack(trump, trick.turned), eldest, trick.trump)
 
 
 def to_play(rules: NinetyNineRules, play: DealInPlay | None, eldest: int) -> tuple[int, ...]:
@@ -55,15 +55,15 @@ def to_play(rules: NinetyNineRules, play: DealInPlay | None, eldest: int) -> tup
     return order_of_play(last.winner if last else eldest, rules.players, dummy, last)
 
 
-def play_trick(rules: NinetyNineRules, play: DealInPlay, laid: Trick) -> TrickResult:
-    """Judge the cards of a trick."""
-    trick = judge_trick(laid.cards, to_play(rules, play, play.eldest), play.pack)
+def play_trick(rules: NinetyNineRules, play: DealInPlay, trick: Trick) -> TrickResult:
+    """Return who takes a trick, the deal with it, and the revokes that it proves."""
+    judged = judge_trick(trick.cards, to_play(rules, play, play.eldest), play.pack)
     after = play._replace(
-        tricks=(*play.tricks, trick), open_bids=(*play.open_bids, *laid.open_bids)
+        tricks=(*play.tricks, judged), open_bids=(*play.open_bids, *trick.open_bids)
     )
     number = len(after.tricks)
-    proved = [one for one in revokes(after.tricks, play.pack) if one.proved_in == number]
-    return TrickResult(number, trick, after, tricks_taken(rules, after), tuple(proved))
+    proved = [revoke for revoke in revokes(after.tricks, play.pack) if revoke.proved_in == number]
+    return TrickResult(number, judged, after, tricks_taken(rules, after), tuple(proved))
 
 
 def tricks_taken(rules: NinetyNineRules, play: DealInPlay) -> tuple[int, ...]:
@@ -73,14 +73,17 @@ def tricks_taken(rules: NinetyNineRules, play: DealInPlay) -> tuple[int, ...]:
 
 
 def all_tricks_recorded(rules: NinetyNineRules, play: DealInPlay | None) -> bool:
-    """Tell whether every trick of the deal was recorded."""
+    """Return whether every trick of the deal was recorded."""
     return play is not None and len(play.tricks) == rules.tricks
 
 
 def complete_from_tricks(
     rules: NinetyNineRules, play: DealInPlay | None, fact: Deal | BidsOnly
 ) -> Deal | BidsOnly:
-    """Put into a deal what its tricks have told: how many each took, trump, the card turned up."""
+    """Return a deal with what its tricks add.
+
+    That is trump and the card turned up; if all tricks were recorded, also how many each seat took.
+    """
     if play is None or not play.tricks:
         return fact
     trump = fact.trump or play.named

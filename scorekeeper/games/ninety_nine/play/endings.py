@@ -1,4 +1,4 @@
-"""How a game and a rubber end: who reached the points, who wins, what is added."""
+"""The ends of games and rubbers: when, who wins, and the bonuses."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ class GameEnd(NamedTuple):
     scores: tuple[int, ...]
     bonuses: tuple[int, ...]
     winners: tuple[int, ...]
-    """Seats; nobody, if the dummy was above both live players."""
+    """Seats; empty if the dummy was above both live players."""
 
 
 class RubberEnd(NamedTuple):
@@ -24,7 +24,7 @@ class RubberEnd(NamedTuple):
 
 
 class RubberProgress(NamedTuple):
-    """How far a rubber has come: what its end is judged by."""
+    """How far a rubber has come, which decides whether it is over."""
 
     games: int
     """Games finished."""
@@ -36,12 +36,12 @@ class RubberProgress(NamedTuple):
 
 
 def game_over(rules: NinetyNineRules, totals: Sequence[int]) -> bool:
-    """Tell whether a deal has ended the game: any seat has the points, the dummy's too (R15)."""
+    """Return whether a game is over: some seat has the points, the dummy included (R15)."""
     return rules.rubber != "deals" and max(totals) >= rules.game
 
 
 def end_game(rules: NinetyNineRules, number: int, totals: tuple[int, ...]) -> GameEnd:
-    """Score the end of a game: a bonus for all who reached the points, the winner's carry."""
+    """Return the end of a game: a bonus for each seat with the points, and the winner's carry."""
     winners = _game_winners(rules, totals)
     carry = rules.carry if _dummy_beat_or_equalled_one(rules, totals) else 0
     bonuses = tuple(
@@ -63,40 +63,43 @@ def _dummy_beat_or_equalled_one(rules: NinetyNineRules, totals: tuple[int, ...])
     return rules.dummy and totals[-1] >= min(totals[: rules.players])
 
 
-def end_rubber(rules: NinetyNineRules, course: RubberProgress) -> RubberEnd | None:
-    """Return the end of the rubber, if it has come to it."""
-    return _RUBBERS[rules.rubber](rules, course)
+def end_rubber(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
+    """Return the end of a rubber; None if it goes on."""
+    return _RUBBERS[rules.rubber](rules, progress)
 
 
-def _highest(totals: Sequence[int], among: Sequence[int]) -> tuple[int, ...]:
-    best = max(totals[seat] for seat in among)
-    return tuple(seat for seat in among if totals[seat] == best)
+def _highest(totals: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
+    best = max(totals[seat] for seat in seats)
+    return tuple(seat for seat in seats if totals[seat] == best)
 
 
-def _end_of_games(rules: NinetyNineRules, course: RubberProgress) -> RubberEnd | None:
-    if course.games < rules.length:
+def _end_of_games(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
+    if progress.games < rules.length:
         return None
-    return RubberEnd((0,) * rules.seats, _highest(course.totals, range(rules.players)))
+    return RubberEnd((0,) * rules.seats, _highest(progress.totals, range(rules.players)))
 
 
-def _end_of_wins(rules: NinetyNineRules, course: RubberProgress) -> RubberEnd | None:
-    """First to win so many games; two at once are parted by the total before the bonus (R9)."""
-    there = [seat for seat in range(rules.players) if course.won[seat] >= rules.length]
-    if not there:
+def _end_of_wins(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
+    """Return the end of a rubber of so many games won.
+
+    Of two players who have them at once the one with the higher total before the bonus wins (R9).
+    """
+    with_enough = [seat for seat in range(rules.players) if progress.won[seat] >= rules.length]
+    if not with_enough:
         return None
-    winners = _highest(course.totals, there)
-    bonus = max(0, rules.rubber_bonus * (rules.rubber_full - course.games))
+    winners = _highest(progress.totals, with_enough)
+    bonus = max(0, rules.rubber_bonus * (rules.rubber_full - progress.games))
     return RubberEnd(tuple(bonus if seat in winners else 0 for seat in range(rules.seats)), winners)
 
 
-def _end_of_target(rules: NinetyNineRules, course: RubberProgress) -> RubberEnd | None:
-    return RubberEnd((0,) * rules.seats, course.last.winners) if course.last else None
+def _end_of_target(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
+    return RubberEnd((0,) * rules.seats, progress.last.winners) if progress.last else None
 
 
-def _end_of_deals(rules: NinetyNineRules, course: RubberProgress) -> RubberEnd | None:
-    if course.deals < rules.length:
+def _end_of_deals(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
+    if progress.deals < rules.length:
         return None
-    return RubberEnd((0,) * rules.seats, _highest(course.totals, range(rules.players)))
+    return RubberEnd((0,) * rules.seats, _highest(progress.totals, range(rules.players)))
 
 
 _RUBBERS: dict[Rubber, Callable[[NinetyNineRules, RubberProgress], RubberEnd | None]] = {

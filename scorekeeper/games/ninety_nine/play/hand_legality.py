@@ -1,6 +1,6 @@
-"""What the rules have against single hands: their bids, premiums and cards, in a deal or before it.
+"""The legality of hands: their bids, premiums and cards, in a whole deal or an unfinished one.
 
-Seats are given as numbers; whoever words a problem puts the names in.
+Problems have marks for seats, which `with_player_names` replaces.
 """
 
 from collections.abc import Iterable
@@ -10,83 +10,83 @@ from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
-def seats_marked(seats: Iterable[int]) -> list[str]:
+def marks_of_seats(seats: Iterable[int]) -> list[str]:
     """Return the marks of several seats."""
     return [seat_mark(seat) for seat in seats]
 
 
 def seat_mark(seat: int) -> str:
-    """Return the mark that stands for a seat until a name is put in its place."""
+    """Return the mark of a seat, which `with_player_names` replaces by a name."""
     return f"@{seat + 1}"
 
 
 def hand_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:
-    """Return what is wrong with the hands that are there, be the deal whole or not."""
-    found: list[Message] = []
-    plain = True
+    """Return what is wrong with the hands of a deal; those that are None are left out."""
+    problems: list[Message] = []
+    all_plain = True
     for seat, hand in enumerate(deal.hands[: rules.seats]):
         if hand is None:
             continue
         if hand.tricks > rules.tricks:
-            found.append(
+            problems.append(
                 message("tricks-high", seat=seat_mark(seat), given=hand.tricks, legal=rules.tricks)
             )
         if hand.cards or hand.bid is not None or hand.premium or seat >= rules.players:
-            plain = False
-            found += _bid_problems(rules, seat, hand)
-    if not plain or deal.turned or deal.trump:
-        found += _premium_problems(rules, deal)
-        found += _card_problems(rules, deal)
-    found += _choice_problems(rules, deal)
-    return found
+            all_plain = False
+            problems += _bid_problems(rules, seat, hand)
+    if not all_plain or deal.turned or deal.trump:
+        problems += _premium_problems(rules, deal)
+        problems += _card_problems(rules, deal)
+    problems += _choice_problems(rules, deal)
+    return problems
 
 
 def _bid_problems(rules: NinetyNineRules, seat: int, hand: Hand) -> list[Message]:
     mark = seat_mark(seat)
     is_dummy = seat >= rules.players
-    found = []
+    problems = []
     if hand.bid is not None and hand.bid > rules.tricks:
-        found.append(message("bid-high", seat=mark, given=hand.bid, legal=rules.tricks))
+        problems.append(message("bid-high", seat=mark, given=hand.bid, legal=rules.tricks))
     if is_dummy and hand.premium:
-        found.append(message("premium-dummy", seat=mark, given=hand.premium))
+        problems.append(message("premium-dummy", seat=mark, given=hand.premium))
     if is_dummy and rules.dummy_bid == "shown" and not hand.cards and hand.bid is None:
-        found.append(message("dummy-bid-missing", seat=mark, tricks=hand.tricks))
-    return found
+        problems.append(message("dummy-bid-missing", seat=mark, tricks=hand.tricks))
+    return problems
 
 
 def _premium_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:
-    found = []
+    problems = []
     bidders = []
     for seat, hand in enumerate(deal.hands[: rules.players]):
         if hand is None or not hand.premium:
             continue
         bidders.append(seat)
         if not rules.declare:
-            found.append(message("premium-none", seat=seat_mark(seat), given=hand.premium))
+            problems.append(message("premium-none", seat=seat_mark(seat), given=hand.premium))
         elif hand.premium == "!!" and not rules.reveal:
-            found.append(message("reveal-none", seat=seat_mark(seat), players=rules.players))
+            problems.append(message("reveal-none", seat=seat_mark(seat), players=rules.players))
     if len(bidders) > 1 and rules.premiums == "one" and rules.declare:
-        found.append(message("premium-several", seats=seats_marked(bidders)))
-    return found
+        problems.append(message("premium-several", seats=marks_of_seats(bidders)))
+    return problems
 
 
 def _card_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:
-    found = []
+    problems = []
     holders: dict[str, str] = {}
     if deal.turned is not None:
         holders[deal.turned] = "turned"
         if rules.trump_by == "turned-card":
-            found += _pack_problems(rules, "turned", deal.turned)
+            problems += _pack_problems(rules, "turned", deal.turned)
     for seat, hand in enumerate(deal.hands[: rules.seats]):
         for card in hand.cards if hand else ():
             if len(card) == 1 and card != JOKER:
-                continue  # a suit without a rank is never held against the pack
+                continue  # without a rank it may be any card of its suit
             mark = seat_mark(seat)
-            found += _pack_problems(rules, mark, card)
+            problems += _pack_problems(rules, mark, card)
             if card in holders:
-                found.append(_shown_twice(mark, card, holders[card]))
+                problems.append(_duplicate_card(mark, card, holders[card]))
             holders.setdefault(card, mark)
-    return found
+    return problems
 
 
 def _pack_problems(rules: NinetyNineRules, holder: str, card: str) -> list[Message]:
@@ -99,7 +99,7 @@ def _pack_problems(rules: NinetyNineRules, holder: str, card: str) -> list[Messa
     return [message("card-not-in-pack", seat=holder, card=card, legal=list(rules.ranks))]
 
 
-def _shown_twice(mark: str, card: str, holder: str) -> Message:
+def _duplicate_card(mark: str, card: str, holder: str) -> Message:
     if holder == "turned":
         return message("card-turned-up", seat=mark, card=card)
     if holder == mark:
@@ -108,18 +108,18 @@ def _shown_twice(mark: str, card: str, holder: str) -> Message:
 
 
 def _choice_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:
-    """Judge `trump=` and `turn=` against what the rules let the table choose."""
-    found = []
-    bid = any(hand is not None and hand.premium for hand in deal.hands)
+    """Check `trump=` and `turn=` against what the rules let the table choose."""
+    problems = []
+    has_premium = any(hand is not None and hand.premium for hand in deal.hands)
     if deal.trump is not None:
         if not rules.trump_choice:
-            found.append(message("trump-not-chosen", trump=deal.trump, rule=rules.trump_by))
+            problems.append(message("trump-not-chosen", trump=deal.trump, rule=rules.trump_by))
         elif deal.trump not in rules.trump_choice:
-            found.append(
+            problems.append(
                 message("trump-not-offered", trump=deal.trump, legal=list(rules.trump_choice))
             )
-        elif not bid and None not in deal.hands:
-            found.append(message("trump-without-premium", trump=deal.trump))
+        elif not has_premium and None not in deal.hands:
+            problems.append(message("trump-without-premium", trump=deal.trump))
     if deal.turned is not None and rules.trump_by != "turned-card":
-        found.append(message("turned-not-played", card=deal.turned))
-    return found
+        problems.append(message("turned-not-played", card=deal.turned))
+    return problems

@@ -1,14 +1,11 @@
-"""What the rules have against an entry: every fault at once, each with what would be legal.
+"""Legality: all problems of a fact at once, each with what would be legal.
 
-Seats are given as numbers; whoever words a problem puts the names in. A deal may be half filled
-(hands that are None): then only what is there already is judged.
+Problems have marks for seats, which `with_player_names` replaces. Of an unfinished deal, with hands
+that are None, only the other hands are checked.
 """
-
-from collections.abc import Sequence
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import (
-    JOKER,
     UNKNOWN_TRICKS,
     Adjustment,
     BidsOnly,
@@ -18,135 +15,101 @@ from scorekeeper.games.ninety_nine.facts import (
     Trick,
 )
 from scorekeeper.games.ninety_nine.notation.hand import write_hand
-from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems, seat_mark, seats_marked
+from scorekeeper.games.ninety_nine.play.hand_legality import (
+    hand_problems,
+    marks_of_seats,
+    seat_mark,
+)
+from scorekeeper.games.ninety_nine.play.plain_deal import is_plainly_legal, judge_plain_deal
 from scorekeeper.games.ninety_nine.play.state import NinetyNineState, leader
-from scorekeeper.games.ninety_nine.rules.model import SUITS, NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
 def problems(
-    state: NinetyNineState, fact: Fact, *, half_filled: bool = False
+    state: NinetyNineState, fact: Fact, *, unfinished: bool = False
 ) -> tuple[Message, ...]:
-    """Return all that the rules have against a fact here; nothing, if it is legal."""
-    over = state.end is not None
-    if isinstance(fact, Deal) and not over and state.play is None:
+    """Return why the rules forbid a fact in this state; empty if they do not."""
+    if isinstance(fact, Deal) and state.end is None and state.play is None:
         rules = state.rules
-        if fact in rules.judged or _is_plainly_legal(rules, fact):
+        if judge_plain_deal(rules, fact) or is_plainly_legal(rules, fact):
             return ()
     if isinstance(fact, Claim):
         return ()
     if state.end is not None:
-        return (message("after-the-end", winners=seats_marked(state.end.winners)),)
+        return (message("after-the-end", winners=marks_of_seats(state.end.winners)),)
     if isinstance(fact, Adjustment):
         return ()
-    return tuple(_against(state, fact, half_filled=half_filled))
+    return tuple(_problems_of_play(state, fact, unfinished=unfinished))
 
 
-def _against(
-    state: NinetyNineState, fact: Deal | BidsOnly | Trick, *, half_filled: bool
+def _problems_of_play(
+    state: NinetyNineState, fact: Deal | BidsOnly | Trick, *, unfinished: bool
 ) -> list[Message]:
-    """Judge what is played, before the end."""
+    """Return the problems of what is played, before the end."""
     if isinstance(fact, Trick):
-        return _of_trick(state, fact)
+        return _trick_problems(state, fact)
     if isinstance(fact, BidsOnly):
-        return [_tricks_untold(state, fact)]
-    found = [*hand_problems(state.rules, fact)]
-    if not half_filled:
-        found += _whole_deal_problems(state.rules, fact)
+        return [_missing_tricks(state, fact)]
+    reasons = [*hand_problems(state.rules, fact)]
+    if not unfinished:
+        reasons += _whole_deal_problems(state.rules, fact)
     if state.play is not None:
         from scorekeeper.games.ninety_nine.play.trick_legality import disagreements
 
-        found += disagreements(state.rules, state.play, fact)
-    return found
+        reasons += disagreements(state.rules, state.play, fact)
+    return reasons
 
 
-def _of_trick(state: NinetyNineState, laid: Trick) -> list[Message]:
+def _trick_problems(state: NinetyNineState, trick: Trick) -> list[Message]:
     from scorekeeper.games.ninety_nine.play.trick_legality import trick_problems
 
-    return list(trick_problems(state.rules, state.play, leader(state), laid))
+    return list(trick_problems(state.rules, state.play, leader(state), trick))
 
 
-def _tricks_untold(state: NinetyNineState, bids: BidsOnly) -> Message:
-    """Bids alone say enough only where all tricks were recorded one by one."""
+def _missing_tricks(state: NinetyNineState, bids: BidsOnly) -> Message:
+    """Return the problem of bids without tricks, where not all tricks were recorded."""
     tricks, recorded = state.rules.tricks, len(state.play.tricks) if state.play else 0
     if recorded:
         return message("bids-before-tricks", recorded=recorded, tricks=tricks)
-    untold = [write_hand(hand) for hand in bids.hands if hand and hand.tricks == UNKNOWN_TRICKS]
-    return message("malformed-without-tricks", given=untold, tricks=tricks)
-
-
-def _is_plainly_legal(rules: NinetyNineRules, deal: Deal) -> bool:
-    """Tell at a glance that nothing can be wrong, as nearly always; else it must be looked at."""
-    hands = deal.hands
-    if deal.trump or not rules.plain or len(hands) != rules.seats:
-        return False
-    if (deal.turned is not None) != (rules.trump_by == "turned-card"):
-        return False
-    tricks, premiums = 0, 0
-    shown = [] if deal.turned is None else [deal.turned]
-    for hand in hands:
-        if hand is None:
-            return False
-        taken, cards, bid, _, premium = hand
-        tricks += taken
-        if premium:
-            if not rules.declare or (premium == "!!" and not rules.reveal):
-                return False
-            premiums += 1
-        if cards:
-            shown += cards
-        elif bid and bid > rules.tricks:
-            return False
-    bidders = 1 if rules.premiums == "one" else rules.players
-    return tricks == rules.tricks and premiums <= bidders and _are_plainly_there(rules, shown)
-
-
-def _are_plainly_there(rules: NinetyNineRules, cards: Sequence[str]) -> bool:
-    """Tell at a glance that all cards are of the pack, and none is there twice."""
-    ranked = [card for card in cards if card not in _SUITS_ALONE]
-    if len(set(ranked)) < len(ranked):
-        return False
-    ranks = {card[:-1] for card in ranked if card != JOKER or not rules.joker}
-    return ranks.issubset(rules.ranks)
-
-
-_SUITS_ALONE = frozenset(SUITS)
+    tokens = [write_hand(hand) for hand in bids.hands if hand and hand.tricks == UNKNOWN_TRICKS]
+    return message("malformed-without-tricks", given=tokens, tricks=tricks)
 
 
 def _whole_deal_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:
-    found: list[Message] = []
+    reasons: list[Message] = []
     hands = deal.hands
     missing = [seat for seat in range(rules.seats) if seat >= len(hands) or hands[seat] is None]
     if missing:
-        found.append(message("hand-missing", seats=seats_marked(missing), legal=rules.seats))
+        reasons.append(message("hand-missing", seats=marks_of_seats(missing), legal=rules.seats))
     if len(hands) > rules.seats:
-        found.append(message("hand-extra", given=len(hands), legal=rules.seats))
+        reasons.append(message("hand-extra", given=len(hands), legal=rules.seats))
     if not missing and len(hands) == rules.seats:
         tricks = sum(hand.tricks for hand in hands if hand is not None)
         if tricks != rules.tricks:
-            found.append(message("tricks-sum", given=tricks, legal=rules.tricks))
+            reasons.append(message("tricks-sum", given=tricks, legal=rules.tricks))
         if rules.sides:
-            found += _partner_problems(rules, deal)
+            reasons += _partner_problems(rules, deal)
     if rules.trump_by == "turned-card" and deal.turned is None:
-        found.append(message("turned-missing"))
+        reasons.append(message("turned-missing"))
     bidder = next((seat for seat, hand in enumerate(hands) if hand and hand.premium), None)
     if rules.trump_by == "bidder-else-stays" and bidder is not None and deal.trump is None:
-        found.append(message("trump-missing", seat=seat_mark(bidder)))
-    return found
+        reasons.append(message("trump-missing", seat=seat_mark(bidder)))
+    return reasons
 
 
 def _partner_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:
-    """Partners who wrote down no bid have both written what their side did (R14)."""
-    found = []
+    """Return where partners without a bid differ in whether their side made it (R14)."""
+    reasons = []
     for side in sorted(set(rules.sides)):
-        told = {}
+        made_by_seat = {}
         for seat in rules.seats_of(side):
             hand = deal.hands[seat]
             if hand is not None and not hand.cards and hand.bid is None:
-                told[seat] = hand.made
-        if len(set(told.values())) > 1:
-            made = [seat for seat, success in told.items() if success]
-            failed = [seat for seat, success in told.items() if not success]
-            found.append(
-                message("partners-differ", made=seats_marked(made), failed=seats_marked(failed))
+                made_by_seat[seat] = hand.made
+        if len(set(made_by_seat.values())) > 1:
+            made = [seat for seat, success in made_by_seat.items() if success]
+            failed = [seat for seat, success in made_by_seat.items() if not success]
+            reasons.append(
+                message("partners-differ", made=marks_of_seats(made), failed=marks_of_seats(failed))
             )
-    return found
+    return reasons

@@ -1,7 +1,6 @@
-"""One deal turned into lines of points: a player, points, and the reason for them.
+"""Scoring a deal: lines of points, each of a seat with its reason.
 
-A score is this list of reasons; every total is a sum over it. What the rules forbid has been ruled
-out before (`legality`).
+Every total is a sum of lines. Deals have been checked before (`legality`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand, Premium
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PremiumLost
 
@@ -23,28 +23,25 @@ class ScoreLine(NamedTuple):
 
 
 def bid_of(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> int | None:
-    """Return the bid of a hand as its cards or its number say it; None if neither is known.
+    """Return the number of tricks that a hand bids; None if neither cards nor number are known.
 
-    The joker bids as the card that was turned up for trump.
+    The joker bids as the card turned up for trump, `turned`.
     """
     cards = hand.cards
     if not cards:
         return hand.bid
-    bid = rules.bids.get(cards)
-    if bid is None:
-        values = rules.bid_values
-        bid = sum(values[(turned or card if card == JOKER else card)[-1]] for card in cards)
-        if JOKER not in cards:
-            rules.bids[cards] = bid
-    return bid
+    values = rules.bid_values
+    if turned is not None and JOKER in cards:
+        cards = tuple(turned if card == JOKER else card for card in cards)
+    first, second, third = cards
+    return values[first[-1]] + values[second[-1]] + values[third[-1]]
 
 
 def made_it(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> bool:
-    """Tell whether a live player's hand fulfilled its contract."""
+    """Return whether a live player's hand fulfilled its bid."""
     tricks, cards, bid, made, _ = hand
     if cards:
-        bid = rules.bids.get(cards)
-        bid = bid_of(hand, rules, turned) if bid is None else bid
+        bid = bid_of(hand, rules, turned)
     if bid is None:
         return made
     if rules.nought_or:
@@ -53,14 +50,17 @@ def made_it(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> bo
 
 
 def winning_trick_counts(hand: Hand, bid: int, rules: NinetyNineRules) -> tuple[int, ...]:
-    """Return the numbers of tricks that make a bid: where there are two, cards bid 0 for both."""
+    """Return the trick counts that fulfil a bid; two where 0 also counts as `nought_or`.
+
+    A bid written as that number may have been made with cards that bid 0.
+    """
     either = (0, rules.nought_or)
-    written = bid == rules.nought_or and not hand.cards
-    return either if rules.nought_or and (bid == 0 or written) else (bid,)
+    written_as_number = bid == rules.nought_or and not hand.cards
+    return either if rules.nought_or and (bid == 0 or written_as_number) else (bid,)
 
 
 def dummy_made_it(hand: Hand, rules: NinetyNineRules) -> bool:
-    """Tell whether the dummy counts among those who made it."""
+    """Return whether the dummy fulfilled its bid, or by some rules took fewer tricks."""
     bid = bid_of(hand, rules)
     if rules.dummy_makes_it == "exactly" or bid is None:
         return made_it(hand, rules)
@@ -68,20 +68,20 @@ def dummy_made_it(hand: Hand, rules: NinetyNineRules) -> bool:
 
 
 def successes(deal: Deal, rules: NinetyNineRules) -> tuple[bool, ...]:
-    """Return for every seat whether it made its contract."""
-    hands, turned = deal.hands, deal.turned
-    live = [hand for hand in (hands[:-1] if rules.dummy else hands) if hand is not None]
+    """Return for each seat whether it fulfilled its bid; partners as one side."""
+    hands, _, turned = deal
+    live = hands[:-1] if rules.dummy else hands
     if rules.sides:
-        made = _by_sides(live, rules, turned)
+        made = _by_sides([hand for hand in live if hand is not None], rules, turned)
     else:
-        made = [made_it(hand, rules, turned) for hand in live]
+        made = [made_it(hand, rules, turned) for hand in live if hand is not None]
     if rules.dummy and (dummy := hands[-1]) is not None:
         made.append(dummy_made_it(dummy, rules))
     return tuple(made)
 
 
 def _by_sides(hands: Sequence[Hand], rules: NinetyNineRules, turned: str | None) -> list[bool]:
-    """A player made it if the side did (R14)."""
+    """Return for each player whether the side fulfilled its bids (R14)."""
     sides = {
         side: _side_made_it([hands[seat] for seat in rules.seats_of(side)], rules, turned)
         for side in set(rules.sides)
@@ -90,15 +90,15 @@ def _by_sides(hands: Sequence[Hand], rules: NinetyNineRules, turned: str | None)
 
 
 def _side_made_it(hands: Iterable[Hand], rules: NinetyNineRules, turned: str | None) -> bool:
-    """A side's bid is the sum of its bids, its tricks likewise; `+` says what the side did."""
+    """Return whether the tricks of a side are the sum of its bids; `+` says so of the side."""
     bids = [(hand, bid_of(hand, rules, turned)) for hand in hands]
     if any(hand.made for hand, bid in bids if bid is None):
         return True
     if any(bid is None for _, bid in bids):
         return False
-    meant = [winning_trick_counts(hand, bid, rules) for hand, bid in bids if bid is not None]
+    counts = [winning_trick_counts(hand, bid, rules) for hand, bid in bids if bid is not None]
     tricks = sum(hand.tricks for hand, _ in bids)
-    return any(sum(choice) == tricks for choice in product(*meant))
+    return any(sum(choice) == tricks for choice in product(*counts))
 
 
 class Score(NamedTuple):
@@ -111,7 +111,7 @@ class Score(NamedTuple):
 def score(
     deal: Deal, made: tuple[bool, ...], rules: NinetyNineRules, totals: Sequence[int]
 ) -> Score:
-    """Return the score of a deal; `totals` are those of its game before it."""
+    """Return the score of a deal; `totals` are those of the game before it, by seat."""
     return _score(
         rules,
         tuple([hand.tricks for hand in deal.hands if hand is not None]),
@@ -125,7 +125,7 @@ def score(
 def rescored(
     deal: Deal, made: tuple[bool, ...], rules: NinetyNineRules, totals: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return the points of a deal as if others had made it; a dummy that fails was not exact."""
+    """Return the points by seat if `made` were who made it; a dummy that fails is not exact."""
     exact = rules.dummy_exact and made[-1] and _is_exact(deal, rules)
     return _score(
         rules,
@@ -143,11 +143,11 @@ def _is_exact(deal: Deal, rules: NinetyNineRules) -> bool:
 
 
 def vulnerable(totals: Sequence[int]) -> tuple[bool, ...]:
-    """The player with the higher score is vulnerable; level, both are."""
+    """Return for each seat whether it is vulnerable: all with the highest total are."""
     return tuple([total == max(totals) for total in totals])
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=MAX_CACHED)
 def _score(
     rules: NinetyNineRules,
     tricks: tuple[int, ...],
@@ -172,7 +172,7 @@ def _score(
 def forfeits(
     deal: Deal, made: tuple[bool, ...], rules: NinetyNineRules
 ) -> Iterator[tuple[int, Sequence[ScoreLine]]]:
-    """Yield whoever lost a premium, with the lines that others have of it."""
+    """Yield each seat that lost a premium, with the lines of other seats that come of it."""
     premiums = [hand.premium if hand else "" for hand in deal.hands]
     if any(premiums):
         lost = [
@@ -199,31 +199,43 @@ def _premium_lines(
     return lines
 
 
-Lost = Sequence[bool]
-"""By seat, who lost a premium of their own."""
+LostPremiums = Sequence[bool]
+"""By seat, whether it lost its own premium."""
 
 
-def _to_opponents(rules: NinetyNineRules, loser: int, amount: int, lost: Lost) -> list[ScoreLine]:  # noqa: ARG001
+def _to_opponents(
+    rules: NinetyNineRules,
+    loser: int,
+    amount: int,
+    lost: LostPremiums,  # noqa: ARG001
+) -> list[ScoreLine]:
     side = rules.side_of[loser]
     return [
         ScoreLine(seat, amount, "forfeit")
-        for seat, other in enumerate(rules.side_of)
-        if other != side
+        for seat, opponent_side in enumerate(rules.side_of)
+        if opponent_side != side
     ]
 
 
 def _to_opponents_but_losers(
-    rules: NinetyNineRules, loser: int, amount: int, lost: Lost
+    rules: NinetyNineRules, loser: int, amount: int, lost: LostPremiums
 ) -> list[ScoreLine]:
-    others = _to_opponents(rules, loser, amount, lost)
-    return [line for line in others if not lost[line.seat]]
+    lines = _to_opponents(rules, loser, amount, lost)
+    return [line for line in lines if not lost[line.seat]]
 
 
-def _from_oneself(rules: NinetyNineRules, loser: int, amount: int, lost: Lost) -> list[ScoreLine]:  # noqa: ARG001
+def _from_oneself(
+    rules: NinetyNineRules,  # noqa: ARG001
+    loser: int,
+    amount: int,
+    lost: LostPremiums,  # noqa: ARG001
+) -> list[ScoreLine]:
     return [ScoreLine(loser, -amount, "penalty")]
 
 
-_PREMIUM_LOST: dict[PremiumLost, Callable[[NinetyNineRules, int, int, Lost], list[ScoreLine]]] = {
+_PREMIUM_LOST: dict[
+    PremiumLost, Callable[[NinetyNineRules, int, int, LostPremiums], list[ScoreLine]]
+] = {
     "opponents": _to_opponents,
     "opponents-but-losers": _to_opponents_but_losers,
     "oneself": _from_oneself,
@@ -233,13 +245,13 @@ _PREMIUM_LOST: dict[PremiumLost, Callable[[NinetyNineRules, int, int, Lost], lis
 def _vulnerable_lines(
     rules: NinetyNineRules, made: tuple[bool, ...], at_risk: tuple[bool, ...]
 ) -> list[ScoreLine]:
-    """A vulnerable player's failure is worth points to an opponent who is not vulnerable."""
+    """Return the points of opponents who are not vulnerable, for vulnerable players who failed."""
     return [
-        ScoreLine(other, rules.vulnerable, "vulnerable")
+        ScoreLine(opponent, rules.vulnerable, "vulnerable")
         for seat, success in enumerate(made)
-        for other in range(len(made))
+        for opponent in range(len(made))
         if at_risk[seat]
         and not success
-        and not at_risk[other]
-        and rules.side_of[seat] != rules.side_of[other]
+        and not at_risk[opponent]
+        and rules.side_of[seat] != rules.side_of[opponent]
     ]

@@ -1,4 +1,4 @@
-"""The table between deals: who deals, what is trump, where game and rubber stand."""
+"""The state between facts: dealer, trump, and the totals of game and rubber."""
 
 from collections.abc import Callable
 from operator import add
@@ -22,6 +22,7 @@ from scorekeeper.games.ninety_nine.play.endings import (
     end_rubber,
     game_over,
 )
+from scorekeeper.games.ninety_nine.play.plain_deal import judge_plain_deal
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, score, successes
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, Trump, TrumpBy
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class NinetyNineState(NamedTuple):
-    """Where a session stands before the next entry; numbers by seat, the dummy last."""
+    """The state before the next fact; tuples are by seat, the dummy last."""
 
     rules: NinetyNineRules
     first_dealer: int
@@ -43,13 +44,13 @@ class NinetyNineState(NamedTuple):
     trump: Trump | None
     """The trump of the next deal, unless the table chooses; None if a card is to be turned."""
     made: int | None
-    """How many made it in the deal before, in the same game."""
+    """How many made it in the deal before; None if the game has no deal yet."""
     totals: tuple[int, ...]
     """Points of the game in play."""
     won: tuple[int, ...]
     """Games won."""
-    points: tuple[int, ...]
-    """All points but those of the game in play."""
+    earlier_points: tuple[int, ...]
+    """Points of all finished games, bonuses included."""
     last_game: GameEnd | None
     end: RubberEnd | None
     """Set once the rubber is over."""
@@ -58,14 +59,14 @@ class NinetyNineState(NamedTuple):
 
 
 class DealResult(NamedTuple):
-    """What a deal came to."""
+    """The outcome of a deal."""
 
-    deal_fact: Deal
-    """The deal with what its tricks added."""
+    deal: Deal
+    """What was played, with what recorded tricks added."""
     game: int
-    """Its game's number, from 1."""
-    deal: int
-    """Its number within the game, from 1."""
+    """The number of its game, from 1."""
+    number_in_game: int
+    """Counted from 1."""
     dealer: int
     leader: int
     trump: Trump
@@ -80,7 +81,7 @@ class DealResult(NamedTuple):
 
 
 class AdjustmentResult(NamedTuple):
-    """What an adjustment came to."""
+    """The outcome of an adjustment."""
 
     game: int
     """The game it counts in."""
@@ -89,7 +90,7 @@ class AdjustmentResult(NamedTuple):
 
 
 class ClaimResult(NamedTuple):
-    """What a claim came to: the points that it should have named."""
+    """The outcome of a claim: the points that the table has."""
 
     derived: int
     claim: Claim
@@ -102,24 +103,24 @@ NinetyNineRecord: TypeAlias = GameRecord[NinetyNineRules, NinetyNineState, Fact,
 
 def start(rules: NinetyNineRules, first_dealer: int) -> NinetyNineState:
     """Return the state before the first deal."""
-    nought = (0,) * rules.seats
+    zeros = (0,) * rules.seats
     return NinetyNineState(
-        rules, first_dealer, 0, 0, 0, _first_trump(rules), None, nought, nought, nought, None, None
+        rules, first_dealer, 0, 0, 0, _first_trump(rules), None, zeros, zeros, zeros, None, None
     )
 
 
 def dealer(state: NinetyNineState) -> int:
-    """Return the seat that deals next: the deal passes to the left, and so does a new game's."""
+    """Return the seat that deals next: deals, and first deals of games, pass to the left."""
     return (state.first_dealer + state.games + state.deal) % state.rules.players
 
 
 def leader(state: NinetyNineState) -> int:
-    """Return the seat that leads: eldest, at the dealer's left."""
+    """Return the seat that leads to the first trick: eldest, at the dealer's left."""
     return (dealer(state) + 1) % state.rules.players
 
 
 def next_first_dealer(state: NinetyNineState) -> int:
-    """Return the seat that would deal the next game; a game left open counts as played."""
+    """Return the seat that would deal the next game; an unfinished game counts as played."""
     if state.rules.rubber == "deals":
         return dealer(state)
     games = state.games + (1 if state.deal else 0)
@@ -127,7 +128,7 @@ def next_first_dealer(state: NinetyNineState) -> int:
 
 
 def complete(state: NinetyNineState, fact: Fact) -> Fact:
-    """Return a deal with what its tricks say, if they were recorded."""
+    """Return a deal with what its recorded tricks add; any other fact as it is."""
     if state.play is None or not isinstance(fact, Deal | BidsOnly):
         return fact
     from scorekeeper.games.ninety_nine.play.deal_in_play import complete_from_tricks
@@ -136,31 +137,31 @@ def complete(state: NinetyNineState, fact: Fact) -> Fact:
 
 
 def step(state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, "Outcome"]:
-    """Play a legal fact; a claim changes nothing."""
+    """Play a legal fact; return the state after it and its outcome."""
     if isinstance(fact, Deal):
         return _score_deal(state, fact)
     if isinstance(fact, Adjustment):
         return _adjust(state, fact)
     if isinstance(fact, Claim):
-        return state, ClaimResult(_standing(state, fact), fact)
+        return state, ClaimResult(_claimed_total(state, fact), fact)
     if isinstance(fact, Trick):
-        return _take(state, fact)
+        return _play_trick(state, fact)
     raise AssertionError(fact)  # bids without tricks are never legal
 
 
-def _take(state: NinetyNineState, laid: Trick) -> tuple[NinetyNineState, "TrickResult"]:
+def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, "TrickResult"]:
     from scorekeeper.games.ninety_nine.play.deal_in_play import play_trick, start_deal
 
     rules = state.rules
     play = state.play
     if play is None:
-        play = start_deal(_TRUMP_OF_DEAL[rules.trump_by](state, laid), leader(state), laid)
-    came = play_trick(rules, play, laid)
-    return state._replace(play=came.play), came
+        play = start_deal(_TRUMP_OF_DEAL[rules.trump_by](state, trick), leader(state), trick)
+    result = play_trick(rules, play, trick)
+    return state._replace(play=result.play), result
 
 
-def _standing(state: NinetyNineState, claim: Claim) -> int:
-    """Return what a claim is about: right after a game's end, that game."""
+def _claimed_total(state: NinetyNineState, claim: Claim) -> int:
+    """Return the total that a claim is about; right after the end of a game it is that game's."""
     if claim.scope == "rubber":
         return rubber_totals(state)[claim.seat]
     last = state.last_game
@@ -178,42 +179,41 @@ def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, 
 
 
 def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
-    rules, first, games, place, deals, _, _, before, won, earlier, last, end, _ = state
-    made, lines, points = rules.judged.get(deal) or _judge(state, deal)
+    rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, _ = state
+    if judged := judge_plain_deal(rules, deal):
+        made, (lines, points) = judged
+    else:
+        made = successes(deal, rules)
+        lines, points = score(deal, made, rules, before)
     totals, count, by = tuple(map(add, before, points)), sum(made), rules.trump_by
     trump = _TRUMP_OF_DEAL[by](state, deal)
-    due = _NEXT_TRUMP[by](rules, count, trump)
-    dealt = (first + games + place) % rules.players
-    led = (dealt + 1) % rules.players
-    at = place + 1
+    next_trump = _NEXT_TRUMP[by](rules, count, trump)
+    dealer_seat = (first + games + deals_before) % rules.players
+    leader_seat = (dealer_seat + 1) % rules.players
+    number = deals_before + 1
     after = NinetyNineState(
-        rules, first, games, at, deals + 1, due, count, totals, won, earlier, last, end
+        rules, first, games, number, deals + 1, next_trump, count, totals, won, earlier, last, end
     )
     game_end = None
     if over := game_over(rules, totals):
         game_end, after = _close_game(after)
     if over or (rules.rubber == "deals" and after.deals >= rules.length):
-        end = end_rubber(rules, course(after))
+        end = end_rubber(rules, rubber_progress(after))
         after = after._replace(end=end)
     return after, DealResult(
-        deal, games + 1, at, dealt, led, trump, made, lines, points, totals, game_end, end
+        deal,
+        games + 1,
+        number,
+        dealer_seat,
+        leader_seat,
+        trump,
+        made,
+        lines,
+        points,
+        totals,
+        game_end,
+        end,
     )
-
-
-def _judge(
-    state: NinetyNineState, deal: Deal
-) -> tuple[tuple[bool, ...], tuple[ScoreLine, ...], tuple[int, ...]]:
-    """Return who made it and the points; an archive has many a deal that was like another."""
-    rules = state.rules
-    made = successes(deal, rules)
-    lines, points = score(deal, made, rules, state.totals)
-    if not rules.vulnerable and len(rules.judged) < _MOST_JUDGED:
-        rules.judged[deal] = (made, lines, points)
-    return made, lines, points
-
-
-_MOST_JUDGED = 50_000
-"""Deals that are remembered, at most."""
 
 
 def _close_game(state: NinetyNineState) -> tuple[GameEnd, NinetyNineState]:
@@ -226,20 +226,22 @@ def _close_game(state: NinetyNineState) -> tuple[GameEnd, NinetyNineState]:
         made=None,
         totals=(0,) * rules.seats,
         won=tuple(won + (seat in end.winners) for seat, won in enumerate(state.won)),
-        points=tuple(map(sum, zip(state.points, end.scores, end.bonuses, strict=True))),
+        earlier_points=tuple(
+            map(sum, zip(state.earlier_points, end.scores, end.bonuses, strict=True))
+        ),
         last_game=end,
     )
 
 
-def course(state: NinetyNineState) -> RubberProgress:
-    """Return how far the rubber has come; its totals without a rubber bonus."""
-    totals = tuple(map(sum, zip(state.points, state.totals, strict=True)))
+def rubber_progress(state: NinetyNineState) -> RubberProgress:
+    """Return how far the rubber has come; its totals are without a rubber bonus."""
+    totals = tuple(map(sum, zip(state.earlier_points, state.totals, strict=True)))
     return RubberProgress(state.games, state.deals, state.won, totals, state.last_game)
 
 
 def rubber_totals(state: NinetyNineState) -> tuple[int, ...]:
-    """Return everything that everybody has, the rubber's bonus included once it is over."""
-    totals = course(state).totals
+    """Return all points by seat, the rubber bonus included once it is over."""
+    totals = rubber_progress(state).totals
     if state.end is None:
         return totals
     return tuple(map(sum, zip(totals, state.end.bonuses, strict=True)))
@@ -249,11 +251,11 @@ def _first_trump(rules: NinetyNineRules) -> Trump | None:
     return None if rules.trump_by == "turned-card" else rules.first_trump
 
 
-def _trump_that_was_due(state: NinetyNineState, deal: Deal | Trick) -> Trump:
+def _announced_trump(state: NinetyNineState, deal: Deal | Trick) -> Trump:
     return deal.trump or state.trump or "none"
 
 
-def _trump_turned_up(state: NinetyNineState, deal: Deal | Trick) -> Trump:  # noqa: ARG001
+def _turned_trump(state: NinetyNineState, deal: Deal | Trick) -> Trump:  # noqa: ARG001
     if deal.turned is None or deal.turned == JOKER or deal.turned.startswith("9"):
         return "none"
     return SUIT_NAMES[deal.turned[-1]]
@@ -272,9 +274,9 @@ def _next_is_turned(rules: NinetyNineRules, made: int, trump: Trump) -> Trump | 
 
 
 _TRUMP_OF_DEAL: dict[TrumpBy, Callable[[NinetyNineState, Deal | Trick], Trump]] = {
-    "count": _trump_that_was_due,
-    "bidder-else-stays": _trump_that_was_due,
-    "turned-card": _trump_turned_up,
+    "count": _announced_trump,
+    "bidder-else-stays": _announced_trump,
+    "turned-card": _turned_trump,
 }
 _NEXT_TRUMP: dict[TrumpBy, Callable[[NinetyNineRules, int, Trump], Trump | None]] = {
     "count": _next_by_count,

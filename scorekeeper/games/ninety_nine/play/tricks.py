@@ -1,19 +1,19 @@
-"""The cards on the table: which suit a card is of, who takes a trick, and who has revoked.
+"""Tricks: the suit and height of a card, who takes a trick, and who has revoked.
 
-A trick is the cards in the order in which they were played. Sources: Pagat, “Play”; for nines as
-trump, the joker and the dummy Pagat, “Variations” and “Ninety-Nine for two”.
+Cards are in the order of play. Sources: Pagat, “Play”; for nines as trump, the joker and the dummy
+Pagat, “Variations” and “Ninety-Nine for two”.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from scorekeeper.games.cards import RANKS
 from scorekeeper.games.ninety_nine.facts import JOKER
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
-_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "J", "Q", "K", "A")
-_HEIGHT = {rank: height for height, rank in enumerate(_RANKS)}
-_NINES = "DSHC"
-"""Nines as trump, the lowest first."""
+_HEIGHT = {rank: height for height, rank in enumerate(reversed(RANKS))}
+_NINES_BY_HEIGHT = "DSHC"
+"""The suits of nines as trump, the lowest first."""
 _TRUMP_SUITS: dict[str, str] = {
     "clubs": "C",
     "hearts": "H",
@@ -26,31 +26,31 @@ Why = Literal["highest-trump", "highest-of-suit"]
 
 
 class Pack(NamedTuple):
-    """What makes cards what they are in one deal."""
+    """What decides the suit and height of cards in one deal."""
 
     trump: Trump
     turned: str | None = None
-    """The card turned up, of which the joker is a double."""
+    """The card turned up; the joker counts as that card."""
 
-    def face(self, card: str) -> str:
-        """Return the card that a card counts as."""
+    def effective_card(self, card: str) -> str:
+        """Return the card that a card counts as: the joker as the card turned up."""
         return (self.turned or card) if card == JOKER else card
 
     def suit(self, card: str) -> str:
         """Return the suit that a card must be followed in; nines as trump are one of their own."""
-        face = self.face(card)
-        return "9" if self.trump == "nines" and face[:-1] == "9" else face[-1]
+        effective = self.effective_card(card)
+        return "9" if self.trump == "nines" and effective[:-1] == "9" else effective[-1]
 
     def height(self, card: str) -> int:
-        """Return how high a card stands within its suit."""
-        face = self.face(card)
+        """Return the height of a card within its suit; the higher beats the lower."""
+        effective = self.effective_card(card)
         if self.suit(card) == "9":
-            return _NINES.index(face[-1])
-        return _HEIGHT[face[:-1]]
+            return _NINES_BY_HEIGHT.index(effective[-1])
+        return _HEIGHT[effective[:-1]]
 
     @property
     def trump_suit(self) -> str | None:
-        """The suit that beats the others, if there is one."""
+        """The suit that beats the others; None without trump."""
         return _TRUMP_SUITS.get(self.trump)
 
 
@@ -70,22 +70,22 @@ class JudgedTrick(NamedTuple):
 
 
 class Revoke(NamedTuple):
-    """A player who could have followed suit, and did not: proved by a card played later."""
+    """A failure to follow suit, proved by a card of that suit played later."""
 
     seat: int
     suit: str
     """The suit that was led; `9` for nines as trump."""
     trick: int
-    """The trick in which something else was thrown, from 1."""
+    """The trick in which another suit was played, from 1."""
     thrown: str
     proved_in: int
-    """The trick that shows it."""
+    """The trick of the later card, from 1."""
     proof: str
-    """The card that was there all the time."""
+    """The later card."""
 
 
 def judge_trick(cards: Sequence[str], seats: Sequence[int], pack: Pack) -> JudgedTrick:
-    """Tell who takes a trick; of two cards that are the same the first played wins (R18)."""
+    """Return who takes a trick; of two equal cards the first played wins (R18)."""
     led = pack.suit(cards[0])
     trumps = [card for card in cards if pack.suit(card) == pack.trump_suit]
     rivals = trumps or [card for card in cards if pack.suit(card) == led]
@@ -103,24 +103,24 @@ def order_of_play(
 ) -> tuple[int, ...]:
     """Return the seats in the order in which they play to a trick.
 
-    With a dummy the leader plays first, the other second, the dummy third; where the dummy took the
-    trick before, whoever played for it leads from the dummy, and plays third from hand.
+    With a dummy the leader plays first, the opponent second, the dummy third. If the dummy took the
+    trick before, the player who chose its card leads from the dummy and plays third from hand.
     """
     if dummy is None:
         return tuple((leader + place) % players for place in range(players))
     if leader != dummy or last is None:
         return leader, 1 - leader, dummy
-    player = _who_plays_for_it(last, dummy)
+    player = _player_for_dummy(last, dummy)
     return dummy, 1 - player, player
 
 
-def _who_plays_for_it(last: JudgedTrick, dummy: int) -> int:
-    """Return who chose the dummy's card in a trick: its leader, from hand or from the dummy."""
+def _player_for_dummy(last: JudgedTrick, dummy: int) -> int:
+    """Return who chose the card of the dummy in a trick: who led, from hand or from the dummy."""
     return last.seats[2] if last.seats[0] == dummy else last.seats[0]
 
 
 def revokes(tricks: Sequence[JudgedTrick], pack: Pack) -> Iterator[Revoke]:
-    """Yield every revoke that a later card proves: each trick in which the suit was denied."""
+    """Yield each revoke that a later card proves: each trick in which that suit was denied."""
     denied: dict[tuple[int, str], list[tuple[int, str]]] = {}
     for number, trick in enumerate(tricks, start=1):
         led = pack.suit(trick.cards[0])

@@ -201,7 +201,7 @@ def _spreadsheet_rows(
 ) -> Iterator[tuple[str | int | None, ...]]:
     names = seat_names(record.players, record.rules)
     for account in accounts:
-        scored, deal = account.scored, account.scored.deal_fact
+        scored, deal = account.scored, account.scored.deal
         dealer, leader = names[scored.dealer], names[scored.leader]
         for seat, hand in enumerate(deal.hands):
             assert hand is not None  # noqa: S101 — a counted deal is whole

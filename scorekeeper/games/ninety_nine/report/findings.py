@@ -21,7 +21,7 @@ def findings(record: NinetyNineRecord) -> Iterator[Finding]:
     if _suits_can_run_out(record.rules):
         for applied in record.applied:
             if isinstance(applied.outcome, DealResult):
-                yield from _impossible_cards(applied, applied.outcome.deal_fact, record.rules)
+                yield from _impossible_cards(applied, applied.outcome.deal, record.rules)
     yield from _refuted_claims(record)
     if any(isinstance(applied.fact, Trick) for applied in record.applied):
         from scorekeeper.games.ninety_nine.report.trick_report import revoke_findings

@@ -44,7 +44,7 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
         return trick_messages(record, outcome)
     lines = [_deal_message(names, applied, outcome), *_other_points(names, outcome)]
     if record.rules.dummy and outcome.made[-1]:
-        dummy = outcome.deal_fact.hands[-1]
+        dummy = outcome.deal.hands[-1]
         if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
             lines.append(message("told-dummy-under"))
     return [*lines, *_ending_messages(names, outcome)]
@@ -178,7 +178,7 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
         for applied in after.applied
         if isinstance(result := applied.outcome, DealResult)
         and (old := old_results.get(applied.entry)) is not None
-        and old.deal_fact[1:] == result.deal_fact[1:]  # the same trump named or turned
+        and old.deal[1:] == result.deal[1:]  # the same trump named or turned
         and old.trump != result.trump
     ]
     lines = _trump_changes(after, changed) if changed else []

@@ -9,9 +9,8 @@ from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.setup import short_setting
 from scorekeeper.core.sources import cited, readings_of
 from scorekeeper.games.ninety_nine.report.setup_instructions import bid_code, pack
-from scorekeeper.games.ninety_nine.rules.fields import FIELDS
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
-from scorekeeper.games.ninety_nine.rules.options import resolve
+from scorekeeper.games.ninety_nine.rules.options import FIELDS, resolve
 from scorekeeper.games.ninety_nine.rules.sources import sources_of
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.messages import Message, message
+from scorekeeper.games.cards import RANKS
 from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineRecord,
     NinetyNineState,
@@ -10,7 +11,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     leader,
 )
 from scorekeeper.games.ninety_nine.report.messages import points
-from scorekeeper.games.ninety_nine.rules.model import ALL_RANKS, NinetyNineRules, seat_names
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
 def setup_instructions(record: NinetyNineRecord) -> list[Message]:
@@ -40,7 +41,7 @@ def pack(rules: NinetyNineRules) -> Message:
     return message("pack-made", pack=count, steps=steps)
 
 
-_USUAL_RANKS = tuple(rank for rank in ALL_RANKS if rank not in ("11", "12"))
+_USUAL_RANKS = tuple(rank for rank in RANKS if rank not in ("11", "12"))
 """The ranks of a pack of 52."""
 
 

@@ -55,7 +55,7 @@ def _count_texts(names: Sequence[str], rules: NinetyNineRules, play: DealInPlay)
 
 
 def _bid(rules: NinetyNineRules, cards: Sequence[str], pack: Pack) -> int:
-    return sum(rules.bid_values[pack.face(card)[-1]] for card in cards)
+    return sum(rules.bid_values[pack.effective_card(card)[-1]] for card in cards)
 
 
 def _revoke_text(names: Sequence[str], revoke: Revoke) -> Message:

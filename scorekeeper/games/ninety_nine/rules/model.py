@@ -1,28 +1,27 @@
-"""The rules of a table as one value: all that scoring needs, and nothing of how it is done.
+"""The rules of a table as one value.
 
-A variant is data. Where a rule is behaviour, the value holds a key, and one small table of
-functions (in `scoring`, `trumps` or `endings`) resolves it. Sources stand beside the numbers in
+A variant is data. Where a rule is behaviour, the value holds a key, and a table of functions (in
+`play/scoring`, `play/state` or `play/endings`) resolves it. Sources stand beside the numbers in
 `variants`; they are not part of the value, which is written into the session as it was resolved.
 """
 
 import marshal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Literal
 
 from scorekeeper.core.codec import from_json, to_json
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, message
+from scorekeeper.games.cards import RANKS, SUITS
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
 PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
 TrumpBy = Literal["count", "bidder-else-stays", "turned-card"]
 Rubber = Literal["games", "wins", "target", "deals"]
 
-SUITS = "CHSD"
 SUIT_NAMES: dict[str, Trump] = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
-ALL_RANKS = ("A", "K", "Q", "J", *map(str, range(12, 1, -1)))
-"""Of any pack, the highest first."""
-RANKS = frozenset(ALL_RANKS)
 TRUMPS: tuple[Trump, ...] = ("clubs", "hearts", "spades", "diamonds", "none", "nines")
 DUMMY = "Dummy"
 
@@ -32,9 +31,9 @@ SETTINGS = ("target", "games", "deals", "rule")
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class NinetyNineRules:
-    """How one table plays. Compared by identity, so that it is quick to look up by.
+    """The rules of one table; compared by identity, so that a lookup by them is quick.
 
-    Without a `repr`, which would take half a millisecond of every start to define.
+    It has no `repr`, whose definition would take half a millisecond of every start.
     """
 
     players: int
@@ -53,7 +52,7 @@ class NinetyNineRules:
     spades_bid: int = 1
     diamonds_bid: int = 0
     nought_or: int = 0
-    """The other number of tricks that a bid of 0 stands for, if any."""
+    """The other number of tricks that fulfils a bid of 0; 0 if there is none."""
     sides: tuple[int, ...] = ()
     """The side of each live player, any number for each side; empty if each plays alone."""
     contract: tuple[int, ...]
@@ -78,13 +77,13 @@ class NinetyNineRules:
     trump_choice: tuple[Trump, ...] = ()
     """What the premium bidder may name instead."""
     game: int = 100
-    """Points in play that end a game."""
+    """Points that end a game."""
     bonus: int = 100
-    """For every player who has them."""
+    """The bonus of each player who has them."""
     carry: int = 0
     """A further bonus for a winner whose opponent the dummy beat or equalled."""
     level: Literal["share", "nobody"] = "share"
-    """What becomes of a game in which the two live players are level, above the dummy."""
+    """Who wins a game in which both live players have the same total, above the dummy."""
     rubber: Rubber = "games"
     length: int
     """Of the rubber: games to play, games to win, or deals."""
@@ -97,54 +96,54 @@ class NinetyNineRules:
     side_of: tuple[int, ...] = field(init=False)
     """The side of each seat, the dummy's too."""
     plain: bool = field(init=False)
-    """Whether a deal is hands of which none can bid too much, and perhaps a card turned up."""
-    bids: dict[tuple[str, ...], int] = field(init=False)
-    """What cards have been found to bid, the joker aside."""
-    judged: dict[Any, Any] = field(init=False)
-    """What deals came to that were legal and depend on nothing before them; see `table`."""
+    """Whether `plain_deal` can check deals in short: without dummy, sides and named trump, and
+    without cards that bid too much.
+    """
 
     def __post_init__(self) -> None:
-        """Derive what is looked up for every hand."""
+        """Derive what is needed for every hand; raises `InvalidRules`."""
         values = (self.clubs_bid, self.hearts_bid, self.spades_bid, self.diamonds_bid)
         object.__setattr__(self, "seats", self.players + self.dummy)
         object.__setattr__(self, "bid_values", dict(zip(SUITS, values, strict=True)))
-        if faults := tuple(_faults(self)):
-            raise InvalidRules(faults)
+        if problems := tuple(_problems(self)):
+            raise InvalidRules(problems)
         sides = self.sides or tuple(range(self.players))
         dummy = (max(sides) + 1,) if self.dummy else ()
         object.__setattr__(self, "side_of", sides + dummy)
         special = self.dummy or self.sides or self.trump_by == "bidder-else-stays"
         object.__setattr__(self, "plain", not special and 3 * max(values) <= self.tricks)
-        object.__setattr__(self, "bids", {})
-        object.__setattr__(self, "judged", {})
 
     def seats_of(self, side: int) -> list[int]:
         """Return the seats that play together."""
-        return [seat for seat, other in enumerate(self.side_of) if other == side]
+        return [seat for seat, own_side in enumerate(self.side_of) if own_side == side]
 
 
-_AT_LEAST = {
+_MINIMUMS = {
     **dict.fromkeys(("players", "tricks", "cards_each", "length", "game"), 1),
     **dict.fromkeys(("clubs_bid", "hearts_bid", "spades_bid", "diamonds_bid", "nought_or"), 0),
     **dict.fromkeys(("declare", "reveal", "vulnerable", "bonus", "carry", "rubber_bonus"), 0),
     **dict.fromkeys(("dummy_exact", "rubber_full"), 0),
 }
 MAX_VALUE = 1_000_000
-"""No amount is greater, so that no total is absurd."""
+"""The greatest amount of any field."""
 
 
-def _faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
-    for key, least in _AT_LEAST.items():
+def _problems(rules: NinetyNineRules) -> Iterator[FieldProblem]:
+    for key, least in _MINIMUMS.items():
         if not least <= (given := getattr(rules, key)) <= MAX_VALUE:
             wrong = message("rules-least", path=key, given=given, least=least, most=MAX_VALUE)
             yield FieldProblem(key, wrong)
-    if not rules.ranks or not set(rules.ranks) <= RANKS or len(set(rules.ranks)) < len(rules.ranks):
-        ranks = message("rules-ranks", given=list(rules.ranks[:_SHOWN]), legal=list(ALL_RANKS))
+    if (
+        not rules.ranks
+        or not set(rules.ranks) <= set(RANKS)
+        or len(set(rules.ranks)) < len(rules.ranks)
+    ):
+        ranks = message("rules-ranks", given=list(rules.ranks[:_MAX_SHOWN]), legal=list(RANKS))
         yield FieldProblem("ranks", ranks)
     if any(not -MAX_VALUE <= points <= MAX_VALUE for points in rules.contract):
         yield FieldProblem("contract", message("rules-contract", most=MAX_VALUE))
-    yield from _dummy_faults(rules)
-    yield from _trump_faults(rules)
+    yield from _dummy_problems(rules)
+    yield from _trump_problems(rules)
     for table in ("contract", "next_trump"):
         if (given := len(getattr(rules, table))) != rules.seats + 1:
             length = message("rules-length", path=table, given=given, legal=rules.seats + 1)
@@ -153,25 +152,26 @@ def _faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
         yield FieldProblem(
             "sides", message("rules-sides", given=len(rules.sides), legal=rules.players)
         )
-    yield from _pack_faults(rules)
+    yield from _pack_problems(rules)
 
 
-_SHOWN = 20
-"""Ranks that are told back, of too many."""
-_WITH_DUMMY = 2
-"""Players that a dummy plays with."""
+_MAX_SHOWN = 20
+"""Ranks or trumps that a message repeats, of a longer list."""
+_PLAYERS_WITH_DUMMY = 2
 
 
-def _dummy_faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
-    if rules.dummy and rules.players != _WITH_DUMMY:
-        yield FieldProblem("dummy", message("rules-dummy", given=rules.players, legal=_WITH_DUMMY))
+def _dummy_problems(rules: NinetyNineRules) -> Iterator[FieldProblem]:
+    if rules.dummy and rules.players != _PLAYERS_WITH_DUMMY:
+        yield FieldProblem(
+            "dummy", message("rules-dummy", given=rules.players, legal=_PLAYERS_WITH_DUMMY)
+        )
     for key in ("dummy_exact", "carry"):
         if getattr(rules, key) and not rules.dummy:
             yield FieldProblem(key, message("rules-no-dummy", path=key))
 
 
-def _trump_faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
-    """Find what table and bidder could never do with the trump."""
+def _trump_problems(rules: NinetyNineRules) -> Iterator[FieldProblem]:
+    """Yield contradictions between the rules of trump."""
     choice = rules.trump_choice
     if rules.joker and rules.trump_by != "turned-card":
         yield FieldProblem("joker", message("rules-joker"))
@@ -181,7 +181,7 @@ def _trump_faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
         yield FieldProblem("trump_choice", message("rules-choice-none"))
     if len(set(choice)) < len(choice) or "none" in choice:
         yield FieldProblem(
-            "trump_choice", message("rules-choice-twice", given=list(choice[:_SHOWN]))
+            "trump_choice", message("rules-choice-twice", given=list(choice[:_MAX_SHOWN]))
         )
     for key, trumps in (
         ("trump_choice", choice),
@@ -192,7 +192,7 @@ def _trump_faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
             yield FieldProblem(key, message("rules-nines", path=key))
 
 
-def _pack_faults(rules: NinetyNineRules) -> Iterator[FieldProblem]:
+def _pack_problems(rules: NinetyNineRules) -> Iterator[FieldProblem]:
     if rules.cards_each != rules.tricks + 3:
         fields = {"each": rules.cards_each, "tricks": rules.tricks, "legal": rules.cards_each - 3}
         yield FieldProblem("tricks", message("rules-cards", **fields))
@@ -207,7 +207,7 @@ def seat_names(players: Sequence[str], rules: NinetyNineRules) -> tuple[str, ...
     return (*players, DUMMY) if rules.dummy else tuple(players)
 
 
-_DERIVED = {given.name for given in fields(NinetyNineRules) if not given.init}
+_DERIVED = {derived.name for derived in fields(NinetyNineRules) if not derived.init}
 
 
 def rules_to_json(rules: NinetyNineRules) -> dict[str, object]:
@@ -215,19 +215,15 @@ def rules_to_json(rules: NinetyNineRules) -> dict[str, object]:
     return {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
 
 
-_READ: dict[bytes, NinetyNineRules] = {}
-"""Rules that were read, by what was stored: sessions that play by them share what they look up."""
-_MOST_READ = 256
+@lru_cache(maxsize=min(256, MAX_CACHED))
+def _read_rules(stored: bytes) -> NinetyNineRules:
+    """Read marshalled rules, which tell 1 from true; many sessions are played by the same ones."""
+    return from_json(NinetyNineRules, marshal.loads(stored), "rules")  # noqa: S302 — our own bytes
 
 
 def rules_from_json(stored: Mapping[str, object], players: int) -> NinetyNineRules:
-    """Read the stored rules of a table; raises `Damaged` with the field that is not right."""
-    key = marshal.dumps(dict(stored))  # the quickest way to tell 1 from true
-    rules = _READ.get(key)
-    if rules is None:
-        rules = from_json(NinetyNineRules, stored, "rules")
-        if len(_READ) < _MOST_READ:
-            _READ[key] = rules
+    """Read the stored rules of a table; raises `CorruptData` with the field that is not right."""
+    rules = _read_rules(marshal.dumps(dict(stored)))
     if rules.players != players:
         raise CorruptData(
             message("field-wrong", path="rules.players", given=rules.players, legal=players)

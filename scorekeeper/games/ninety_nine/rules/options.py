@@ -5,16 +5,36 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.core.game import override
 from scorekeeper.core.messages import FieldProblem, message
+from scorekeeper.core.rule_overrides import RuleOverrides
 from scorekeeper.games.ninety_nine.rules import variants
-from scorekeeper.games.ninety_nine.rules.fields import OVERRIDES
 from scorekeeper.games.ninety_nine.rules.model import MAX_VALUE, SETTINGS, NinetyNineRules
 from scorekeeper.games.options_base import GameOptions
 
-_TARGET = (
+OVERRIDES = RuleOverrides(
+    NinetyNineRules,
+    fixed=("players",),
+    related={
+        "tricks": ("cards_each",),
+        "ranks": ("cards_each", "dummy", "joker", "trump_by"),
+        "contract": ("dummy",),
+        "next_trump": ("dummy",),
+        "joker": ("trump_by",),
+        "trump_choice": ("trump_by", "ranks"),
+        "dummy_exact": ("dummy",),
+        "carry": ("dummy",),
+        "first_trump": ("ranks",),
+    },
+)
+"""The fields of the rules that house rules can change."""
+FIELDS = OVERRIDES.fields
+
+rule_text = OVERRIDES.text
+
+_TARGET_CONFLICTS = (
     *("games", "deals", "rule.game", "rule.rubber", "rule.length", "rule.bonus", "rule.carry"),
     "rule.rubber_bonus",
 )
-_CLASHES = {"target": _TARGET, "games": ("rule.length",), "deals": ("rule.length",)}
+_CONFLICTS = {"target": _TARGET_CONFLICTS, "games": ("rule.length",), "deals": ("rule.length",)}
 """Settings that say the same in two ways."""
 
 
@@ -40,12 +60,12 @@ class NinetyNineOptions(GameOptions[NinetyNineRules]):
         rules = super().resolve(variant, players, settings)
         earlier: list[str] = []
         for key, value in settings.items():
-            if key in _CLASHES and (rules.rubber == "deals") != (key == "deals"):
+            if key in _CONFLICTS and (rules.rubber == "deals") != (key == "deals"):
                 yield FieldProblem(key, message("setting-useless", key=key, variant=variant))
-            elif key in _CLASHES and not _is_amount(value):
+            elif key in _CONFLICTS and not _is_amount(value):
                 wrong = message("setting-number", key=key, given=value, most=MAX_VALUE)
                 yield FieldProblem(key, wrong)
-            elif other := next((name for name in earlier if _clash(key, name)), None):
+            elif other := next((name for name in earlier if _conflict(key, name)), None):
                 yield FieldProblem(key, message("setting-clash", key=key, other=other))
             earlier.append(key)
 
@@ -53,7 +73,7 @@ class NinetyNineOptions(GameOptions[NinetyNineRules]):
     def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> NinetyNineRules:
         """Return the rules that a table plays by: the variant, house rules, the length."""
         rules = super().resolve(variant, players, settings)
-        numbers = {key: int(settings[key]) for key in _CLASHES if key in settings}
+        numbers = {key: int(settings[key]) for key in _CONFLICTS if key in settings}
         length = numbers.get("games", numbers.get("deals"))
         return variants.resolved(rules, numbers.get("target"), length)
 
@@ -62,8 +82,8 @@ def _is_amount(text: str) -> bool:
     return re.fullmatch(r"0{0,9}[1-9][0-9]{0,8}", text) is not None and int(text) <= MAX_VALUE
 
 
-def _clash(key: str, other: str) -> bool:
-    return other in _CLASHES.get(key, ()) or key in _CLASHES.get(other, ())
+def _conflict(key: str, other: str) -> bool:
+    return other in _CONFLICTS.get(key, ()) or key in _CONFLICTS.get(other, ())
 
 
 OPTIONS = NinetyNineOptions(

@@ -1,31 +1,32 @@
 """The variants, each a value for each number of players, with the source of every number.
 
 Sources are codes: `P` the Pagat page, `B` the Penguin Book of Card Games, `O` the original game as
-the Pagat page has it, with the section after the colon; `R1` to `R18` are readings of ours, where
+the Pagat page has it, with the section after the colon; `R1` to `R18` are our readings, where
 the sources are silent or disagree.
 """
 
 from dataclasses import replace
 from typing import NamedTuple
 
+from scorekeeper.games.cards import RANKS
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
 
-_FROM_SIX = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
-_FROM_NINE = _FROM_SIX[:6]
-_FULL = (*_FROM_SIX, "5", "4", "3", "2")
-_FIVE_HUNDRED = ("A", "K", "Q", "J", "12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+_PACK_OF_60 = RANKS
+_PACK_OF_52 = tuple(rank for rank in RANKS if rank not in ("12", "11"))
+_PACK_OF_36 = _PACK_OF_52[:9]
+_PACK_OF_24 = _PACK_OF_52[:6]
 _BY_COUNT: tuple[Trump, ...] = ("diamonds", "spades", "hearts", "clubs")
 
 _THREE = NinetyNineRules(
     players=3,
-    ranks=_FROM_SIX,
+    ranks=_PACK_OF_36,
     contract=(0, 30, 20, 10),
     next_trump=_BY_COUNT,
     length=3,
 )
 _FOUR = NinetyNineRules(
     players=4,
-    ranks=_FULL,
+    ranks=_PACK_OF_52,
     cards_each=13,
     tricks=10,
     nought_or=10,
@@ -35,7 +36,7 @@ _FOUR = NinetyNineRules(
 )
 _FIVE = NinetyNineRules(
     players=5,
-    ranks=_FIVE_HUNDRED,
+    ranks=_PACK_OF_60,
     contract=(0, 50, 40, 30, 20, 10),
     declare=50,
     reveal=0,
@@ -73,7 +74,7 @@ _PENGUIN_TWO = replace(
 _DUEL = replace(
     _penguin(_THREE),
     players=2,
-    ranks=_FROM_NINE,
+    ranks=_PACK_OF_24,
     contract=(0, 20, 10),
     declare=0,
     reveal=0,
@@ -231,7 +232,7 @@ _PARTNERSHIP_SOURCES = {
 
 
 class NinetyNineVariant(NamedTuple):
-    """One way to play, for each number of players that it is for."""
+    """A variant: its rules for each number of players."""
 
     tables: dict[int, NinetyNineRules]
     sources: dict[int, dict[str, str]]
@@ -255,11 +256,11 @@ VARIANTS = {
 }
 
 TARGET_SOURCES = {"rubber": "P:Ninety-Nine for five R16", "bonus": "R16", "carry": "R16"}
-"""What a table rests on that plays to a target instead."""
+"""The sources of the fields that a target changes, beside `game`."""
 
 
 def resolved(rules: NinetyNineRules, target: int | None, games: int | None) -> NinetyNineRules:
-    """Return the rules with what the table asked for: a target, or another length of the rubber."""
+    """Return the rules with a target, or with another length of the rubber."""
     if target is not None:
         return replace(
             rules, rubber="target", game=target, bonus=0, carry=0, length=1, rubber_bonus=0

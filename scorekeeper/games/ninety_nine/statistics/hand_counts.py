@@ -110,7 +110,7 @@ def count_hands(
     """
     lost: Counter[tuple[int, int]] = Counter()
     for account in deal_accounts(record) if accounts is None else accounts:
-        deal, made = account.scored.deal_fact, account.scored.made
+        deal, made = account.scored.deal, account.scored.made
         losers = _count_deal(record.rules, deal, account, counts, session)
         for loser, lines in forfeits(deal, made, record.rules) if losers else ():
             for seat, points, reason in lines:

@@ -61,7 +61,7 @@ def _deal_context(evening: ExplainContext, account: DealAccount) -> _DealContext
     before = [total - score for total, score in zip(account.totals, points, strict=True)]
     for adjustment in (each.fact for each in agreed if each.earlier):
         before[adjustment.seat] += adjustment.points
-    deal = account.scored.deal_fact
+    deal = account.scored.deal
     adjustments = tuple(each.fact for each in agreed)
     return _DealContext(evening.rules, deal, account, evening.names, tuple(before), adjustments)
 
@@ -90,7 +90,7 @@ def _why_trump(evening: ExplainContext, context: _DealContext) -> tuple[Message,
     if deal.trump is not None:
         bidder = next(seat for seat, hand in enumerate(deal.hands) if hand and hand.premium)
         return message("why-named", player=context.names[bidder]), ("trump_choice",)
-    if account.scored.deal == 1:
+    if account.scored.number_in_game == 1:
         return message("why-first"), ("first_trump",)
     if rules.trump_by == "bidder-else-stays":
         return message("why-stays"), ("trump_by",)

@@ -1,0 +1,101 @@
+"""What is computed once for speed is what it would be if it were computed each time."""
+
+import random
+import subprocess
+import sys
+from inspect import unwrap
+
+import pytest
+
+from scorekeeper.core.messages import CorruptData
+from scorekeeper.games.ninety_nine.facts import Deal, Hand
+from scorekeeper.games.ninety_nine.notation.hand import NotAHand, parse_bid, parse_hand
+from scorekeeper.games.ninety_nine.play import plain_deal, scoring
+from scorekeeper.games.ninety_nine.rules import model
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
+from tests.support.paths import ROOT
+
+TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
+CARDS = ("C", "H", "S", "D", "QH", "10D", "7C", "2S", "*")
+
+
+def random_hand(rng: random.Random, most: int) -> Hand:
+    form = rng.randrange(3)
+    return Hand(
+        rng.randrange(most + 1),
+        tuple(rng.choices(CARDS, k=3)) if form == 0 else (),
+        rng.randrange(most + 2) if form == 1 else None,
+        made=form == 2 and rng.random() < 0.5,
+        premium=rng.choice(("", "", "", "!", "!!")),
+    )
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_a_deal_judged_before_is_judged_alike(variant: str, players: int) -> None:
+    rules = VARIANTS[variant].tables[players]
+    rng = random.Random(f"{variant} {players}")
+    plain = 0
+    for _ in range(3000):
+        hands = [random_hand(rng, rules.tricks // 2) for _ in range(rules.seats)]
+        turned = rng.choice((None, "9H", "*")) if rules.joker else None
+        rest = rules.tricks - sum(hand.tricks for hand in hands[1:])
+        deal = Deal((hands[0]._replace(tricks=max(0, rest)), *hands[1:]), None, turned)
+        for _ in range(2):
+            known = plain_deal.judge_plain_deal(rules, deal)
+            assert known == unwrap(plain_deal.judge_plain_deal)(rules, deal)
+        plain += known is not None
+    assert bool(plain) == (rules.plain and not rules.vulnerable)
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_a_score_kept_is_the_score_computed(variant: str, players: int) -> None:
+    rules = VARIANTS[variant].tables[players]
+    rng = random.Random(f"{variant} {players}")
+    for _ in range(500):
+        tricks = tuple(rng.randrange(rules.tricks) for _ in range(rules.seats))
+        made = tuple(rng.random() < 0.5 for _ in range(rules.seats))
+        premiums = tuple(rng.choice(("", "!")) for _ in range(rules.seats))
+        risk = tuple(rng.random() < 0.5 for _ in made) if rules.vulnerable else ()
+        fields = (rules, tricks, made, premiums, bool(rules.dummy_exact) and made[-1], risk)
+        for _ in range(2):
+            assert scoring._score(*fields) == unwrap(scoring._score)(*fields)
+
+
+@pytest.mark.parametrize("token", ["3:CDD!", "3:7cqdTd", "4-", "2/5", "x", ":CDD", "+", "4:CC"])
+def test_a_token_read_before_is_read_alike(token: str) -> None:
+    for parse in (parse_hand, parse_bid):
+        read = []
+        for function in (unwrap(parse), parse, parse):
+            try:
+                read.append(function(token))
+            except NotAHand as fault:
+                read.append(fault.problem)
+        assert read[0] == read[1] == read[2]
+
+
+def test_rules_read_before_are_the_same_and_tell_one_from_true() -> None:
+    rules = VARIANTS["pagat"].tables[3]
+    stored = model.rules_to_json(rules)
+    read = [model.rules_from_json(stored, 3) for _ in range(2)]
+    assert [model.rules_to_json(other) for other in read] == [stored, stored]
+    with pytest.raises(CorruptData):
+        model.rules_from_json({**stored, "carry": False}, 3)
+
+
+SWITCHED_OFF = """
+from scorekeeper.core import limits
+limits.MAX_CACHED = 0
+from scorekeeper.games.ninety_nine.notation import hand
+from scorekeeper.games.ninety_nine.play import plain_deal, scoring
+from scorekeeper.games.ninety_nine.rules import model
+caches = (hand.parse_hand, hand.parse_bid, hand.parse_ranked_card, plain_deal.judge_plain_deal,
+          scoring._score, model._read_rules)
+print(*(cached.cache_info().maxsize for cached in caches))
+"""
+
+
+@pytest.mark.process
+def test_all_caches_have_one_switch() -> None:
+    command = [sys.executable, "-c", SWITCHED_OFF]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) == {"0"}, run.stdout

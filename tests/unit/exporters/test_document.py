@@ -2,8 +2,12 @@
 
 import pytest
 
+from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.registry import FORMATS, render
+from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
+from scorekeeper.games.ninety_nine.report import explain, export_data, scoreboard
+from scorekeeper.games.ninety_nine.statistics import hand_counts
 from tests.support.export_goldens import STEMS, render_options, sample
 
 SHOWN: dict[str, set[str]] = {
@@ -60,3 +64,18 @@ def test_the_content_is_read_once() -> None:
     document = ExportDocument(sample("pagat-3").loaded, (), read_content)
     assert document.content is document.content
     assert reads == [b"{}"]
+
+
+def test_all_parts_share_one_account_of_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[AnyRecord] = []
+
+    def counted(record: AnyRecord) -> list[DealAccount]:
+        calls.append(record)
+        return deal_accounts(record)
+
+    for module in (export_data, scoreboard, explain, hand_counts):
+        monkeypatch.setattr(module, "deal_accounts", counted)
+    document = sample("pagat-3")
+    render("html", [document], render_options())
+    assert document.spreadsheet.rows
+    assert len(calls) == 1

@@ -48,9 +48,9 @@ def compare(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) -> R
     names = seat_names(record.players, record.rules)
     if rules.seats != record.rules.seats or rules.dummy != record.rules.dummy:
         raise Illegal(message("compare-seats", variant=setup.variant, given=list(names)))
-    other, unknown_trumps, _ = replay_with(record, setup, rules)
+    there, unknown_trumps, _ = replay_with(record, setup, rules)
     both = Comparison(
-        names, record, other, deal_accounts(record), deal_accounts(other), unknown_trumps
+        names, record, there, deal_accounts(record), deal_accounts(there), unknown_trumps
     )
     differences = list(_differences(both))
     labels = (_label(record.setup), _label(setup))
@@ -58,7 +58,7 @@ def compare(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) -> R
     lines = (
         *_difference_lines(differences, names),
         *_trump_lines(both),
-        *_rejection_lines(other, labels[1], names),
+        *_rejection_lines(there, labels[1], names),
         *_end_lines(both, labels),
     )
     report = (title, _grid(both, differences), TextBlock("text", lines))
@@ -167,11 +167,11 @@ def _trump_lines(both: Comparison) -> Iterator[Message]:
 
 
 def _rejection_lines(
-    other: NinetyNineRecord, label: str, names: Sequence[str]
+    there: NinetyNineRecord, label: str, names: Sequence[str]
 ) -> Iterator[Message]:
     """Say what the other rules reject, deals with the same problem together."""
     deals_by_problem: dict[str, tuple[Message, list[str]]] = {}
-    for applied in other.applied:
+    for applied in there.applied:
         for problem in with_player_names(applied.problems, names):
             if isinstance(applied.fact, Adjustment):
                 points = f"{names[applied.fact.seat]} {applied.fact.points:+d}"

@@ -1,1 +1,1 @@
-"""What people are told of an evening: messages, scoreboard, explanations, pages."""
+"""Reports about an evening: messages, scoreboard, explanations, pages, exports."""

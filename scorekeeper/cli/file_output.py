@@ -8,7 +8,7 @@ from scorekeeper.core.messages import Unavailable, message
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write a file; raises `Unable` where that cannot be, and then what was there is still."""
+    """Write a file; raises `Unavailable` where that cannot be, and then what was there is still."""
     from scorekeeper.storage.atomic_files import write_error, write_whole
 
     data = content.encode() if isinstance(content, str) else content
@@ -27,7 +27,7 @@ def write_file(path: Path, content: str | bytes) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder to write into, if it is not there; raises `Unable` where that cannot be."""
+    """Make a folder to write into, if it is not there; raises `Unavailable` where that cannot be."""
     from scorekeeper.storage.atomic_files import write_error
 
     try:

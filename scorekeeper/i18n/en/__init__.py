@@ -1,4 +1,4 @@
-"""Every sentence that a person reads, in English. See `Words.say` for the forms of a field."""
+"""Every sentence that a person reads, in English. See `Catalog.render` for the forms of a field."""
 
 CONJUNCTIONS = {
     "and": (", ", " and "),

@@ -1,7 +1,6 @@
 """Findings about a paper, as sentences and as JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message, message
@@ -17,7 +16,7 @@ Sources = Mapping[str, str]
 """By field of the rules, the code of its source."""
 
 
-def finding_json(discrepancy: Discrepancy, names: Names, sources: Sources) -> dict[str, Any]:
+def finding_json(discrepancy: Discrepancy, names: Names, sources: Sources) -> dict[str, object]:
     """Return the JSON of a finding."""
     expected = discrepancy.expected
     is_whole_paper = any(mistake.kind == "variant" for mistake in discrepancy.causes)

@@ -73,7 +73,7 @@ def _heading(evening: ExplainContext, context: _DealContext) -> tuple[Message, t
         "explain-deal",
         number=context.account.number,
         game=scored.game,
-        deal=scored.deal,
+        deal=scored.number_in_game,
         dealer=context.names[scored.dealer],
         leader=context.names[scored.leader],
         trump=scored.trump,

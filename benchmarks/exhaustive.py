@@ -72,7 +72,7 @@ def _premiums(players: int) -> Iterator[tuple[Premium, ...]]:
 
 
 def _points(split: Numbers, bids: Sequence[int], premiums: Sequence[str]) -> Numbers:
-    """A point a trick; whoever took what was bid has the contract; a premium is won or given away.
+    """Score a deal: a point a trick, the contract for a bid that was made, premiums won or lost.
 
     With four players three diamonds bid nought or ten.
     """

@@ -1,4 +1,4 @@
-"""A sheet: `key: value` lines, then one line a deal. The file form that people write by hand."""
+"""Reads a sheet: `key: value` lines, then one line a deal. People write this form by hand."""
 
 import re
 import unicodedata
@@ -16,12 +16,11 @@ from scorekeeper.core.messages import (
     refusal_for,
     with_player_names,
 )
-from scorekeeper.core.replay import LoggedFact, kind_of, parse_facts, replay, write_fact
-from scorekeeper.core.setup import REPEATABLE, canonical_key, header_line
-from scorekeeper.core.setup_validation import FREE_TEXTS, KEYS, SetupResult, validate_setup
+from scorekeeper.core.replay import LoggedFact, kind_of, parse_facts, replay
+from scorekeeper.core.setup import REPEATABLE, canonical_key
+from scorekeeper.core.setup_validation import KEYS, SetupResult, validate_setup
 from scorekeeper.core.text import (
     is_quoted,
-    quote,
     split_words,
     strip_comment,
     strip_entry_number,
@@ -30,7 +29,6 @@ from scorekeeper.core.text import (
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)", re.DOTALL)
 _NAME = re.compile(r'\s*("(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]*)\s*(?:,|$)')
-_NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
 
 
 class Sheet(NamedTuple):
@@ -216,35 +214,3 @@ def _read_entry(
     except Malformed as refusal:
         refusal.line = line.number
         raise
-
-
-def write_sheet(game: AnyGame, record: AnyRecord) -> str:
-    """Write an evening as a sheet, without claims; what was not counted stands as a comment."""
-    names = game.seat_names(record.players, record.rules)
-    lines = [*_written_header(game, record), ""]
-    for applied in record.applied:
-        if (
-            kind_of(game, applied.fact) == "claim"
-        ):  # what was believed of it, no part of the evening
-            continue
-        line = write_fact(game, applied.fact, names)
-        number = f"{applied.number}. " if applied.number else ""
-        lines.append(f"# not counted: {number}{line}" if applied.problems else number + line)
-    return "\n".join(lines) + "\n"
-
-
-def _written_header(game: AnyGame, record: AnyRecord) -> Iterator[str]:
-    setup = record.setup
-    yield f"game: {setup.game}"
-    yield f"variant: {setup.variant}"
-    yield "players: " + ", ".join(map(_quoted_if_needed, setup.players))
-    yield f"first-dealer: {_quoted_if_needed(setup.players[setup.first_dealer])}"
-    for key in FREE_TEXTS:
-        if value := getattr(setup, key):
-            yield f"{key}: {_quoted_if_needed(value)}"
-    for key, value in game.settings_of(setup, record.rules).items():
-        yield header_line(key, value)
-
-
-def _quoted_if_needed(text: str) -> str:
-    return quote(text) if _NEEDS_QUOTES.search(text) else text

@@ -11,7 +11,7 @@ from base64 import b32decode, b32encode
 from collections.abc import Sequence
 
 from scorekeeper.core.messages import Malformed, Unavailable, message
-from scorekeeper.core.sheet_reader import write_sheet
+from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.share_code_dictionary import DICTIONARY
 

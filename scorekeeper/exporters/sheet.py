@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.sheet_reader import write_sheet
+from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cli.house_rules_file import house_file, validate_setup_with_file
 from scorekeeper.core.replay import replay
-from scorekeeper.core.sheet_reader import write_sheet
+from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.games import game_named
 from scorekeeper.games.cards import RANKS
 from scorekeeper.games.ninety_nine.rules.model import TRUMPS

@@ -1,13 +1,16 @@
 """A game that nobody has heard of runs through every common command."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from scorekeeper.cli import app
-from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from tests.support import toy_game
+
+if TYPE_CHECKING:
+    from scorekeeper.core.game import AnyGame
 
 
 class Toy:

@@ -7,11 +7,10 @@ could be changed without any test noticing would be a number that nobody has che
 import dataclasses
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import CorruptData
 from scorekeeper.games.ninety_nine.report import messages, setup_instructions
 from scorekeeper.games.ninety_nine.rules import variants
@@ -19,6 +18,9 @@ from scorekeeper.games.ninety_nine.rules.model import TRUMPS, NinetyNineRules
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.sheets import account, read, without_order
+
+if TYPE_CHECKING:
+    from scorekeeper.core.game_record import AnyRecord
 
 pytestmark = pytest.mark.slow
 

@@ -21,7 +21,8 @@ from scorekeeper.core.record import plan_change
 from scorekeeper.core.replay import kind_of, replay, write_fact
 from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup_validation import KEYS
-from scorekeeper.core.sheet_reader import Sheet, write_sheet
+from scorekeeper.core.sheet_reader import Sheet
+from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.core.text import quote
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import render

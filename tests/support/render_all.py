@@ -64,7 +64,7 @@ def as_data(loaded: AnySession, content: bytes) -> Iterator[str]:
             text = render(name, [export], RenderOptions(SAY))
             yield text.replace("\r", "") if name == "json" else text  # a file as it is
     yield render("svg", [export], RenderOptions(SAY, picture="scoreboard"))
-    if hasattr(loaded.game, "write_paper_sheet"):
+    if loaded.game.paper_sheets is not None:
         yield render("paper", [export], RenderOptions(SAY, blank=True))
     counted = StatsReport()
     counted.add(loaded, session_filter([], None, None, None))

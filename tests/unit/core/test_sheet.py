@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.game_record import Note
 from scorekeeper.core.players import fold_case, normalize
 from scorekeeper.core.setup_validation import KEYS
-from scorekeeper.core.sheet_reader import write_sheet
+from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.core.text import quote
 from scorekeeper.games.ninety_nine.facts import Adjustment
 from scorekeeper.games.ninety_nine.notation.line import RESERVED

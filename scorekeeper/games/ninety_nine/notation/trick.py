@@ -5,6 +5,7 @@ Behind the cards come `trump=H` or `turn=9H`, where the table makes trump, and o
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
@@ -18,7 +19,9 @@ from scorekeeper.games.ninety_nine.notation.hand import (
     write_hand,
 )
 from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS, parse_trump, quoted
-from scorekeeper.games.ninety_nine.rules.model import Trump
+
+if TYPE_CHECKING:
+    from scorekeeper.games.ninety_nine.rules.model import Trump
 
 VERB = "trick"
 

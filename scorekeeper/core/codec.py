@@ -58,7 +58,7 @@ def _required(field: Field[Any]) -> bool:
 
 
 def is_table(kind: type, name: str) -> bool:
-    """Tell whether a field is a mapping from names to texts."""
+    """Return whether a field is a mapping from names to texts."""
     return get_origin(_hints(kind)[name]) is Mapping
 
 

@@ -32,18 +32,18 @@ class AddFacts(NamedTuple, Generic[Fact]):
 
     facts: tuple[Fact | Note, ...]
     after_deal: int | None = None
-    """The number of the deal to place one fact behind; None for the end."""
+    """The number of the deal after which one fact is placed; None for the end."""
 
 
 class Amend(NamedTuple, Generic[Fact]):
-    """Put a fact of the same kind in the place of one that stands."""
+    """Put a fact of the same kind in the place of one in the log."""
 
     target: Target
     fact: Fact | Note
 
 
 class Insert(NamedTuple, Generic[Fact]):
-    """Add a forgotten numbered fact; those behind it move up."""
+    """Add a forgotten numbered fact; those after it move up."""
 
     number: int
     """The number that it gets."""
@@ -51,13 +51,13 @@ class Insert(NamedTuple, Generic[Fact]):
 
 
 class Strike(NamedTuple):
-    """Take a fact out; those behind it move down."""
+    """Take a fact out; those after it move down."""
 
     target: Target
 
 
 class Undo(NamedTuple):
-    """Take back the last entry that stands."""
+    """Take back the last active entry."""
 
 
 class Redo(NamedTuple):
@@ -65,7 +65,7 @@ class Redo(NamedTuple):
 
 
 class Set(NamedTuple):
-    """Correct what the session was told at its setup."""
+    """Correct the setup of the session."""
 
     values: Mapping[str, str]
     """By the keys of a sheet's header, and `seats`."""

@@ -26,13 +26,13 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
     legal = [*KEYS, *session.game.SETTINGS]
     spelt = [f"{key}.NAME" if key in REPEATABLE else key for key in legal]
     for assignment in assignments:
-        key, sign, value = assignment.partition("=")
+        key, equals, value = assignment.partition("=")
         seat = resolve_seat(key, players)
-        if sign and header_key(key.lower()) in legal and key.lower() not in REPEATABLE:
+        if equals and header_key(key.lower()) in legal and key.lower() not in REPEATABLE:
             if (known := canonical_key(key)) in values:
                 problems.append(message("key-twice", key=key, given=[values[known], value]))
             values[known] = value.strip()
-        elif sign and isinstance(seat, int):
+        elif equals and isinstance(seat, int):
             if seat in names:
                 problems.append(message("key-twice", key=key, given=[names[seat], value]))
             names[seat] = value
@@ -48,7 +48,7 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
 
 
 def new_settings(before: AnySession, change: Set) -> dict[str, object]:
-    """Return what a session is told anew, ready to be stored."""
+    """Return the settings that a `set` changes, ready to be stored."""
     setup, values = before.setup, change.values
     settings = dict(setup.settings)
     if "variant" in values:  # house rules and options go with the variant that they change

@@ -68,7 +68,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     """Whether the prompt names the player whose turn it is: then equal entries may follow."""
     DEFAULT_VARIANT: ClassVar[str]
     RESERVED: ClassVar[Collection[str]] = ()
-    """Words, in lower case, that the notation keeps for itself."""
+    """Words, in lower case, that are reserved for the notation."""
     SETTINGS: ClassVar[Collection[str]] = ()
     """The headers of a sheet, beyond the common ones, that the game uses."""
 
@@ -157,7 +157,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
 
     @abstractmethod
     def next_first_dealer(self, state: State) -> int:
-        """Return the seat that would deal first in a game to come."""
+        """Return the seat that would deal first in a new game."""
 
     # Texts and data about a session
 
@@ -206,7 +206,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
 
     @abstractmethod
     def export_data(self, record: GameRecord[Rules, State, Fact, Outcome]) -> "ExportData":
-        """Return what exports show of the evening; each part is computed when it is asked for."""
+        """Return what exports show of the session; each part is computed when it is asked for."""
 
     @abstractmethod
     def explain(

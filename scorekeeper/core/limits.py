@@ -1,6 +1,6 @@
 """The limits of everything that is read.
 
-What no evening needs is refused before it costs time or memory. Whatever is written keeps within
+What no session needs is refused before it costs time or memory. Whatever is written keeps within
 the same limits, so that nothing is stored that could not be read again.
 """
 
@@ -23,7 +23,7 @@ MAX_ENTRIES = 50_000
 MAX_LINE_LENGTH = 20_000
 """Characters of a line that somebody enters or writes in a sheet."""
 MAX_STORED_LENGTH = 5 * MAX_LINE_LENGTH
-"""Characters of a line in a log, where names take less room and quotes are written out."""
+"""Characters of a line in a log, where names are shorter and quotes are written out."""
 MAX_HEADERS = 500
 """Settings in the header of a sheet."""
 MAX_DEPTH = 8
@@ -49,4 +49,4 @@ MAX_QUOTED_PATH = 80
 MAX_PROBLEMS_SHOWN = 20
 """Problems of an archive that are reported at once."""
 MAX_CACHED = 16_384
-"""Results that a function of a game keeps for the next call; 0 turns all these caches off."""
+"""Results that a function of a game caches; 0 turns all these caches off."""

@@ -85,7 +85,7 @@ def apply_corrections(
 
 
 def _only_grows(entries: Sequence[Entry]) -> bool:
-    """Tell whether nothing was ever corrected or placed, as in most sessions."""
+    """Return whether nothing was ever corrected or placed, as in most sessions."""
     corrected = not CORRECTIONS.isdisjoint({entry.kind for entry in entries})
     return not corrected and {entry.target for entry in entries} <= {None}
 
@@ -200,7 +200,7 @@ def _arrange(
                     del facts[part]
             case "insert":
                 facts[number] = entry._replace(kind=counted)
-                place = _place(order, facts, entry, behind=0)
+                place = _place(order, facts, entry, offset=0)
                 if entry.target is not None:
                     leading = _leading_up(order, facts, entry.target, counted, parts)
                     place = order.index(leading[0]) if leading else place
@@ -209,7 +209,7 @@ def _arrange(
                 _move_seats(facts, moved, entry.settings or {})
             case _:
                 facts[number] = entry
-                order.insert(_place(order, facts, entry, behind=1), number)
+                order.insert(_place(order, facts, entry, offset=1), number)
     return tuple(facts[number] for number in order), moved
 
 
@@ -223,8 +223,8 @@ def _leading_up(
     """Return the parts of a counted entry: those between it and the counted entry before it."""
     if not parts or facts[target].kind != counted:
         return []
-    before = order[: order.index(target)]
-    run = takewhile(lambda number: facts[number].kind != counted, reversed(before))
+    earlier = order[: order.index(target)]
+    run = takewhile(lambda number: facts[number].kind != counted, reversed(earlier))
     return [number for number in run if facts[number].kind in parts][::-1]
 
 
@@ -234,10 +234,10 @@ def _target(facts: Mapping[int, Entry], entry: Entry) -> int:
     return entry.target or 0
 
 
-def _place(order: Sequence[int], facts: Mapping[int, Entry], entry: Entry, behind: int) -> int:
+def _place(order: Sequence[int], facts: Mapping[int, Entry], entry: Entry, offset: int) -> int:
     if entry.target is None:
         return len(order)
-    return order.index(_target(facts, entry)) + behind
+    return order.index(_target(facts, entry)) + offset
 
 
 def _move_seats(
@@ -246,5 +246,5 @@ def _move_seats(
     places = settings.get("seats")
     if isinstance(places, list):
         for number in facts:
-            before = moved.get(number)
-            moved[number] = tuple(before[old] for old in places) if before else tuple(places)
+            earlier = moved.get(number)
+            moved[number] = tuple(earlier[old] for old in places) if earlier else tuple(places)

@@ -57,7 +57,7 @@ def parse_addition(
     session: LoadedSession[Rules, State, Fact, Outcome],
     after_deal: int | None = None,
 ) -> AddFacts[Fact]:
-    """Read words as new facts, for the end or behind a deal; a number before them is ignored."""
+    """Read words as new facts, for the end or after a deal; a number before them is ignored."""
     words = strip_entry_number([*words])
     facts = parse_facts(session.game, words, session.names, session.record.rules)
     return AddFacts(tuple(facts), after_deal)

@@ -11,7 +11,7 @@ class Mergeable(Protocol):
     """Figures that can be counted in parts."""
 
     def merge(self, later: Self, /) -> None:
-        """Add the figures of later evenings, which were counted apart."""
+        """Add the figures of later sessions, which were counted separately."""
 
 
 Stats = TypeVar("Stats", bound=Mergeable)
@@ -25,22 +25,22 @@ class PlayerPair(NamedTuple):
 
 
 class HeadToHead:
-    """How two players fared against each other, evening by evening."""
+    """How two players fared against each other, session by session."""
 
     def __init__(self) -> None:
         self.sessions = 0
         self.ahead = 0
-        """Evenings in which the first player came out better than the second."""
+        """Sessions in which the first player had the better result."""
         self.behind = 0
 
     def add(self, first: int, second: int) -> None:
-        """Count one more evening by its results; the higher number is better."""
+        """Count one more session by its results; the higher number is better."""
         self.sessions += 1
         self.ahead += first > second
         self.behind += first < second
 
     def merge(self, later: "HeadToHead") -> None:
-        """Add evenings that were counted apart."""
+        """Add sessions that were counted separately."""
         self.sessions += later.sessions
         self.ahead += later.ahead
         self.behind += later.behind
@@ -84,7 +84,7 @@ class PlayerRegistry(Generic[Stats]):
         return keys
 
     def merge(self, later: "PlayerRegistry[Stats]") -> None:
-        """Add the figures of later evenings, which were counted apart."""
+        """Add the figures of later sessions, which were counted separately."""
         self.names.update(later.names)
         for key, stats in later.stats.items():
             if key in self.stats:
@@ -95,7 +95,7 @@ class PlayerRegistry(Generic[Stats]):
             self.head_to_heads.setdefault(pair, HeadToHead()).merge(meetings)
 
     def compare(self, keys: Sequence[str], results: Sequence[int]) -> None:
-        """Count one more evening of players against each other; the higher result is better."""
+        """Count one more session of players against each other; the higher result is better."""
         sides = sorted(zip(keys, results, strict=False))  # a dummy has no key
         for (first, its_result), (second, their_result) in combinations(sides, 2):
             meetings = self.head_to_heads.setdefault(PlayerPair(first, second), HeadToHead())
@@ -105,7 +105,7 @@ class PlayerRegistry(Generic[Stats]):
         """Return the figures of players by their keys."""
         return [self.stats[key] for key in keys]
 
-    def named(self, only: Collection[str]) -> list[tuple[str, Stats]]:
+    def named_stats(self, only: Collection[str]) -> list[tuple[str, Stats]]:
         """Return names and figures, sorted by key: of the players in `only`, or of everybody."""
         keys = self.stats.keys() & (set(player_keys(only)) or self.stats.keys())
         return [(self.names[key], self.stats[key]) for key in sorted(keys)]
@@ -130,5 +130,5 @@ class PlayerRegistry(Generic[Stats]):
 
 
 def player_keys(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the keys that tell players apart."""
+    """Return the keys by which players are distinguished."""
     return tuple(map(fold_case, names))

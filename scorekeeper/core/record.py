@@ -1,6 +1,6 @@
 """The only write path of sessions: every change is judged here and becomes entries of the log.
 
-Nothing that stands in the log is ever touched; a correction is a further entry.
+Nothing in the log is ever changed; a correction is a further entry.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -49,7 +49,7 @@ class WriteTransaction(Protocol):
 
     @property
     def session(self) -> Session:
-        """The session as it is on disk, while nobody else can write to it."""
+        """The session as it is on disk, while no other process can write to it."""
 
     def append(self, entries: Sequence[Entry]) -> Session:
         """Write further entries, all or none."""
@@ -59,7 +59,7 @@ class SessionStore(Protocol):
     """Where sessions are kept."""
 
     def writing(self, session: str) -> AbstractContextManager[WriteTransaction]:
-        """Hold a session, so that nobody else writes to it meanwhile."""
+        """Hold a session, so that no other process writes to it meanwhile."""
 
 
 class ChangeRequest(NamedTuple):
@@ -93,7 +93,7 @@ class ChangeResult(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Somebody else has written meanwhile; nothing was recorded."""
+    """Another process has written meanwhile; nothing was recorded."""
 
     session: Session
     new: tuple[Entry, ...]
@@ -193,7 +193,7 @@ def _append(
 def _correct(
     before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
-    """Carry a correction out; a game that keeps nothing illegal refuses what would make it so."""
+    """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal."""
     session = before.session._replace(entries=(*before.session.entries, entry))
     after = replay_session(session, before.game)
     corrected = entry.target if entry.kind == "amend" else entry.number
@@ -211,7 +211,7 @@ def _correct(
 
 
 def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry) -> list[Message]:
-    """Say how an amended line stands now: who writes a part of it means the rest to stay."""
+    """Describe an amended line as a whole, if less was written: an amendment replaces all of it."""
     for applied in before.record.applied:
         if entry.kind == "amend" and applied.entry == entry.target:
             line = write_fact(before.game, applied.fact, before.names)
@@ -234,14 +234,14 @@ def _placed(
     deal: int,
     entry: Entry,
 ) -> Entry:
-    place = _last_behind(before, deal)
+    place = _last_of_deal(before, deal)
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
     return _of_fact(before, facts[0], entry)._replace(target=place)
 
 
-def _last_behind(before: AnySession, deal: int) -> int:
-    """Return the last entry that stands behind a deal and before the next."""
+def _last_of_deal(before: AnySession, deal: int) -> int:
+    """Return the last entry after a deal and before the next."""
     order = list(before.record.applied)
     place = order.index(find_fact(before, FactNumber(deal)))
     while place + 1 < len(order) and order[place + 1].number is None:

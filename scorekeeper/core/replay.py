@@ -42,7 +42,7 @@ def parse_facts(
     for place in places:
         facts += game.parse(words[begin:place], names, rules) if begin < place else []
         note = words[place : place + 2]
-        if not is_quoted(note[-1]):  # only quotes tell the text from the entry behind it
+        if not is_quoted(note[-1]):  # only quotes separate the text from the entry after it
             raise Malformed(message("note-form"))
         facts.append(_parse_note(note))
         begin = place + 2

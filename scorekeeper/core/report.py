@@ -20,7 +20,7 @@ class Row(NamedTuple):
     cells: tuple[tuple[str | Message, ...], ...] = ()
     across: Message | None = None
     heading: Message | None = None
-    """The name of the row where there is no room for a table."""
+    """The name of the row where a table would be too wide."""
 
 
 class Grid(NamedTuple):

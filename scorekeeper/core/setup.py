@@ -46,7 +46,7 @@ def canonical_key(text: str) -> str:
 
 
 def header_line(key: str, value: str) -> str:
-    """Spell a setting as it stands in a sheet.
+    """Spell a setting as a header line of a sheet.
 
     >>> header_line("rule.declare", "40"), header_line("target", "250")
     ('rule: declare=40', 'target: 250')

@@ -74,7 +74,7 @@ def _with_plain_rules(game: AnyGame, setup: Setup) -> Setup:
 
 
 def is_day(text: str) -> bool:
-    """Tell whether a text is a day of the calendar, written as 2026-11-20."""
+    """Return whether a text is a day of the calendar, written as 2026-11-20."""
     from datetime import date
 
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):

@@ -32,7 +32,7 @@ _NAME = re.compile(r'\s*("(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]*)\s*(?:,|$)')
 
 
 class Sheet(NamedTuple):
-    """A sheet that could be read and is legal: its game and the evening it tells."""
+    """A sheet that could be read and is legal: its game and its record."""
 
     game: AnyGame
     record: AnyRecord
@@ -50,20 +50,20 @@ def read_sheet(content: bytes, find_game: Callable[[str], AnyGame], default_game
     if content.lstrip()[:1] == b"{":
         raise Malformed(message("sheet-is-session"), line=1)
     lines = _lines(content.removeprefix(b"\xef\xbb\xbf"))
-    told, first_entry = _header_lines(lines, find_game, default_game)
-    seated = _sit_down(told, find_game, default_game)
-    if seated.game is None or seated.setup is None:
-        raise _at_first_line(seated, told)
-    game, setup = seated.game, seated.setup
+    header, first_entry = _header_lines(lines, find_game, default_game)
+    result = _validated(header, find_game, default_game)
+    if result.game is None or result.setup is None:
+        raise _at_first_line(result, header)
+    game, setup = result.game, result.setup
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
     names = game.seat_names(setup.players, rules)
-    happened, trouble = _read_entries(game, _and_on(first_entry, lines), names, rules)
-    record = replay(game, setup, rules, happened)
+    facts_read, unreadable = _read_entries(game, _chained(first_entry, lines), names, rules)
+    record = replay(game, setup, rules, facts_read)
     for applied in record.applied:  # a line that comes before the unreadable one decides
         if applied.problems:
             raise refusal_for(with_player_names(applied.problems, names), line=applied.entry)
-    if trouble is not None:
-        raise trouble
+    if unreadable is not None:
+        raise unreadable
     return Sheet(game, record)
 
 
@@ -73,27 +73,27 @@ def _read_entries(
     names: tuple[str, ...],
     rules: Rules,
 ) -> tuple[list[LoggedFact[Fact]], Malformed | None]:
-    """Read entries up to the first that cannot be; each fact bears the number of its line."""
-    happened: list[LoggedFact[Fact]] = []
+    """Read entries up to the first that cannot be; each fact has the number of its line."""
+    facts_read: list[LoggedFact[Fact]] = []
     try:
         for line in lines:
             facts = _read_entry(game, line, names, rules)
-            happened += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
-            if len(happened) > MAX_ENTRIES:
+            facts_read += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
+            if len(facts_read) > MAX_ENTRIES:
                 raise Malformed(message("sheet-many", most=MAX_ENTRIES), line=line.number)
-    except Malformed as trouble:
-        return happened, trouble
-    return happened, None
+    except Malformed as unreadable:
+        return facts_read, unreadable
+    return facts_read, None
 
 
 def _lines(content: bytes) -> Iterator[_SheetLine]:
-    """Yield the lines that say something, without comments; raises at the first unreadable one."""
+    """Yield the lines that are not empty, without comments; raises at the first unreadable one."""
     for number, raw in enumerate(content.split(b"\n"), start=1):
         try:
             text = raw.removesuffix(b"\r").decode()
         except UnicodeDecodeError:
             raise Malformed(message("sheet-encoding"), line=number) from None
-        if any(unicodedata.category(sign) == "Cc" and sign != "\t" for sign in text):
+        if any(unicodedata.category(character) == "Cc" and character != "\t" for character in text):
             raise Malformed(message("sheet-control"), line=number)
         if len(text) > MAX_LINE_LENGTH and text.lstrip()[:1] != "#":
             raise Malformed(
@@ -104,7 +104,7 @@ def _lines(content: bytes) -> Iterator[_SheetLine]:
 
 
 class _Header(NamedTuple):
-    told: dict[str, tuple[int, str]]
+    values: dict[str, tuple[int, str]]
     """By key, the line and the value."""
     faults: tuple[tuple[int, Message], ...]
 
@@ -112,32 +112,34 @@ class _Header(NamedTuple):
 def _header_lines(
     lines: Iterator[_SheetLine], find_game: Callable[[str], AnyGame], default_game: str
 ) -> tuple[_Header, _SheetLine | None]:
-    """Read the header; return it with the first line that is not of it."""
-    told: dict[str, tuple[int, str]] = {}
+    """Read the header; return it with the first line after it."""
+    values: dict[str, tuple[int, str]] = {}
     faults: list[tuple[int, Message]] = []
     try:
         for line in lines:
             match = _KEY.fullmatch(line.text)
             key = match.group(1).lower() if match else ""
-            if match is None or (key not in KEYS and _names_players(told, find_game, default_game)):
-                return _Header(told, tuple(faults)), line
+            if match is None or (
+                key not in KEYS and _names_players(values, find_game, default_game)
+            ):
+                return _Header(values, tuple(faults)), line
             if key not in KEYS:
                 faults.append((line.number, message("header-unknown", given=key, legal=list(KEYS))))
                 continue
-            if len(told) > MAX_HEADERS:
+            if len(values) > MAX_HEADERS:
                 raise Malformed(message("header-many", most=MAX_HEADERS), line=line.number)
             for name, value in _keyed(key, match.group(2).strip()):
-                if name in told:
-                    twice = message("header-twice", key=name, line=told[name][0])
+                if name in values:
+                    twice = message("header-twice", key=name, line=values[name][0])
                     faults.append((line.number, twice))
-                told.setdefault(name, (line.number, value))
+                values.setdefault(name, (line.number, value))
     except Malformed as unreadable:
         faults += [(unreadable.line or 0, problem) for problem in unreadable.problems]
-    return _Header(told, tuple(faults)), None
+    return _Header(values, tuple(faults)), None
 
 
 def _keyed(key: str, value: str) -> Iterator[tuple[str, str]]:
-    """Yield what a header tells: itself, or each thing that it names."""
+    """Yield key and value of a header line, or of each option or rule in it."""
     if key not in REPEATABLE:
         yield key, value
         return
@@ -147,29 +149,29 @@ def _keyed(key: str, value: str) -> Iterator[tuple[str, str]]:
 
 
 def _names_players(
-    told: dict[str, tuple[int, str]], find_game: Callable[[str], AnyGame], default_game: str
+    values: dict[str, tuple[int, str]], find_game: Callable[[str], AnyGame], default_game: str
 ) -> bool:
-    """Tell whether `Ben: …` can be an entry in this game, so that it ends the header."""
+    """Return whether `Ben: …` can be an entry in this game, so that it ends the header."""
     try:
-        return not find_game(told.get("game", (0, default_game))[1].lower()).ONE_FACT_PER_LINE
+        return not find_game(values.get("game", (0, default_game))[1].lower()).ONE_FACT_PER_LINE
     except Malformed:
         return False
 
 
-def _sit_down(
-    setup: _Header, find_game: Callable[[str], AnyGame], default_game: str
+def _validated(
+    header: _Header, find_game: Callable[[str], AnyGame], default_game: str
 ) -> SetupResult:
-    values = {key: value for key, (_, value) in setup.told.items()}
+    values = {key: value for key, (_, value) in header.values.items()}
     players = _names(values.pop("players", ""))
     texts = {key: unquote(value) if is_quoted(value) else value for key, value in values.items()}
-    seated = validate_setup(texts, players, find_game, default_game)
-    faults = [fault for fault in seated.faults if fault.key in setup.told]
-    if "players" not in setup.told:
+    result = validate_setup(texts, players, find_game, default_game)
+    faults = [fault for fault in result.faults if fault.key in header.values]
+    if "players" not in header.values:
         faults = [fault for fault in faults if fault.key != "first-dealer"]
         faults.append(FieldProblem("players", message("players-missing")))
-    if setup.faults or faults:
-        return seated._replace(setup=None, faults=tuple(faults))
-    return seated
+    if header.faults or faults:
+        return result._replace(setup=None, faults=tuple(faults))
+    return result
 
 
 def _names(value: str) -> list[str]:
@@ -179,17 +181,17 @@ def _names(value: str) -> list[str]:
     return [unquote(name) if is_quoted(name) else name for name in names]
 
 
-def _at_first_line(seated: SetupResult, setup: _Header) -> Malformed:
+def _at_first_line(result: SetupResult, header: _Header) -> Malformed:
     """Make the refusal of the first line at fault, with all that is wrong with it."""
-    faults = [(setup.told[f.key][0], f.problem) for f in seated.faults if f.key in setup.told]
-    faults += setup.faults
+    faults = [(header.values[f.key][0], f.problem) for f in result.faults if f.key in header.values]
+    faults += header.faults
     if not faults:
-        return Malformed(*(fault.problem for fault in seated.faults))
+        return Malformed(*(fault.problem for fault in result.faults))
     first = min(line for line, _ in faults)
     return Malformed(*(problem for line, problem in faults if line == first), line=first)
 
 
-def _and_on(first: _SheetLine | None, rest: Iterator[_SheetLine]) -> Iterator[_SheetLine]:
+def _chained(first: _SheetLine | None, rest: Iterator[_SheetLine]) -> Iterator[_SheetLine]:
     if first is not None:
         yield first
         yield from rest

@@ -14,7 +14,7 @@ _NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
 
 
 def write_sheet(game: AnyGame, record: AnyRecord) -> str:
-    """Write an evening as a sheet, without claims; what was not counted stands as a comment."""
+    """Write a session as a sheet, without claims; what was not counted stands as a comment."""
     names = game.seat_names(record.players, record.rules)
     lines = [*_written_header(game, record), ""]
     for applied in record.applied:

@@ -57,7 +57,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     @abstractmethod
     def results(self, record: Record) -> Sequence[int]:
-        """Return a number for each player, higher for better; empty if a session tells nothing."""
+        """Return a number for each player, higher for better; empty if a session has no results."""
 
     @abstractmethod
     def player_json(self, name: str, stats: Stats) -> dict[str, object]:
@@ -86,7 +86,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     def result(self, only: Collection[str]) -> Result:
         """Return the figures of all players, or only of these."""
-        players = self.registry.named(only)
+        players = self.registry.named_stats(only)
         head_to_heads = self.registry.head_to_head(only)
         data = {
             "sessions": self.sessions,

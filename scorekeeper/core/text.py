@@ -60,7 +60,7 @@ def split_words(line: str) -> list[str]:
 
 
 def has_control_characters(text: str) -> bool:
-    """Tell whether a text has characters, tabs excepted, that control a terminal or lack UTF-8."""
+    """Return whether a text has characters but tabs that control a terminal or lack UTF-8."""
     return not text.isprintable() and any(
         (character < " " and character != "\t")
         or "\x7f" <= character < "\xa0"
@@ -86,7 +86,7 @@ def strip_entry_number(words: list[str]) -> list[str]:
 
 
 def is_quoted(word: str) -> bool:
-    """Tell whether a word is one quoted text and nothing else."""
+    """Return whether a word is one quoted text and nothing else."""
     return re.fullmatch(_QUOTED, word) is not None
 
 

@@ -1,4 +1,4 @@
-"""Positions on a chart's axes: round numbers, marks that leave room, labels that do not overlap."""
+"""Positions on a chart's axes: round numbers, marks at a distance, labels that do not overlap."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -53,7 +53,7 @@ def marked_steps(steps: int, max_marks: int) -> list[int]:
 
 
 def spread_labels(ideal: Sequence[float], gap: float, last: float) -> list[float]:
-    """Return positions near the ideal ones, at least `gap` apart and none behind `last`.
+    """Return positions near the ideal ones, at least `gap` apart and none after `last`.
 
     >>> spread_labels([10, 12, 95], 10, 100), spread_labels([98, 97], 10, 100)
     ([10, 20, 95], [100, 90])

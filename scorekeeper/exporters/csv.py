@@ -34,7 +34,7 @@ def _rows(document: ExportDocument) -> list[dict[str, str | int | None]]:
 
 
 def csv_text(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
-    r"""Return rows as text with a line feed behind each; None is an empty cell.
+    r"""Return rows as text with a line feed after each; None is an empty cell.
 
     >>> csv_text([["deal", "Anna"], [1, None]], ";")
     'deal;Anna\n1;\n'

@@ -17,7 +17,7 @@ from scorekeeper.exporters.share_code_dictionary import DICTIONARY
 
 VERSION = 1
 MAX_TEXT_SIZE = 1_000_000
-"""Bytes of a text, at most: nobody fills so much paper in an evening."""
+"""Bytes of a text, at most: no session is that long."""
 MAX_CODE_LENGTH = 4 * MAX_TEXT_SIZE
 """Bytes of a file of codes, at most."""
 
@@ -36,7 +36,7 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str: 
 
 
 def _strip_sheet(sheet: str) -> str:
-    """Leave out of a sheet what reading it passes over: comments and numbers of entries."""
+    """Leave out of a sheet what a reader ignores: comments and numbers of entries."""
     setup, _, entries = sheet.partition("\n\n")
     lines = entries.splitlines()
     return "\n".join(

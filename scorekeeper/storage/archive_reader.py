@@ -40,7 +40,7 @@ _ENCRYPTED = 0x2041
 
 
 Loader = Callable[[Session, str], object]
-"""Replays a session of the file named; raises a `Refusal` if that cannot be done."""
+"""Replays a session of that file; raises a `Refusal` if that cannot be done."""
 
 
 class ArchiveMember(NamedTuple):
@@ -231,7 +231,7 @@ def restore_archive(
 
 
 def _is_stored(store: FolderStore, archive: ArchiveReader, file: ArchiveMember) -> bool:
-    """Tell whether the store has a session; one deleted in the archive may still be live here."""
+    """Return whether the store has a session; one deleted in the archive may still be live here."""
     folders = (True, False) if file.deleted else (False,)
     contents = [store.content(file.session, deleted=deleted) for deleted in folders]
     return any(content == archive.content(file) for content in contents if content is not None)

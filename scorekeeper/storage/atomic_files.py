@@ -1,8 +1,8 @@
 """Write files whole or not at all.
 
 A write goes to a temporary file, is synced, and replaces the old one in one step. Temporary files
-lie in a folder of their own and are named after the lock that they are written under, so that the
-remains of a killed process can be told from a file that another process is writing right now.
+lie in a folder of their own and are named after the lock that they are written under: this
+distinguishes the remains of a killed process from a file that another process is writing.
 """
 
 import contextlib
@@ -39,7 +39,7 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
         # `replace` does nothing between two names of one file, and would leave the link.
         for remaining in (temporary, link):
             with contextlib.suppress(OSError):
-                os.unlink(remaining)  # noqa: PTH108 — it is nearly always gone; asking first costs time
+                os.unlink(remaining)  # noqa: PTH108 — it is rarely there; asking first costs time
     _confirm(path.parent, path)
 
 

@@ -70,6 +70,6 @@ else:
     def _try_lock(handle: int) -> bool:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, InterruptedError):  # held, or a signal came between
+        except (BlockingIOError, InterruptedError):  # held, or interrupted by a signal
             return False
         return True

@@ -18,7 +18,7 @@ _short.maxstring = _short.maxother = _short.maxlong = MAX_QUOTED_LENGTH
 
 
 def may_hide_something(content: bytes, entries: int) -> bool:
-    """Tell whether a file with so many entries must be searched; most files need not be.
+    """Return whether a file with so many entries must be searched; most files need not be.
 
     To search 10,000 entries takes as long as to decode them.
     """

@@ -82,7 +82,7 @@ def read_session(path: Path) -> Session:
 
 
 def parse_session(content: bytes, path: Path) -> Session:
-    """Return the session in a file's content; `path` is named in the refusal."""
+    """Return the session in a file's content; `path` is for the refusal."""
     return parse_file(content, path).session
 
 
@@ -275,7 +275,7 @@ def _are_settings(value: object) -> bool:
 
 
 def _are_players(value: object) -> bool:
-    """Tell whether a value is a list of names that can sit at one table."""
+    """Return whether a value is a list of names that can sit at one table."""
     if type(value) is not list or not value or not _are_texts(value):
         return False
     keys = {_name_key(name) for name in value}

@@ -537,7 +537,7 @@ def test_what_somebody_else_writes_meanwhile_is_not_written_over(
 
 
 def only_refused(content: bytes) -> bool:
-    """Tell whether it was taken; whatever is wrong is told in sentences."""
+    """Return whether it was taken; whatever is wrong is told in sentences."""
     try:
         checked(content)
     except Refusal as trouble:

@@ -782,7 +782,7 @@ def random_turn(rng: random.Random, table: Table) -> str:
 
 
 def is_legal(table: Table, word: str) -> bool:
-    """Tell whether a card may be played; the table stays as it is."""
+    """Return whether a card may be played; the table stays as it is."""
     try:
         entry = read_line(table, word)[0]
         table.check_together(entry.cards)

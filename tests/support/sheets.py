@@ -63,7 +63,7 @@ def without_order(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_within(golden: Any, told: Any) -> bool:
-    """Tell whether an account has all that a golden one says; it may say more."""
+    """Return whether an account has all that a golden one says; it may say more."""
     if isinstance(golden, dict):
         return all(key in told and is_within(value, told[key]) for key, value in golden.items())
     if isinstance(golden, list):

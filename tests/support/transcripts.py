@@ -209,7 +209,7 @@ def _shortened(shown: str, printed: str) -> str:
 
 
 def _stands_for(part: str, whole: str) -> bool:
-    """Tell whether a text is another but for lines that are left out."""
+    """Return whether a text is another but for lines that are left out."""
     lines = (
         r"(?:.*\n)+?" if line == "…" else f"{re.escape(line)}\\n" for line in part.splitlines()
     )

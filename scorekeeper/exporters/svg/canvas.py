@@ -13,11 +13,11 @@ from scorekeeper.exporters.xml_tree import tag
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 """The reader's own fonts: a file brings none along."""
 FONT_SIZE = 13
-"""Where nothing else is said."""
+"""The default."""
 
 _NARROW_CHARACTERS = frozenset("iljtfrI.,:;!|'’ ()[]/-·*")
 _BROAD_CHARACTERS = frozenset("mwMW@%…–—→←")
-_USUAL_SHARE = 0.85
+_WIDTH_SHARE = 0.85
 """The length of a text in most fonts, as a share of that in the broadest."""
 
 
@@ -50,12 +50,12 @@ def _character_length(character: str) -> float:
 
 
 def text_line(
-    text: str, x: float, y: float, room: float | None = None, **attributes: object
+    text: str, x: float, y: float, max_length: float | None = None, **attributes: object
 ) -> Element:
-    """Return a line of text; where it needs more room than there is, it is squeezed into that."""
+    """Return a line of text; one longer than `max_length` is squeezed into it."""
     font_size = float(str(attributes.get("font_size", FONT_SIZE)))
-    tight = room is not None and text_length(text, font_size) * _USUAL_SHARE > room
-    squeezed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if tight else {}
+    tight = max_length is not None and text_length(text, font_size) * _WIDTH_SHARE > max_length
+    squeezed = {"textLength": max_length, "lengthAdjust": "spacingAndGlyphs"} if tight else {}
     return tag("text", text, x=x, y=y, **squeezed, **attributes)
 
 

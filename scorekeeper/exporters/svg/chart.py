@@ -1,4 +1,4 @@
-"""A score chart, drawn: a line a player, told apart by colour, dashes and markers."""
+"""A score chart, drawn: a line a player, distinguished by colour, dashes and markers."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -102,14 +102,14 @@ def _steps(chart: ScoreChart, plot: _Plot, render_message: RenderMessage) -> Ite
 
 def _break_top(chart: ScoreChart, plot: _Plot) -> float:
     """Return how high breaks go: where many would fill the chart, they are stubs on the axis."""
-    room = plot.across.end - plot.across.begin
-    crowded = len(chart.breaks) * 2 * _PADDING > room
+    length = plot.across.end - plot.across.begin
+    crowded = len(chart.breaks) * 2 * _PADDING > length
     return plot.up.begin - _PADDING if crowded else plot.up.end - 6
 
 
-def _marked_steps(chart: ScoreChart, plot: _Plot, room: float) -> list[int]:
-    """Return the steps that have a mark, so that each has so much room."""
-    max_marks = int((plot.across.end - plot.across.begin) // room)
+def _marked_steps(chart: ScoreChart, plot: _Plot, distance: float) -> list[int]:
+    """Return the steps that have a mark, so that they are at least `distance` apart."""
+    max_marks = int((plot.across.end - plot.across.begin) // distance)
     return marked_steps(len(chart.marks), max_marks)
 
 
@@ -146,7 +146,7 @@ def _labels_width(chart: ScoreChart, names: Sequence[str]) -> float:
 
 
 def _totals_width(chart: ScoreChart) -> float:
-    """Return the room of the totals, which are bold."""
+    """Return the width of the totals, which are bold."""
     totals = (str(series.values[-1]) for series in chart.series)
     return max((text_length(total, FONT_SIZE + 1) for total in totals), default=0)
 
@@ -158,25 +158,25 @@ def _labels_beside(
     ends = [plot.up.at(series.values[-1]) for series in chart.series]
     left = plot.across.end + 2 * _PADDING
     total_right = left + _totals_width(chart)
-    room = width - total_right - _PADDING
+    name_width = width - total_right - _PADDING
     heights = spread_labels(ends, _LINE_HEIGHT, plot.up.begin + _LINE_HEIGHT / 2)
     for seat, y in enumerate(heights):
         if chart.marks:
             begin = plot.across.end + 6, ends[seat]
             yield straight_line(begin, (left - 4, y), f"line {colour_class(seat)}")
         yield _total(chart, seat, total_right, y)
-        yield text_line(names[seat], total_right + _PADDING, y + 4.5, room)
+        yield text_line(names[seat], total_right + _PADDING, y + 4.5, name_width)
 
 
 def _labels_below(
     chart: ScoreChart, names: Sequence[str], plot: _Plot, width: float
 ) -> Iterator[Element]:
     """Yield a line a player under the chart: the key, the name, the total."""
-    room = width - 46 - _totals_width(chart) - _PADDING
+    name_width = width - 46 - _totals_width(chart) - _PADDING
     for seat, name in enumerate(names):
         y = plot.up.begin + 2 * _LINE_HEIGHT + 8 + seat * _LINE_HEIGHT
         yield key_line(seat, 2, y)
-        yield text_line(name, 46, y + 4.5, room)
+        yield text_line(name, 46, y + 4.5, name_width)
         yield _total(chart, seat, width - 1, y)
 
 

@@ -96,8 +96,8 @@ def svg_text_block(block: TextBlock, render_message: RenderMessage, width: float
 
 def _head(columns: _Columns) -> Iterator[Element]:
     for column, title in enumerate(columns.layout.titles):
-        right, room = columns.right(column), columns.layout.widths[column] * COLUMN_LENGTH
-        yield text_line(title, right, _BASELINE, room, text_anchor="end", font_weight="bold")
+        right, max_length = columns.right(column), columns.layout.widths[column] * COLUMN_LENGTH
+        yield text_line(title, right, _BASELINE, max_length, text_anchor="end", font_weight="bold")
     yield _rule(columns.total_width, LINE_HEIGHT - 1, "base")
 
 
@@ -118,8 +118,10 @@ def _cells(columns: _Columns, index: int, style: str) -> Iterator[Element]:
         for part, text in enumerate(cell):
             if text:
                 attributes = _STYLES.get(style, {}) | _part_style(text, part, len(cell))
-                room = (widths[part] + 1) * COLUMN_LENGTH
-                yield text_line(text, ends[part], _BASELINE, room, text_anchor="end", **attributes)
+                max_length = (widths[part] + 1) * COLUMN_LENGTH
+                yield text_line(
+                    text, ends[part], _BASELINE, max_length, text_anchor="end", **attributes
+                )
 
 
 def _part_style(text: str, part: int, count: int) -> dict[str, object]:

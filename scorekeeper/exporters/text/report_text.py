@@ -61,8 +61,8 @@ _CELL_MARKS = {"": (" ", " "), "last": ("(", ")"), "line": ("*", "*")}
 
 def board_cell_text(cell: BoardCell) -> str:
     """Return a cell of a board in four terminal columns: a number, or a letter between marks."""
-    before, behind = _CELL_MARKS[cell.mark]
-    return f"{cell.text:>3} " if cell.owner is None else f" {before}{cell.text}{behind}"
+    prefix, suffix = _CELL_MARKS[cell.mark]
+    return f"{cell.text:>3} " if cell.owner is None else f" {prefix}{cell.text}{suffix}"
 
 
 def table_lines(table: Table, max_width: int, render_message: RenderMessage) -> Iterator[str]:
@@ -141,9 +141,9 @@ def _row_as_block(
         yield from wrap(render_message(row.heading), max_width)
     for column, name in names.items():
         cell = layout.cell_aligned_across(index, column, tuple(names))
-        room = max(1, max_width - display_width(cell) - 3)
-        name_width = min(room, max(map(display_width, names.values())))
-        shown = layout.titles[column] if display_width(name) > room else name
+        cell_width = max(1, max_width - display_width(cell) - 3)
+        name_width = min(cell_width, max(map(display_width, names.values())))
+        shown = layout.titles[column] if display_width(name) > cell_width else name
         yield f"  {pad(truncate(shown, name_width), name_width, right=False)} {cell}".rstrip()
 
 

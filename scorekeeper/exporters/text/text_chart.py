@@ -63,11 +63,11 @@ def _ticks(chart: ScoreChart, height: int) -> list[int]:
     return list(range(low // step * step, -(-high // step) * step + 1, step))
 
 
-def _step_columns(steps: int, room: int) -> list[int]:
-    """Return the column of each step: spaced out if there is room, several in one if not."""
+def _step_columns(steps: int, width: int) -> list[int]:
+    """Return the column of each step: spaced out where that fits, several in one if not."""
     if steps < 2:  # noqa: PLR2004 — one step needs no distance
         return [0]
-    distance = min(_MAX_STEP_WIDTH, (room - 1) / (steps - 1))
+    distance = min(_MAX_STEP_WIDTH, (width - 1) / (steps - 1))
     distance = float(int(distance)) if distance >= 1 else distance
     return [int(step * distance) for step in range(steps)]
 

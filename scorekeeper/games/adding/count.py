@@ -1,4 +1,4 @@
-"""The count after cards are played, by the rules and by the number that the player said."""
+"""The count after cards are played, by the rules and by the number that the player announced."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,14 +25,14 @@ class CountResult(NamedTuple):
     """The count that must not be above the limit: before 69 or a floor sets it back."""
 
 
-def count_cards(pile: Pile, effects: Sequence[Effect], said: int | None) -> CountResult:
+def count_cards(pile: Pile, effects: Sequence[Effect], announced: int | None) -> CountResult:
     """Return the count after cards of one rank.
 
-    Where a card may stand for several numbers and the player said none, it is the first that is
-    legal.
+    Where a card may stand for several numbers and the player announced none, the first legal one
+    is taken.
     """
     rules = pile.rules
-    choices = [said] if said is not None else _choices(effects)
+    choices = [announced] if announced is not None else _choices(effects)
     sums = [_sum(pile.total, effects, number) for number in choices]
     highest = next((count for count in sums if count <= rules.limit), sums[0])
     count = max(0, highest) if rules.floor_zero else highest

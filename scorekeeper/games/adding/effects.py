@@ -1,7 +1,7 @@
 """The effect of a card as a text of few words, of which the card tables are made.
 
 `add 5`, `add 10|-10` (a choice, the plain one first), `set 99`, `double`, `any 0 100` (whichever
-the player says), and behind that `reverse`, `owe 2`, `out` (puts out a player who is named)
+the player announces), and after that `reverse`, `owe 2`, `out` (puts out a player who is named)
 or `answer` (answers such a card).
 """
 
@@ -28,7 +28,7 @@ class Effect(NamedTuple):
     owe: int = 0
     """Plays that the next player owes."""
     out: bool = False
-    """Whether it puts a player out who is named."""
+    """Whether it puts out a player who is named."""
     answer: bool = False
     """Whether it answers a card that puts its holder out."""
 

@@ -1,4 +1,4 @@
-"""What exports show of an adding evening: who lost what, and how the hands went."""
+"""What exports show of an adding session: who lost what, and how the hands went."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -26,7 +26,7 @@ _SPREADSHEET_COLUMNS = (
 
 
 class PlayedHand:
-    """What a hand was for each player, by seat."""
+    """A hand and its result for each player, by seat."""
 
     def __init__(self, entries: Sequence[AddingFact], seats: int, *, over: bool) -> None:
         self.entries = entries
@@ -38,11 +38,11 @@ class PlayedHand:
         self.out = [any(seat in play.out for play in outcomes) for seat in range(seats)]
         self.won = [any(play.hand_winner == seat for play in outcomes) for seat in range(seats)]
         self.over = over
-        self.gone = [
+        self.eliminated = [
             any(play.loser == seat and seat in play.out for play in outcomes)
             for seat in range(seats)
         ]
-        """Who lost by it the last coin, and has left the game."""
+        """Who lost the last coin by it, and is out of the game."""
 
 
 def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
@@ -55,7 +55,7 @@ def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
 
 
 class AddingExport(ExportData):
-    """The parts of one evening, each computed when it is first asked for."""
+    """The parts of an export, each computed when it is first asked for."""
 
     def __init__(self, record: AddingRecord) -> None:
         self._record = record

@@ -8,9 +8,9 @@ class Play(NamedTuple):
     """Cards played on the pile."""
 
     cards: tuple[str, ...]
-    """Ranks in capitals, with the suit if it was said; `joker`."""
-    said: int | None = None
-    """What each card adds, or where it sets the count, if the player said so."""
+    """Ranks in capitals, with the suit if it was given; `joker`."""
+    announced: int | None = None
+    """The number that each card adds or sets the count to, if the player announced one."""
     by: int | None = None
     """The seat that played, if the line names it; else it is the one whose turn it is."""
     target: int | None = None

@@ -1,4 +1,4 @@
-"""The adding games 98, 99 and 100: their face to the core."""
+"""The adding games 98, 99 and 100, as the core sees them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
-    """The adding games 98, 99 and 100: their face to the core."""
+    """The adding games 98, 99 and 100, as the core sees them."""
 
     NAME = "adding"
     UNIT = "play"
@@ -56,7 +56,7 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
 
     @override
     def next_first_dealer(self, state: AddingState) -> int:
-        """Return the seat that would deal first in a game to come."""
+        """Return the seat that would deal first in a new game."""
         return state_module.next_first_dealer(state)
 
     @override
@@ -91,7 +91,7 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
 
     @override
     def standing(self, record: AddingRecord) -> list[Message]:
-        """Return in a line where the evening stands."""
+        """Return the standing of the session in a line."""
         return messages.standing(record)
 
     @override
@@ -176,14 +176,14 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
 
     @override
     def scoreboard(self, record: AddingRecord) -> "Report":
-        """Return the scoreboard of the evening."""
+        """Return the scoreboard of the session."""
         from scorekeeper.games.adding.scoreboard import scoreboard
 
         return scoreboard(record)
 
     @override
     def export_data(self, record: AddingRecord) -> "ExportData":
-        """Return what exports show of the evening."""
+        """Return what exports show of the session."""
         from scorekeeper.games.adding.export_data import AddingExport
 
         return AddingExport(record)

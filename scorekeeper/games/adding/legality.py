@@ -142,17 +142,19 @@ def _aim_problems(state: AddingState, play: Play, effect: Effect) -> Iterator[Me
 
 
 def _number_problems(play: Play, effect: Effect) -> Iterator[Message]:
-    card, said = play.cards[0], play.said
+    card, announced = play.cards[0], play.announced
     match effect.does:
-        case "double" if said is not None:
-            yield message("number-doubling", card=card, given=said)
-        case "any" if said is None:
+        case "double" if announced is not None:
+            yield message("number-doubling", card=card, given=announced)
+        case "any" if announced is None:
             yield message("number-untold", card=card, low=effect.numbers[0], high=effect.numbers[1])
-        case "any" if said is not None and not effect.numbers[0] <= said <= effect.numbers[1]:
+        case "any" if (
+            announced is not None and not effect.numbers[0] <= announced <= effect.numbers[1]
+        ):
             low, high = effect.numbers
-            yield message("number-beyond", card=card, given=said, low=low, high=high)
-        case "add" | "set" if said is not None and said not in effect.numbers:
-            yield message("number-wrong", card=card, given=said, legal=_numbers(effect))
+            yield message("number-beyond", card=card, given=announced, low=low, high=high)
+        case "add" | "set" if announced is not None and announced not in effect.numbers:
+            yield message("number-wrong", card=card, given=announced, legal=_numbers(effect))
 
 
 def _numbers(effect: Effect) -> list[str]:
@@ -165,7 +167,7 @@ def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -
     sets_limit = effect.does == "set" and effect.numbers[0] == rules.limit
     if sets_limit and state.turns[state.turn] < rules.early_turns:
         yield message("play-early", card=play.cards[0], turns=rules.early_turns)
-    result = count_cards(pile_of(state), effects, play.said)
+    result = count_cards(pile_of(state), effects, play.announced)
     if result.highest > rules.limit:
         yield message(
             "play-over",

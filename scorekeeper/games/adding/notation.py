@@ -114,13 +114,13 @@ class _Reader:
 def write(fact: Fact, names: Sequence[str]) -> str:
     """Return the canonical spelling of a fact."""
     match fact:
-        case Play(cards, said, by, target, answer):
+        case Play(cards, announced, by, target, answer):
             text = "+".join(cards)
             if target is not None:
                 aimed = names[target] + (f"+{answer}" if answer else "")
                 text += f"={_quoted(aimed)}"
-            elif said is not None:
-                text += f"={said:+d}" if said < 0 else f"={said}"
+            elif announced is not None:
+                text += f"={announced:+d}" if announced < 0 else f"={announced}"
             return _actor(by, names) + text
         case Bust(by):
             return f"{_actor(by, names)}bust"

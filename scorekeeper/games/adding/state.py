@@ -18,7 +18,7 @@ class AddingState(NamedTuple):
     rules: AddingRules
     dealer: int
     hand: int
-    """The number of the hand in play, or to come."""
+    """The number of the hand in play, or the next one."""
     begun: bool
     """Whether anything of it has happened."""
     pile: bool
@@ -137,7 +137,7 @@ def _end(state: AddingState, winner: int | None) -> tuple[AddingState, PlayResul
 def _play(state: AddingState, play: Play) -> tuple[AddingState, PlayResult]:
     effects = [effect for card in play.cards if (effect := effect_of(state.rules, card))]
     return _put_on_pile(
-        state, play, effects, count_cards(pile_of(state), effects, play.said), state.turn
+        state, play, effects, count_cards(pile_of(state), effects, play.announced), state.turn
     )
 
 

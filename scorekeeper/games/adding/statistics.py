@@ -63,7 +63,7 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
                     stats.lost += hand.lost[seat]
                     stats.won += hand.won[seat]
                     stats.run.add(success=not hand.lost[seat])
-            left.update(seat for seat in range(len(players)) if hand.gone[seat])
+            left.update(seat for seat in range(len(players)) if hand.eliminated[seat])
         if record.state.winner is not None:
             players[record.state.winner].games += 1
         return sum(hand.over for hand in hands)

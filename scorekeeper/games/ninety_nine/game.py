@@ -73,7 +73,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
     @override
     def next_first_dealer(self, state: NinetyNineState) -> int:
-        """Return the seat that would deal first in a game to come."""
+        """Return the seat that would deal first in a new game."""
         return state_module.next_first_dealer(state)
 
     @override
@@ -217,7 +217,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
     @override
     def export_data(self, record: NinetyNineRecord) -> "ExportData":
-        """Return what exports show of the evening."""
+        """Return what exports show of the session."""
         from scorekeeper.games.ninety_nine.report.export_data import NinetyNineExport
 
         return NinetyNineExport(record)

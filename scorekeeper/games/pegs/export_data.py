@@ -31,7 +31,7 @@ class MoveStep:
     def __init__(self, game: int, applied: PegFact, pegs: Sequence[int]) -> None:
         self.game = game
         self.applied = applied
-        self.came = applied.result
+        self.result = applied.result
         self.pegs = tuple(pegs)
 
 
@@ -40,19 +40,19 @@ def steps_of(record: PegRecord) -> list[MoveStep]:
     steps: list[MoveStep] = []
     game, pegs = 1, [0] * len(record.players)
     for applied in record.applied:
-        came = applied.outcome
-        if not isinstance(came, MoveResult):
+        result = applied.outcome
+        if not isinstance(result, MoveResult):
             continue
-        if came.action == "play" and came.penalty is None:
-            pegs[came.by] += 1
+        if result.action == "play" and result.penalty is None:
+            pegs[result.by] += 1
         steps.append(MoveStep(game, applied, pegs))
-        if came.tie:
+        if result.tie:
             game, pegs = game + 1, [0] * len(pegs)
     return steps
 
 
 class PegExport(ExportData):
-    """The parts of one evening, each computed when it is first asked for."""
+    """The parts of an export, each computed when it is first asked for."""
 
     def __init__(self, record: PegRecord) -> None:
         self._record = record
@@ -114,13 +114,13 @@ def _standings(record: PegRecord, steps: Sequence[MoveStep]) -> Table:
 
 
 def _penalties(steps: Sequence[MoveStep], seat: int) -> int:
-    return sum(step.came.by == seat and step.came.penalty is not None for step in steps)
+    return sum(step.result.by == seat and step.result.penalty is not None for step in steps)
 
 
 def _chart(record: PegRecord, steps: Sequence[MoveStep]) -> ScoreChart:
     columns = [(0,) * len(record.players), *(step.pegs for step in steps)]
     series = tuple(map(Series, record.players, zip(*columns, strict=True)))
-    breaks = tuple(place for place, step in enumerate(steps, start=1) if step.came.tie)
+    breaks = tuple(place for place, step in enumerate(steps, start=1) if step.result.tie)
     marks = tuple(str(step.applied.number) for step in steps)
     return ScoreChart(message("course-pegs"), marks, series, breaks)
 
@@ -154,8 +154,8 @@ def _spreadsheet_rows(
     record: PegRecord, steps: Sequence[MoveStep]
 ) -> Iterator[tuple[str | int | None, ...]]:
     for step in steps:
-        came = step.came
+        result = step.result
         yield (
-            *(step.game, step.applied.number, record.players[came.by], came.by + 1),
-            *(came.action, came.card, came.square, came.penalty, step.pegs[came.by]),
+            *(step.game, step.applied.number, record.players[result.by], result.by + 1),
+            *(result.action, result.card, result.square, result.penalty, step.pegs[result.by]),
         )

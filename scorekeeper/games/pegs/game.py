@@ -1,4 +1,4 @@
-"""The Game of 99, with pegs on a spiral board: the game's face to the core."""
+"""The Game of 99, with pegs on a spiral board, as the core sees it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
-    """The Game of 99, with pegs on a spiral board: the game's face to the core."""
+    """The Game of 99, with pegs on a spiral board, as the core sees it."""
 
     NAME = "game-of-99"
     UNIT = "move"
@@ -57,7 +57,7 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
 
     @override
     def next_first_dealer(self, state: PegState) -> int:
-        """Return the seat that would deal first in a game to come."""
+        """Return the seat that would deal first in a new game."""
         return state_module.next_first_dealer(state)
 
     @override
@@ -92,7 +92,7 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
 
     @override
     def standing(self, record: PegRecord) -> list[Message]:
-        """Return in a line where the evening stands."""
+        """Return the standing of the session in a line."""
         return messages.standing(record)
 
     @override
@@ -172,14 +172,14 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
 
     @override
     def scoreboard(self, record: PegRecord) -> "Report":
-        """Return the scoreboard of the evening."""
+        """Return the scoreboard of the session."""
         from scorekeeper.games.pegs.scoreboard import scoreboard
 
         return scoreboard(record)
 
     @override
     def export_data(self, record: PegRecord) -> "ExportData":
-        """Return what exports show of the evening."""
+        """Return what exports show of the session."""
         from scorekeeper.games.pegs.export_data import PegExport
 
         return PegExport(record)

@@ -73,12 +73,14 @@ def threats(state: PegState) -> Iterator[Threat]:
     for seat, side in enumerate(state.rules.sides):
         sides.setdefault(side, seat)
     for seat in sides.values():
-        mine = pegs_of(state, seat)
+        own_squares = pegs_of(state, seat)
         lines: dict[int, tuple[int, ...]] = {}
         for line in lines_of(state.rules.board, state.rules.line):
-            missing = [square for square in line if square not in mine]
+            missing = [square for square in line if square not in own_squares]
             if len(missing) == 1 and missing[0] not in state.pegs:
-                lines.setdefault(missing[0], tuple(square for square in line if square in mine))
+                lines.setdefault(
+                    missing[0], tuple(square for square in line if square in own_squares)
+                )
         for square, squares in sorted(lines.items()):
             used = sum(card <= square for card in state.used_cards)
             claiming = min(square, state.rules.cards - 1) + 1

@@ -32,12 +32,12 @@ def _read(
     words: list[str], names: Sequence[str], rules: PegRules, problems: list[Message]
 ) -> Iterator[Move]:
     by: int | None = None
-    named = ""
+    label = ""
     while words:
         word = words.pop(0)
-        if not named and ":" in word:
+        if not label and ":" in word:
             name, _, rest = unquote(word).partition(":")
-            seat, named = resolve_seat(name, names), word
+            seat, label = resolve_seat(name, names), word
             by = seat if isinstance(seat, int) else None
             problems += [seat] if isinstance(seat, Message) else []
             words[:0] = [rest] if rest else []
@@ -47,9 +47,9 @@ def _read(
             problems.append(message("move-unknown", given=word))
         else:
             yield from _entry(action, by, words, rules, problems)
-        by, named = None, ""
-    if named:
-        problems.append(message("actor-alone", given=named))
+        by, label = None, ""
+    if label:
+        problems.append(message("actor-alone", given=label))
 
 
 def _entry(

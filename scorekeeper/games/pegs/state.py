@@ -168,9 +168,9 @@ def pegs_of(state: PegState, seat: int) -> set[int]:
 
 def _line(state: PegState, square: int, by: int) -> tuple[int, ...]:
     """Return the whole run that wins through a square; of several, the first direction's."""
-    mine = pegs_of(state, by)
+    own_squares = pegs_of(state, by)
     for direction in DIRECTIONS:
-        run = run_through(square, mine, state.rules.board, direction)
+        run = run_through(square, own_squares, state.rules.board, direction)
         if len(run) >= state.rules.line:
             return tuple(run)
     return ()

@@ -141,7 +141,7 @@ def state(store: Path) -> dict[str, bytes]:
 
 
 def is_told(outcome: Outcome, trouble: int, store: Path) -> bool:
-    """Tell whether a refusal is one sentence: what happened, where, why, and what to do next."""
+    """Return whether a refusal is one sentence: what happened, where, why, and what to do next."""
     assert outcome.code == 1, outcome
     assert outcome.out == "", outcome
     told = outcome.err.strip()

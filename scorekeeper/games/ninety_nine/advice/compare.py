@@ -15,7 +15,7 @@ from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_name
 
 
 class Comparison(NamedTuple):
-    """An evening by its own rules (`here`) and by others (`there`), each with its deals."""
+    """A session by its own rules (`here`) and by others (`there`), each with its deals."""
 
     names: tuple[str, ...]
     here: NinetyNineRecord
@@ -41,7 +41,7 @@ class DealDifference(NamedTuple):
 
 
 def compare(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) -> Result:
-    """Compare an evening with the same deals by other rules, those of `setup`.
+    """Compare a session with the same deals by other rules, those of `setup`.
 
     Raises `Illegal` if the rules are for other seats.
     """
@@ -67,9 +67,9 @@ def compare(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) -> R
 
 def _differences(both: Comparison) -> Iterator[DealDifference]:
     """Yield the deals whose points differ, or that do not count by the other rules."""
-    theres = {account.entry: account for account in both.accounts_there}
+    by_entry = {account.entry: account for account in both.accounts_there}
     for here in both.accounts_here:
-        there = theres.get(here.entry)
+        there = by_entry.get(here.entry)
         sums_here, sums_there = _sums(here), _sums(there)
         reasons = tuple(
             (seat, reason, sums_here.get((seat, reason), 0), sums_there.get((seat, reason), 0))
@@ -105,7 +105,7 @@ def _grid(both: Comparison, differences: Sequence[DealDifference]) -> Grid:
         )
         for deal in differences
     ]
-    totals = [list(map(str, rubber_totals(each.state))) for each in (both.here, both.there)]
+    totals = [list(map(str, rubber_totals(record.state))) for record in (both.here, both.there)]
     total = Row("total", (("",), *_pairs(*totals)), heading=message("compare-total"))
     return Grid(columns, (*rows, None, total) if rows else (total,))
 
@@ -151,11 +151,11 @@ def _reason_texts(deal: DealDifference, names: Sequence[str]) -> list[Message]:
 
 
 def _trump_lines(both: Comparison) -> Iterator[Message]:
-    theres = {account.entry: account.scored.trump for account in both.accounts_there}
+    trumps_there = {account.entry: account.scored.trump for account in both.accounts_there}
     items = []
     for account in both.accounts_here:
         here = account.scored.trump
-        there = theres.get(account.entry, here)
+        there = trumps_there.get(account.entry, here)
         if here != there and account.entry not in both.unknown_trumps:
             items.append(
                 message("compare-trump-item", number=account.number, here=here, there=there)
@@ -186,13 +186,13 @@ def _rejection_lines(
 
 def _end_lines(both: Comparison, labels: Sequence[str]) -> Iterator[Message]:
     """Say where games and rubber end, if that differs, and who wins."""
-    games = [_games(each, both.names) for each in (both.accounts_here, both.accounts_there)]
+    games = [_games(accounts, both.names) for accounts in (both.accounts_here, both.accounts_there)]
     if games[0] != games[1]:
         for ends, label in zip(games, labels, strict=True):
             code = "compare-games" if ends else "compare-no-game"
             yield message(code, rules=label, games=ends)
-    for each, label in zip((both.here, both.there), labels, strict=True):
-        over, winners = status(each)
+    for record, label in zip((both.here, both.there), labels, strict=True):
+        over, winners = status(record)
         code = "compare-won" if winners else "compare-nobody" if over else "compare-open"
         yield Message(code, {"rules": label, "players": winners})
 

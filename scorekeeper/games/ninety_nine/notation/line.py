@@ -87,7 +87,7 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
 
 def _parse_cards_alone(words: Sequence[str], names: Sequence[str]) -> Trick | None:
     """Read words that are all cards as a trick, since they can be nothing else; else None."""
-    # Symbols of suits are read behind the word `trick` alone.
+    # Symbols of suits are read after the word `trick` alone.
     if not words or not words[0].isascii() or parse_ranked_card(words[0]) is None:
         return None
     from scorekeeper.games.ninety_nine.notation.trick import are_cards, parse_trick

@@ -1,6 +1,6 @@
 """The notation of a trick: `trick 7C KC AC`.
 
-Behind the cards come `trump=H` or `turn=9H`, where the table makes trump, and open bids,
+After the cards come `trump=H` or `turn=9H`, where the table makes trump, and open bids,
 `Anna=:CDD!`.
 """
 
@@ -32,7 +32,7 @@ def are_cards(words: Sequence[str]) -> bool:
 
 
 def parse_trick(words: Sequence[str], names: Sequence[str]) -> Trick:
-    """Read the words behind `trick`; raises `Malformed` with all that is wrong with them."""
+    """Read the words after `trick`; raises `Malformed` with all that is wrong with them."""
     reader = _TrickReader(names)
     for word in words:
         reader.read(word)

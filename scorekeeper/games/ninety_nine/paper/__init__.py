@@ -23,9 +23,9 @@ __all__ = ["check_paper_sheet", "write_paper_sheet"]
 def check_paper_sheet(
     record: NinetyNineRecord,
     content: bytes,
-    running: bool | None,  # noqa: FBT001 — None: to be found out
+    running: bool | None,  # noqa: FBT001 — None: to be detected
 ) -> PaperCheckResult:
-    """Compare a paper with an evening; `running` says whether its numbers are totals.
+    """Compare a paper with a session; `running` says whether its numbers are totals.
 
     Raises `Malformed` with all that cannot be read.
     """

@@ -49,7 +49,7 @@ class _Segment(NamedTuple):
 
 
 def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
-    """Return all rows of an evening: deals, ends of games, what was agreed, the rubber."""
+    """Return all rows of a session: deals, ends of games, what was agreed, the rubber."""
     rules = record.rules
     rows: list[ExpectedRow] = []
     number, game = 0, 1

@@ -153,12 +153,12 @@ def _game_bonuses(expected: ExpectedRow, rules: NinetyNineRules) -> Iterator[Mis
     if sum(map(bool, expected.points)) > 1:
         yield _mistake("bonus", {seat: -bonus for seat, bonus in enumerate(expected.points)})
     for seat, bonus in enumerate(expected.points):
-        for amount in dict.fromkeys((_USUAL_BONUS, rules.bonus)):
+        for amount in dict.fromkeys((_STANDARD_BONUS, rules.bonus)):
             excess = "twice" if bonus else "given"
             yield _mistake("bonus", {seat: amount}, seat=seat, amount=amount, **{excess: True})
 
 
-_USUAL_BONUS = 100
+_STANDARD_BONUS = 100
 """Points for a game by most books, and for each game short of eight by the Penguin book."""
 _PENGUIN_GAMES = 8
 
@@ -169,7 +169,7 @@ def _rubber_bonuses(expected: ExpectedRow, games: int) -> Iterator[Mistake]:
         yield _mistake("bonus", {seat: -bonus}, seat=seat, amount=bonus)
     if sum(map(bool, expected.points)) > 1:
         yield _mistake("bonus", {seat: -bonus for seat, bonus in enumerate(expected.points)})
-    amounts = {max(expected.points), max(0, _USUAL_BONUS * (_PENGUIN_GAMES - games))}
+    amounts = {max(expected.points), max(0, _STANDARD_BONUS * (_PENGUIN_GAMES - games))}
     for seat, bonus in enumerate(expected.points):
         for amount in sorted(amounts):
             if not bonus:

@@ -110,7 +110,7 @@ def _lines(text: str) -> Iterator[_CsvLine]:
 
 
 def _delimiter(header: str) -> str:
-    """Return the delimiter behind the first word of the header."""
+    """Return the delimiter after the first word of the header."""
     match = re.match(rf'[{_BLANKS}]*(?:"[^"]*"|\w+)[{_BLANKS}]*?([{_DELIMITERS}])', header)
     return match.group(1) if match else ","
 

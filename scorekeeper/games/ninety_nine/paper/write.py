@@ -1,11 +1,11 @@
-"""The paper of an evening: what `check --sheet` reads, as the session itself has it."""
+"""The paper of a session, in the form that `check --sheet` reads."""
 
 from scorekeeper.games.ninety_nine.paper.align import expected_rows
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 
 _BLANK_ROWS = 12
-"""Of a blank paper for an evening that has not begun."""
+"""The rows of a blank paper for a session that has not begun."""
 
 
 def write_paper_sheet(record: NinetyNineRecord, *, blank: bool) -> list[list[str]]:

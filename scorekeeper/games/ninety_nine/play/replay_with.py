@@ -1,4 +1,4 @@
-"""The same evening by other rules."""
+"""Replays a session by other rules."""
 
 from typing import NamedTuple
 
@@ -21,10 +21,10 @@ _UNKNOWN_TRUMP_CODES = ("turned-missing", "trump-missing")
 
 
 class ReplayWithRules(NamedTuple):
-    """The deals and adjustments that count in an evening, replayed by other rules."""
+    """The deals and adjustments that count in a session, replayed by other rules."""
 
     record: NinetyNineRecord
-    """Without tricks, claims, and what does not count in the evening itself."""
+    """Without tricks, claims, and what does not count in the session itself."""
     unknown_trumps: frozenset[int]
     """The entries of deals whose trump by these rules nobody can know."""
     is_legal: bool
@@ -32,7 +32,7 @@ class ReplayWithRules(NamedTuple):
 
 
 def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) -> ReplayWithRules:
-    """Replay what counts in an evening by other rules, which are those of `setup`.
+    """Replay what counts in a session by other rules, which are those of `setup`.
 
     What the rules forbid stays, uncounted; but a deal counts even if its trump cannot be known.
     """

@@ -1,1 +1,1 @@
-"""Reports about an evening: messages, scoreboard, explanations, pages, exports."""
+"""Reports about a session: messages, scoreboard, explanations, pages, exports."""

@@ -1,4 +1,4 @@
-"""What exports show of an evening of Ninety-Nine, computed from one account of its deals."""
+"""What exports show of a session of Ninety-Nine, computed from one account of its deals."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -27,7 +27,7 @@ _SPREADSHEET_COLUMNS = (
 
 
 class NinetyNineExport(ExportData):
-    """The parts of one evening, each computed when it is first asked for."""
+    """The parts of an export, each computed when it is first asked for."""
 
     def __init__(self, record: NinetyNineRecord) -> None:
         self._record = record

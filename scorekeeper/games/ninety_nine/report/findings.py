@@ -1,4 +1,4 @@
-"""What a check finds in an evening whose entries are all legal: what is wrong, or unusual."""
+"""What a check finds in a session whose entries are all legal: what is wrong, or unusual."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Sentences about an evening, as codes and fields: after an entry, and before the next."""
+"""Sentences about a session, as codes and fields: after an entry, and before the next."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -183,7 +183,7 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
     ]
     lines = _trump_changes(after, changed) if changed else []
     lines += _game_end_changes(before, after)
-    dealers = [each.players[each.setup.first_dealer] for each in (before, after)]
+    dealers = [record.players[record.setup.first_dealer] for record in (before, after)]
     if old_results and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
         lines.append(message("told-dealers", player=dealers[1]))
     return lines

@@ -1,4 +1,4 @@
-"""The scoreboard of an evening: a row a deal, a column a player, games ruled off."""
+"""The scoreboard of a session: a row a deal, a column a player, games ruled off."""
 
 from collections.abc import Iterator, Sequence
 

@@ -30,8 +30,8 @@ def setup_instructions(record: NinetyNineRecord) -> list[Message]:
 
 def pack(rules: NinetyNineRules) -> Message:
     """Say how to make the pack that is played with out of one of 52 cards."""
-    removed = [f"{rank}s" for rank in _USUAL_RANKS if rank not in rules.ranks]
-    added = [f"{rank}s" for rank in rules.ranks if rank not in _USUAL_RANKS]
+    removed = [f"{rank}s" for rank in _STANDARD_RANKS if rank not in rules.ranks]
+    added = [f"{rank}s" for rank in rules.ranks if rank not in _STANDARD_RANKS]
     steps = [message("pack-out", ranks=removed)] if removed else []
     steps += [message("pack-more", ranks=added)] if added else []
     steps += [message("pack-joker")] if rules.joker else []
@@ -41,7 +41,7 @@ def pack(rules: NinetyNineRules) -> Message:
     return message("pack-made", pack=count, steps=steps)
 
 
-_USUAL_RANKS = tuple(rank for rank in RANKS if rank not in ("11", "12"))
+_STANDARD_RANKS = tuple(rank for rank in RANKS if rank not in ("11", "12"))
 """The ranks of a pack of 52."""
 
 

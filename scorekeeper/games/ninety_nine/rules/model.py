@@ -37,7 +37,7 @@ class NinetyNineRules:
     """
 
     players: int
-    """Live players; the dummy, if there is one, has the seat behind them."""
+    """Live players; the dummy, if there is one, has the seat after them."""
     dummy: bool = False
     ranks: tuple[str, ...]
     """The ranks of the pack, highest first, each in four suits."""
@@ -203,7 +203,7 @@ def _pack_problems(rules: NinetyNineRules) -> Iterator[FieldProblem]:
 
 
 def seat_names(players: Sequence[str], rules: NinetyNineRules) -> tuple[str, ...]:
-    """Return the players, and the dummy behind them if there is one."""
+    """Return the players, and the dummy after them if there is one."""
     return (*players, DUMMY) if rules.dummy else tuple(players)
 
 
@@ -217,7 +217,7 @@ def rules_to_json(rules: NinetyNineRules) -> dict[str, object]:
 
 @lru_cache(maxsize=min(256, MAX_CACHED))
 def _read_rules(stored: bytes) -> NinetyNineRules:
-    """Read marshalled rules, which tell 1 from true; many sessions are played by the same ones."""
+    """Read marshalled rules, which keep 1 and true apart; many sessions share the same rules."""
     return from_json(NinetyNineRules, marshal.loads(stored), "rules")  # noqa: S302 — our own bytes
 
 

@@ -38,7 +38,7 @@ def explain(record: NinetyNineRecord, query: ExplainQuery) -> Result:
 
 
 def explain_everything(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Report:
-    """Return the explanation of a whole evening; `accounts` are those of the record."""
+    """Return the explanation of a whole session; `accounts` are those of the record."""
     context = explain_context(record, accounts)
     return _report(_all_parts(context), context.names, _sources(record))
 
@@ -123,7 +123,7 @@ class _Citations:
         """The codes of all sources cited, in their order."""
 
     def cite(self, text: Message, rests_on: tuple[str, ...]) -> Message:
-        """Return a sentence with its sources behind it, if it has any."""
+        """Return a sentence with its sources after it, if it has any."""
         sources = self._cited(rests_on)
         return message("explain-cited", text=text, sources=sources) if sources else text
 

@@ -29,9 +29,9 @@ class _DealContext(NamedTuple):
     """Those that count with this deal."""
 
 
-def explain_deal(evening: ExplainContext, account: DealAccount) -> Part:
+def explain_deal(session: ExplainContext, account: DealAccount) -> Part:
     """Explain the points of a deal that counts, and why a player got none for a contract."""
-    context = _deal_context(evening, account)
+    context = _deal_context(session, account)
     scored = account.scored
     points = [
         point
@@ -48,27 +48,27 @@ def explain_deal(evening: ExplainContext, account: DealAccount) -> Part:
             zip(context.names, account.scores, account.totals, strict=True)
         )
     ]
-    heading, rests_on = _heading(evening, context)
+    heading, rests_on = _heading(session, context)
     facts = {"deal": account.number, "game": scored.game, "trump": scored.trump, "counted": True}
     return Part("deal", heading, rests_on, tuple(points), tuple(sums), facts=facts)
 
 
-def _deal_context(evening: ExplainContext, account: DealAccount) -> _DealContext:
-    agreed = evening.adjustments[account.entry]
-    points = [0] * len(evening.names)
+def _deal_context(session: ExplainContext, account: DealAccount) -> _DealContext:
+    agreed = session.adjustments[account.entry]
+    points = [0] * len(session.names)
     for line in account.lines:
         points[line.seat] += line.points
     before = [total - score for total, score in zip(account.totals, points, strict=True)]
-    for adjustment in (each.fact for each in agreed if each.earlier):
+    for adjustment in (applied.fact for applied in agreed if applied.earlier):
         before[adjustment.seat] += adjustment.points
     deal = account.scored.deal
-    adjustments = tuple(each.fact for each in agreed)
-    return _DealContext(evening.rules, deal, account, evening.names, tuple(before), adjustments)
+    adjustments = tuple(applied.fact for applied in agreed)
+    return _DealContext(session.rules, deal, account, session.names, tuple(before), adjustments)
 
 
-def _heading(evening: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
+def _heading(session: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
     scored = context.account.scored
-    why, rests_on = _why_trump(evening, context)
+    why, rests_on = _why_trump(session, context)
     heading = message(
         "explain-deal",
         number=context.account.number,
@@ -82,7 +82,7 @@ def _heading(evening: ExplainContext, context: _DealContext) -> tuple[Message, t
     return heading, rests_on
 
 
-def _why_trump(evening: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
+def _why_trump(session: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
     rules, deal, account = context.rules, context.deal, context.account
     if rules.trump_by == "turned-card":
         code = "why-joker-turned" if deal.turned == JOKER else "why-turned"
@@ -94,7 +94,7 @@ def _why_trump(evening: ExplainContext, context: _DealContext) -> tuple[Message,
         return message("why-first"), ("first_trump",)
     if rules.trump_by == "bidder-else-stays":
         return message("why-stays"), ("trump_by",)
-    return message("why-made", made=evening.makers_before[account.entry]), ("next_trump",)
+    return message("why-made", made=session.makers_before[account.entry]), ("next_trump",)
 
 
 def _play_points(context: _DealContext, seat: int) -> Iterator[Point]:

@@ -19,7 +19,7 @@ class AgreedAdjustment(NamedTuple):
 
 
 class ExplainContext(NamedTuple):
-    """An evening with what every explanation looks up in it."""
+    """A session with what every explanation looks up."""
 
     record: NinetyNineRecord
     names: tuple[str, ...]

@@ -1,7 +1,7 @@
 """Every deal there is, scored twice: all 25,740,000 of four players, or all 385,000 of three.
 
 Run by hand: `python benchmarks/exhaustive.py [4|3]`. All splits of the tricks, all bids of 0 to 9,
-and nobody, or one player, who declares or reveals. The second scorer stands below, told as the
+and nobody, or one player, who declares or reveals. The second scorer is below, written as the
 rules page tells it, and shares nothing with the first. Ends with 1 at the first that differs.
 """
 
@@ -22,7 +22,7 @@ Numbers = tuple[int, ...]
 
 
 def main() -> None:
-    """Compare all deals and tell how many there were."""
+    """Compare all deals and print how many there were."""
     players = int(sys.argv[1]) if len(sys.argv) > 1 else 4
     tricks = 10 if players == len("♣♥♠♦") else 9
     begun, compared = time.perf_counter(), 0

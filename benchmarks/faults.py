@@ -26,22 +26,26 @@ UNSURE_WORDS = ("is in its place", "What was recorded before that stands")
 
 
 def main() -> int:
-    """Inject every fault and print what became of it; 1 if something was lost or not told."""
+    """Inject every fault and print what became of it; 1 if something was lost or not error."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
-    from tests.support.stored_session import Table
+    from tests.support.stored_session import StoredSession
 
-    found: dict[str, Counter[str]] = {trouble: Counter() for trouble in TROUBLES}
+    outcomes: dict[str, Counter[str]] = {trouble: Counter() for trouble in TROUBLES}
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
-        table = Table(Path(folder) / "store")
+        table = StoredSession(Path(folder) / "store")
         table.add("first")
         for trouble in TROUBLES:
             for call in CALLS:
-                for came in _faults(table, call, trouble):
-                    found[trouble][came] += 1
-                    wrong += [] if came in (FINE, REFUSED, UNSURE) else [f"{call} {trouble} {came}"]
+                for outcome in _faults(table, call, trouble):
+                    outcomes[trouble][outcome] += 1
+                    wrong += (
+                        []
+                        if outcome in (FINE, REFUSED, UNSURE)
+                        else [f"{call} {trouble} {outcome}"]
+                    )
     print(f"{'':8}{FINE:>28}{REFUSED:>28}{UNSURE:>28}")
-    for trouble, ends in found.items():
+    for trouble, ends in outcomes.items():
         print(f"{trouble:8}{ends[FINE]:28}{ends[REFUSED]:28}{ends[UNSURE]:28}")
     print(f"wrong: {len(wrong)}", *wrong, sep="\n  ")
     return 1 if wrong else 0
@@ -54,24 +58,28 @@ def _faults(table: Any, call: str, trouble: str) -> Iterator[str]:
         done, happened = _add(table, f"inject={call}:error={trouble}:when={step}")
         if not happened:
             return
-        came = _came(table, before, content, done)
+        outcome = _outcome(table, before, content, done)
         after = table.run("show")
-        yield came if after.returncode == 0 and not table.temporary() else f"{came}; then blocked"
+        yield (
+            outcome
+            if after.returncode == 0 and not table.temporary()
+            else f"{outcome}; then blocked"
+        )
 
 
-def _came(table: Any, before: list[str], content: bytes, done: Done) -> str:
-    told, here = done.stderr.decode().strip(), table.file.read_bytes() == content
+def _outcome(table: Any, before: list[str], content: bytes, done: Done) -> str:
+    error, unchanged = done.stderr.decode().strip(), table.file.read_bytes() == content
     if done.returncode == 0:
         return FINE if table.whys() == [*before, "fault"] else "acknowledged and lost"
-    if done.returncode != 1 or done.stdout or "\n" in told or "inside Scorekeeper" in told:
-        return f"ended with {done.returncode}: {told}"
-    if any(words in told for words in UNSURE_WORDS):
+    if done.returncode != 1 or done.stdout or "\n" in error or "inside Scorekeeper" in error:
+        return f"ended with {done.returncode}: {error}"
+    if any(words in error for words in UNSURE_WORDS):
         return UNSURE
-    return REFUSED if here and str(table.store) in told else f"not told: {told}"
+    return REFUSED if unchanged and str(table.store) in error else f"not told: {error}"
 
 
 def _add(table: Any, fault: str) -> tuple[Done, bool]:
-    """Run an `add` with a fault in the calls on the store's files; tell whether it happened."""
+    """Run an `add` with a fault in the calls on the store's files; return whether it happened."""
     from tests.support.stored_session import LINE, SESSION, command
 
     names = [

@@ -3,7 +3,7 @@
 Needs atheris (`pip install atheris`), which is for development alone. The targets are session,
 sheet, paper, toml, code, zip, board and index; `all` does one after the other, each for so many
 seconds. It ends with a traceback, and a file with what brought it about, at the first thing that
-is neither told nor refused, takes over ten seconds or more than 1,500 MB.
+is neither rendered nor refused, takes over ten seconds or more than 1,500 MB.
 """
 
 import subprocess
@@ -36,8 +36,8 @@ def main() -> None:
     """Fuzz one target in this process, or all in processes of their own."""
     name, seconds = sys.argv[1], sys.argv[2]
     if name == "all":
-        for one in READERS:
-            subprocess.run([sys.executable, __file__, one, seconds], check=True)
+        for reader in READERS:
+            subprocess.run([sys.executable, __file__, reader, seconds], check=True)
         return
     options = [
         f"-max_total_time={seconds}",

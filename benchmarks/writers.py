@@ -12,7 +12,7 @@ WRITERS = 4
 
 
 def main() -> int:
-    """Write, read, and print what came of it; 1 if an entry is missing or a reader saw half."""
+    """Write, read, and print the result; 1 if an entry is missing or a reader saw half."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
     from tests.support.concurrent_writers import write_at_once
 

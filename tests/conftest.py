@@ -93,8 +93,8 @@ def recorded(cli: Cli, tmp_path: Path) -> Recorded:
 
     def record(*lines: str) -> None:
         sheet = tmp_path / "evening.sheet"
-        told = "\n".join(["players: Anna, Ben, Cara", *lines, ""])
-        sheet.write_text(told, encoding="utf-8")
+        text = "\n".join(["players: Anna, Ben, Cara", *lines, ""])
+        sheet.write_text(text, encoding="utf-8")
         assert cli("import", str(sheet)).code == 0
 
     return record

@@ -20,7 +20,7 @@ from tests.support.transcripts import (
     MEASURED,
     README,
     ROOT,
-    Player,
+    TranscriptRunner,
     blocks,
     replayed,
 )
@@ -101,7 +101,7 @@ def test_every_file_that_the_map_names_is_there(path: Path) -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
 def test_a_sheet_or_rule_file_in_a_document_can_be_read(path: Path, tmp_path: Path) -> None:
-    player = Player(tmp_path)
+    player = TranscriptRunner(tmp_path)
     for block in blocks(text_of(path)):
         if block.kind in ("sheet", "toml"):
             player.write(block.name, block.body)

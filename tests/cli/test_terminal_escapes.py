@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.command_line import Cli, Run
 from tests.support.hostile_files import ESCAPES, SAMPLES
-from tests.support.render_all import HARMFUL
+from tests.support.render_all import UNSAFE_IN_TEXT
 
 _ALL = [sign for sign in ESCAPES if "\x00" not in sign]
 TYPED = ("".join(_ALL[::2]), "".join(_ALL[1::2]))
@@ -18,7 +18,7 @@ UNSEEN = ("\u202e\u200b", "\u2066\ufeff\u2028")
 
 def harmless(told: Run) -> Run:
     for text in (told.out, told.err):
-        assert HARMFUL.search(text.replace("\t", " ")) is None, told
+        assert UNSAFE_IN_TEXT.search(text.replace("\t", " ")) is None, told
         assert "\u200b" not in text
     assert "went wrong inside" not in told.err
     return told
@@ -106,4 +106,4 @@ def test_a_file_of_a_harmful_name_is_listed_harmlessly_and_never_offered(
             COMP_WORDS=f"scorekeeper {line}",
             COMP_CWORD="2",
         )
-        assert re.search(HARMFUL, told.out) is None
+        assert re.search(UNSAFE_IN_TEXT, told.out) is None

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.command_line import Cli, Recorded
 from tests.support.recorded_tricks import BIDS, TRICKS, entries, tricks
-from tests.support.samples import REFEREED, tricks_text, tricks_told
+from tests.support.samples import REFEREED, explained_tricks, tricks_text
 
 
 def test_a_trick_is_told_with_its_reason_and_with_what_comes_next(cli: Cli, table: None) -> None:
@@ -37,7 +37,7 @@ def test_all_tricks_and_then_bids_alone_make_a_deal(
 
 @pytest.mark.parametrize("path", REFEREED, ids=lambda path: path.stem)
 def test_a_sample_is_told_trick_by_trick(path: Path, cli: Cli) -> None:
-    assert tricks_told(path) == tricks_text(path).read_text(encoding="utf-8")
+    assert explained_tricks(path) == tricks_text(path).read_text(encoding="utf-8")
     assert len(REFEREED) == 4
 
 

@@ -37,7 +37,7 @@ def stored(store: Path) -> list[str]:
 
 
 def since(screen: str, typed: str) -> str:
-    """What came on the screen after the last line with this."""
+    """Return the screen after the last line with this text."""
     return screen.rpartition(typed)[2]
 
 
@@ -86,11 +86,11 @@ def test_an_illegal_card_is_refused_and_comes_back_to_be_edited(
 
 def test_bust_ends_the_hand_and_the_next_is_asked(prompt: Terminal, store: Path) -> None:
     prompt.type("K\r", "Cara>").type("bust\r", "Cara>")
-    told = since(prompt.screen, "Cara> bust")
-    assert "Cara cannot play and loses the hand." in told
-    assert "Coins: Anna 5, Ben 5, Cara 4." in told
-    assert "Hand 2: Ben deals, Cara begins." in told
-    assert "█" not in told
+    result = since(prompt.screen, "Cara> bust")
+    assert "Cara cannot play and loses the hand." in result
+    assert "Coins: Anna 5, Ben 5, Cara 4." in result
+    assert "Hand 2: Ben deals, Cara begins." in result
+    assert "█" not in result
     assert stored(store) == ["K", "bust"]
 
 

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from tests.support.kill_process import BEFORE, ENDED, Killing
+from tests.support.kill_process import BEFORE, ENDED, KillRun
 
 KILLS = 30
 
 
 def test_thirty_kills_lose_nothing_and_stop_nobody(store: Path) -> None:
-    figures = Killing(store).run(KILLS)
+    figures = KillRun(store).run(KILLS)
     assert figures.sound, "\n".join(figures.lines())
     assert figures.moments.total() - figures.moments[ENDED] == KILLS
     assert figures.moments[BEFORE] < KILLS

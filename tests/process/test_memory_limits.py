@@ -40,11 +40,11 @@ def limited(environment: dict[str, str], tmp_path: Path) -> Limited:
             check=False,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
         )
-        told = Run(done.returncode, done.stdout.decode(), done.stderr.decode())
-        assert told.code in (0, 1, 2, 3), told.err[:500]
-        assert "Traceback" not in told.err
-        assert "went wrong inside" not in told.err
-        return told
+        result = Run(done.returncode, done.stdout.decode(), done.stderr.decode())
+        assert result.code in (0, 1, 2, 3), result.err[:500]
+        assert "Traceback" not in result.err
+        assert "went wrong inside" not in result.err
+        return result
 
     return run
 
@@ -55,9 +55,9 @@ def with_entry(kind: str, line: str) -> bytes:
     return json.dumps(document).encode()
 
 
-def with_rules(**told: Any) -> bytes:
+def with_rules(**result: Any) -> bytes:
     document = json.loads(PAGAT.read_bytes())
-    document["session"]["1"]["rules"].update(told)
+    document["session"]["1"]["rules"].update(result)
     return json.dumps(document).encode()
 
 
@@ -128,9 +128,9 @@ def test_a_file_of_any_size_is_refused_soon(limited: Limited, tmp_path: Path, wh
     made = content()
     for name in ("huge", "huge.toml"):
         (tmp_path / name).write_bytes(made if isinstance(made, bytes) else made.encode())
-    told = limited(*command.split())
-    assert told.code in (1, 2, 3)
-    assert len(told.err + told.out) < 100_000
+    result = limited(*command.split())
+    assert result.code in (1, 2, 3)
+    assert len(result.err + result.out) < 100_000
     assert not (tmp_path / "store" / "sessions").exists()
 
 

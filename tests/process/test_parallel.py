@@ -14,7 +14,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.statistics import Streak
 from scorekeeper.storage.folder_store import FolderStore
-from tests.support.statistics_sessions import evenings_in
+from tests.support.statistics_sessions import store_random_sessions
 
 
 @pytest.fixture
@@ -70,12 +70,12 @@ def test_streaks_merge_as_if_they_had_been_one(made: list[bool], first: int, sec
 def test_statistics_of_parts_are_those_of_the_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evenings_in(tmp_path, "in parts")
+    store_random_sessions(tmp_path, "in parts")
     store, app = FolderStore(tmp_path), AppContext()
     app.store_option = str(tmp_path)
-    wanted = session_filter([], None, None, None)
-    alone = collect_statistics(app, store.ids(), wanted)
+    chosen = session_filter([], None, None, None)
+    alone = collect_statistics(app, store.ids(), chosen)
     for processes in (2, 3, 5):
         monkeypatch.setattr(parallel, "_MIN_ITEMS", 1)
         monkeypatch.setattr(parallel, "_processors", lambda processes=processes: processes)
-        assert collect_statistics(app, store.ids(), wanted).as_json([]) == alone.as_json([])
+        assert collect_statistics(app, store.ids(), chosen).as_json([]) == alone.as_json([])

@@ -1,4 +1,4 @@
-"""Any evening of an adding game, played at random: what must hold of every one of them."""
+"""Any session of an adding game, played at random: what must hold of every one of them."""
 
 import random
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ def drawn(seed: int, most: int) -> list[int]:
 CHOICES = st.builds(drawn, st.integers(0, 2**32), st.integers(0, 90))
 
 
-class Seated(NamedTuple):
+class AddingTable(NamedTuple):
     variant: str
     players: tuple[str, ...]
     first: int
@@ -63,37 +63,39 @@ class Seated(NamedTuple):
 
     @property
     def head(self) -> str:
-        told = "".join(f"option: {option}\n" for option in self.options)
+        header = "".join(f"option: {option}\n" for option in self.options)
         players = f"players: {', '.join(self.players)}\nfirst-dealer: {PLAYERS[self.first]}\n"
-        return f"game: adding\nvariant: {self.variant}\n{players}{told}\n"
+        return f"game: adding\nvariant: {self.variant}\n{players}{header}\n"
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Seated:
+def tables(draw: st.DrawFn) -> AddingTable:
     variant = draw(st.sampled_from(sorted(TABLES)))
     (least, most), options = TABLES[variant]
     count = draw(st.integers(least, most))
     chosen = draw(st.lists(st.sampled_from(options), unique=True))
-    return Seated(variant, PLAYERS[:count], draw(st.integers(0, count - 1)), chosen)
+    return AddingTable(variant, PLAYERS[:count], draw(st.integers(0, count - 1)), chosen)
 
 
-def entries(seated: Seated) -> list[str]:
+def entries(table: AddingTable) -> list[str]:
     """What may be tried at this table, much of it illegal at any moment."""
     cards = [*PACK, *CHOSEN]
-    aimed = [f"AS={name}{tail}" for name in seated.players for tail in ("", "+AH")]
-    return [*cards, *cards, "bust", "bust", *aimed, *(f"loses {name}" for name in seated.players)]
+    aimed = [f"AS={name}{tail}" for name in table.players for tail in ("", "+AH")]
+    return [*cards, *cards, "bust", "bust", *aimed, *(f"loses {name}" for name in table.players)]
 
 
-def evening(seated: Seated, choices: Sequence[int]) -> tuple[list[str], list[Any]]:
-    """Return legal entries by these choices, and the states before, between and behind them."""
+def play(table: AddingTable, choices: Sequence[int]) -> tuple[list[str], list[Any]]:
+    """Return legal entries by these choices, and the states before, between and after them."""
     game = game_named("adding")
-    told = {f"option.{key}": value for key, _, value in (o.partition("=") for o in seated.options)}
-    state = game.start(game.resolve(seated.variant, len(seated.players), told), seated.first)
-    tried, lines, states = entries(seated), [], [state]
+    settings = {
+        f"option.{key}": value for key, _, value in (o.partition("=") for o in table.options)
+    }
+    state = game.start(game.resolve(table.variant, len(table.players), settings), table.first)
+    tried, lines, states = entries(table), [], [state]
     for choice in choices:
         for steps in range(len(tried)):
             line = tried[(choice + steps * 7) % len(tried)]
-            (fact,) = game.parse(line.split(), seated.players, state.rules)
+            (fact,) = game.parse(line.split(), table.players, state.rules)
             if not game.problems(state, fact):
                 state, _ = game.step(state, fact)
                 lines.append(line)
@@ -102,22 +104,22 @@ def evening(seated: Seated, choices: Sequence[int]) -> tuple[list[str], list[Any
     return lines, states
 
 
-@given(seated=tables(), choices=CHOICES)
+@given(table=tables(), choices=CHOICES)
 @few
 def test_the_count_stays_within_the_limit_and_nobody_has_less_than_nothing(
-    seated: Seated, choices: list[int]
+    table: AddingTable, choices: list[int]
 ) -> None:
-    lines, states = evening(seated, choices)
+    lines, states = play(table, choices)
     for state in states:
-        assert state.total <= LIMIT[seated.variant]
-        assert "floor-zero" not in seated.options or state.total >= 0
+        assert state.total <= LIMIT[table.variant]
+        assert "floor-zero" not in table.options or state.total >= 0
         assert min(state.lives) >= 0
         staying = [seat for seat, gone in enumerate(state.left) if not gone]
         assert state.over == (len(staying) == 1)
         assert state.winner == (staying[0] if state.over else None)
         assert state.over or not (state.left[state.turn] or state.away[state.turn])
-    told = account(seated.head + "\n".join(lines))
-    for hand in told["hands"]:
+    result = account(table.head + "\n".join(lines))
+    for hand in result["hands"]:
         assert sum(play["value"] for play in hand["plays"]) == (
             hand["plays"][-1]["count"] if hand["plays"] else 0
         )
@@ -125,35 +127,35 @@ def test_the_count_stays_within_the_limit_and_nobody_has_less_than_nothing(
 
 def test_a_game_of_coins_played_out_has_exactly_one_winner() -> None:
     for variant, count in (("99", 2), ("99", 5), ("100", 3), ("100", 7)):
-        _, states = evening(Seated(variant, PLAYERS[:count], 1, []), [29 * n for n in range(400)])
+        _, states = play(AddingTable(variant, PLAYERS[:count], 1, []), [29 * n for n in range(400)])
         assert states[-1].over
         assert [seat for seat, n in enumerate(states[-1].lives) if n] == [states[-1].winner]
 
 
-@given(seated=tables(), choices=CHOICES, turned=st.integers(1, 9))
+@given(table=tables(), choices=CHOICES, turned=st.integers(1, 9))
 @few
 def test_rotating_the_seats_rotates_the_result(
-    seated: Seated, choices: list[int], turned: int
+    table: AddingTable, choices: list[int], turned: int
 ) -> None:
-    lines, _ = evening(seated, choices)
-    by = turned % len(seated.players)
-    moved = seated._replace(players=seated.players[by:] + seated.players[:by])
-    one, other = (account(table.head + "\n".join(lines)) for table in (seated, moved))
+    lines, _ = play(table, choices)
+    by = turned % len(table.players)
+    moved = table._replace(players=table.players[by:] + table.players[:by])
+    one, other = (account(seating.head + "\n".join(lines)) for seating in (table, moved))
     standing = one.pop("standing")
     assert other.pop("standing") == standing[by:] + standing[:by]
     assert other == one
 
 
-@given(seated=tables(), choices=CHOICES, what=CHOICES)
+@given(table=tables(), choices=CHOICES, what=CHOICES)
 @few
 def test_undo_of_anything_gives_the_session_before_it(
-    seated: Seated, choices: list[int], what: list[int]
+    table: AddingTable, choices: list[int], what: list[int]
 ) -> None:
-    lines, _ = evening(seated, choices[:30])
-    loaded = sat_down(seated)
+    lines, _ = play(table, choices[:30])
+    loaded = loaded_session(table)
     for line in lines:
         loaded = do(loaded, line)
-    tried = entries(seated)
+    tried = entries(table)
     for number in what[:20]:
         line, place = tried[number % len(tried)], number % 23 % (len(lines) + 1) + 1
         changes = (line, f"amend {place} {line}", f"insert {place} {line}", f"strike {place}")
@@ -168,11 +170,13 @@ def test_undo_of_anything_gives_the_session_before_it(
         loaded = after
 
 
-def sat_down(seated: Seated) -> AnySession:
+def loaded_session(table: AddingTable) -> AnySession:
     game = game_named("adding")
-    told = {f"option.{key}": value for key, _, value in (o.partition("=") for o in seated.options)}
-    rules = game.resolve(seated.variant, len(seated.players), told)
-    setup = Setup("adding", seated.variant, seated.players, seated.first, told)
+    settings = {
+        f"option.{key}": value for key, _, value in (o.partition("=") for o in table.options)
+    }
+    rules = game.resolve(table.variant, len(table.players), settings)
+    setup = Setup("adding", table.variant, table.players, table.first, settings)
     session = Session("2026-11-20-1", AT, setup, game.rules_to_json(rules), ())
     return load_session(session, game_named)
 

@@ -20,55 +20,57 @@ EVENINGS = 80  # of each form; some thousands of deals in all
 
 
 def compare(rng: random.Random, variant: str, players: int, deals: int) -> Evening:
-    """Hold one random evening against both of those that were written apart."""
-    told = evening_of(rng, variant, players, deals)
-    text = "\n".join([*told.cards, ""])
+    """Compare one random session with both second implementations."""
+    result = evening_of(rng, variant, players, deals)
+    text = "\n".join([*result.cards, ""])
     sheet = read(text)
     taken = [
         applied for applied in sheet.record.applied if isinstance(applied.outcome, TrickResult)
     ]
-    assert len(taken) == sum(len(deal.referee.tricks) for deal in told.deals)
+    assert len(taken) == sum(len(deal.referee.tricks) for deal in result.deals)
     left = iter(taken)
-    for deal in told.deals:
+    for deal in result.deals:
         for trick in deal.referee.tricks:
             _compare_trick(sheet, next(left), trick, text)
     assert next(left, None) is None
-    _compare_revokes(sheet, told, text)
-    in_numbers = ninety_nine_scorer.score_sheet("\n".join([*told.numbers, ""]))
+    _compare_revokes(sheet, result, text)
+    in_numbers = ninety_nine_scorer.score_sheet("\n".join([*result.numbers, ""]))
     assert without_order(dict(sheet.game.score(sheet.record))) == without_order(in_numbers), text
-    return told
+    return result
 
 
 def _compare_trick(sheet: Sheet, applied: object, trick: Judged, text: str) -> None:
     outcome = applied.outcome  # type: ignore[attr-defined]
     judged = outcome.trick
-    mine = (trick.number, trick.seats, trick.cards, trick.winner, trick.best, trick.counts)
-    theirs = (outcome.number, judged.seats, judged.cards, judged.winner, judged.best)
-    assert (*theirs, outcome.counts) == mine, text
-    told = sheet.game.describe(sheet.record, applied)[0]  # type: ignore[arg-type]
-    why = told.fields["why"]
+    expected = (trick.number, trick.seats, trick.cards, trick.winner, trick.best, trick.counts)
+    actual = (outcome.number, judged.seats, judged.cards, judged.winner, judged.best)
+    assert (*actual, outcome.counts) == expected, text
+    result = sheet.game.describe(sheet.record, applied)[0]  # type: ignore[arg-type]
+    why = result.fields["why"]
     assert why.code == WHY[trick.why], text  # type: ignore[attr-defined]
     suit = why.fields["suit"]  # type: ignore[attr-defined]
     assert suit == (trick.suit if trick.why != "trump" else suit), text
 
 
-def _compare_revokes(sheet: Sheet, told: Evening, text: str) -> None:
-    found = [finding for finding in sheet.game.findings(sheet.record) if finding.code == "revoke"]
-    theirs = {(each.number, *each.details.values()) for each in found}
-    assert len(theirs) == len(found)
-    assert theirs == set(_named_revokes(sheet, told)), text
+def _compare_revokes(sheet: Sheet, result: Evening, text: str) -> None:
+    findings = [
+        finding for finding in sheet.game.findings(sheet.record) if finding.code == "revoke"
+    ]
+    actual = {(finding.number, *finding.details.values()) for finding in findings}
+    assert len(actual) == len(findings)
+    assert actual == set(_named_revokes(sheet, result)), text
 
 
-def _named_revokes(sheet: Sheet, told: Evening) -> Iterator[tuple[object, ...]]:
+def _named_revokes(sheet: Sheet, result: Evening) -> Iterator[tuple[object, ...]]:
     names = sheet.game.seat_names(sheet.record.players, sheet.record.rules)
-    for deal in told.deals:
+    for deal in result.deals:
         revokes = deal.referee.revokes()
         named = {(revoke.trick, revoke.seat, revoke.proved_in) for revoke in revokes}
         assert named == set(deal.proved), "every planted revoke, and none besides"
-        for one in revokes:
-            thrown, proof = (card.replace("*", "joker") for card in (one.thrown, one.proof))
-            player = names[one.seat]
-            yield deal.number, player, one.suit, one.trick, thrown, one.proved_in, proof
+        for revoke in revokes:
+            thrown, proof = (card.replace("*", "joker") for card in (revoke.thrown, revoke.proof))
+            player = names[revoke.seat]
+            yield deal.number, player, revoke.suit, revoke.trick, thrown, revoke.proved_in, proof
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)

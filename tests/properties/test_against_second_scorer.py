@@ -104,9 +104,9 @@ PARTNERS = f"variant: partnership\n{FOUR}"
     ],
 )
 def test_partners_make_the_sum_of_their_bids_together(line: str, made: list[str]) -> None:
-    told = account(f"{PARTNERS}{line}\n")
-    assert told["deals"][0]["made"] == made
-    assert without_order(told) == without_order(
+    result = account(f"{PARTNERS}{line}\n")
+    assert result["deals"][0]["made"] == made
+    assert without_order(result) == without_order(
         ninety_nine_scorer.score_sheet(f"{PARTNERS}{line}\n")
     )
 
@@ -120,9 +120,9 @@ def test_partners_who_wrote_no_bid_must_agree(line: str) -> None:
 
 def test_a_premium_lost_among_partners_goes_to_the_other_side_only() -> None:
     sheet = f"{PARTNERS}5/5!! 4- 1/2 0-\n"
-    told = account(sheet)
-    assert told["deals"][0]["scores"] == {"Anna": 5, "Ben": 64, "Cara": 1, "Dan": 60}
-    assert without_order(told) == without_order(ninety_nine_scorer.score_sheet(sheet))
+    result = account(sheet)
+    assert result["deals"][0]["scores"] == {"Anna": 5, "Ben": 64, "Cara": 1, "Dan": 60}
+    assert without_order(result) == without_order(ninety_nine_scorer.score_sheet(sheet))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from tests.oracles.statistics_queries import counted
 from tests.oracles.statistics_sql import Chosen, laid_in_tables
 from tests.support.command_line import Cli
-from tests.support.statistics_sessions import MIDDLE, evenings_in
+from tests.support.statistics_sessions import MIDDLE, store_random_sessions
 
 pytestmark = pytest.mark.slow
 
@@ -41,15 +41,15 @@ class Winter(NamedTuple):
 def winters(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Winter]:
     folders = {seed: tmp_path_factory.mktemp(seed) for seed in SEEDS}
     return {
-        seed: Winter(folder, laid_in_tables(evenings_in(folder, seed)))
+        seed: Winter(folder, laid_in_tables(store_random_sessions(folder, seed)))
         for seed, folder in folders.items()
     }
 
 
 def options(chosen: Chosen) -> list[str]:
-    told = [("--since", chosen.since), ("--variant", chosen.variant), ("--game", chosen.game)]
-    told += [("--player", name) for name in chosen.players]
-    return [word for option in told if option[1] for word in option]
+    result = [("--since", chosen.since), ("--variant", chosen.variant), ("--game", chosen.game)]
+    result += [("--player", name) for name in chosen.players]
+    return [word for option in result if option[1] for word in option]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -66,8 +66,8 @@ def test_every_figure_agrees_with_sql(seed: str, winters: dict[str, Winter], cli
         assert stats["sessions"], chosen
 
 
-def figures(told: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
-    for key, value in told.items():
+def figures(result: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in result.items():
         if isinstance(value, dict):
             yield from figures(value, f"{path}{key}.")
         else:
@@ -79,10 +79,10 @@ def rows(account: dict[str, Any]) -> list[str]:
     found = []
     for game, parts in account["games"].items():
         for part in ("players", "head_to_head", "forfeits"):
-            for told in parts.get(part, []):
-                about = [told.pop(key, "") for key in ("player", "against", "to")]
+            for result in parts.get(part, []):
+                about = [result.pop(key, "") for key in ("player", "against", "to")]
                 about = [game, about[0], "".join(about[1:])]
-                found += [",".join([*about, *figure]) for figure in figures(told)]
+                found += [",".join([*about, *figure]) for figure in figures(result)]
     return found
 
 
@@ -106,12 +106,12 @@ def test_tables_tell_the_same_contracts(winters: dict[str, Winter], cli: Cli) ->
     shown = cli("stats", "--store", str(store), "--game", "ninety-nine", COLUMNS="100").out
     lines = {" ".join(line.split()) for line in shown.splitlines()}
     account = counted(base, Chosen(game="ninety-nine"))["games"]["ninety-nine"]
-    for told in account["players"]:
-        words = [told["player"], told["sessions"], told["deals"], told["made"]]
+    for result in account["players"]:
+        words = [result["player"], result["sessions"], result["deals"], result["made"]]
         assert any(line.startswith(f"{' '.join(map(str, words))} ") for line in lines)
-        assert f"{told['declare']['made']}/{told['declare']['hands']}" in shown
-    for told in account["forfeits"]:
-        assert f"{told['player']} → {told['to']} {told['points']}" in lines
+        assert f"{result['declare']['made']}/{result['declare']['hands']}" in shown
+    for result in account["forfeits"]:
+        assert f"{result['player']} → {result['to']} {result['points']}" in lines
 
 
 # --- every figure really occurs ---------------------------------------------------------------
@@ -119,23 +119,23 @@ def test_tables_tell_the_same_contracts(winters: dict[str, Winter], cli: Cli) ->
 
 def of(winters: dict[str, Winter], game: str, part: str) -> list[dict[str, Any]]:
     accounts = [counted(winter.base, Chosen())["games"][game] for winter in winters.values()]
-    return [told for account in accounts for told in account[part]]
+    return [result for account in accounts for result in account[part]]
 
 
 def test_every_figure_of_ninety_nine_occurs(winters: dict[str, Winter]) -> None:
     players = of(winters, "ninety-nine", "players")
     for premium in ("declare", "reveal"):
-        assert any(0 < told[premium]["made"] < told[premium]["hands"] for told in players)
+        assert any(0 < result[premium]["made"] < result[premium]["hands"] for result in players)
     for figure in ("finished", "games_won", "rubbers_won"):
-        assert any(0 < told[figure] < told["sessions"] for told in players)
-    assert {trump for told in players for trump in told["by_trump"]} == {
+        assert any(0 < result[figure] < result["sessions"] for result in players)
+    assert {trump for result in players for trump in result["by_trump"]} == {
         *("none", "clubs", "hearts", "spades", "diamonds", "nines")
     }
-    assert {bid for told in players for bid in told["by_bid"]} >= set("0123456789")
-    assert {seat for told in players for seat in told["by_seat"]} == set("12345")
-    assert all(len(told["by_dealer"]) == 3 for told in players)
-    known = [sum(bid["hands"] for bid in told["by_bid"].values()) for told in players]
-    assert all(few < told["deals"] for few, told in zip(known, players, strict=True))
+    assert {bid for result in players for bid in result["by_bid"]} >= set("0123456789")
+    assert {seat for result in players for seat in result["by_seat"]} == set("12345")
+    assert all(len(result["by_dealer"]) == 3 for result in players)
+    known = [sum(bid["hands"] for bid in result["by_bid"].values()) for result in players]
+    assert all(few < result["deals"] for few, result in zip(known, players, strict=True))
     assert len(of(winters, "ninety-nine", "forfeits")) > 10
 
 
@@ -149,9 +149,9 @@ def test_some_were_ahead_some_behind_some_level(game: str, winters: dict[str, Wi
 def test_every_figure_of_the_other_games_occurs(winters: dict[str, Winter]) -> None:
     adding, pegs = (of(winters, game, "players") for game in ("adding", "game-of-99"))
     for figure in ("games_won", "finished", "hands", "hands_lost", "hands_won", "longest_run"):
-        assert any(told[figure] for told in adding)
-    assert any(told["games_tied"] and told["fastest_win"] for told in pegs)
-    assert len({kind for told in pegs for kind in told["penalties"]}) == 5
+        assert any(result[figure] for result in adding)
+    assert any(result["games_tied"] and result["fastest_win"] for result in pegs)
+    assert len({kind for result in pegs for kind in result["penalties"]}) == 5
 
 
 RARE = {
@@ -197,7 +197,7 @@ def test_two_stores_in_one_count_as_their_sum(
     winters: dict[str, Winter], cli: Cli, tmp_path: Path
 ) -> None:
     for seed in SEEDS[:2]:
-        evenings_in(tmp_path / "both", seed)
+        store_random_sessions(tmp_path / "both", seed)
     stores = [tmp_path / "both", *(winters[seed].store for seed in SEEDS[:2])]
     both, *each = [cli("stats", "--csv", "--store", str(store)).out for store in stores]
     assert len(sums(both)) > 500

@@ -109,11 +109,11 @@ def _bent_table(
 
 
 def sheets_of(variant: str, players: int) -> list[str]:
-    """Return evenings and spoiled lines of a table, long ones among them."""
+    """Return random and spoiled sheets of a table, long ones among them."""
     rng = random.Random(f"mutants {variant} {players}")
-    told = [f"variant: {variant}\nplayers: Anna, Ben\n{LEVEL_GAMES}"] if players == 2 else []
-    told += [ninety_nine_scorer.random_sheet(rng, variant, players, 60) for _ in range(150)]
-    return told + [ninety_nine_scorer.spoiled_sheet(rng, variant, players) for _ in range(150)]
+    sheets = [f"variant: {variant}\nplayers: Anna, Ben\n{LEVEL_GAMES}"] if players == 2 else []
+    sheets += [ninety_nine_scorer.random_sheet(rng, variant, players, 60) for _ in range(150)]
+    return sheets + [ninety_nine_scorer.spoiled_sheet(rng, variant, players) for _ in range(150)]
 
 
 def is_noticed(sheets: list[tuple[str, dict[str, Any]]], variant: str, players: int) -> bool:
@@ -126,7 +126,7 @@ def is_noticed(sheets: list[tuple[str, dict[str, Any]]], variant: str, players: 
 
 
 def _words(variant: str, players: int) -> list[Any]:
-    """What the table is told of cards and packs, which no score depends on."""
+    """The sentences about cards and packs, which no score depends on."""
     names = ", ".join(["Anna", "Ben", "Cara", "Dan", "Eva"][:players])
     record: AnyRecord = read(f"variant: {variant}\nplayers: {names}\n").record
     return [*messages.next_up(record), *setup_instructions.setup_instructions(record)]

@@ -30,7 +30,7 @@ Document = dict[str, Any]
 @pytest.mark.parametrize("name", READERS)
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(draws=DRAWS)
-def test_a_bent_file_is_refused_or_can_be_told(name: str, draws: list[int]) -> None:
+def test_a_bent_file_is_refused_or_rendered(name: str, draws: list[int]) -> None:
     reader, bent = READERS[name]
     only_refuses(reader, bent(picker(draws)))
 
@@ -39,7 +39,7 @@ def test_a_bent_file_is_refused_or_can_be_told(name: str, draws: list[int]) -> N
 @pytest.mark.parametrize("name", READERS)
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(content=st.binary(max_size=200))
-def test_any_bytes_are_refused_or_can_be_told(name: str, content: bytes) -> None:
+def test_any_bytes_are_refused_or_rendered(name: str, content: bytes) -> None:
     only_refuses(READERS[name][0], content)
 
 
@@ -48,7 +48,7 @@ def sample(name: str = "pagat-3") -> Document:
     return json.loads(path.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
-def told(document: Document) -> Document:
+def result(document: Document) -> Document:
     return document["session"]["1"]  # type: ignore[no-any-return]
 
 
@@ -68,10 +68,10 @@ def nested(depth: int) -> bytes:
 
 
 FOUND: dict[str, tuple[Callable[[Document], object], str]] = {
-    "a title that drives a terminal": (lambda d: told(d).update(title="\x1b[2J"), "file-control"),
-    "an escape of eight bits": (lambda d: told(d).update(place="\x9b2J"), "file-control"),
-    "a bell in a key": (lambda d: told(d)["settings"].update({"a\x07": ""}), "file-control"),
-    "half a sign": (lambda d: told(d).update(title="\ud800"), "file-control"),
+    "a title that drives a terminal": (lambda d: result(d).update(title="\x1b[2J"), "file-control"),
+    "an escape of eight bits": (lambda d: result(d).update(place="\x9b2J"), "file-control"),
+    "a bell in a key": (lambda d: result(d)["settings"].update({"a\x07": ""}), "file-control"),
+    "half a sign": (lambda d: result(d).update(title="\ud800"), "file-control"),
     "a note of a million signs": (
         lambda d: d["entries"]["1"].update(kind="note", line='note "' + "x" * 10**6 + '"'),
         "file-line-long",
@@ -81,15 +81,15 @@ FOUND: dict[str, tuple[Callable[[Document], object], str]] = {
         "file-many",
     ),
     "a list of a million": (
-        lambda d: told(d)["rules"].update(contract=[0] * 10**6),
+        lambda d: result(d)["rules"].update(contract=[0] * 10**6),
         "field-wrong",
     ),
     "more players than anybody knows": (
-        lambda d: told(d)["rules"].update(players=10**9 - 1),
+        lambda d: result(d)["rules"].update(players=10**9 - 1),
         "rules-least",
     ),
     "cards beyond number": (
-        lambda d: told(d)["rules"].update(cards_each=10**12),
+        lambda d: result(d)["rules"].update(cards_each=10**12),
         "field-wrong",
     ),
 }
@@ -125,7 +125,7 @@ def test_a_variant_that_nobody_could_have_named_is_found_and_no_fault_of_ours(
     cli: Cli, tmp_path: Path, sample_name: str, variant: str, settings_: dict[str, str]
 ) -> None:
     document = sample(sample_name)
-    told(document).update(variant=variant, settings=settings_)
+    result(document).update(variant=variant, settings=settings_)
     (tmp_path / "bent.json").write_bytes(write_tables(document))
     assert cli("show", "bent.json").code == 0
     found = cli("check", "bent.json")
@@ -149,7 +149,7 @@ def test_a_newer_format_is_known_whatever_else_is_in_it(cli: Cli, tmp_path: Path
 )
 def test_an_id_leads_no_export_out_of_its_folder(cli: Cli, tmp_path: Path, name: str) -> None:
     document = sample()
-    told(document)["id"] = name
+    result(document)["id"] = name
     folder = tmp_path / "in" / "here"
     folder.mkdir(parents=True)
     (tmp_path / "bent.json").write_bytes(write_tables(document))

@@ -33,23 +33,23 @@ def added(*rows: dict[str, int]) -> dict[str, int]:
     return {name: sum(row[name] for row in rows) for name in rows[0]}
 
 
-def check_sums(told: dict[str, Any]) -> None:
+def check_sums(result: dict[str, Any]) -> None:
     """A deal is its lines, a game its deals and bonuses, a rubber its games and bonuses."""
     so_far: dict[str, int] = {}
-    for deal, last in zip_longest(told["deals"], [None, *told["deals"][:-1]]):
+    for deal, last in zip_longest(result["deals"], [None, *result["deals"][:-1]]):
         for name, score in deal["scores"].items():
             assert score == sum(x["points"] for x in deal["lines"] if x["player"] == name)
         same_game = last and last["game"] == deal["game"]
         so_far = added(so_far, deal["scores"]) if same_game else deal["scores"]
         assert deal["totals"] == so_far
-    for game in told["games"]:
-        assert game["scores"] == told["deals"][game["deals"][-1] - 1]["totals"]
+    for game in result["games"]:
+        assert game["scores"] == result["deals"][game["deals"][-1] - 1]["totals"]
         assert game["totals"] == added(game["scores"], game["bonuses"])
-    in_play = [] if told["games"] else [so_far]
-    games = [game["totals"] for game in told["games"]]
-    assert told["rubber"]["totals"] == added(*games, *in_play, told["rubber"]["bonuses"])
-    for name, won in told["rubber"]["games_won"].items():
-        assert won == sum(name in game["winners"] for game in told["games"])
+    in_play = [] if result["games"] else [so_far]
+    games = [game["totals"] for game in result["games"]]
+    assert result["rubber"]["totals"] == added(*games, *in_play, result["rubber"]["bonuses"])
+    for name, won in result["rubber"]["games_won"].items():
+        assert won == sum(name in game["winners"] for game in result["games"])
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
@@ -59,11 +59,11 @@ def test_a_rubber_played_to_its_end_is_finished_and_adds_up(
     variant: str, players: int, seed: int
 ) -> None:
     sheet = rubber(seed, variant, players)
-    told = account(sheet)
-    assert told["rubber"]["finished"]
-    assert told["next"] is None
-    assert without_order(told) == without_order(ninety_nine_scorer.score_sheet(sheet))
-    check_sums(told)
+    result = account(sheet)
+    assert result["rubber"]["finished"]
+    assert result["next"] is None
+    assert without_order(result) == without_order(ninety_nine_scorer.score_sheet(sheet))
+    check_sums(result)
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
@@ -73,10 +73,10 @@ def test_a_rubber_by_house_rules_is_finished_and_adds_up(
     variant: str, players: int, seed: int
 ) -> None:
     sheet = rubber(seed, variant, players, house=True)
-    told = account(sheet)
-    assert told["rubber"]["finished"]
-    assert without_order(told) == without_order(ninety_nine_scorer.score_sheet(sheet))
-    check_sums(told)
+    result = account(sheet)
+    assert result["rubber"]["finished"]
+    assert without_order(result) == without_order(ninety_nine_scorer.score_sheet(sheet))
+    check_sums(result)
 
 
 @given(table=st.sampled_from(TABLES), seed=SEEDS, house=st.booleans())
@@ -86,8 +86,8 @@ def test_after_the_end_nothing_but_a_note_is_taken(
 ) -> None:
     over = rubber(seed, *table, house=house)
     last = account(over)["deals"][-1]
-    told = over.strip().splitlines()
-    entries = [line for line in told[told.index("") + 1 :] if "note" not in line]
+    result = over.strip().splitlines()
+    entries = [line for line in result[result.index("") + 1 :] if "note" not in line]
     for late in (random.Random(seed).choice(entries), f"adjust {last['dealer']} 5"):
         refused = refusal(f"{over}{late}\n")
         assert (refused.code, refused.line) == ("illegal", over.count("\n") + 1)
@@ -113,14 +113,14 @@ def test_wherever_a_rubber_is_interrupted_it_adds_up_to_there(
     lines = rubber(seed, *table, house=house).strip().splitlines()
     first = lines.index("") + 1
     until = random.Random(seed).randrange(first, len(lines))
-    told = account("\n".join([*lines[:until], ""]))
-    assert not told["rubber"]["finished"]
-    assert told["rubber"]["winners"] == []
-    assert set(told["rubber"]["bonuses"].values()) == {0}
-    waiting = added(told["rubber"]["totals"])
-    for game in told["games"]:
+    result = account("\n".join([*lines[:until], ""]))
+    assert not result["rubber"]["finished"]
+    assert result["rubber"]["winners"] == []
+    assert set(result["rubber"]["bonuses"].values()) == {0}
+    waiting = added(result["rubber"]["totals"])
+    for game in result["games"]:
         waiting = {name: waiting[name] - game["totals"][name] for name in waiting}
-    in_play = [deal for deal in told["deals"] if deal["game"] == len(told["games"]) + 1]
+    in_play = [deal for deal in result["deals"] if deal["game"] == len(result["games"]) + 1]
     if in_play:
         assert waiting == in_play[-1]["totals"]
     else:  # only adjustments, which no deal carries yet

@@ -15,7 +15,7 @@ from tests.support.paper_figures import (
     Verdict,
     causes_named,
     deals_named,
-    examined,
+    examine,
     verdicts,
 )
 
@@ -87,7 +87,7 @@ def test_all_causes_that_yield_the_paper_are_listed_and_no_others(
 def test_a_clean_paper_yields_nothing(variant: str, players: int, running: bool) -> None:  # noqa: FBT001
     rng = random.Random(f"clean {variant} {players} {running}")
     for _ in range(PAPERS):
-        verdict = examined(plant(rng, variant, players, "", running=running))
+        verdict = examine(plant(rng, variant, players, "", running=running))
         assert verdict.answer["ok"] is True, str(verdict)
         assert (verdict.word, verdict.faults) == ("right", []), str(verdict)
 

@@ -51,8 +51,8 @@ NAME = st.text(st.one_of(SIGNS, st.sampled_from(ODD)), min_size=1, max_size=12).
 TEXT = st.text(st.one_of(SIGNS, st.sampled_from(ODD)), max_size=20)
 
 
-class Told(NamedTuple):
-    """What people may tell beside the game itself."""
+class Surroundings(NamedTuple):
+    """Names and texts of a session, which the game does not read."""
 
     names: list[str]
     title: str
@@ -62,11 +62,11 @@ class Told(NamedTuple):
 
 
 @st.composite
-def told(draw: st.DrawFn) -> Told:
+def surroundings(draw: st.DrawFn) -> Surroundings:
     names = draw(st.lists(NAME, min_size=10, max_size=10, unique_by=fold_case))
     remarks = draw(st.lists(TEXT.filter(str.strip), max_size=3))
     title, place = draw(TEXT), draw(TEXT)
-    return Told(names, title, place, remarks, draw(SEEDS))
+    return Surroundings(names, title, place, remarks, draw(SEEDS))
 
 
 def ninety_nine(rng: random.Random) -> str:
@@ -86,14 +86,14 @@ def pegs(rng: random.Random) -> str:
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> AnySession:
-    """Any evening: a random sheet's facts at a table with odd names, with corrections between."""
-    what, about = draw(st.sampled_from([ninety_nine, adding, pegs])), draw(told())
+def sessions(draw: st.DrawFn) -> AnySession:
+    """Any session: a random sheet's facts at a table with odd names, with corrections between."""
+    what, about = draw(st.sampled_from([ninety_nine, adding, pegs])), draw(surroundings())
     rng = random.Random(about.seed)
-    return evening_of(read(what(rng)), about, rng)
+    return session_of(read(what(rng)), about, rng)
 
 
-def evening_of(sheet: Sheet, about: Told, rng: random.Random) -> AnySession:
+def session_of(sheet: Sheet, about: Surroundings, rng: random.Random) -> AnySession:
     game, record = sheet.game, sheet.record
     players = names_for(game, about.names, record.setup.players)
     setup = record.setup._replace(
@@ -108,10 +108,10 @@ def evening_of(sheet: Sheet, about: Told, rng: random.Random) -> AnySession:
     return loaded
 
 
-def names_for(game: AnyGame, wanted: Sequence[str], plain: Sequence[str]) -> tuple[str, ...]:
+def names_for(game: AnyGame, odd: Sequence[str], plain: Sequence[str]) -> tuple[str, ...]:
     """Return the odd names that can be; a plain one in the place of each that cannot."""
     reserved = {*KEYS, "note", *map(fold_case, game.RESERVED)}
-    fit = [name for name in wanted if not name_problems([name], reserved)]
+    fit = [name for name in odd if not name_problems([name], reserved)]
     others = [name for name in plain if fold_case(name) not in map(fold_case, fit)]
     return tuple([*fit, *others][: len(plain)])
 
@@ -122,7 +122,7 @@ def done(loaded: AnySession, line: str) -> AnySession:
     return loaded
 
 
-def disturbance(rng: random.Random, loaded: AnySession, about: Told) -> str:
+def disturbance(rng: random.Random, loaded: AnySession, about: Surroundings) -> str:
     """A correction, a remark or a claim; it may well be refused."""
     line = rng.choice([fact.line for fact in loaded.log.facts] or ["bust"])
     who, number = quote(rng.choice(loaded.names)), rng.randint(1, 20)
@@ -149,20 +149,22 @@ def carried(loaded: AnySession) -> AnyRecord:
     game = loaded.game
     standing = [applied.fact for applied in old.applied if not applied.problems]
     counted = [fact for fact in standing if kind_of(game, fact) != "claim"]
-    happened = [(n, "", kind_of(game, fact), fact) for n, fact in enumerate(counted)]
-    return replay(game, old.setup, old.rules, happened)
+    facts = [(n, "", kind_of(game, fact), fact) for n, fact in enumerate(counted)]
+    return replay(game, old.setup, old.rules, facts)
 
 
 def same(loaded: AnySession, back: Sheet) -> None:
-    """Hold what came back against what a sheet carries."""
+    """Compare what was read back with what a sheet carries."""
     expected, game = carried(loaded), loaded.game
     assert back.game is game
-    head, told_back = expected.setup, back.record.setup
-    assert told_back._replace(settings={}) == head._replace(settings={})
+    head, setup_back = expected.setup, back.record.setup
+    assert setup_back._replace(settings={}) == head._replace(settings={})
     settled = game.settings_of(head, expected.rules)
-    assert game.settings_of(told_back, back.record.rules) == settled
+    assert game.settings_of(setup_back, back.record.rules) == settled
     assert game.rules_to_json(back.record.rules) == game.rules_to_json(expected.rules)
-    assert [one.fact for one in back.record.applied] == [one.fact for one in expected.applied]
+    assert [applied.fact for applied in back.record.applied] == [
+        applied.fact for applied in expected.applied
+    ]
     assert score(game, back.record) == score(game, expected)
 
 
@@ -170,7 +172,7 @@ def score(game: AnyGame, record: AnyRecord) -> Any:
     return game.score(record), game.status(record), game.next_first_dealer(record.state)
 
 
-@given(evenings())
+@given(sessions())
 @several
 def test_a_sheet_comes_back_as_what_it_carries(loaded: AnySession) -> None:
     text = render("sheet", [exported(loaded)], HOW)
@@ -181,17 +183,17 @@ def test_a_sheet_comes_back_as_what_it_carries(loaded: AnySession) -> None:
     assert write_sheet(back.game, read(again).record) == again
 
 
-@pytest.mark.parametrize("wanted", ["sheet", "code"])
-def test_what_is_not_counted_any_more_is_not_carried(wanted: str) -> None:
+@pytest.mark.parametrize("file_format", ["sheet", "code"])
+def test_what_is_not_counted_any_more_is_not_carried(file_format: str) -> None:
     sheet = read("players: Anna, Ben, Cara\ngames: 1\n\n0 2 7\n9/9!! 0 0\n9/9!! 0 0\n")
-    loaded = evening_of(sheet, Told([], "", "", ["tea"], 0), random.Random(0))
+    loaded = session_of(sheet, Surroundings([], "", "", ["tea"], 0), random.Random(0))
     loaded = done(done(loaded, "amend 1 9/9!! 0 0"), 'note "so late"')
-    assert any(one.problems for one in loaded.record.applied)
-    text = render(wanted, [exported(loaded)], HOW)
-    same(loaded, read(text if wanted == "sheet" else decode(text.encode())[0]))
+    assert any(applied.problems for applied in loaded.record.applied)
+    text = render(file_format, [exported(loaded)], HOW)
+    same(loaded, read(text if file_format == "sheet" else decode(text.encode())[0]))
 
 
-@given(evenings())
+@given(sessions())
 @several
 def test_a_code_comes_back_as_what_its_sheet_carries(loaded: AnySession) -> None:
     code = render("code", [exported(loaded)], HOW)
@@ -201,7 +203,7 @@ def test_a_code_comes_back_as_what_its_sheet_carries(loaded: AnySession) -> None
     assert loud == text
 
 
-@given(evenings())
+@given(sessions())
 @several
 def test_a_session_file_comes_back_byte_for_byte_with_all_its_history(
     loaded: AnySession,
@@ -217,7 +219,7 @@ def test_a_session_file_comes_back_byte_for_byte_with_all_its_history(
     assert score(again.game, again.record) == score(loaded.game, loaded.record)
 
 
-@given(st.lists(st.tuples(evenings(), st.booleans()), min_size=1, max_size=4))
+@given(st.lists(st.tuples(sessions(), st.booleans()), min_size=1, max_size=4))
 @settings(several, max_examples=15)
 def test_an_archive_brings_a_store_back_byte_for_byte(
     kept: list[tuple[AnySession, bool]],

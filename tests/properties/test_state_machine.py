@@ -30,7 +30,15 @@ from scorekeeper.core.replay import parse_facts, write_fact
 from scorekeeper.core.text import split_words
 from scorekeeper.games import game_named
 from scorekeeper.storage.session_reader import read_session
-from tests.support.session_model import LINES, NAMES, Facts, Model, Told, age_of, without_number
+from tests.support.session_model import (
+    LINES,
+    NAMES,
+    Facts,
+    Output,
+    SessionModel,
+    age_of,
+    without_number,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -46,34 +54,34 @@ class Evening(RuleBasedStateMachine):
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
         self.store = self.folder / "store"
-        self.live: dict[str, Model] = {}
-        self.trash: dict[str, Model] = {}
+        self.live: dict[str, SessionModel] = {}
+        self.trash: dict[str, SessionModel] = {}
         self.ever: set[str] = set()
         self.named = ""
         """The session that was made the current one last; it may lie in the trash."""
         self.checked = True
-        self.archived: tuple[dict[str, Model], dict[str, Model], str] | None = None
+        self.archived: tuple[dict[str, SessionModel], dict[str, SessionModel], str] | None = None
 
     def teardown(self) -> None:
         shutil.rmtree(self.folder)
 
     @property
-    def current(self) -> Model:
+    def current(self) -> SessionModel:
         return self.live[self.named]
 
     def has_current(self) -> bool:
         return self.named in self.live
 
-    def cli(self, *words: str) -> Told:
+    def cli(self, *words: str) -> Output:
         self.checked = False
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = run([words[0], "--store", str(self.store), *words[1:]])
-        told = Told(code, out.getvalue(), err.getvalue())
-        assert code in (0, 1, 2, 3), told
-        assert "went wrong inside" not in told.err, told
-        assert bool(code) == bool(told.err) or words[0] in ("export", "check"), told
-        return told
+        result = Output(code, out.getvalue(), err.getvalue())
+        assert code in (0, 1, 2, 3), result
+        assert "went wrong inside" not in result.err, result
+        assert bool(code) == bool(result.err) or words[0] in ("export", "check"), result
+        return result
 
     def ids(self) -> set[str]:
         return {path.stem for path in (self.store / "sessions").glob("*.json")}
@@ -85,7 +93,7 @@ class Evening(RuleBasedStateMachine):
         facts = parse_facts(game, split_words(line), NAMES, rules)
         return tuple(write_fact(game, fact, NAMES) for fact in facts)
 
-    def took_in(self, model: Model) -> None:
+    def took_in(self, model: SessionModel) -> None:
         (new,) = self.ids() - set(self.live)
         assert new not in self.ever
         self.ever.add(new)
@@ -102,7 +110,7 @@ class Evening(RuleBasedStateMachine):
 
     def _new(self) -> None:
         assert self.cli("new", "--game", self.game, *NAMES, "--date", "2026-11-20").code == 0
-        self.took_in(Model())
+        self.took_in(SessionModel())
 
     @rule(data=st.data())
     @precondition(has_current)
@@ -115,17 +123,17 @@ class Evening(RuleBasedStateMachine):
     @rule()
     @precondition(has_current)
     def undo(self) -> None:
-        told, model = self.cli("undo"), self.current
-        assert (told.code == 0) == (len(model.steps) > 1)
-        if told.code == 0:
+        result, model = self.cli("undo"), self.current
+        assert (result.code == 0) == (len(model.steps) > 1)
+        if result.code == 0:
             model.undone.append(model.steps.pop())
 
     @rule()
     @precondition(has_current)
     def redo(self) -> None:
-        told, model = self.cli("redo"), self.current
-        assert (told.code == 0) == bool(model.undone) or self.game != "ninety-nine"
-        if told.code == 0:
+        result, model = self.cli("redo"), self.current
+        assert (result.code == 0) == bool(model.undone) or self.game != "ninety-nine"
+        if result.code == 0:
             model.steps.append(model.undone.pop())
 
     @rule(data=st.data())
@@ -150,9 +158,9 @@ class Evening(RuleBasedStateMachine):
     @rule(points=st.integers(-200, 200), claimed=st.booleans(), name=st.sampled_from(NAMES))
     @precondition(has_current)
     def adjust_or_claim(self, points: int, claimed: bool, name: str) -> None:  # noqa: FBT001
-        told = self.cli("claim" if claimed else "adjust", name, str(points))
-        assert (told.code == 2) == (self.game != "ninety-nine" or (points == 0 and not claimed))
-        if told.code == 0:
+        result = self.cli("claim" if claimed else "adjust", name, str(points))
+        assert (result.code == 2) == (self.game != "ninety-nine" or (points == 0 and not claimed))
+        if result.code == 0:
             fact = f"claim {name} {points}" if claimed else f"adjust {name} {points:+}"
             self.current.step((*self.current.facts, fact))
 
@@ -185,7 +193,7 @@ class Evening(RuleBasedStateMachine):
         assert self.cli("export", "-o", str(file)).code == 0
         counted = self.counted()
         assert self.cli("import", str(file)).code == 0
-        self.took_in(model.copy() if ending == "json" else Model(counted))
+        self.took_in(model.copy() if ending == "json" else SessionModel(counted))
         if ending != "sheet" or self.game != "ninety-nine":
             assert self.score() == score
 
@@ -210,9 +218,9 @@ class Evening(RuleBasedStateMachine):
         """What was deleted since comes back; where a session has gone on, nothing is touched."""
         assert self.archived
         (live, _, named), now = self.archived, self.files()
-        told = self.cli("import", str(self.folder / "all.zip"))
+        result = self.cli("import", str(self.folder / "all.zip"))
         gone_on = any(now[session] != content for session, content in self.packed.items())
-        assert (told.code == 1) == gone_on, told
+        assert (result.code == 1) == gone_on, result
         if not gone_on:
             for session in live.keys() & self.trash.keys():
                 self.live[session] = self.trash.pop(session)
@@ -254,8 +262,8 @@ class Evening(RuleBasedStateMachine):
         entries = json.loads(self.cli("log", "--json").out)["entries"]
         assert sum(entry["stands"] for entry in entries) == len(model.steps) - 1
         sheet = self.cli("export").out
-        told = [without_number(line) for line in sheet.split("\n\n", 1)[1].splitlines()]
-        assert told == [fact for fact in model.facts if not fact.startswith("claim")]
+        result = [without_number(line) for line in sheet.split("\n\n", 1)[1].splitlines()]
+        assert result == [fact for fact in model.facts if not fact.startswith("claim")]
         file = self.folder / "again.sheet"
         file.write_text(sheet, encoding="utf-8")
         again = json.loads(self.cli("score", "--json", str(file)).out)

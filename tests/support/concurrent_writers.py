@@ -8,11 +8,11 @@ from pathlib import Path
 from threading import Event
 from typing import NamedTuple
 
-from tests.support.stored_session import SESSION, Table
+from tests.support.stored_session import SESSION, StoredSession
 
 
 class Figures(NamedTuple):
-    """What a run came to; the last four should be nought."""
+    """The result of a run; the last four should be nought."""
 
     entries: int
     files_read: int
@@ -28,7 +28,7 @@ class Figures(NamedTuple):
     stray: int
 
     def lines(self) -> Iterator[str]:
-        """Tell the figures, one a line."""
+        """Yield the figures, one a line."""
         for name, figure in self._asdict().items():
             yield f"{name:12} {figure:6}"
 
@@ -40,7 +40,7 @@ class Figures(NamedTuple):
 
 def write_at_once(store: Path, writers: int, adds: int) -> Figures:
     """Let so many writers make so many entries each, as fast as they can."""
-    table, over = Table(store), Event()
+    table, over = StoredSession(store), Event()
     with ThreadPoolExecutor(writers + 2) as pool:
         reading = pool.submit(_read_file, table, over)
         showing = pool.submit(_show, table, over)
@@ -71,12 +71,12 @@ def _whys(writer: int, adds: int) -> list[str]:
     return [f"{writer}.{add}" for add in range(adds)]
 
 
-def _write(table: Table, writer: int, adds: int) -> int:
+def _write(table: StoredSession, writer: int, adds: int) -> int:
     """Make entries, each by a process of its own; return how many were refused."""
     return sum(not table.add(why) for why in _whys(writer, adds))
 
 
-def _read_file(table: Table, over: Event) -> tuple[int, int]:
+def _read_file(table: StoredSession, over: Event) -> tuple[int, int]:
     """Read the file again and again; return how often, and how often it was not whole."""
     read = torn = 0
     before: list[str] = []
@@ -89,16 +89,16 @@ def _read_file(table: Table, over: Event) -> tuple[int, int]:
             torn += whys[: len(before)] != before
             before = whys
         read += 1
-        time.sleep(0.001)  # or the writers would not come to their turn
+        time.sleep(0.001)  # or the writers would have no turn
     return read, torn
 
 
-def _show(table: Table, over: Event) -> tuple[int, int]:
+def _show(table: StoredSession, over: Event) -> tuple[int, int]:
     """Show the session again and again, by its id and by its path; return the same of it."""
     shown = wrong = before = 0
     while not over.is_set():
-        named = SESSION if shown % 2 else str(table.file)
-        done = table.run("show", named, "--json")
+        session = SESSION if shown % 2 else str(table.file)
+        done = table.run("show", session, "--json")
         deals = len(json.loads(done.stdout)["deals"]) if done.returncode == 0 else -1
         wrong += deals < before
         before = max(before, deals)

@@ -1,4 +1,4 @@
-"""Each reader of the program, given anything at all: it says no in a sentence, or can tell all."""
+"""Each reader of the program, given any content: it refuses in a sentence, or all reports work."""
 
 from collections.abc import Callable
 from functools import cache
@@ -24,10 +24,10 @@ from scorekeeper.storage.index import Index
 from scorekeeper.storage.session_reader import parse_session, read_session
 from scorekeeper.storage.session_writer import session_content
 from tests.support.hostile_files import SAMPLES, SHEETS, Pick, bent_bytes, bent_lines, bent_session
-from tests.support.render_all import AT, SAY, must_bear_it
+from tests.support.render_all import AT, SAY, assert_renders_safely
 
 Reader = Callable[[bytes], None]
-FILE = Path("evening.json")
+FILE = Path("session.json")
 SESSIONS = [path.read_bytes() for path in SAMPLES]
 TEXTS = [path.read_text(encoding="utf-8") for path in SHEETS]
 HOUSE = (
@@ -42,15 +42,15 @@ BOARD = BOARD.replace("0 1 2", ". 1 2", 1)
 
 
 def session(content: bytes) -> None:
-    """Read a session file, and tell everything of it."""
-    must_bear_it(load(parse_session(content, FILE), "evening.json"), content)
+    """Read a session file, and render everything of it."""
+    assert_renders_safely(load(parse_session(content, FILE), "session.json"), content)
 
 
 def sheet(content: bytes) -> None:
-    """Read a sheet; what would be stored of it is read again and told."""
+    """Read a sheet; what would be stored of it is read again and rendered."""
     stored = session_content(as_stored(read_sheet(content, game_named, DEFAULT_GAME)))
     read = parse_session(stored, FILE)
-    must_bear_it(load_session(read, game_named), stored)
+    assert_renders_safely(load_session(read, game_named), stored)
 
 
 def as_stored(read: Sheet) -> Session:
@@ -66,34 +66,34 @@ def as_stored(read: Sheet) -> Session:
 
 
 @cache
-def _held_against() -> AnySession:
+def _sample_session() -> AnySession:
     path = SAMPLES[0].parent / "pagat-3.json"
     return load(read_session(path), str(path))
 
 
 def paper(content: bytes) -> None:
-    """Hold a paper against a sample evening."""
+    """Compare a paper with a sample session."""
     for running in (None, True, False):
-        for finding in check_paper_sheet(_held_against().record, content, running).findings:
+        for finding in check_paper_sheet(_sample_session().record, content, running).findings:
             SAY(finding.text)
 
 
 def toml(content: bytes) -> None:
-    """Read a file of house rules, and sit down by it."""
+    """Read a file of house rules, and set up a session by it."""
     game = game_named(game_with(base_of(content)))
     house = read_variant_file(content, game)
     count = house.players or min(game.variants[house.variant])
     players = [f"Player{n}" for n in range(count)]
-    told = {"game": game.NAME, "variant": house.variant, **house.settings}
-    seated = validate_setup(told, players, game_named, DEFAULT_GAME)
-    for fault in seated.faults:
+    header = {"game": game.NAME, "variant": house.variant, **house.settings}
+    result = validate_setup(header, players, game_named, DEFAULT_GAME)
+    for fault in result.faults:
         SAY(fault.problem)
-    if seated.setup is None:
+    if result.setup is None:
         return
-    rules = game.resolve(house.variant, len(players), seated.setup.settings)
-    begun = Session("2026-11-20-1", AT, seated.setup, game.rules_to_json(rules), ())
+    rules = game.resolve(house.variant, len(players), result.setup.settings)
+    begun = Session("2026-11-20-1", AT, result.setup, game.rules_to_json(rules), ())
     stored = session_content(begun)
-    must_bear_it(load_session(parse_session(stored, FILE), game_named), stored)
+    assert_renders_safely(load_session(parse_session(stored, FILE), game_named), stored)
 
 
 def code(content: bytes) -> None:
@@ -105,7 +105,7 @@ def code(content: bytes) -> None:
 
 def archive(content: bytes) -> None:
     """Open an archive, and every session in it."""
-    read = ArchiveReader(content, "evening.zip")
+    read = ArchiveReader(content, "session.zip")
     read.check(read.members, load)
     for member in read.members:
         assert ".." not in member.session
@@ -118,11 +118,11 @@ def board(content: bytes) -> None:
 
 
 def index(content: bytes) -> None:
-    """Take an index that anybody may have written: it is believed or thrown away."""
+    """Load an index of any content: it is used or ignored."""
     index_of = Index(FILE, FILE, FILE)
     index_of._path = _Content(content)  # type: ignore[assignment]
-    told = [short for _, short in index_of._load().values()]
-    assert all(map(SAY, list_lines(told, None)))
+    summaries = [short for _, short in index_of._load().values()]
+    assert all(map(SAY, list_lines(summaries, None)))
 
 
 class _Content:
@@ -136,7 +136,7 @@ class _Content:
 
 
 def only_refuses(reader: Reader, content: bytes) -> bool:
-    """Let a reader read; return whether it said yes. Any other trouble than a no comes out."""
+    """Run a reader; return whether it accepted. Any error but a refusal is raised."""
     try:
         reader(content)
     except Refusal as refusal:

@@ -14,7 +14,7 @@ import typer
 
 from scorekeeper.cli.command_group import common_parameters, load
 from scorekeeper.cli.command_list import COMMANDS
-from tests.support.transcripts import ROOT, Player
+from tests.support.transcripts import ROOT, TranscriptRunner
 
 COMMANDS_PAGE = ROOT / "docs" / "reference" / "commands.md"
 PICTURE = ROOT / "docs" / "images" / "scoreboard.svg"
@@ -77,7 +77,7 @@ def _cell(text: str) -> str:
 def picture() -> str:
     """Return the scoreboard that the README shows."""
     with tempfile.TemporaryDirectory() as folder:
-        return Player(Path(folder)).answer(f"scorekeeper {_PICTURED}").printed
+        return TranscriptRunner(Path(folder)).answer(f"scorekeeper {_PICTURED}").printed
 
 
 def generated() -> Iterator[tuple[Path, str]]:

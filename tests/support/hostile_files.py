@@ -106,8 +106,8 @@ def renumbered(document: Any) -> Any:
     """Number the entries anew, so that a bent log is read further than its first gap."""
     entries = document.get("entries") if isinstance(document, dict) else None
     if isinstance(entries, dict):
-        told = enumerate(entries.values(), start=1)
-        document["entries"] = {str(number): entry for number, entry in told}
+        numbered = enumerate(entries.values(), start=1)
+        document["entries"] = {str(number): entry for number, entry in numbered}
     return document
 
 
@@ -124,8 +124,8 @@ def bent_session(seed: bytes, pick: Pick) -> bytes:
 
 
 def _bend_slyly(document: Any, pick: Pick) -> None:
-    """Bend a value into one of its own kind, which is often believed."""
-    told, entries = document["session"]["1"], list(document["entries"].values())
+    """Bend a value into one of its own kind, which is often accepted."""
+    header, entries = document["session"]["1"], list(document["entries"].values())
     match pick(6):
         case 0 | 1 if entries:
             entry = entries[pick(len(entries))]
@@ -133,24 +133,24 @@ def _bend_slyly(document: Any, pick: Pick) -> None:
         case 2 if entries:
             entries[pick(len(entries))]["settings"] = _settings(document, pick)
         case 3:
-            _bend_text(told["rules"], [*told["rules"]][pick(len(told["rules"]))], pick)
+            _bend_text(header["rules"], [*header["rules"]][pick(len(header["rules"]))], pick)
         case 4:
-            told["settings"] = _settings(document, pick)["settings"]
+            header["settings"] = _settings(document, pick)["settings"]
         case _:
             keys = ("title", "date", "place", "variant", "id", "created", "first_dealer", "game")
-            _bend_text(told, keys[pick(len(keys))], pick)
+            _bend_text(header, keys[pick(len(keys))], pick)
 
 
 def _settings(document: Any, pick: Pick) -> dict[str, Any]:
-    """Return what a `set` tells, right in its form."""
-    told = document["session"]["1"]
+    """Return the settings of a `set`, well-formed."""
+    header = document["session"]["1"]
     keys = ("target", "games", "deals", "rule.game", "rule.cards.K", "option.lives", "option.sides")
     return {
         ("title", "place", "variant")[pick(3)]: WORDS[pick(len(WORDS))],
         "settings": {keys[pick(len(keys))]: WORDS[pick(len(WORDS))] for _ in range(pick(3))},
-        **({"rules": told["rules"]} if pick(2) else {}),
-        **({"players": told["players"][::-1]} if pick(2) else {}),
-        **({"seats": list(range(len(told["players"])))[::-1]} if pick(2) else {}),
+        **({"rules": header["rules"]} if pick(2) else {}),
+        **({"players": header["players"][::-1]} if pick(2) else {}),
+        **({"seats": list(range(len(header["players"])))[::-1]} if pick(2) else {}),
     }
 
 

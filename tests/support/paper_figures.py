@@ -26,7 +26,7 @@ CASES = [
 
 
 class Verdict(NamedTuple):
-    """A paper, what is answered to it, and how good the answer is."""
+    """A paper, the answer to it, and how good the answer is."""
 
     planted: Planted
     answer: dict[str, Any]
@@ -43,12 +43,12 @@ class Verdict(NamedTuple):
     def __str__(self) -> str:
         sheet, _, content, truth = self.planted
         paper = content.decode()
-        said = (self.word, *self.faults, *self.unlisted)
-        return f"{said}\n{sheet}\n{paper}\ntold: {truth.told}\n{truth}\n{self.answer}"
+        verdict = (self.word, *self.faults, *self.unlisted)
+        return f"{verdict}\n{sheet}\n{paper}\ntold: {truth.told}\n{truth}\n{self.answer}"
 
 
-def examined(planted: Planted) -> Verdict:
-    """Ask the product about a paper, and judge what it says."""
+def examine(planted: Planted) -> Verdict:
+    """Check a paper by the product, and judge the answer."""
     from tests.support.paper_check import check_paper
 
     truth = planted.truth
@@ -65,7 +65,7 @@ def verdicts(
     """Judge the answers to a number of papers with that mistake, always the same ones."""
     rng = random.Random(f"{variant} {players} {cause} {running}")
     return tuple(
-        examined(plant(rng, variant, players, cause, running=bool(running))) for _ in range(papers)
+        examine(plant(rng, variant, players, cause, running=bool(running))) for _ in range(papers)
     )
 
 
@@ -84,25 +84,25 @@ class Share(NamedTuple):
 
 
 def deals_named(judged: Iterable[Verdict]) -> Share:
-    found = [verdict.deal_named for verdict in judged]
-    return Share(sum(found), len(found))
+    right = [verdict.deal_named for verdict in judged]
+    return Share(sum(right), len(right))
 
 
 def causes_named(judged: Iterable[Verdict]) -> Share:
     """Of the papers that one cause alone explains."""
-    found = [verdict.word == "right" for verdict in judged if verdict.planted.truth.plain]
-    return Share(sum(found), len(found))
+    right = [verdict.word == "right" for verdict in judged if verdict.planted.truth.plain]
+    return Share(sum(right), len(right))
 
 
 def figures(papers: int) -> Iterator[str]:
-    """Tell the shares by cause and number of players, and the worst of them."""
+    """Yield the shares by cause and number of players, and the worst of them."""
     each = max(1, papers // len(CASES))
     worst: list[tuple[float, str]] = []
     yield f"{each * len(CASES)} papers; deal named / true cause first, in percent"
     yield f"{'':15}" + "".join(f"{players:>15}" for players in (2, 3, 4, 5))
     every: list[Verdict] = []
     for cause in CAUSES:
-        told = f"{cause:15}"
+        line = f"{cause:15}"
         for players in (2, 3, 4, 5):
             judged = [
                 verdict
@@ -111,12 +111,12 @@ def figures(papers: int) -> Iterator[str]:
                 for verdict in verdicts(*case, each)
             ]
             deals, causes = deals_named(judged), causes_named(judged)
-            told += f"{deals!s:>7} /{causes!s:>6}"
+            line += f"{deals!s:>7} /{causes!s:>6}"
             every += judged
             for what, share in (("deal", deals), ("cause", causes)):
                 if share.of:
                     worst.append((share.percent, f"the {what} of {cause} with {players} players"))
-        yield told
+        yield line
     yield f"all: deal {deals_named(every)}, cause {causes_named(every)}"
     yield f"worst: {min(worst)[1]}, {min(worst)[0]:.1f}"
     yield from _rest(every)

@@ -37,7 +37,7 @@ class Terminal:
         except pexpect.EOF:
             return False
         except pexpect.TIMEOUT:
-            pytest.fail(f"nothing more came; on the screen is:\n{self.screen}")
+            pytest.fail(f"no further output; on the screen is:\n{self.screen}")
         self.printed += part
         self._stream.feed(part)
         return True

@@ -1,4 +1,4 @@
-"""Everything that can be told of an evening, told at once: whatever was read must bear it."""
+"""Renders every report and export of a session, to prove that no text drives a terminal."""
 
 import json
 import re
@@ -26,10 +26,10 @@ from scorekeeper.i18n.catalog import language
 
 SAY = language("en").render
 AT = "2026-11-20T19:31:02Z"
-HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u2028\u2029]")
-"""Signs that drive a terminal or turn its writing round."""
-DRIVING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Those that no data may have in it either, for it is read on terminals too."""
+UNSAFE_IN_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u2028\u2029]")
+"""Characters that drive a terminal or reverse its writing."""
+UNSAFE_IN_DATA = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Those forbidden in data too, which is also read on terminals."""
 _CHANGES = (
     "undo",
     "redo",
@@ -43,8 +43,8 @@ _CHANGES = (
 )
 
 
-def told_everywhere(loaded: AnySession) -> Iterator[str]:
-    """Yield all that people are told of a session, from every command that only reads."""
+def user_texts(loaded: AnySession) -> Iterator[str]:
+    """Yield every text for people, of all commands that only read."""
     game, record = loaded.game, loaded.record
     yield from map(SAY, (*outlook(loaded), *log_lines(loaded)))
     for cells in (80, 30):
@@ -52,64 +52,64 @@ def told_everywhere(loaded: AnySession) -> Iterator[str]:
         yield from text_lines(game.scoreboard(record), cells, SAY)
         yield from text_lines(game.explain(record, ExplainQuery(all=True)).report, cells, SAY)
     yield from map(SAY, list_lines([summarize(loaded)], None))
-    yield from _checked(loaded)
-    yield from _counted(loaded)
+    yield from _check_texts(loaded)
+    yield from _statistics_texts(loaded)
 
 
-def as_data(loaded: AnySession, content: bytes) -> Iterator[str]:
+def exported_texts(loaded: AnySession, content: bytes) -> Iterator[str]:
     """Yield the session in every format, and its statistics as rows."""
     export = ExportDocument(loaded, titled(loaded), lambda: content)
-    for name, one in FORMATS.items():
-        if not one.needs or one.needs(loaded.game):
+    for name, file_format in FORMATS.items():
+        if not file_format.needs or file_format.needs(loaded.game):
             text = render(name, [export], RenderOptions(SAY))
             yield text.replace("\r", "") if name == "json" else text  # a file as it is
     yield render("svg", [export], RenderOptions(SAY, picture="scoreboard"))
     if loaded.game.paper_sheets is not None:
         yield render("paper", [export], RenderOptions(SAY, blank=True))
-    counted = StatsReport()
-    counted.add(loaded, session_filter([], None, None, None))
-    yield counted.csv([])
+    statistics = StatsReport()
+    statistics.add(loaded, session_filter([], None, None, None))
+    yield statistics.csv([])
 
 
-def as_json(loaded: AnySession) -> Iterator[str]:
-    """Yield what programs are told."""
-    answer = loaded.game.explain(loaded.record, ExplainQuery(all=True))
-    for account in (
+def json_texts(loaded: AnySession) -> Iterator[str]:
+    """Yield the JSON of every report."""
+    result = loaded.game.explain(loaded.record, ExplainQuery(all=True))
+    for data in (
         session_score_json(loaded),
         log_json(loaded),
         list_json([summarize(loaded)]),
-        _worded(answer.data),
+        _rendered(result.data),
     ):
-        yield json.dumps(account)
+        yield json.dumps(data)
 
 
-def _worded(value: object) -> object:
+def _rendered(value: object) -> object:
     if isinstance(value, Message):
         return SAY(value)
     if isinstance(value, dict):
-        return {key: _worded(item) for key, item in value.items()}
-    return [_worded(item) for item in value] if isinstance(value, list | tuple) else value
+        return {key: _rendered(item) for key, item in value.items()}
+    return [_rendered(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _checked(loaded: AnySession) -> Iterator[str]:
-    checked = CheckReport()
-    checked.check_session("file.json", loaded, warn=True)
-    yield json.dumps(_worded(checked.to_json()))
-    yield from (SAY(found.message()) for found in checked.findings + checked.warnings)
+def _check_texts(loaded: AnySession) -> Iterator[str]:
+    report = CheckReport()
+    report.check_session("file.json", loaded, warn=True)
+    yield json.dumps(_rendered(report.to_json()))
+    yield from (SAY(finding.message()) for finding in report.findings + report.warnings)
 
 
-def _counted(loaded: AnySession) -> Iterator[str]:
-    counted = StatsReport()
-    counted.add(loaded, session_filter([], None, None, None))
-    yield json.dumps(_worded(counted.as_json([])))
+def _statistics_texts(loaded: AnySession) -> Iterator[str]:
+    statistics = StatsReport()
+    statistics.add(loaded, session_filter([], None, None, None))
+    yield json.dumps(_rendered(statistics.as_json([])))
     report: Report = ()
-    for collector in counted.collectors.values():
+    for collector in statistics.collectors.values():
         report += collector.result([]).report
     yield from text_lines(report, 80, SAY)
 
 
-def changed_in_all_ways(loaded: AnySession) -> Iterator[str]:
-    """Yield why changes are refused; what is not refused is told again."""
+def change_refusals(loaded: AnySession) -> Iterator[str]:
+    """Plan changes; yield the reasons why some are refused."""
     for line in _CHANGES:
         try:
             plan_change(loaded, parse_line(line, loaded), AT)
@@ -117,13 +117,13 @@ def changed_in_all_ways(loaded: AnySession) -> Iterator[str]:
             yield from map(SAY, refusal.problems)
 
 
-def must_bear_it(loaded: AnySession, content: bytes) -> None:
-    """Tell everything; no text may drive a terminal, and data no more than its own marks may."""
+def assert_renders_safely(loaded: AnySession, content: bytes) -> None:
+    """Render everything; no text and no data may have unsafe characters."""
     if setup_findings(loaded):
         return
-    for text in (*told_everywhere(loaded), *changed_in_all_ways(loaded)):
-        found = HARMFUL.search(text)
-        assert found is None, (found, text[:200])
-    for text in (*as_data(loaded, content), *as_json(loaded)):
-        found = DRIVING.search(text)
-        assert found is None, (found, text[:200])
+    for text in (*user_texts(loaded), *change_refusals(loaded)):
+        unsafe = UNSAFE_IN_TEXT.search(text)
+        assert unsafe is None, (unsafe, text[:200])
+    for text in (*exported_texts(loaded, content), *json_texts(loaded)):
+        unsafe = UNSAFE_IN_DATA.search(text)
+        assert unsafe is None, (unsafe, text[:200])

@@ -33,7 +33,7 @@ def explained(path: Path, cells: int = 80) -> str:
     return "\n".join(text_lines(answer.report, cells, app.catalog.render)) + "\n"
 
 
-def tricks_told(path: Path, cells: int = 80) -> str:
+def explained_tricks(path: Path, cells: int = 80) -> str:
     """Return what `explain --tricks` prints of a session when it is piped."""
     app = AppContext()
     loaded = app.file(path)
@@ -53,5 +53,5 @@ if __name__ == "__main__":
         golden = EXPLAINED / f"{session.stem}.txt"
         golden.write_text(explained(session), encoding="utf-8")
     for session in REFEREED:
-        tricks_text(session).write_text(tricks_told(session), encoding="utf-8")
+        tricks_text(session).write_text(explained_tricks(session), encoding="utf-8")
     sys.stdout.write(f"{len(SESSIONS)} texts written\n")

@@ -1,4 +1,4 @@
-"""A store on paper: what stands of each session, step by step, and the lines to try."""
+"""A model of a session: its facts after each step, and the lines to try."""
 
 from typing import NamedTuple
 
@@ -20,16 +20,16 @@ LINES = {
 Facts = tuple[str, ...]
 
 
-class Told(NamedTuple):
-    """What a command came to."""
+class Output(NamedTuple):
+    """Exit code and output of a command."""
 
     code: int
     out: str
     err: str
 
 
-class Model:
-    """A session on paper: what stood after each step, and what was taken back."""
+class SessionModel:
+    """A session as facts only: after each step, and undone ones."""
 
     def __init__(self, facts: Facts = ()) -> None:
         self.steps: list[Facts] = [facts[:n] for n in range(len(facts) + 1)]
@@ -43,8 +43,8 @@ class Model:
         self.steps.append(facts)
         self.undone.clear()
 
-    def copy(self) -> "Model":
-        other = Model()
+    def copy(self) -> "SessionModel":
+        other = SessionModel()
         other.steps, other.undone = list(self.steps), list(self.undone)
         return other
 

@@ -27,8 +27,8 @@ def account(text: str | bytes) -> dict[str, Any]:
 
 def deals(*entries: str, players: str, **setup: str) -> dict[str, Any]:
     """Score the entries of a table; header keys with `_` for `-`."""
-    told = "\n".join(f"{key.replace('_', '-')}: {value}" for key, value in setup.items())
-    return account(f"players: {players}\n{told}\n\n" + "\n".join(entries))
+    header = "\n".join(f"{key.replace('_', '-')}: {value}" for key, value in setup.items())
+    return account(f"players: {players}\n{header}\n\n" + "\n".join(entries))
 
 
 def refusal(text: str | bytes) -> Refusal:
@@ -48,24 +48,24 @@ def refusal_text(refused: Refusal) -> str:
     return " ".join(ENGLISH.render(problem) for problem in refused.problems)
 
 
-def without_order(told: dict[str, Any]) -> dict[str, Any]:
-    """Sum a deal's lines by player and reason, so that only what they say is compared."""
-    told = json.loads(json.dumps(told))
+def without_order(score: dict[str, Any]) -> dict[str, Any]:
+    """Sum a deal's lines by player and reason, so that their order does not matter."""
+    score = json.loads(json.dumps(score))
     for key in ("schema", "game", "variant", "players", "file"):
-        told.pop(key, None)
-    for deal in told.get("deals", []):
+        score.pop(key, None)
+    for deal in score.get("deals", []):
         sums: dict[str, int] = {}
         for line in deal["lines"]:
             key = f"{line['player']} {line['reason']}"
             sums[key] = sums.get(key, 0) + line["points"]
         deal["lines"] = {key: points for key, points in sorted(sums.items()) if points}
-    return told
+    return score
 
 
-def is_within(golden: Any, told: Any) -> bool:
-    """Return whether an account has all that a golden one says; it may say more."""
+def is_within(golden: Any, score: Any) -> bool:
+    """Return whether a score has all that the golden one has; it may have more."""
     if isinstance(golden, dict):
-        return all(key in told and is_within(value, told[key]) for key, value in golden.items())
+        return all(key in score and is_within(value, score[key]) for key, value in golden.items())
     if isinstance(golden, list):
-        return len(golden) == len(told) and all(map(is_within, golden, told))
-    return bool(golden == told)
+        return len(golden) == len(score) and all(map(is_within, golden, score))
+    return bool(golden == score)

@@ -19,8 +19,8 @@ MIDDLE = DAYS[2]
 TABLES = [(name, n) for name, counts in ninety_nine_scorer.VARIANTS.items() for n in counts]
 
 
-class Regulars(random.Random):
-    """Chance, but whoever is drawn out of many names is one of the regulars."""
+class RandomRegulars(random.Random):
+    """A random generator that draws players from a few regulars."""
 
     def sample(self, population: Sequence[Any], k: int, *, counts: Any = None) -> list[Any]:
         if len(population) > len(PEOPLE) and "Anna" in population:
@@ -31,16 +31,16 @@ class Regulars(random.Random):
         return name.upper() if self.random() < 0.15 else name
 
 
-def evenings_in(folder: Path, seed: str) -> list[Evening]:
-    """Store some sixty evenings of all games in a folder."""
-    rng, store = Regulars(seed), FolderStore(folder)
+def store_random_sessions(folder: Path, seed: str) -> list[Evening]:
+    """Store some sixty sessions of all games in a folder."""
+    rng, store = RandomRegulars(seed), FolderStore(folder)
     written = [*contracts(rng), *rounds(rng), *boards(rng)]
     rng.shuffle(written)
     days = rng.choices(DAYS, weights=[1, 1, 1, 3], k=len(written))
-    return [take(store, rng, *told, day) for told, day in zip(written, days, strict=True)]
+    return [take(store, rng, *sheet, day) for sheet, day in zip(written, days, strict=True)]
 
 
-def contracts(rng: Regulars) -> list[tuple[str, str]]:
+def contracts(rng: RandomRegulars) -> list[tuple[str, str]]:
     sheets = []
     for variant, players in TABLES * 2:
         length = rng.choice([0, 1, 6, 15, 30, 40])
@@ -50,7 +50,7 @@ def contracts(rng: Regulars) -> list[tuple[str, str]]:
     return [("ninety-nine", sheet) for sheet in sheets]
 
 
-def rounds(rng: Regulars) -> list[tuple[str, str]]:
+def rounds(rng: RandomRegulars) -> list[tuple[str, str]]:
     sheets = []
     for variant in adding_scorer.ALL * 3:
         players, length = rng.randint(3, 6), rng.choice([0, 3, 60, 200])
@@ -62,7 +62,7 @@ def rounds(rng: Regulars) -> list[tuple[str, str]]:
     return [("adding", sheet) for sheet in sheets]
 
 
-def boards(rng: Regulars) -> list[tuple[str, str]]:
+def boards(rng: RandomRegulars) -> list[tuple[str, str]]:
     sheets = []
     for players in (2, 3, 4, 6, 2, 4):
         length = rng.choice([0, 30, 150, 150])
@@ -72,14 +72,14 @@ def boards(rng: Regulars) -> list[tuple[str, str]]:
     return [("game-of-99", sheet) for sheet in sheets]
 
 
-def won(rng: Regulars, players: int) -> str:
+def won(rng: RandomRegulars, players: int) -> str:
     headers = pegs_scorer.random_headers(rng, players, None)
     record = pegs_scorer.Evening(rng, headers, pegs_scorer.MANNERS[1])
     record.go_on(600)
     return pegs_scorer.written(rng, headers, record.lines)
 
 
-def tied_and_won(rng: Regulars, players: int) -> str:
+def tied_and_won(rng: RandomRegulars, players: int) -> str:
     headers = pegs_scorer.random_headers(rng, players, None)
     record = pegs_scorer.Evening(rng, headers, pegs_scorer.MANNERS[-1])
     record.go_on(1000, pegs_scorer.tied_before)
@@ -127,10 +127,12 @@ def scored(game: str, sheet: str) -> tuple[dict[str, Any], Bids, list[int]]:
     sides: list[int] = list(range(6))
     play = ninety_nine_scorer.Table.play
 
-    def watched(table: ninety_nine_scorer.Table, told: list[ninety_nine_scorer.Hand]) -> None:
-        hands.append([(hand.premium, bid_of(table.agreed, hand)) for hand in told])
+    def watched(
+        table: ninety_nine_scorer.Table, hands_played: list[ninety_nine_scorer.Hand]
+    ) -> None:
+        hands.append([(hand.premium, bid_of(table.agreed, hand)) for hand in hands_played])
         sides[:] = table.side_of
-        play(table, told)
+        play(table, hands_played)
 
     with patch.object(ninety_nine_scorer.Table, "play", watched):
         return ninety_nine_scorer.score_sheet(sheet), hands, sides

@@ -14,7 +14,7 @@ SESSION = "2026-11-20-1"
 LINE = "3 3 3"
 
 
-class Table:
+class StoredSession:
     """A store with one session whose game never ends, and commands for it."""
 
     def __init__(self, store: Path) -> None:
@@ -38,7 +38,7 @@ class Table:
         )
 
     def add(self, why: str) -> bool:
-        """Add a deal that can be told by its reason; tell whether that was acknowledged."""
+        """Add a deal with its own reason; return whether that was acknowledged."""
         return self.run("add", LINE, "--why", why).returncode == 0
 
     def whys(self) -> list[str]:
@@ -50,11 +50,11 @@ class Table:
         return [entry["why"] for entry in entries.values()]
 
     def temporary(self) -> list[str]:
-        """Return the temporary files that lie there."""
+        """Return the temporary files of the store."""
         folder = self.store / "tmp"
         return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 
 
 def command(*arguments: str) -> list[str]:
-    """Return how a command is started."""
+    """Return the arguments that start a command."""
     return [sys.executable, "-m", "scorekeeper", *arguments]

@@ -50,7 +50,7 @@ _BETWEEN_COMMANDS = 4 * 60
 
 
 class Answer(NamedTuple):
-    """What a command came to: its exit code, and both its outputs as they came."""
+    """Exit code of a command, and both its outputs."""
 
     code: int
     printed: str
@@ -74,7 +74,7 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
-class Player:
+class TranscriptRunner:
     """Runs the blocks of one document, one after the other."""
 
     def __init__(self, folder: Path) -> None:
@@ -237,7 +237,7 @@ def _laid_out(value: object, indent: int = 0) -> str:
 def replayed(path: Path) -> str:
     """Return a document with all answers anew."""
     with tempfile.TemporaryDirectory() as folder:
-        return Player(Path(folder)).replayed(path.read_text(encoding="utf-8"))
+        return TranscriptRunner(Path(folder)).replayed(path.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

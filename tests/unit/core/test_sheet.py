@@ -75,16 +75,16 @@ def test_another_encoding_is_malformed_where_it_begins() -> None:
 
 def test_mark_crlf_blank_lines_numbers_and_comments_mean_nothing() -> None:
     plain = account(PLAYERS + "3:CDD 4- 2-\n9/9 0 0\nadjust Ben +5\n")
-    told = account(
+    result = account(
         b"\xef\xbb\xbf# our evening\r\nPlayers: Anna, Ben, Cara  # three of us\r\n\r\n"
         b'17. 3:CDD 4 2 # first\r\n\t2.  9/9 0 0\r\nnote "a # in it"\r\n8. adjust Ben +5'
     )
-    assert told == plain
+    assert result == plain
 
 
 def test_only_a_number_at_the_beginning_is_left_out() -> None:
-    told = read(PLAYERS + '7. adjust Ben 5 "see 3. deal"\nnote "in deal 3. fine"\n3 4 2\n')
-    adjustment, note, _ = told.record.applied
+    result = read(PLAYERS + '7. adjust Ben 5 "see 3. deal"\nnote "in deal 3. fine"\n3 4 2\n')
+    adjustment, note, _ = result.record.applied
     assert adjustment.fact == Adjustment(1, 5, "see 3. deal")
     assert note.fact == Note("in deal 3. fine")
     assert codes(refusal(PLAYERS + "3 7. 4 2\n")) == ["hand-unreadable"]
@@ -96,19 +96,19 @@ def test_a_line_without_end_is_refused_at_once() -> None:
 
 
 def test_headers_come_in_any_order_and_case() -> None:
-    told = read("First-Dealer: be\nTITLE: Friday # at Ben's\nplayers: Anna, Ben, Cara\n\n3 4 2\n")
-    assert told.record.setup.title == "Friday"
+    result = read("First-Dealer: be\nTITLE: Friday # at Ben's\nplayers: Anna, Ben, Cara\n\n3 4 2\n")
+    assert result.record.setup.title == "Friday"
     assert account("first-dealer: BEN\n" + PLAYERS + "3 4 2\n")["deals"][0]["dealer"] == "Ben"
 
 
 def test_a_full_name_wins_over_a_longer_one() -> None:
-    told = account("players: Ann, Anna, Annabel\n\nann=3 anna=4 annab=2\n")
-    assert told["deals"][0]["scores"] == {"Ann": 3, "Anna": 4, "Annabel": 2}
+    result = account("players: Ann, Anna, Annabel\n\nann=3 anna=4 annab=2\n")
+    assert result["deals"][0]["scores"] == {"Ann": 3, "Anna": 4, "Annabel": 2}
 
 
 def test_a_name_of_two_words_is_given_by_a_start() -> None:
-    told = account("players: Anna Maria, Ben, Cara\n\nanna=3 b=4 c=2\n")
-    assert told["deals"][0]["scores"]["Anna Maria"] == 3
+    result = account("players: Anna Maria, Ben, Cara\n\nanna=3 b=4 c=2\n")
+    assert result["deals"][0]["scores"]["Anna Maria"] == 3
 
 
 _KEPT = {*KEYS, *RESERVED}

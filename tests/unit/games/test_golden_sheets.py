@@ -15,12 +15,12 @@ GOLDEN = sorted(GOLDEN_SHEETS.glob("*.sheet"))
 @pytest.mark.parametrize("sheet", GOLDEN, ids=lambda path: path.stem)
 def test_sheet_yields_its_golden_account(sheet: Path) -> None:
     golden = json.loads(sheet.with_suffix(".json").read_text(encoding="utf-8"))
-    told = account(sheet.read_bytes())
-    if "error" not in told:
+    result = account(sheet.read_bytes())
+    if "error" not in result:
         read_ = read(sheet.read_bytes())
-        told = json.loads(json.dumps(record_score_json(read_.game, read_.record, "")))
+        result = json.loads(json.dumps(record_score_json(read_.game, read_.record, "")))
     golden.pop("schema", None)
-    assert is_within(golden, told)
+    assert is_within(golden, result)
     assert golden
 
 

@@ -262,12 +262,12 @@ def test_several_entries_are_one_write(written: FolderStore) -> None:
 def test_a_new_session_that_cannot_be_written_is_not_there(
     written: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = written.read("2026-11-20-1")
+    result = written.read("2026-11-20-1")
     for step in (1, 3):  # the session's content, and that of the note which one is current
         with monkeypatch.context() as patch:
             patch.setattr(os, "fsync", fails(errno.ENOSPC, os.fsync, when=step))
             with pytest.raises(Unavailable):
-                written.create(told.setup, dict(told.rules), AT, "2026-11-20")
+                written.create(result.setup, dict(result.rules), AT, "2026-11-20")
         assert (written.ids(), written.current()) == (["2026-11-20-1"], "2026-11-20-1")
         assert leftovers(written) == []
 

@@ -124,11 +124,11 @@ def faulty(
             with monkeypatch.context() as patch:
                 patched(patch, faults)
                 code = run(list(command))
-            told = capsys.readouterr()
+            result = capsys.readouterr()
             if not faults.happened:
                 assert step > 5
                 return
-            yield Outcome(code, told.out, told.err)
+            yield Outcome(code, result.out, result.err)
 
     return each
 
@@ -144,15 +144,15 @@ def is_told(outcome: Outcome, trouble: int, store: Path) -> bool:
     """Return whether a refusal is one sentence: what happened, where, why, and what to do next."""
     assert outcome.code == 1, outcome
     assert outcome.out == "", outcome
-    told = outcome.err.strip()
-    assert "\n" not in told
-    assert str(store) in told
-    assert os.strerror(trouble) in told
-    if "is in its place" in told:
-        assert "Look" in told
+    result = outcome.err.strip()
+    assert "\n" not in result
+    assert str(store) in result
+    assert os.strerror(trouble) in result
+    if "is in its place" in result:
+        assert "Look" in result
         return False
-    advice = READING.get(trouble, "") if told.startswith("Could not read") else ADVICE[trouble]
-    assert advice in told
+    advice = READING.get(trouble, "") if result.startswith("Could not read") else ADVICE[trouble]
+    assert advice in result
     return True
 
 

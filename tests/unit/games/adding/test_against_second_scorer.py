@@ -71,45 +71,45 @@ def played(entries: str, players: str, **setup: str) -> dict[str, Any]:
 
 
 def sheet_of(entries: str, players: str, **setup: str) -> str:
-    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
-    return f"game: adding\nplayers: {players}\n{told}\n{entries}\n"
+    header = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
+    return f"game: adding\nplayers: {players}\n{header}\n{entries}\n"
 
 
-def brief(told: dict[str, Any]) -> list[tuple[str, int, str]]:
+def brief(result: dict[str, Any]) -> list[tuple[str, int, str]]:
     """Who plays, the count after it, and who is next, of the last hand."""
-    return [(play["player"], play["count"], play["next"]) for play in told["hands"][-1]["plays"]]
+    return [(play["player"], play["count"], play["next"]) for play in result["hands"][-1]["plays"]]
 
 
 def refused_alike(sheet: str) -> None:
-    expected, told = adding_scorer.score_sheet(sheet)["error"], account(sheet)
-    assert set(told) == {"error"}, sheet
+    expected, result = adding_scorer.score_sheet(sheet)["error"], account(sheet)
+    assert set(result) == {"error"}, sheet
     if expected["line"] is None or expected["line"] <= adding_scorer.header_length(sheet):
-        assert told["error"]["code"] == expected["code"], sheet
+        assert result["error"]["code"] == expected["code"], sheet
     else:
-        assert told["error"] == expected, sheet
+        assert result["error"] == expected, sheet
 
 
-def keeps_the_rules(told: dict[str, Any], variant: str) -> None:
+def keeps_the_rules(result: dict[str, Any], variant: str) -> None:
     """What is so in every evening, whatever was played."""
-    for hand in told["hands"]:
+    for hand in result["hands"]:
         count = 0
         for play in hand["plays"]:
             count += play["value"]
             assert play["count"] == count <= LIMIT[variant]
         assert hand["loser"] is None or hand["winner"] is None
-    lives = [player["lives"] for player in told["standing"]]
+    lives = [player["lives"] for player in result["standing"]]
     assert all(left is None or left >= 0 for left in lives)
-    still_in = [player["player"] for player in told["standing"] if not player["out"]]
+    still_in = [player["player"] for player in result["standing"] if not player["out"]]
     assert still_in
-    if told["winner"] is not None:
-        assert told["winner"] in still_in
-        assert told["next"] is None
-    elif told["next"] is not None:
-        assert told["next"]["player"] in still_in
+    if result["winner"] is not None:
+        assert result["winner"] in still_in
+        assert result["next"] is None
+    elif result["next"] is not None:
+        assert result["next"]["player"] in still_in
         assert len(still_in) > 1
-        assert told["next"]["count"] <= LIMIT[variant]
-    lost = sum(hand["loser"] is not None for hand in told["hands"])
-    assert sum(player["lost"] for player in told["standing"]) == lost
+        assert result["next"]["count"] <= LIMIT[variant]
+    lost = sum(hand["loser"] is not None for hand in result["hands"])
+    assert sum(player["lost"] for player in result["standing"]) == lost
 
 
 # --- the second score-keeper by itself --------------------------------------------------------
@@ -125,14 +125,14 @@ def test_second_score_keeper_yields_the_golden_account(sheet: Path) -> None:
 
 
 def test_the_source_s_example_of_98() -> None:
-    told = played("8 6 K J 10 7 bust", "A, B, C, D, E, F, G", variant="98")
-    assert [count for _, count, _ in brief(told)] == [8, 14, 98, 98, 88, 95]
-    assert told["hands"][0]["loser"] == "A"
+    result = played("8 6 K J 10 7 bust", "A, B, C, D, E, F, G", variant="98")
+    assert [count for _, count, _ in brief(result)] == [8, 14, 98, 98, 88, 95]
+    assert result["hands"][0]["loser"] == "A"
 
 
 def test_the_source_s_example_of_99() -> None:
-    told = played("K 9 4 10=-10 8 4", "One, Two, Three, Four", first_dealer="Four")
-    assert brief(told) == [
+    result = played("K 9 4 10=-10 8 4", "One, Two, Three, Four", first_dealer="Four")
+    assert brief(result) == [
         ("One", 99, "Two"),
         ("Two", 99, "Three"),
         ("Three", 99, "Two"),
@@ -172,8 +172,8 @@ def test_what_is_owed_to_a_joker(entries: str, player: str, count: int, owed: in
 
 @pytest.mark.parametrize(("variant", "entries", "code"), REFUSED)
 def test_second_score_keeper_refuses(variant: str, entries: str, code: str) -> None:
-    told = played(f"3H\n{entries}\n5 hello", "Ben, Anna, Cara, Dan, Eva", variant=variant)
-    assert told == {"error": {"code": code, "line": 6}}
+    result = played(f"3H\n{entries}\n5 hello", "Ben, Anna, Cara, Dan, Eva", variant=variant)
+    assert result == {"error": {"code": code, "line": 6}}
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
@@ -197,9 +197,9 @@ def test_random_evenings_agree(variant: str, players: int) -> None:
     for _ in range(20):
         plays = rng.choice([0, 3, 20, 60, 60, 250])
         sheet = adding_scorer.random_sheet(rng, variant, players, plays)
-        told = account(sheet)
-        assert told == adding_scorer.score_sheet(sheet), sheet
-        keeps_the_rules(told, variant)
+        result = account(sheet)
+        assert result == adding_scorer.score_sheet(sheet), sheet
+        keeps_the_rules(result, variant)
 
 
 @pytest.mark.parametrize(("variant", "entries", "code"), REFUSED)
@@ -213,8 +213,8 @@ def test_evenings_by_an_option_agree(option: str, variant: str) -> None:
     rng = random.Random(f"option {option} {variant}")
     for players in (3, 2, 4, 5, 3):
         count = max(players, PLAYERS[variant][0])
-        told = [VALUES.get(option, option)]
-        sheet = adding_scorer.random_sheet(rng, variant, count, rng.randint(10, 120), told)
+        result = [VALUES.get(option, option)]
+        sheet = adding_scorer.random_sheet(rng, variant, count, rng.randint(10, 120), result)
         assert account(sheet) == adding_scorer.score_sheet(sheet), sheet
 
 

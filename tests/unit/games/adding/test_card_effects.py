@@ -78,8 +78,8 @@ class Sitting(NamedTuple):
     @classmethod
     def of(cls, variant: str, count: int, players: int = 4, *options: str) -> "Sitting":
         game = game_named("adding")
-        told = {f"option.{key}": value for key, _, value in (o.partition("=") for o in options)}
-        state = game.start(game.resolve(variant, players, told), 0)
+        result = {f"option.{key}": value for key, _, value in (o.partition("=") for o in options)}
+        state = game.start(game.resolve(variant, players, result), 0)
         return cls(game, state._replace(total=count, begun=True))
 
     def after(self, entry: str) -> Any:
@@ -122,8 +122,8 @@ def test_a_card_does_to_the_count_what_the_page_says(variant: str, card: str) ->
             assert after.turn == (0 if "reverse" in what else 2)
         for word, sum_ in zip(choices, sums, strict=True):
             if word != "x2" and "out" not in what:
-                told = at_table.count_after(spelled(word, card))
-                assert told == (sum_ if sum_ <= LIMIT[variant] else None)
+                result = at_table.count_after(spelled(word, card))
+                assert result == (sum_ if sum_ <= LIMIT[variant] else None)
 
 
 @pytest.mark.parametrize("variant", DOES)
@@ -155,8 +155,8 @@ def test_a_joker_makes_98_and_a_debt_in_arizona_and_is_no_card_elsewhere(
 ) -> None:
     if count <= LIMIT[variant]:
         after = Sitting.of(variant, count).after("joker")
-        told = after and (after.total, after.turn, after.owed)
-        assert told == ((98, 2, 2) if variant == "98-arizona" else None)
+        result = after and (after.total, after.turn, after.owed)
+        assert result == ((98, 2, 2) if variant == "98-arizona" else None)
 
 
 @pytest.mark.parametrize(("count", "legal"), [(-13, True), (50, True), (51, False), (0, True)])
@@ -187,14 +187,16 @@ def test_swapped_fours_and_nines_reverse_by_the_other() -> None:
     assert [swapped.after(card).direction for card in ("4", "9")] == [1, -1]
 
 
-def counts(told: dict[str, Any]) -> list[tuple[str, int]]:
-    return [(play["player"], play["count"]) for play in told["hands"][0]["plays"]]
+def counts(result: dict[str, Any]) -> list[tuple[str, int]]:
+    return [(play["player"], play["count"]) for play in result["hands"][0]["plays"]]
 
 
 def test_the_page_s_example_of_98() -> None:
-    told = account("game: adding\nvariant: 98\nplayers: A, B, C, D, E, F, G\n\n8 6 K J 10 7 bust\n")
-    assert [count for _, count in counts(told)] == [8, 14, 98, 98, 88, 95]
-    assert told["hands"][0]["loser"] == "A"
+    result = account(
+        "game: adding\nvariant: 98\nplayers: A, B, C, D, E, F, G\n\n8 6 K J 10 7 bust\n"
+    )
+    assert [count for _, count in counts(result)] == [8, 14, 98, 98, 88, 95]
+    assert result["hands"][0]["loser"] == "A"
     for card in "4569":
         sheet = f"game: adding\nvariant: 98\nplayers: A, B\n\n8 6 K J 10 7 {card}\n"
         assert codes(refusal(sheet)) == ["play-over"]
@@ -202,9 +204,9 @@ def test_the_page_s_example_of_98() -> None:
 
 def test_the_page_s_example_of_99() -> None:
     head = "game: adding\nplayers: 1, 2, 3, 4\nfirst-dealer: 4\n\n"
-    told = account(f"{head}K 9 4 10 8 4\n")
-    assert counts(told) == [("1", 99), ("2", 99), ("3", 99), ("2", 89), ("1", 97), ("4", 97)]
-    assert told["next"]["player"] == "1"
+    result = account(f"{head}K 9 4 10 8 4\n")
+    assert counts(result) == [("1", 99), ("2", 99), ("3", 99), ("2", 89), ("1", 97), ("4", 97)]
+    assert result["next"]["player"] == "1"
 
 
 def test_what_no_pack_has_is_malformed() -> None:

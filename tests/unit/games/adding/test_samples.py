@@ -37,13 +37,13 @@ def test_a_sample_has_slips_that_were_mended_and_seconds_between_plays(path: Pat
 
 @every
 def test_a_sample_is_whole_hands_to_the_end(path: Path) -> None:
-    told = account(path)
-    assert all(hand["loser"] or hand["out"] for hand in told["hands"])
-    assert sum(one["lost"] + one["won"] for one in told["standing"]) == len(told["hands"]) >= 3
-    if told["winner"] is None:
-        assert (told["variant"][:2], told["next"]["count"]) == ("98", 0)
+    result = account(path)
+    assert all(hand["loser"] or hand["out"] for hand in result["hands"])
+    assert sum(one["lost"] + one["won"] for one in result["standing"]) == len(result["hands"]) >= 3
+    if result["winner"] is None:
+        assert (result["variant"][:2], result["next"]["count"]) == ("98", 0)
     else:
-        assert [one["player"] for one in told["standing"] if one["lives"]] == [told["winner"]]
+        assert [one["player"] for one in result["standing"] if one["lives"]] == [result["winner"]]
 
 
 def test_the_samples_have_what_is_rare() -> None:
@@ -58,21 +58,23 @@ def test_the_samples_have_what_is_rare() -> None:
 @every
 @pytest.mark.parametrize("cells", [30, 40, 60, 69, 70, 80, 100, 200])
 def test_no_hand_is_missing_and_no_line_too_wide(path: Path, cells: int) -> None:
-    told, text = account(path), shown(path, cells)
+    result, text = account(path), shown(path, cells)
     assert all(wcswidth(line) <= cells for line in text.splitlines())
-    for hand in told["hands"]:
+    for hand in result["hands"]:
         assert re.search(rf"^(Hand )? *{hand['number']}\b", text, re.MULTILINE)
-    last = [str(play["count"]) for play in told["hands"][-1]["plays"]]
+    last = [str(play["count"]) for play in result["hands"][-1]["plays"]]
     assert re.findall(r"→ (-?\d+)", " ".join(text.split()))[-len(last) :] == last
-    assert all(player in text for player in told["players"])
+    assert all(player in text for player in result["players"])
 
 
 @every
 def test_every_play_is_explained_with_its_count_and_its_source(path: Path) -> None:
     plays = [play for hand in account(path)["hands"] for play in hand["plays"]]
     lines = explained(path, WIDE).splitlines()
-    told = [re.fullmatch(r"\d+\. (.+) plays (.+): (-?\d+) \(([+-]\d+)\)\.", line) for line in lines]
-    assert [match.groups() for match in told if match] == [
+    result = [
+        re.fullmatch(r"\d+\. (.+) plays (.+): (-?\d+) \(([+-]\d+)\)\.", line) for line in lines
+    ]
+    assert [match.groups() for match in result if match] == [
         (play["player"], " + ".join(play["cards"]), str(play["count"]), f"{play['value']:+d}")
         for play in plays
     ]

@@ -142,8 +142,8 @@ def test_each_missing_deal_is_named(missing: set[int]) -> None:
     content = paper(*(row for row in GOOD if not row[0].isdigit() or int(row[0]) not in missing))
     with pytest.raises(Malformed) as refused:
         check(SHEET, content)
-    told = " ".join(ENGLISH.render(problem) for problem in refused.value.problems)
-    assert all(str(number) in told for number in missing), told
+    result = " ".join(ENGLISH.render(problem) for problem in refused.value.problems)
+    assert all(str(number) in result for number in missing), result
 
 
 # --- odd, and fine ----------------------------------------------------------------------------

@@ -84,8 +84,8 @@ def test_a_lost_premium_goes_to_each_opponent_whatever_their_own_result() -> Non
 
 
 def test_five_players_declare_for_50_of_their_own_and_others_get_nothing() -> None:
-    told = scores("3/3! 3/4! 3- 0- 0-", players=FIVE)
-    assert told == {"A": 3 + 50 + 50, "B": 3 - 50, "C": 3, "D": 0, "E": 0}
+    result = scores("3/3! 3/4! 3- 0- 0-", players=FIVE)
+    assert result == {"A": 3 + 50 + 50, "B": 3 - 50, "C": 3, "D": 0, "E": 0}
 
 
 @pytest.mark.parametrize("tricks", [0, 10])
@@ -95,17 +95,17 @@ def test_four_players_three_diamonds_are_nought_or_ten(tricks: int, bid: str) ->
 
 
 def test_four_players_a_lone_revealed_ten_scores_100_in_one_deal() -> None:
-    told = deals("10:DDD!! 0 0 0", players=FOUR)
-    assert told["deals"][0]["scores"]["Anna"] == 100
-    assert told["games"][0]["winners"] == ["Anna"]
+    result = deals("10:DDD!! 0 0 0", players=FOUR)
+    assert result["deals"][0]["scores"]["Anna"] == 100
+    assert result["games"][0]["winners"] == ["Anna"]
 
 
 class TestGameAndRubber:
     def test_everyone_who_reached_100_gets_100(self) -> None:
-        told = deals("9/9!! 0 0", "0 3 6/6!!", "1 3 5/5", players=THREE)["games"][0]
-        assert told["scores"] == {"Anna": 100, "Ben": 6, "Cara": 131}
-        assert told["bonuses"] == {"Anna": 100, "Ben": 0, "Cara": 100}
-        assert told["winners"] == ["Cara"]
+        result = deals("9/9!! 0 0", "0 3 6/6!!", "1 3 5/5", players=THREE)["games"][0]
+        assert result["scores"] == {"Anna": 100, "Ben": 6, "Cara": 131}
+        assert result["bonuses"] == {"Anna": 100, "Ben": 0, "Cara": 100}
+        assert result["winners"] == ["Cara"]
 
     def test_the_highest_of_those_who_reached_100_wins_and_equals_share(self) -> None:
         level = ("adjust Anna +97", "adjust Ben +97", "3- 3- 3-")
@@ -113,8 +113,8 @@ class TestGameAndRubber:
 
     def test_each_new_game_is_dealt_first_by_the_next_in_turn(self) -> None:
         game = ("9/9!! 0 0", "9/9!! 0 0")
-        told = after(*game, players=THREE, first_dealer="Ben")
-        assert (told["game"], told["deal"], told["dealer"], told["leader"]) == (
+        result = after(*game, players=THREE, first_dealer="Ben")
+        assert (result["game"], result["deal"], result["dealer"], result["leader"]) == (
             2,
             1,
             "Cara",
@@ -122,57 +122,59 @@ class TestGameAndRubber:
         )
 
     def test_an_adjustment_does_not_end_a_game_itself(self) -> None:
-        told = deals("3 3 3", "adjust Anna +100", players=THREE)
-        assert told["games"] == []
-        assert told["deals"][0]["totals"]["Anna"] == 103
-        assert told["rubber"]["totals"]["Anna"] == 103
+        result = deals("3 3 3", "adjust Anna +100", players=THREE)
+        assert result["games"] == []
+        assert result["deals"][0]["totals"]["Anna"] == 103
+        assert result["rubber"]["totals"]["Anna"] == 103
 
     def test_an_adjustment_before_the_first_deal_is_a_line_of_it(self) -> None:
-        told = deals("adjust Anna +7", players=THREE)
-        assert told["rubber"]["totals"]["Anna"] == 7
-        told = deals("adjust Anna +7", "3 3 3", players=THREE)
-        assert told["deals"][0]["scores"]["Anna"] == 10
+        result = deals("adjust Anna +7", players=THREE)
+        assert result["rubber"]["totals"]["Anna"] == 7
+        result = deals("adjust Anna +7", "3 3 3", players=THREE)
+        assert result["deals"][0]["scores"]["Anna"] == 10
 
     def test_an_adjustment_after_a_games_last_deal_belongs_to_the_next(self) -> None:
-        told = deals("9/9!! 0 0", "9/9!! 0 0", "adjust Ben +5", "3 3 3", players=THREE)
-        assert told["games"][0]["scores"]["Ben"] == 0
-        assert told["deals"][2]["totals"]["Ben"] == 8
+        result = deals("9/9!! 0 0", "9/9!! 0 0", "adjust Ben +5", "3 3 3", players=THREE)
+        assert result["games"][0]["scores"]["Ben"] == 0
+        assert result["deals"][2]["totals"]["Ben"] == 8
 
     @pytest.mark.parametrize(("players", "games"), [(TWO, 3), (THREE, 3), (FOUR, 4), (FIVE, 5)])
     def test_a_pagat_rubber_is_so_many_games(self, players: str, games: int) -> None:
-        told = deals(*[_won_at_once(players)] * games, players=players)
-        assert len(told["games"]) == games
-        assert told["rubber"]["finished"]
-        assert told["rubber"]["winners"] == ["A" if players == FIVE else "Anna"]
-        assert told["next"] is None
+        result = deals(*[_won_at_once(players)] * games, players=players)
+        assert len(result["games"]) == games
+        assert result["rubber"]["finished"]
+        assert result["rubber"]["winners"] == ["A" if players == FIVE else "Anna"]
+        assert result["next"] is None
 
     @pytest.mark.parametrize(("lost", "bonus"), [(0, 500), (1, 400), (2, 300)])
     def test_a_penguin_rubber_is_won_by_three_games_and_shorter_ones_pay(
         self, lost: int, bonus: int
     ) -> None:
         games = ["adjust Ben +100\n3 3 3"] * lost + ["adjust Anna +100\n3 3 3"] * 3
-        told = deals(*games, players=THREE, variant="penguin")["rubber"]
-        assert told["bonuses"] == {"Anna": bonus, "Ben": 0, "Cara": 0}
+        result = deals(*games, players=THREE, variant="penguin")["rubber"]
+        assert result["bonuses"] == {"Anna": bonus, "Ben": 0, "Cara": 0}
 
     def test_a_penguin_rubber_bonus_is_never_below_nought(self) -> None:
         games = ["adjust Anna +100\n3 3 3", "adjust Ben +100\n3 3 3"] * 4
-        told = deals(*games, "adjust Anna +100\n3 3 3", players=THREE, variant="penguin", games="5")
-        assert told["rubber"]["winners"] == ["Anna"]
-        assert set(told["rubber"]["bonuses"].values()) == {0}
+        result = deals(
+            *games, "adjust Anna +100\n3 3 3", players=THREE, variant="penguin", games="5"
+        )
+        assert result["rubber"]["winners"] == ["Anna"]
+        assert set(result["rubber"]["bonuses"].values()) == {0}
 
     def test_of_two_who_get_there_at_once_the_higher_total_wins(self) -> None:
         shared = "adjust Anna +100\nadjust Ben +100\n3 3 3"
-        told = deals("adjust Ben +1", *[shared] * 3, players=THREE, variant="penguin")
-        assert told["rubber"]["winners"] == ["Ben"]
-        told = deals(*[shared] * 3, players=THREE, variant="penguin")["rubber"]
-        assert told["winners"] == ["Anna", "Ben"]
-        assert told["bonuses"] == {"Anna": 500, "Ben": 500, "Cara": 0}
+        result = deals("adjust Ben +1", *[shared] * 3, players=THREE, variant="penguin")
+        assert result["rubber"]["winners"] == ["Ben"]
+        result = deals(*[shared] * 3, players=THREE, variant="penguin")["rubber"]
+        assert result["winners"] == ["Anna", "Ben"]
+        assert result["bonuses"] == {"Anna": 500, "Ben": 500, "Cara": 0}
 
     def test_a_target_is_one_game_without_hundreds(self) -> None:
-        told = deals("9/9! 0 0", players=THREE, target="60")
-        assert told["games"][0]["bonuses"] == {"Anna": 0, "Ben": 0, "Cara": 0}
-        assert told["rubber"]["winners"] == ["Anna"]
-        assert told["rubber"]["games_won"] == {"Anna": 1, "Ben": 0, "Cara": 0}
+        result = deals("9/9! 0 0", players=THREE, target="60")
+        assert result["games"][0]["bonuses"] == {"Anna": 0, "Ben": 0, "Cara": 0}
+        assert result["rubber"]["winners"] == ["Anna"]
+        assert result["rubber"]["games_won"] == {"Anna": 1, "Ben": 0, "Cara": 0}
 
 
 def _won_at_once(players: str) -> str:
@@ -188,8 +190,8 @@ class TestTwoWithDummy:
         assert after(players=TWO, variant="penguin")["trump"] == "none"
 
     def test_the_non_dealer_leads_and_only_the_living_deal(self) -> None:
-        told = deals("3 3 3", "3 3 3", players=TWO)["deals"]
-        assert [(deal["dealer"], deal["leader"]) for deal in told] == [
+        result = deals("3 3 3", "3 3 3", players=TWO)["deals"]
+        assert [(deal["dealer"], deal["leader"]) for deal in result] == [
             ("Anna", "Ben"),
             ("Ben", "Anna"),
         ]
@@ -213,25 +215,25 @@ class TestTwoWithDummy:
         assert scores("3- 3- 3/3", players=TWO)["Dummy"] == 33
 
     def test_pagat_dummy_above_both_and_nobody_wins(self) -> None:
-        told = deals("adjust Dummy +100", "3 3 3", players=TWO)["games"][0]
-        assert (told["winners"], told["bonuses"]["Dummy"]) == ([], 100)
+        result = deals("adjust Dummy +100", "3 3 3", players=TWO)["games"][0]
+        assert (result["winners"], result["bonuses"]["Dummy"]) == ([], 100)
 
     @pytest.mark.parametrize(("dummy", "carried"), [(20, 200), (10, 200), (9, 100), (100, 200)])
     def test_pagat_winner_carries_100_if_the_dummy_beat_or_equalled_the_loser(
         self, dummy: int, carried: int
     ) -> None:
-        told = deals(
+        result = deals(
             "adjust Anna +100", "adjust Ben +10", f"adjust Dummy +{dummy}", "3 3 3", players=TWO
         )["games"][0]
-        assert told["winners"] == ["Anna"]
-        assert told["bonuses"]["Anna"] == carried
+        assert result["winners"] == ["Anna"]
+        assert result["bonuses"]["Anna"] == carried
 
     def test_level_players_share_by_penguin_and_nobody_wins_by_pagat(self) -> None:
         level = ("adjust Anna +100", "adjust Ben +100", "3- 3- 3/0")
         assert deals(*level, players=TWO)["games"][0]["winners"] == []
-        told = deals(*level, players=TWO, variant="penguin")["games"][0]
-        assert told["winners"] == ["Anna", "Ben"]
-        assert told["bonuses"] == {"Anna": 100, "Ben": 100, "Dummy": 0}
+        result = deals(*level, players=TWO, variant="penguin")["games"][0]
+        assert result["winners"] == ["Anna", "Ben"]
+        assert result["bonuses"] == {"Anna": 100, "Ben": 100, "Dummy": 0}
 
 
 class TestDuel:
@@ -240,8 +242,8 @@ class TestDuel:
         assert scores("5+ 4-", players=TWO, variant="duel") == {"Anna": 25, "Ben": 4}
 
     def test_vulnerable_fails_then_the_other_gets_10_unless_vulnerable(self) -> None:
-        told = deals("5+ 4-", "5- 4-", players=TWO, variant="duel")["deals"][1]
-        assert {"player": "Ben", "points": 10, "reason": "vulnerable"} in told["lines"]
+        result = deals("5+ 4-", "5- 4-", players=TWO, variant="duel")["deals"][1]
+        assert {"player": "Ben", "points": 10, "reason": "vulnerable"} in result["lines"]
         assert scores("5- 4-", players=TWO, variant="duel") == {"Anna": 5, "Ben": 4}
         assert scores("5+ 4-", "4+ 5-", players=TWO, variant="duel") == {"Anna": 24, "Ben": 5}
 

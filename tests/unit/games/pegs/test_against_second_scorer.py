@@ -31,13 +31,13 @@ def score(request: pytest.FixtureRequest) -> Score:
 
 
 def sheet_of(entries: str, players: str = "Anna, Ben", **setup: str) -> str:
-    told = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
-    return f"game: game-of-99\nplayers: {players}\n{told}\n{entries}\n"
+    header = "".join(f"{key.replace('_', '-')}: {value}\n" for key, value in setup.items())
+    return f"game: game-of-99\nplayers: {players}\n{header}\n{entries}\n"
 
 
-def last(told: dict[str, Any]) -> tuple[str, str | None]:
+def last(result: dict[str, Any]) -> tuple[str, str | None]:
     """Who made the last move, and the penalty on it."""
-    move = told["moves"][-1]
+    move = result["moves"][-1]
     assert move["legal"] == (move["penalty"] is None)
     return move["player"], move["penalty"]
 
@@ -93,9 +93,9 @@ def test_every_line_of_five_wins(score: Score, way: str) -> None:
     assert sum(LINES.values()) == 189
     for turn, line in enumerate(lines):
         order = [*line[turn % 5 :], *line[: turn % 5]]  # each place is the last in its turn
-        told = score(sheet_of(line_evening(order)))
-        assert (told["winner"], told["line"], told["next"]) == ("Anna", line, None), line
-        assert told["games"] == {"won": {"Anna": 1, "Ben": 0}, "tied": 0}
+        result = score(sheet_of(line_evening(order)))
+        assert (result["winner"], result["line"], result["next"]) == ("Anna", line, None), line
+        assert result["games"] == {"won": {"Anna": 1, "Ben": 0}, "tied": 0}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -104,8 +104,8 @@ def test_four_of_five_and_a_gap_do_not_win(score: Score, way: str) -> None:
         missing = line[len(line) // 2]
         elsewhere = next(square for square in (1, 50, 99) if square not in line)
         order = [*(square for square in line if square != missing), elsewhere]
-        told = score(sheet_of(line_evening(order)))
-        assert (told["winner"], told["line"], told["next"]) == (None, None, "Ben"), line
+        result = score(sheet_of(line_evening(order)))
+        assert (result["winner"], result["line"], result["next"]) == (None, None, "Ben"), line
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_four_of_five_and_a_gap_do_not_win(score: Score, way: str) -> None:
     ],
 )
 def test_a_line_is_the_whole_run(score: Score, squares: list[int], line: list[int]) -> None:
-    told = score(sheet_of(line_evening(squares)))
-    assert told["line"] == line
+    result = score(sheet_of(line_evening(squares)))
+    assert result["line"] == line
 
 
 @pytest.mark.parametrize("ways", list(itertools.combinations(WAYS, 2)))
@@ -126,36 +126,36 @@ def test_of_several_lines_the_first_way_is_told(score: Score, ways: tuple[str, s
     """One peg completes two lines: row before column before falling right before left."""
     earlier, later = (next(line for line in fives(way) if line[2:3] == [13]) for way in ways)
     pegs = [square for square in [*later, *earlier] if square != 13]
-    told = score(sheet_of(line_evening([*pegs, 13])))
-    assert told["line"] == earlier
+    result = score(sheet_of(line_evening([*pegs, 13])))
+    assert result["line"] == earlier
 
 
 # --- penalties, each by its name --------------------------------------------------------------
 
 
 def test_play_out_of_turn(score: Score) -> None:
-    told = score(sheet_of("draw draw Ben: play 14 58"))
-    assert last(told) == ("Ben", "play-out-of-turn")
-    assert told["moves"][-1]["card"] == 14
-    assert told["moves"][-1]["square"] == 58
-    assert told["squares"] == {}
-    assert (told["hands"], told["deck"], told["next"]) == ({"Anna": 1, "Ben": 0}, 98, "Anna")
+    result = score(sheet_of("draw draw Ben: play 14 58"))
+    assert last(result) == ("Ben", "play-out-of-turn")
+    assert result["moves"][-1]["card"] == 14
+    assert result["moves"][-1]["square"] == 58
+    assert result["squares"] == {}
+    assert (result["hands"], result["deck"], result["next"]) == ({"Anna": 1, "Ben": 0}, 98, "Anna")
     assert score(sheet_of("draw draw Ben: play 14 58 draw"))["next"] == "Anna"
     assert score(sheet_of("draw draw Ben: play 14 58 draw draw"))["next"] == "Ben"
 
 
 def test_discard_out_of_turn(score: Score) -> None:
-    told = score(sheet_of("draw draw Ben: discard 14"))
-    assert last(told) == ("Ben", "discard-out-of-turn")
-    assert (told["hands"], told["deck"], told["next"]) == ({"Anna": 1, "Ben": 0}, 98, "Anna")
+    result = score(sheet_of("draw draw Ben: discard 14"))
+    assert last(result) == ("Ben", "discard-out-of-turn")
+    assert (result["hands"], result["deck"], result["next"]) == ({"Anna": 1, "Ben": 0}, 98, "Anna")
     assert score(sheet_of("draw draw Ben: discard 14 draw"))["next"] == "Anna"
     assert score(sheet_of("draw draw Ben: discard 14 discard 14"))["error"]["code"] == "illegal"
 
 
 def test_draw_out_of_turn(score: Score) -> None:
-    told = score(sheet_of("draw draw Ben: draw"))
-    assert last(told) == ("Ben", "draw-out-of-turn")
-    assert (told["hands"], told["deck"], told["next"]) == ({"Anna": 1, "Ben": 1}, 98, "Anna")
+    result = score(sheet_of("draw draw Ben: draw"))
+    assert last(result) == ("Ben", "draw-out-of-turn")
+    assert (result["hands"], result["deck"], result["next"]) == ({"Anna": 1, "Ben": 1}, 98, "Anna")
     assert score(sheet_of("draw draw Ben: draw draw"))["next"] == "Anna"
     assert last(score(sheet_of("Ben: draw"))) == ("Ben", "draw-out-of-turn")
 
@@ -163,16 +163,16 @@ def test_draw_out_of_turn(score: Score) -> None:
 @pytest.mark.parametrize("fault", ["play 80 79", "play 99 1", "play 5 70"])
 def test_illegal_play(score: Score, fault: str) -> None:
     """A square below the card, or taken."""
-    told = score(sheet_of(f"draw draw play 70 70 {fault}"))
-    assert last(told) == ("Ben", "illegal-play")
-    assert told["squares"] == {"70": "Anna"}
-    assert (told["hands"], told["deck"], told["next"]) == ({"Anna": 0, "Ben": 0}, 98, "Anna")
+    result = score(sheet_of(f"draw draw play 70 70 {fault}"))
+    assert last(result) == ("Ben", "illegal-play")
+    assert result["squares"] == {"70": "Anna"}
+    assert (result["hands"], result["deck"], result["next"]) == ({"Anna": 0, "Ben": 0}, 98, "Anna")
 
 
 def test_illegal_draw(score: Score) -> None:
-    told = score(sheet_of("draw draw " * 5 + "draw"))
-    assert last(told) == ("Anna", "illegal-draw")
-    assert (told["hands"], told["deck"], told["next"]) == ({"Anna": 5, "Ben": 5}, 90, "Ben")
+    result = score(sheet_of("draw draw " * 5 + "draw"))
+    assert last(result) == ("Anna", "illegal-draw")
+    assert (result["hands"], result["deck"], result["next"]) == ({"Anna": 5, "Ben": 5}, 90, "Ben")
 
 
 def test_out_of_turn_goes_before_the_others(score: Score) -> None:
@@ -183,23 +183,23 @@ def test_out_of_turn_goes_before_the_others(score: Score) -> None:
 
 
 def test_each_act_out_of_turn_costs_one_turn_more(score: Score) -> None:
-    told = score(sheet_of("Ben: draw Ben: draw draw draw draw draw"))
-    assert [move["player"] for move in told["moves"]] == ["Ben"] * 2 + ["Anna"] * 3 + ["Ben"]
-    told = score(sheet_of("Cara: draw Ben: draw draw draw draw draw", "Anna, Ben, Cara"))
-    assert [move["player"] for move in told["moves"][2:]] == ["Anna", "Anna", "Ben", "Cara"]
+    result = score(sheet_of("Ben: draw Ben: draw draw draw draw draw"))
+    assert [move["player"] for move in result["moves"]] == ["Ben"] * 2 + ["Anna"] * 3 + ["Ben"]
+    result = score(sheet_of("Cara: draw Ben: draw draw draw draw draw", "Anna, Ben, Cara"))
+    assert [move["player"] for move in result["moves"][2:]] == ["Anna", "Anna", "Ben", "Cara"]
 
 
 def test_an_act_out_of_turn_s_cost_comes_round_the_table(score: Score) -> None:
     """Anna errs in Ben's turn and is passed over when hers comes."""
-    told = score(sheet_of("draw Anna: draw draw draw draw", "Anna, Ben, Cara"))
-    assert [move["player"] for move in told["moves"]] == ["Anna", "Anna", "Ben", "Cara", "Ben"]
-    assert told["next"] == "Cara"
+    result = score(sheet_of("draw Anna: draw draw draw draw", "Anna, Ben, Cara"))
+    assert [move["player"] for move in result["moves"]] == ["Anna", "Anna", "Ben", "Cara", "Ben"]
+    assert result["next"] == "Cara"
 
 
 def test_to_be_named_in_one_s_turn_is_nothing(score: Score) -> None:
-    told = score(sheet_of("Anna: draw ben: draw"))
-    assert all(move["legal"] for move in told["moves"])
-    assert told["next"] == "Anna"
+    result = score(sheet_of("Anna: draw ben: draw"))
+    assert all(move["legal"] for move in result["moves"])
+    assert result["next"] == "Anna"
 
 
 # --- sides, ties and passes -------------------------------------------------------------------
@@ -229,11 +229,11 @@ def test_partners_make_a_line_together(score: Score, players: int, sides: str, s
     every = players if sides == "alone" else int(sides)
     partners = names[seat % every :: every]
     sheet, set_by = row_evening(names, partners, option=f"sides={sides}")
-    told = score(sheet)
-    assert told["line"] == [73, 72, 71, 70, 69]
-    assert told["winner"] == set_by[-1]
-    assert told["squares"] == dict(zip(map(str, told["line"]), set_by, strict=True))
-    assert told["games"]["won"] == {name: int(name in partners) for name in names}
+    result = score(sheet)
+    assert result["line"] == [73, 72, 71, 70, 69]
+    assert result["winner"] == set_by[-1]
+    assert result["squares"] == dict(zip(map(str, result["line"]), set_by, strict=True))
+    assert result["games"]["won"] == {name: int(name in partners) for name in names}
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -241,16 +241,16 @@ def test_sides_by_default(score: Score, players: int) -> None:
     """Two and three sit alone, four and six in two sides."""
     names = ["Anna", "Ben", "Cara", "Dan", "Eva", "Zoë"][:players]
     partners = names[::2] if players > 3 else names[:1]
-    told = score(row_evening(names, partners)[0])
-    assert told["games"]["won"] == {name: int(name in partners) for name in names}
+    result = score(row_evening(names, partners)[0])
+    assert result["games"]["won"] == {name: int(name in partners) for name in names}
 
 
 @pytest.mark.parametrize(("players", "sides"), [(4, "alone"), (6, "alone"), (6, "3")])
 def test_pegs_of_others_make_no_line(score: Score, players: int, sides: str) -> None:
     """Seats 1 and 3 are partners in two sides only."""
     names = ["Anna", "Ben", "Cara", "Dan", "Eva", "Zoë"][:players]
-    told = score(row_evening(names, names[:3:2], option=f"sides={sides}")[0])
-    assert (told["line"], told["winner"], len(told["squares"])) == (None, None, 5)
+    result = score(row_evening(names, names[:3:2], option=f"sides={sides}")[0])
+    assert (result["line"], result["winner"], len(result["squares"])) == (None, None, 5)
 
 
 def all_cards_but(*kept: int) -> Iterator[int]:
@@ -269,31 +269,31 @@ def played_out(end: str, kept: list[int]) -> str:
 
 
 def test_a_tie_when_every_card_is_gone(score: Score) -> None:
-    told = score(played_out("discard 80", [76, 77, 78, 79, 80]))
-    assert (told["squares"], told["line"], told["winner"]) == ({}, None, None)
-    assert (told["hands"], told["deck"], told["next"]) == ({"Anna": 0, "Ben": 0}, 100, "Ben")
-    assert told["games"] == {"won": {"Anna": 0, "Ben": 0}, "tied": 1}
-    assert len(told["moves"]) == 200
+    result = score(played_out("discard 80", [76, 77, 78, 79, 80]))
+    assert (result["squares"], result["line"], result["winner"]) == ({}, None, None)
+    assert (result["hands"], result["deck"], result["next"]) == ({"Anna": 0, "Ben": 0}, 100, "Ben")
+    assert result["games"] == {"won": {"Anna": 0, "Ben": 0}, "tied": 1}
+    assert len(result["moves"]) == 200
 
 
 def test_a_tie_by_an_illegal_play(score: Score) -> None:
-    told = score(played_out("play 80 5", [76, 77, 78, 79, 80]))
-    assert last(told) == ("Anna", "illegal-play")
-    assert (told["deck"], told["next"], told["games"]["tied"]) == (100, "Ben", 1)
+    result = score(played_out("play 80 5", [76, 77, 78, 79, 80]))
+    assert last(result) == ("Anna", "illegal-play")
+    assert (result["deck"], result["next"], result["games"]["tied"]) == (100, "Ben", 1)
 
 
 def test_the_last_card_may_win(score: Score) -> None:
-    told = score(played_out("play 80 80", [76, 77, 78, 79, 80]))
-    assert (told["line"], told["winner"]) == ([76, 77, 78, 79, 80], "Anna")
-    assert (told["deck"], told["next"], told["games"]["tied"]) == (0, None, 0)
-    assert len(told["squares"]) == 5
+    result = score(played_out("play 80 80", [76, 77, 78, 79, 80]))
+    assert (result["line"], result["winner"]) == ([76, 77, 78, 79, 80], "Anna")
+    assert (result["deck"], result["next"], result["games"]["tied"]) == (0, None, 0)
+    assert len(result["squares"]) == 5
 
 
 def test_after_a_tie_cards_and_squares_are_new(score: Score) -> None:
     sheet = played_out("discard 80", [76, 77, 78, 79, 80]) + "\ndraw draw play 76 76 discard 1\n"
-    told = score(sheet)
-    assert told["squares"] == {"76": "Ben"}
-    assert (told["moves"][-1]["number"], told["deck"], told["next"]) == (204, 98, "Ben")
+    result = score(sheet)
+    assert result["squares"] == {"76": "Ben"}
+    assert (result["moves"][-1]["number"], result["deck"], result["next"]) == (204, 98, "Ben")
 
 
 def test_after_a_tie_turns_owed_are_forgotten(score: Score) -> None:
@@ -301,16 +301,16 @@ def test_after_a_tie_turns_owed_are_forgotten(score: Score) -> None:
     others = all_cards_but()
     rounds = [f"draw draw discard {next(others)} discard {next(others)}" for _ in range(49)]
     end = f"draw draw Anna: discard {next(others)} discard {next(others)}"
-    told = score(sheet_of("\n".join([*rounds, end]), first_dealer="Ben"))
-    assert (told["games"]["tied"], told["next"]) == (1, "Ben")
-    told = score(sheet_of("\n".join([*rounds, end, "draw"]), first_dealer="Ben"))
-    assert told["next"] == "Anna"
+    result = score(sheet_of("\n".join([*rounds, end]), first_dealer="Ben"))
+    assert (result["games"]["tied"], result["next"]) == (1, "Ben")
+    result = score(sheet_of("\n".join([*rounds, end, "draw"]), first_dealer="Ben"))
+    assert result["next"] == "Anna"
 
 
 def test_a_tie_by_an_act_out_of_turn(score: Score) -> None:
-    told = score(hoarded("pass discard 96 pass discard 97 pass discard 98 Ben: discard 99", ""))
-    assert last(told) == ("Ben", "discard-out-of-turn")
-    assert (told["games"]["tied"], told["deck"], told["next"]) == (1, 100, "Anna")
+    result = score(hoarded("pass discard 96 pass discard 97 pass discard 98 Ben: discard 99", ""))
+    assert last(result) == ("Ben", "discard-out-of-turn")
+    assert (result["games"]["tied"], result["deck"], result["next"]) == (1, 100, "Anna")
 
 
 def hoarded(end: str, then: str) -> str:
@@ -325,12 +325,12 @@ def hoarded(end: str, then: str) -> str:
 
 
 def test_pass(score: Score) -> None:
-    told = score(hoarded("", ""))
-    assert (told["deck"], told["hands"]) == (0, {"Anna": 0, "Ben": 4})
-    told = score(hoarded("PASS", "discard 96 Anna: pass play 99 99"))
-    assert [move["action"] for move in told["moves"][-4:]] == ["pass", "discard", "pass", "play"]
-    assert told["moves"][-2]["legal"]
-    assert (told["next"], told["hands"]) == ("Anna", {"Anna": 0, "Ben": 2})
+    result = score(hoarded("", ""))
+    assert (result["deck"], result["hands"]) == (0, {"Anna": 0, "Ben": 4})
+    result = score(hoarded("PASS", "discard 96 Anna: pass play 99 99"))
+    assert [move["action"] for move in result["moves"][-4:]] == ["pass", "discard", "pass", "play"]
+    assert result["moves"][-2]["legal"]
+    assert (result["next"], result["hands"]) == ("Anna", {"Anna": 0, "Ben": 2})
 
 
 @pytest.mark.parametrize(
@@ -379,8 +379,8 @@ def test_what_is_refused(score: Score, entries: str, code: str) -> None:
     """Ben and Anna hold two cards, Ann laid the 5 away, Dan never had one; it is Ben's turn."""
     before = "Dan: draw Dan: draw draw draw draw draw draw discard 5"
     sheet = sheet_of(f"{before}\n\n{entries}\ndraw hello", "Ben, Anna, Ann, Dan")
-    told = score(sheet)
-    assert told == {"error": {"code": code, "line": 6}}
+    result = score(sheet)
+    assert result == {"error": {"code": code, "line": 6}}
 
 
 # --- the second score-keeper by itself --------------------------------------------------------
@@ -391,9 +391,9 @@ def test_second_score_keeper_yields_the_golden_account(sheet: Path) -> None:
     golden = json.loads(sheet.with_suffix(".json").read_text(encoding="utf-8"))
     for key in ("schema", "game", "variant", "players", "file"):
         golden.pop(key, None)
-    told = pegs_scorer.score_sheet(sheet.read_text(encoding="utf-8"))
-    assert golden.keys() == told.keys()
-    assert is_within(golden, told)
+    result = pegs_scorer.score_sheet(sheet.read_text(encoding="utf-8"))
+    assert golden.keys() == result.keys()
+    assert is_within(golden, result)
 
 
 def test_there_are_goldens() -> None:
@@ -406,11 +406,11 @@ def test_random_evenings_hold_everything() -> None:
     seen: Counter[tuple[Any, ...]] = Counter()
     for players, sides in TABLES:
         for _ in range(40):
-            told = pegs_scorer.score_sheet(pegs_scorer.random_sheet(rng, players, 400, sides))
-            keeps_the_rules(told)
-            seen[players, sides, "wins"] += told["winner"] is not None
-            seen[players, sides, "ties"] += told["games"]["tied"]
-            for move in told["moves"]:
+            result = pegs_scorer.score_sheet(pegs_scorer.random_sheet(rng, players, 400, sides))
+            keeps_the_rules(result)
+            seen[players, sides, "wins"] += result["winner"] is not None
+            seen[players, sides, "ties"] += result["games"]["tied"]
+            for move in result["moves"]:
                 seen[move["penalty"],] += 1
                 seen[move["action"],] += 1
     for players, sides in TABLES:
@@ -430,32 +430,32 @@ def test_second_score_keeper_finds_each_kind_of_fault(kind: str, players: int) -
         assert pegs_scorer.score_sheet(sheet)["error"]["code"] == code, sheet
 
 
-def keeps_the_rules(told: dict[str, Any]) -> None:
+def keeps_the_rules(result: dict[str, Any]) -> None:
     """What is so in every evening, whatever was played."""
-    moves, hands = told["moves"], told["hands"]
+    moves, hands = result["moves"], result["hands"]
     assert [move["number"] for move in moves] == list(range(1, len(moves) + 1))
     assert {move["penalty"] for move in moves} <= {None, *PENALTIES}
     assert all(0 <= cards <= 5 for cards in hands.values())
     laid = sum(move["card"] is not None for move in moves)
-    assert told["deck"] + sum(hands.values()) + laid == 100 * (told["games"]["tied"] + 1)
-    assert (told["winner"] is None) == (told["next"] is not None) == (told["line"] is None)
-    if told["winner"] is not None:
-        assert moves[-1]["player"] == told["winner"]
-        assert moves[-1]["square"] in told["line"]
-        assert {str(square) for square in told["line"]} <= set(told["squares"])
-        assert told["games"]["won"][told["winner"]] == 1
+    assert result["deck"] + sum(hands.values()) + laid == 100 * (result["games"]["tied"] + 1)
+    assert (result["winner"] is None) == (result["next"] is not None) == (result["line"] is None)
+    if result["winner"] is not None:
+        assert moves[-1]["player"] == result["winner"]
+        assert moves[-1]["square"] in result["line"]
+        assert {str(square) for square in result["line"]} <= set(result["squares"])
+        assert result["games"]["won"][result["winner"]] == 1
 
 
 # --- the product against it -------------------------------------------------------------------
 
 
 def refused_alike(sheet: str) -> None:
-    expected, told = pegs_scorer.score_sheet(sheet)["error"], account(sheet)
-    assert set(told) == {"error"}, sheet
+    expected, result = pegs_scorer.score_sheet(sheet)["error"], account(sheet)
+    assert set(result) == {"error"}, sheet
     if expected["line"] is None or expected["line"] <= pegs_scorer.header_length(sheet):
-        assert told["error"]["code"] == expected["code"], sheet
+        assert result["error"]["code"] == expected["code"], sheet
     else:
-        assert told["error"] == expected, sheet
+        assert result["error"] == expected, sheet
 
 
 @pytest.mark.parametrize(("players", "sides"), TABLES)
@@ -464,9 +464,9 @@ def test_random_evenings_agree(players: int, sides: str) -> None:
     for _ in range(40):
         moves = rng.choice([0, 3, 20, 60, 250, 600])
         sheet = pegs_scorer.random_sheet(rng, players, moves, sides)
-        told = account(sheet)
-        assert told == pegs_scorer.score_sheet(sheet), sheet
-        keeps_the_rules(told)
+        result = account(sheet)
+        assert result == pegs_scorer.score_sheet(sheet), sheet
+        keeps_the_rules(result)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

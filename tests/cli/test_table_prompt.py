@@ -103,6 +103,7 @@ def lines(store: Path) -> list[object]:
         ('--why "late" 2 2 5', {"line": "2- 2- 5-", "why": "late"}),
         ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC"}),
         ('set title="Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
+        ('rename Ben\'s "big" night #3', {"settings": {"title": 'Ben\'s "big" night #3'}}),
         ('rename "Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
     ],
 )
@@ -182,6 +183,9 @@ def test_a_question_is_answered_as_in_the_shell(line: str, at_prompt: At, cli: C
         ("--", "0"),
         ("--why late", "0"),
         ("note", "note"),
+        ('note ""', "note"),
+        ("rename", "Missing argument"),
+        ("rename Friday --why late", "No such option: --why"),
         ("shwo", "Did you mean show?"),
         ("explan 3", "Did you mean explain?"),
     ],
@@ -228,6 +232,30 @@ def test_a_session_is_meant_by_its_title(line: str, at_prompt: At, cli: Cli) -> 
     assert typed.offered == ["", ""], typed.run.err
     before, after = (len(cli("log", name).out.splitlines()) for name in ("2", "first evening"))
     assert after > before
+
+
+def test_another_store_is_asked_for_its_own_session(
+    at_prompt: At, cli: Cli, tmp_path: Path, store: Path
+) -> None:
+    other = str(tmp_path / "other")
+    assert cli("new", "Dan", "Eva", "Fay", "--store", other).code == 0
+    assert cli("new", "Gus", "Hal", "Ida", "--store", other).code == 0
+    typed = at_prompt(f"3 3 3 --store {other}")
+    assert typed.offered == ["", ""], typed.run.err
+    assert "Gus 3" in typed.run.out
+    assert entries(store) == []
+
+
+@pytest.mark.parametrize("words", [("note", "a", "pause"), ("a", "pause"), ('"a pause"',)])
+@pytest.mark.parametrize("game", ["ninety-nine", "adding", "game-of-99"])
+def test_a_note_is_amended_in_every_game_without_quotes(
+    game: str, words: tuple[str, ...], at_prompt: At, cli: Cli
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--game", game).code == 0
+    typed = at_prompt("note pizza", f"amend --entry 1 {' '.join(words)}")
+    assert typed.offered == [""] * 3, typed.run.err
+    assert 'amend of entry 1: note "a pause"' in cli("log").out
+    assert cli("amend", "--entry", "1", *words, "again").code == 0
 
 
 def test_the_prompt_keeps_to_its_session(at_prompt: At, cli: Cli, store: Path) -> None:

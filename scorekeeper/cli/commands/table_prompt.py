@@ -22,6 +22,8 @@ _SHELL_ONLY = ("table", "new", "open", "delete", "restore", "import")
 """Commands that choose another session, which a prompt for one session cannot follow."""
 _WITH_LINE = ("add", "amend", "insert", "trick")
 """Commands that take a line of notation, in which quotation marks have a meaning."""
+_FREE_TEXT = ("note", "rename")
+"""Commands that take any text, in which nothing else has a meaning."""
 _FACTS = ("adjust", "claim")
 """Commands whose line without options is one of notation, and may be followed by more of it."""
 _SUGGESTED = ("help", "quit", *(name for name in COMMANDS if name not in _SHELL_ONLY))
@@ -108,8 +110,8 @@ def _command_of(line: str) -> tuple[str, list[str]]:
     first, rest = _first_word(line)
     if not strip_entry_number([first]):
         first, rest = _first_word(rest)
-    if first.lower() == "note":
-        return "note", _note_arguments(rest.strip())
+    if first.lower() in _FREE_TEXT:
+        return first.lower(), _text_arguments(rest.strip())
     words, options = _without_options(strip_entry_number(split_line(line)))
     name = words[0].lower() if words else ""
     if name in ("help", "?"):
@@ -170,8 +172,8 @@ def _is_option(word: str) -> bool:
     return word.startswith("--") and word != "--"
 
 
-def _note_arguments(text: str) -> list[str]:
-    """Return the arguments of `note`: text that needs no quotation marks, and perhaps options."""
+def _text_arguments(text: str) -> list[str]:
+    """Return text that needs no quotation marks as one argument, behind any options."""
     if text == "--help":
         return [text]
     options: list[str] = []
@@ -179,7 +181,10 @@ def _note_arguments(text: str) -> list[str]:
         words, options = _without_options(split_words(text))
         if options:
             text = " ".join(words)
-    return [*options, "--", unquote(text) if is_quoted(text) else text]
+    if is_quoted(text):
+        text = unquote(text)
+    separator = ["--"] if text.startswith("-") else []
+    return [*options, *separator, *([text] if text else [])]
 
 
 def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:

@@ -13,6 +13,7 @@ from scorekeeper.core.session import AnySession, Session
 
 if TYPE_CHECKING:
     from scorekeeper.cli.prompts import TypedEntry
+    from scorekeeper.core.log import Entry
 
 LONG_AGO = 12 * 3600
 """Seconds after which a session counts as left: then a change says so first."""
@@ -122,5 +123,9 @@ def _repeats_last_entry(app: AppContext, build: ChangeBuilder) -> bool:
         entries, _ = plan_change(session, build(session), now)
     except Refusal:  # it is printed when it is recorded
         return False
-    repeated = [(entry.kind, entry.line, entry.target) for entry in entries]
-    return repeated == [(last[0].kind, last[0].line, last[0].target)]
+    return [*map(_said_by, entries)] == [_said_by(last[0])]
+
+
+def _said_by(entry: "Entry") -> "Entry":
+    """Return an entry as what it says, without its number, time and reason."""
+    return entry._replace(number=0, at="", why=None)

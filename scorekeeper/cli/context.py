@@ -64,7 +64,9 @@ class AppContext:
         if name == "language_option":
             language(value)
             self.__dict__.pop("catalog", None)
-        else:  # another session than the one at the prompt
+        else:  # another session than the one at the prompt, which other stores do not have
+            if name == "store_option" and self.at_prompt:
+                self.session_option = None
             self.seen_entries = None
             self.__dict__.pop("store", None)
         setattr(self, name, value)

@@ -27,6 +27,7 @@ from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.replay import parse_facts
 from scorekeeper.core.session import AnySession, LoadedSession
 from scorekeeper.core.text import (
+    free_text,
     has_control_characters,
     split_words,
     strip_comment,
@@ -74,9 +75,8 @@ def parse_amendment(
         target = EntryNumber(entry)
     else:
         target, words = FactNumber(_number("amend", words)), words[1:]
-    is_note = isinstance(find_fact(session, target).fact, Note)
-    if is_note and not (words and words[0].lower() == "note"):
-        words = ["note", *words]
+    if isinstance(find_fact(session, target).fact, Note):
+        return Amend(target, _note_as_amended(words))
     fact: Fact | Note = _one_fact(words, session)
     return Amend(target, fact)
 
@@ -128,6 +128,14 @@ def _one_fact(
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
     return facts[0]
+
+
+def _note_as_amended(words: Sequence[str]) -> Note:
+    """Read the new text of a note, with or without `note` before it: all words belong to it."""
+    text = free_text(words[1:] if words and words[0].lower() == "note" else words)
+    if not text.strip():
+        raise Malformed(message("note-form"))
+    return Note(text)
 
 
 def _number(verb: str, words: Sequence[str]) -> int:

@@ -30,7 +30,7 @@ At = Callable[..., Typed]
 def at_prompt(cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch) -> At:
     """Return what types lines at the prompt, and then ends its input."""
 
-    def type_lines(*lines: str) -> Typed:
+    def type_lines(*lines: str | BaseException) -> Typed:
         left, offered, questions = list(lines), list[str](), list[str]()
 
         def ask(prompt: str, text: str = "") -> str:
@@ -38,7 +38,10 @@ def at_prompt(cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch) -> At:
             offered.append(text)
             if not left:
                 raise EOFError
-            return left.pop(0)
+            line = left.pop(0)
+            if isinstance(line, BaseException):
+                raise line
+            return line
 
         with monkeypatch.context() as patched:
             patched.setattr(console, "is_interactive", lambda: True)
@@ -93,8 +96,14 @@ def lines(store: Path) -> list[object]:
         ("note it's Ben's -- or not?", {"line": "note \"it's Ben's -- or not?\""}),
         ('note "in quotes"', {"kind": "note", "line": 'note "in quotes"'}),
         ('note -x was said --why "for fun"', {"line": 'note "-x was said"', "why": "for fun"}),
+        ("3. note it's -x", {"kind": "note", "line": 'note "it\'s -x"'}),
+        ("adjust Ben 5 --why agreed by us --deal 1", {"target": 1, "why": "agreed by us"}),
+        ('2 2 5 --why="quite late"', {"line": "2- 2- 5-", "why": "quite late"}),
+        ('note seat 2 --why="for fun"', {"line": 'note "seat 2"', "why": "for fun"}),
+        ('--why "late" 2 2 5', {"line": "2- 2- 5-", "why": "late"}),
         ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC"}),
         ('set title="Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
+        ('rename Ben\'s "big" night #3', {"settings": {"title": 'Ben\'s "big" night #3'}}),
         ('rename "Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
     ],
 )
@@ -169,6 +178,14 @@ def test_a_question_is_answered_as_in_the_shell(line: str, at_prompt: At, cli: C
         ('adjust Ben "', '"'),
         ("adjust --deal 99 Ben 5", "99"),
         ("claim --game --rubber Ben 5", "--rubber"),
+        ("# a comment", "0"),
+        ("7.", "0"),
+        ("--", "0"),
+        ("--why late", "0"),
+        ("note", "note"),
+        ('note ""', "note"),
+        ("rename", "Missing argument"),
+        ("rename Friday --why late", "No such option: --why"),
         ("shwo", "Did you mean show?"),
         ("explan 3", "Did you mean explain?"),
     ],
@@ -199,6 +216,48 @@ def test_an_option_ends_with_its_line(at_prompt: At, cli: Cli, tmp_path: Path) -
     assert "3- 3- 3-" not in cli("log").out
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *('3 3 3 --session "first evening"', 'add 3 3 3 --session="first evening"'),
+        *('--session "first evening" 3 3 3', '--session "first evening" add 3 3 3'),
+        'insert 1 3 3 3 --session "first evening"',
+        *('note 3- 3- 3- --session "first evening"', 'trick 7C KC AC --session "first evening"'),
+    ],
+)
+def test_a_session_is_meant_by_its_title(line: str, at_prompt: At, cli: Cli) -> None:
+    cli("set", "title=first evening")
+    assert cli("new", "Dan", "Eva", "Fay").code == 0
+    typed = at_prompt(line)
+    assert typed.offered == ["", ""], typed.run.err
+    before, after = (len(cli("log", name).out.splitlines()) for name in ("2", "first evening"))
+    assert after > before
+
+
+def test_another_store_is_asked_for_its_own_session(
+    at_prompt: At, cli: Cli, tmp_path: Path, store: Path
+) -> None:
+    other = str(tmp_path / "other")
+    assert cli("new", "Dan", "Eva", "Fay", "--store", other).code == 0
+    assert cli("new", "Gus", "Hal", "Ida", "--store", other).code == 0
+    typed = at_prompt(f"3 3 3 --store {other}")
+    assert typed.offered == ["", ""], typed.run.err
+    assert "Gus 3" in typed.run.out
+    assert entries(store) == []
+
+
+@pytest.mark.parametrize("words", [("note", "a", "pause"), ("a", "pause"), ('"a pause"',)])
+@pytest.mark.parametrize("game", ["ninety-nine", "adding", "game-of-99"])
+def test_a_note_is_amended_in_every_game_without_quotes(
+    game: str, words: tuple[str, ...], at_prompt: At, cli: Cli
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--game", game).code == 0
+    typed = at_prompt("note pizza", f"amend --entry 1 {' '.join(words)}")
+    assert typed.offered == [""] * 3, typed.run.err
+    assert 'amend of entry 1: note "a pause"' in cli("log").out
+    assert cli("amend", "--entry", "1", *words, "again").code == 0
+
+
 def test_the_prompt_keeps_to_its_session(at_prompt: At, cli: Cli, store: Path) -> None:
     typed = at_prompt("3 3 3", 'rename "elsewhere"', "5 2 2")
     assert typed.questions == ["1> ", "2> ", "2> ", "3> "]
@@ -209,6 +268,40 @@ def test_a_repeated_change_is_asked_about_once(at_prompt: At, store: Path) -> No
     assert sum("[y/N]" in question for question in typed.questions) == 2
     assert typed.offered == [""] * 8
     assert lines(store) == ["3- 3- 3-", "strike", 'note "x"', 'note "x"']
+
+
+@pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
+@pytest.mark.parametrize("typed", [("3 3 3",), ("3 3 3", "add", "3")])
+def test_who_leaves_a_question_gives_up_its_line_and_not_the_evening(
+    typed: tuple[str, ...], leaving: type[BaseException], at_prompt: At, store: Path
+) -> None:
+    came = at_prompt("3 3 3", *typed, leaving(), "note x")
+    assert came.run.code == 0
+    assert lines(store)[-1] == 'note "x"'
+    assert "note x" not in came.offered
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left"), RuntimeError("no such thing")])
+def test_no_error_ends_the_prompt_or_loses_the_line(
+    error: Exception, at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        monkeypatch.delenv("SCOREKEEPER_TRACEBACK")  # which the tests set, to see such errors
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr("scorekeeper.cli.commands.corrections.apply_change", fail)
+        typed = at_prompt("undo --why mine", "note x")
+    assert typed.run.code == 0
+    assert str(error.args[-1]) in typed.run.err
+    assert typed.offered == ["", "undo --why mine", ""]
+    assert lines(store) == ['note "x"']
+
+
+def test_another_setting_repeats_nothing(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("set Anna=Hanna", "set Ben=Bob", 'rename "Friday"', 'rename "Saturday"')
+    assert typed.questions == ["1> "] * 5
+    assert [entry["kind"] for entry in entries(store)] == ["set"] * 4
 
 
 def test_add_alone_asks_seat_by_seat(at_prompt: At, store: Path) -> None:
@@ -235,6 +328,7 @@ def test_what_another_has_entered_meanwhile_is_not_overwritten(
 
 def test_help_is_for_the_prompt_and_for_a_command(at_prompt: At) -> None:
     assert "reveal=NAME" in at_prompt("help").run.out
+    assert "What to remember" in at_prompt("note --help").run.out
     typed = at_prompt("explain --help")
     assert "--tricks" in typed.run.out
     assert typed.offered == ["", ""]

@@ -2,6 +2,8 @@
 
 import contextlib
 import gc
+import os
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from scorekeeper.cli import console, exit_codes
@@ -11,7 +13,7 @@ from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import ask
 from scorekeeper.cli.report_output import show_evening, titled
-from scorekeeper.core.messages import Malformed, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import split_line
 from scorekeeper.core.text import is_quoted, split_words, strip_entry_number, unquote
 
@@ -20,10 +22,14 @@ _SHELL_ONLY = ("table", "new", "open", "delete", "restore", "import")
 """Commands that choose another session, which a prompt for one session cannot follow."""
 _WITH_LINE = ("add", "amend", "insert", "trick")
 """Commands that take a line of notation, in which quotation marks have a meaning."""
+_FREE_TEXT = ("note", "rename")
+"""Commands that take any text, in which nothing else has a meaning."""
 _FACTS = ("adjust", "claim")
 """Commands whose line without options is one of notation, and may be followed by more of it."""
 _SUGGESTED = ("help", "quit", *(name for name in COMMANDS if name not in _SHELL_ONLY))
 _WHY = "--why"
+_EVERYWHERE = (_WHY, "--session", "--store", "--lang")
+"""Options that may stand anywhere in a line, each with a value."""
 
 
 def table(app: AppContext) -> None:
@@ -64,7 +70,10 @@ def _carry_out_lines(app: AppContext, session: str) -> None:
 
 
 def _carry_out(app: AppContext, line: str) -> bool:
-    """Carry out a line; return whether it was one, and print why not."""
+    """Carry out a line; return whether it was one, and print why not.
+
+    Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
+    """
     try:
         name, arguments = _command_of(line)
         if name == "help":
@@ -78,17 +87,32 @@ def _carry_out(app: AppContext, line: str) -> bool:
         app.print_refusal(refusal)
         _suggest(app, refusal, line)
         return False
-    if code == exit_codes.INTERRUPTED:
-        raise KeyboardInterrupt
-    return code != exit_codes.MALFORMED
+    except KeyboardInterrupt:
+        return False
+    except Exception as error:
+        if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
+            raise
+        console.print_error(app.render(_unexpected(error)))
+        return False
+    return code not in (exit_codes.MALFORMED, exit_codes.INTERRUPTED)
+
+
+def _unexpected(error: Exception) -> Message:
+    """Return what to say of an error that is no refusal: the system's, or one of our own."""
+    if isinstance(error, OSError):
+        named = f" ({error.filename})" if error.filename else ""
+        return message("system-refused", reason=(error.strerror or str(error)) + named)
+    return message("own-fault", given=f"{type(error).__name__}: {error}")
 
 
 def _command_of(line: str) -> tuple[str, list[str]]:
     """Return the command that a line means, and its arguments; a line of notation is for `add`."""
-    first, _, rest = line.partition(" ")
-    if first.lower() == "note":
-        return "note", _note_arguments(rest.strip())
-    words = strip_entry_number(split_line(line))
+    first, rest = _first_word(line)
+    if not strip_entry_number([first]):
+        first, rest = _first_word(rest)
+    if first.lower() in _FREE_TEXT:
+        return first.lower(), _text_arguments(rest.strip())
+    words, options = _without_options(strip_entry_number(split_line(line)))
     name = words[0].lower() if words else ""
     if name in ("help", "?"):
         return "help", []
@@ -96,37 +120,71 @@ def _command_of(line: str) -> tuple[str, list[str]]:
         raise Malformed(message("table-elsewhere", given=name))
     if name == "u":
         name = words[0] = "undo"
-    words, reason = _without_reason(words)
+    if name in ("", "--") and not words[1:]:  # a number, a comment or options, and no entry
+        raise Malformed(message("not-one-entry", given=0))
     has_options = any(word.startswith("--") for word in words)
     if name not in COMMANDS or (name in _FACTS and not has_options):
-        return "add", [*reason, *words]
+        return "add", [*options, *words]
     keeps_quotes = name in _WITH_LINE
     arguments = [
         word if keeps_quotes and not word.startswith("--") else unquote(word) for word in words[1:]
     ]
-    return name, [*reason, *arguments]
+    return name, [*options, *arguments]
 
 
-def _without_reason(words: list[str]) -> tuple[list[str], list[str]]:
-    """Part the words from `--why` and its text: one quoted, or else all words behind it."""
-    if _WHY not in words[:-1]:
-        return words, []
-    place = words.index(_WHY)
-    before, text, others = words[:place], words[place + 1], words[place + 2 :]
-    if is_quoted(text):
-        return [*before, *others], [_WHY, unquote(text)]
-    return before, [_WHY, " ".join([text, *others])]
+def _first_word(line: str) -> tuple[str, str]:
+    """Part a line into its first word and what follows."""
+    words = line.split(maxsplit=1)
+    return (words[0] if words else "", words[1] if words[1:] else "")
 
 
-def _note_arguments(text: str) -> list[str]:
-    """Return the arguments of `note`: text that needs no quotation marks, and perhaps a reason."""
-    reason: list[str] = []
+def _without_options(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Part words from the options that may stand anywhere, as the shell would hand these over.
+
+    The text of `--why` is one quoted, or else all words up to the next option.
+    """
+    others: list[str] = []
+    options: list[str] = []
+    place = 0
+    while place < len(words):
+        name, given, value = words[place].partition("=")
+        place += 1
+        if name not in _EVERYWHERE or not (given or words[place:]):
+            others.append(words[place - 1])
+            continue
+        if not given:
+            end = _end_of_text(words, place) if name == _WHY else place + 1
+            value = " ".join(words[place:end])
+            place = end
+        options += [name, unquote(value)]
+    return others, options
+
+
+def _end_of_text(words: Sequence[str], place: int) -> int:
+    """Return where a text ends that begins at a place: behind a quoted one, or at an option."""
+    end = place + 1
+    while not is_quoted(words[place]) and end < len(words) and not _is_option(words[end]):
+        end += 1
+    return end
+
+
+def _is_option(word: str) -> bool:
+    return word.startswith("--") and word != "--"
+
+
+def _text_arguments(text: str) -> list[str]:
+    """Return text that needs no quotation marks as one argument, behind any options."""
+    if text == "--help":
+        return [text]
+    options: list[str] = []
     with contextlib.suppress(Malformed):  # quotation marks in a text need not be paired
-        words = split_words(text)
-        if _WHY in words[:-1]:
-            words, reason = _without_reason(words)
+        words, options = _without_options(split_words(text))
+        if options:
             text = " ".join(words)
-    return [*reason, "--", unquote(text) if is_quoted(text) else text]
+    if is_quoted(text):
+        text = unquote(text)
+    separator = ["--"] if text.startswith("-") else []
+    return [*options, *separator, *([text] if text else [])]
 
 
 def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:

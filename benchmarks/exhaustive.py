@@ -12,7 +12,8 @@ import time
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.games.ninety_nine.facts import Deal, Hand, Premium
-from scorekeeper.games.ninety_nine.play.scoring import score, successes
+from scorekeeper.games.ninety_nine.play.contracts import successes
+from scorekeeper.games.ninety_nine.play.scoring import score
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 
 BIDS = range(10)

@@ -16,7 +16,8 @@ from scorekeeper.core.replay import replay
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
-from scorekeeper.games.ninety_nine.play.scoring import score, successes
+from scorekeeper.games.ninety_nine.play.contracts import successes
+from scorekeeper.games.ninety_nine.play.scoring import score
 
 DEALS = 20_000
 OTHERS = 300

@@ -128,7 +128,7 @@ def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
     """Go through items; where that takes long and a person looks on, with a bar of progress."""
     if len(items) < _PROGRESS_FROM or not _is_terminal(sys.stderr):
         return items
-    from scorekeeper.cli.rich_renderer import with_progress
+    from scorekeeper.cli.terminal_report import with_progress
 
     return with_progress(items, label)
 

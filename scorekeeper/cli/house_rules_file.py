@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.messages import FieldProblem, Malformed, Message, message, raise_malformed
-from scorekeeper.core.setup import Setup
-from scorekeeper.core.setup_validation import SetupResult, validate_setup
-from scorekeeper.core.variant_file import (
+from scorekeeper.core.house_rules_file import (
     VariantFile,
     VariantFileProblems,
     base_of,
     read_variant_file,
 )
+from scorekeeper.core.messages import FieldProblem, Malformed, Message, message, raise_malformed
+from scorekeeper.core.setup import Setup
+from scorekeeper.core.setup_validation import SetupResult, validate_setup
 from scorekeeper.games import DEFAULT_GAME, game_named, game_with
 
 ENDING = ".toml"

@@ -36,7 +36,7 @@ def show_evening(app: AppContext, title: tuple[Message, ...], report: Report) ->
 def show_report(app: AppContext, whole: Report) -> None:
     """Show a report as wide as the terminal is."""
     if console.is_screen():
-        from scorekeeper.cli.rich_renderer import render
+        from scorekeeper.cli.terminal_report import render
 
         render(whole, app.catalog.render)
         return

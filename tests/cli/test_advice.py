@@ -15,14 +15,14 @@ from scorekeeper.core.report import TextBlock
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine import advice
-from scorekeeper.games.ninety_nine.advice import compare
+from scorekeeper.games.ninety_nine.advice import compare_rules
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles.ninety_nine_scorer import random_sheet
 from tests.support.command_line import Cli
 from tests.support.sheets import ENGLISH, account, read
 
 GAME = game_named("ninety-nine")
-ADVISING, COMPARING = advice, compare
+ADVISING, COMPARING = advice, compare_rules
 NAMES = ("Anna", "Ben", "Cara", "Dan", "Eva")
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
 DECLARE, REVEAL = "declare", "reveal"

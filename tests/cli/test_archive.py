@@ -21,7 +21,8 @@ from scorekeeper.core.record import ChangeRequest, record_change
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage import archive_reader, atomic_files
-from scorekeeper.storage.archive_reader import ArchiveReader, restore_archive
+from scorekeeper.storage.archive_reader import ArchiveReader
+from scorekeeper.storage.archive_restore import restore_archive
 from scorekeeper.storage.archive_writer import members_of, pack
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli

@@ -6,7 +6,8 @@ import random
 import pytest
 
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
-from scorekeeper.games.ninety_nine.play.scoring import score, successes
+from scorekeeper.games.ninety_nine.play.contracts import successes
+from scorekeeper.games.ninety_nine.play.scoring import score
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.sheets import account, without_order

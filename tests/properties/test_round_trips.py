@@ -29,7 +29,8 @@ from scorekeeper.exporters.registry import render
 from scorekeeper.exporters.share_code import decode
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
-from scorekeeper.storage.archive_reader import ArchiveReader, restore_archive
+from scorekeeper.storage.archive_reader import ArchiveReader
+from scorekeeper.storage.archive_restore import restore_archive
 from scorekeeper.storage.archive_writer import members_of, pack
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session

@@ -26,15 +26,15 @@ ANY_IS_MEANT = {
     "session.py",
     "commands.py",  # a change in such a game
     "codec.py",  # type hints themselves
-    "variant_file.py",  # what a TOML file may hold
+    "house_rules_file.py",  # what a TOML file may hold
 }
 THIRD_PARTY = {
     "tinydb": {"storage/tinydb_storage.py"},
-    "rich": {"cli/rich_renderer.py"},
+    "rich": {"cli/terminal_report.py"},
     "wcwidth": {"exporters/text/text_width.py"},
     "platformdirs": {"cli/context.py"},
     "typing_extensions": {"core/game.py"},  # for type checkers alone
-    "_typeshed": {"core/rule_overrides.py", "games/options_base.py"},  # for type checkers alone
+    "_typeshed": {"core/house_rules.py", "games/options_base.py"},  # for type checkers alone
 }
 
 

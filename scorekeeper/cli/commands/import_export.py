@@ -5,11 +5,11 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import exit_codes
-from scorekeeper.cli.archives import export_archive
 from scorekeeper.cli.command_group import offer
+from scorekeeper.cli.commands.archives import export_archive
+from scorekeeper.cli.commands.export_sessions import ExportRequest, export_sessions
+from scorekeeper.cli.commands.import_sessions import import_files
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.export_sessions import ExportRequest, export_sessions
-from scorekeeper.cli.import_sessions import import_files
 from scorekeeper.core.messages import Malformed, Unavailable, message
 from scorekeeper.exporters.registry import FORMATS
 

@@ -184,7 +184,7 @@ def _table_json(app: AppContext, table: _Table) -> dict[str, object]:
 
 
 def _write(app: AppContext, table: _Table, path: Path) -> None:
-    from scorekeeper.cli.commands.rules_template import rule_file
+    from scorekeeper.cli.commands.house_rules_template import rule_file
 
     if not is_house_file(path.name):
         raise Malformed(message("write-ending", given=str(path)))

@@ -9,7 +9,7 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.svg.board import board_description, marks_legend, svg_board
 from scorekeeper.exporters.svg.canvas import Drawing, framed, stacked
 from scorekeeper.exporters.svg.chart import WIDE, chart_description, svg_chart
-from scorekeeper.exporters.svg.grid import svg_grid, svg_text_block
+from scorekeeper.exporters.svg.scoreboard_table import svg_grid, svg_text_block
 from scorekeeper.exporters.xml_tree import SVG, markup, tag
 
 _MARGIN = 24

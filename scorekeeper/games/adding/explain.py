@@ -7,7 +7,7 @@ from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
-from scorekeeper.games.adding.effects import Effect
+from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.facts import Kings, Play, Sixes, Turn
 from scorekeeper.games.adding.messages import describe
 from scorekeeper.games.adding.options import OPTIONS

@@ -9,7 +9,7 @@ from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.setup import Setup
 from scorekeeper.games.adding import legality, messages, notation
 from scorekeeper.games.adding import rules as rules_module
-from scorekeeper.games.adding import state as state_module
+from scorekeeper.games.adding import step as play_step
 from scorekeeper.games.adding.facts import Fact, reseat
 from scorekeeper.games.adding.rules import SETTINGS, AddingRules
 from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
@@ -42,7 +42,7 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
     @override
     def start(self, rules: AddingRules, first_dealer: int) -> AddingState:
         """Return the state before anything has been played."""
-        return state_module.start(rules, first_dealer)
+        return play_step.start(rules, first_dealer)
 
     @override
     def problems(self, state: AddingState, fact: Fact) -> tuple[Message, ...]:
@@ -52,12 +52,12 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
     @override
     def step(self, state: AddingState, fact: Fact) -> tuple[AddingState, PlayResult]:
         """Play a legal fact; return the state after it and its outcome."""
-        return state_module.step(state, fact)
+        return play_step.step(state, fact)
 
     @override
     def next_first_dealer(self, state: AddingState) -> int:
         """Return the seat that would deal first in a new game."""
-        return state_module.next_first_dealer(state)
+        return play_step.next_first_dealer(state)
 
     @override
     def rules_to_json(self, rules: AddingRules) -> dict[str, object]:

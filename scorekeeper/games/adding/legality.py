@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.adding.count import count_cards
-from scorekeeper.games.adding.effects import Effect
+from scorekeeper.games.adding.count_of_pile import count_cards
+from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.rules import JOKER, RANKS, effect_of, rank_of
-from scorekeeper.games.adding.state import AddingState, is_in, pile_of
+from scorekeeper.games.adding.state import AddingState, pile_of
+from scorekeeper.games.adding.turns import is_in
 from scorekeeper.games.cards import SUITS
 
 _MAX_OF_A_RANK = 4

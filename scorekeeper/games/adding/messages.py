@@ -3,17 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.adding.count import SIXTY_NINE
+from scorekeeper.games.adding.count_of_pile import SIXTY_NINE
 from scorekeeper.games.adding.facts import Bust, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.legality import legal_cards
 from scorekeeper.games.adding.rules import JOKER
-from scorekeeper.games.adding.state import (
-    AddingFact,
-    AddingRecord,
-    AddingState,
-    PlayResult,
-    players_in,
-)
+from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
+from scorekeeper.games.adding.turns import players_in
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import override
+from scorekeeper.core.house_rules import RuleOverrides
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.rule_overrides import RuleOverrides
 from scorekeeper.games.adding.rules import SETTINGS, AddingRules
 from scorekeeper.games.adding.variants import VARIANTS, variant_rules
 from scorekeeper.games.options_base import GameOptions, options_in

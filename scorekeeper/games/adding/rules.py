@@ -6,7 +6,7 @@ from typing import Literal
 
 from scorekeeper.core.codec import from_json, to_json
 from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, message
-from scorekeeper.games.adding.effects import Effect, effect
+from scorekeeper.games.adding.effect_notation import Effect, effect
 from scorekeeper.games.cards import JOKER_WORD, SUITS
 
 Loss = Literal["hand", "out", "coin"]

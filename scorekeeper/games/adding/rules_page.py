@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from scorekeeper.core.game_record import RuleField
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.games.adding.effects import Effect
+from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.explain import effect_message
 from scorekeeper.games.adding.options import OPTIONS
 from scorekeeper.games.adding.rules import JOKER, AddingRules, effect_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.core.rule_overrides import RULE
+from scorekeeper.core.house_rules import RULE
 from scorekeeper.games.adding.rules import rank_of
 from scorekeeper.games.adding.variants import VARIANTS
 

@@ -9,15 +9,15 @@ from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.facts import KINDS, UNIT, Fact, reseat
 from scorekeeper.games.ninety_nine.notation import line
-from scorekeeper.games.ninety_nine.play import legality
-from scorekeeper.games.ninety_nine.play import state as state_module
+from scorekeeper.games.ninety_nine.play import dealer, legality
+from scorekeeper.games.ninety_nine.play import step as play_step
 from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
     Outcome,
 )
-from scorekeeper.games.ninety_nine.report import messages
+from scorekeeper.games.ninety_nine.report import messages, side_effects
 from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 
@@ -59,7 +59,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def start(self, rules: NinetyNineRules, first_dealer: int) -> NinetyNineState:
         """Return the state before anything has been played."""
-        return state_module.start(rules, first_dealer)
+        return play_step.start(rules, first_dealer)
 
     @override
     def problems(self, state: NinetyNineState, fact: Fact) -> tuple[Message, ...]:
@@ -69,12 +69,12 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def step(self, state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, Outcome]:
         """Play a legal fact; return the state after it and its outcome."""
-        return state_module.step(state, fact)
+        return play_step.step(state, fact)
 
     @override
     def next_first_dealer(self, state: NinetyNineState) -> int:
         """Return the seat that would deal first in a new game."""
-        return state_module.next_first_dealer(state)
+        return dealer.next_first_dealer(state)
 
     @override
     def rules_to_json(self, rules: NinetyNineRules) -> dict[str, object]:
@@ -111,7 +111,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         self, before: NinetyNineRecord, after: NinetyNineRecord
     ) -> list[Message]:
         """Return what a correction changed in facts that it does not name itself."""
-        return messages.describe_side_effects(before, after)
+        return side_effects.describe_side_effects(before, after)
 
     @override
     def next_up(self, record: NinetyNineRecord) -> list[Message]:
@@ -141,7 +141,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def complete(self, state: NinetyNineState, fact: Fact) -> Fact:
         """Return a deal with what its recorded tricks add."""
-        return state_module.complete(state, fact)
+        return play_step.complete(state, fact)
 
     @override
     def skip(self, state: NinetyNineState) -> NinetyNineState:
@@ -293,9 +293,9 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def rules_comparison(self) -> "RulesComparison[NinetyNineRecord, NinetyNineRules]":
         """The same deals by other rules."""
-        from scorekeeper.games.ninety_nine.advice import compare
+        from scorekeeper.games.ninety_nine.advice import compare_rules
 
-        return compare
+        return compare_rules
 
     @property
     @override

@@ -1,11 +1,8 @@
 """Sentences about a session of the Game of 99, as codes: after a move, and before the next."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.pegs.board import lines_of
-from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState, pegs_of
+from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
+from scorekeeper.games.pegs.threats import threats
 
 
 def describe(record: PegRecord, applied: PegFact) -> list[Message]:
@@ -52,39 +49,6 @@ def _turn_code(state: PegState) -> str:
     if cards >= state.rules.hand or not state.deck:
         return "next-may-not-draw"
     return "next-may-anything"
-
-
-class Threat(NamedTuple):
-    """A line that lacks one square."""
-
-    seat: int
-    """A seat of the side."""
-    squares: tuple[int, ...]
-    """Squares of the line that the side has."""
-    open: int
-    """The square that it lacks."""
-    cards: int
-    """Cards not used yet that could claim it."""
-
-
-def threats(state: PegState) -> Iterator[Threat]:
-    """Yield every line that a side could finish with one peg."""
-    sides: dict[int, int] = {}
-    for seat, side in enumerate(state.rules.sides):
-        sides.setdefault(side, seat)
-    for seat in sides.values():
-        own_squares = pegs_of(state, seat)
-        lines: dict[int, tuple[int, ...]] = {}
-        for line in lines_of(state.rules.board, state.rules.line):
-            missing = [square for square in line if square not in own_squares]
-            if len(missing) == 1 and missing[0] not in state.pegs:
-                lines.setdefault(
-                    missing[0], tuple(square for square in line if square in own_squares)
-                )
-        for square, squares in sorted(lines.items()):
-            used = sum(card <= square for card in state.used_cards)
-            claiming = min(square, state.rules.cards - 1) + 1
-            yield Threat(seat, squares, square, claiming - used)
 
 
 def setup_instructions(record: PegRecord) -> list[Message]:

@@ -7,7 +7,7 @@ from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.registry import FORMATS, render
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.report import explain, export_data, scoreboard
-from scorekeeper.games.ninety_nine.statistics import hand_counts
+from scorekeeper.games.ninety_nine.statistics import player_figures
 from tests.support.export_goldens import STEMS, render_options, sample
 
 SHOWN: dict[str, set[str]] = {
@@ -73,7 +73,7 @@ def test_all_parts_share_one_account_of_the_deals(monkeypatch: pytest.MonkeyPatc
         calls.append(record)
         return deal_accounts(record)
 
-    for module in (export_data, scoreboard, explain, hand_counts):
+    for module in (export_data, scoreboard, explain, player_figures):
         monkeypatch.setattr(module, "deal_accounts", counted)
     document = sample("pagat-3")
     render("html", [document], render_options())

@@ -8,7 +8,8 @@ from scorekeeper.core.messages import Illegal, Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.text import unquote
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, NinetyNineState, leader
+from scorekeeper.games.ninety_nine.play.dealer import leader
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, NinetyNineState
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 Level = Literal["declare", "reveal"]

@@ -9,7 +9,8 @@ from scorekeeper.games.ninety_nine.facts import Deal, Hand
 from scorekeeper.games.ninety_nine.notation import line
 from scorekeeper.games.ninety_nine.notation.hand import parse_hand
 from scorekeeper.games.ninety_nine.play.legality import problems
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, complete
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
+from scorekeeper.games.ninety_nine.play.step import complete
 from scorekeeper.games.ninety_nine.report.messages import next_up
 from scorekeeper.games.ninety_nine.report.setup_instructions import bid_code
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names

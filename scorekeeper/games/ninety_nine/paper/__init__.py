@@ -15,7 +15,7 @@ from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules import variants
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.rules.options import resolve, settings_of
-from scorekeeper.games.ninety_nine.rules.sources import sources_of
+from scorekeeper.games.ninety_nine.rules.variants import sources_of
 
 __all__ = ["check_paper_sheet", "write_paper_sheet"]
 

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game_record import GameStatus
+from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     DealResult,
     NinetyNineRecord,
     NinetyNineState,
-    dealer,
-    leader,
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.rules.model import seat_names

@@ -6,14 +6,8 @@ Sessions that record whole deals alone do not import this module.
 from typing import NamedTuple
 
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, BidsOnly, Deal, Hand, OpenBid, Trick
-from scorekeeper.games.ninety_nine.play.tricks import (
-    JudgedTrick,
-    Pack,
-    Revoke,
-    judge_trick,
-    order_of_play,
-    revokes,
-)
+from scorekeeper.games.ninety_nine.play.revokes import Revoke, revokes
+from scorekeeper.games.ninety_nine.play.tricks import JudgedTrick, Pack, judge_trick, order_of_play
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
 
 

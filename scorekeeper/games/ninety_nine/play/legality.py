@@ -15,13 +15,14 @@ from scorekeeper.games.ninety_nine.facts import (
     Trick,
 )
 from scorekeeper.games.ninety_nine.notation.hand import write_hand
+from scorekeeper.games.ninety_nine.play.dealer import leader
 from scorekeeper.games.ninety_nine.play.hand_legality import (
     hand_problems,
     marks_of_seats,
     seat_mark,
 )
 from scorekeeper.games.ninety_nine.play.plain_deal import is_plainly_legal, judge_plain_deal
-from scorekeeper.games.ninety_nine.play.state import NinetyNineState, leader
+from scorekeeper.games.ninety_nine.play.state import NinetyNineState
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 

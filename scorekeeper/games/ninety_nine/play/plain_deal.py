@@ -10,7 +10,8 @@ from typing import NamedTuple
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.games.cards import SUITS
 from scorekeeper.games.ninety_nine.facts import JOKER, Deal
-from scorekeeper.games.ninety_nine.play.scoring import Score, score, successes
+from scorekeeper.games.ninety_nine.play.contracts import successes
+from scorekeeper.games.ninety_nine.play.scoring import Score, score
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 

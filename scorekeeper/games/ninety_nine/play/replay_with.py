@@ -11,9 +11,8 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineRecord,
     NinetyNineState,
     Outcome,
-    start,
-    step,
 )
+from scorekeeper.games.ninety_nine.play.step import start, step
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 _UNKNOWN_TRUMP_CODES = ("turned-missing", "trump-missing")

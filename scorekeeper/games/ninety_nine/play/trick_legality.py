@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import JOKER, UNKNOWN_TRICKS, Deal, Hand, OpenBid, Trick
 from scorekeeper.games.ninety_nine.notation.hand import write_card, write_hand
+from scorekeeper.games.ninety_nine.play.contracts import bid_of, successes, winning_trick_counts
 from scorekeeper.games.ninety_nine.play.deal_in_play import (
     DealInPlay,
     all_tricks_recorded,
@@ -13,7 +14,6 @@ from scorekeeper.games.ninety_nine.play.deal_in_play import (
     tricks_taken,
 )
 from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems, seat_mark
-from scorekeeper.games.ninety_nine.play.scoring import bid_of, successes, winning_trick_counts
 from scorekeeper.games.ninety_nine.play.tricks import Pack
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, Trump
 

@@ -4,7 +4,7 @@ Cards are in the order of play. Sources: Pagat, “Play”; for nines as trump, 
 Pagat, “Variations” and “Ninety-Nine for two”.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from scorekeeper.games.cards import RANKS
@@ -69,21 +69,6 @@ class JudgedTrick(NamedTuple):
         return self.cards[self.seats.index(self.winner)]
 
 
-class Revoke(NamedTuple):
-    """A failure to follow suit, proved by a card of that suit played later."""
-
-    seat: int
-    suit: str
-    """The suit that was led; `9` for nines as trump."""
-    trick: int
-    """The trick in which another suit was played, from 1."""
-    thrown: str
-    proved_in: int
-    """The trick of the later card, from 1."""
-    proof: str
-    """The later card."""
-
-
 def judge_trick(cards: Sequence[str], seats: Sequence[int], pack: Pack) -> JudgedTrick:
     """Return who takes a trick; of two equal cards the first played wins (R18)."""
     led = pack.suit(cards[0])
@@ -117,16 +102,3 @@ def order_of_play(
 def _player_for_dummy(last: JudgedTrick, dummy: int) -> int:
     """Return who chose the card of the dummy in a trick: who led, from hand or from the dummy."""
     return last.seats[2] if last.seats[0] == dummy else last.seats[0]
-
-
-def revokes(tricks: Sequence[JudgedTrick], pack: Pack) -> Iterator[Revoke]:
-    """Yield each revoke that a later card proves: each trick in which that suit was denied."""
-    denied: dict[tuple[int, str], list[tuple[int, str]]] = {}
-    for number, trick in enumerate(tricks, start=1):
-        led = pack.suit(trick.cards[0])
-        for seat, card in zip(trick.seats, trick.cards, strict=True):
-            suit = pack.suit(card)
-            for thrown_in, thrown in denied.pop((seat, suit), ()):
-                yield Revoke(seat, suit, thrown_in, thrown, number, card)
-            if suit != led:
-                denied.setdefault((seat, led), []).append((number, card))

@@ -7,10 +7,10 @@ from scorekeeper.core.export import ExportData, Spreadsheet, as_details
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.play.scoring import bid_of
+from scorekeeper.games.ninety_nine.play.contracts import bid_of
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
 from scorekeeper.games.ninety_nine.rules.model import seat_names
-from scorekeeper.games.ninety_nine.statistics.hand_counts import (
+from scorekeeper.games.ninety_nine.statistics.player_figures import (
     PREMIUM_NAMES,
     BestDeal,
     HandCounts,

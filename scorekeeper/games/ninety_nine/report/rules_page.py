@@ -11,7 +11,7 @@ from scorekeeper.core.sources import cited, readings_of
 from scorekeeper.games.ninety_nine.report.setup_instructions import bid_code, pack
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 from scorekeeper.games.ninety_nine.rules.options import FIELDS, resolve
-from scorekeeper.games.ninety_nine.rules.sources import sources_of
+from scorekeeper.games.ninety_nine.rules.variants import sources_of
 
 
 class _PageLine(NamedTuple):

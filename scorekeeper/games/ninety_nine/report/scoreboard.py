@@ -15,8 +15,8 @@ from scorekeeper.games.ninety_nine.facts import (
     Trick,
 )
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
+from scorekeeper.games.ninety_nine.play.contracts import bid_of
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
-from scorekeeper.games.ninety_nine.play.scoring import bid_of
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     ClaimResult,
@@ -25,7 +25,8 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineState,
     rubber_totals,
 )
-from scorekeeper.games.ninety_nine.report.messages import claim_message, next_up
+from scorekeeper.games.ninety_nine.report.claims import claim_message
+from scorekeeper.games.ninety_nine.report.messages import next_up
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 _DEALER_MARK = "*"

@@ -4,12 +4,8 @@ from collections.abc import Iterator
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.cards import RANKS
-from scorekeeper.games.ninety_nine.play.state import (
-    NinetyNineRecord,
-    NinetyNineState,
-    dealer,
-    leader,
-)
+from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, NinetyNineState
 from scorekeeper.games.ninety_nine.report.messages import points
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 

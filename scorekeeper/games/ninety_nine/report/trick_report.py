@@ -13,8 +13,10 @@ from scorekeeper.games.ninety_nine.play.deal_in_play import (
     to_play,
     tricks_taken,
 )
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, leader
-from scorekeeper.games.ninety_nine.play.tricks import JudgedTrick, Pack, Revoke
+from scorekeeper.games.ninety_nine.play.dealer import leader
+from scorekeeper.games.ninety_nine.play.revokes import Revoke
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
+from scorekeeper.games.ninety_nine.play.tricks import JudgedTrick, Pack
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, seat_names
 
 _SUIT_WORDS = {**SUIT_NAMES, "9": "nines"}

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.core.game import override
+from scorekeeper.core.house_rules import RuleOverrides
 from scorekeeper.core.messages import FieldProblem, message
-from scorekeeper.core.rule_overrides import RuleOverrides
 from scorekeeper.games.ninety_nine.rules import variants
 from scorekeeper.games.ninety_nine.rules.model import MAX_VALUE, SETTINGS, NinetyNineRules
 from scorekeeper.games.options_base import GameOptions

@@ -11,8 +11,8 @@ from scorekeeper.core.player_registry import PlayerPair
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
-from scorekeeper.games.ninety_nine.statistics.hand_counts import count_hands
-from scorekeeper.games.ninety_nine.statistics.player_stats import (
+from scorekeeper.games.ninety_nine.statistics.player_figures import count_hands
+from scorekeeper.games.ninety_nine.statistics.player_tables import (
     NinetyNinePlayerStats,
     player_json,
     player_tables,

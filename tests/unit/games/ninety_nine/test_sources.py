@@ -6,7 +6,8 @@ import re
 import pytest
 
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
-from scorekeeper.games.ninety_nine.rules.variants import TARGET_SOURCES, VARIANTS
+from scorekeeper.games.ninety_nine.rules.sources import TARGET_SOURCES
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.readings import READINGS
 
 SOURCE = re.compile(r"([PBO]:[^:]+?)?( ?R[0-9]+)*")

@@ -19,7 +19,7 @@ from scorekeeper.games.ninety_nine.report.explain.parts import (
     explain_context,
 )
 from scorekeeper.games.ninety_nine.rules.options import settings_of
-from scorekeeper.games.ninety_nine.rules.sources import sources_of
+from scorekeeper.games.ninety_nine.rules.variants import sources_of
 
 
 def explain(record: NinetyNineRecord, query: ExplainQuery) -> Result:

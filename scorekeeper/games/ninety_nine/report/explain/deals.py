@@ -6,12 +6,8 @@ from typing import NamedTuple
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Hand
 from scorekeeper.games.ninety_nine.play.account import DealAccount
-from scorekeeper.games.ninety_nine.play.scoring import (
-    ScoreLine,
-    bid_of,
-    vulnerable,
-    winning_trick_counts,
-)
+from scorekeeper.games.ninety_nine.play.contracts import bid_of, winning_trick_counts
+from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, vulnerable
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 

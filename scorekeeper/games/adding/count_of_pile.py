@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.games.adding.effects import Effect
+from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.rules import AddingRules
 
 

@@ -7,7 +7,7 @@ from scorekeeper.core.game import override
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import PlayerStats
-from scorekeeper.games.ninety_nine.statistics.hand_counts import (
+from scorekeeper.games.ninety_nine.statistics.player_figures import (
     PREMIUM_NAMES,
     HandCounts,
     HandKind,

@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.core.statistics import Streak
 from scorekeeper.games.ninety_nine.facts import Deal
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.play.scoring import bid_of, forfeits
+from scorekeeper.games.ninety_nine.play.contracts import bid_of
+from scorekeeper.games.ninety_nine.play.scoring import forfeits
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
 

@@ -22,7 +22,7 @@ def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
     """Store the sessions of a file, or of a share code that is given in place of its name."""
     content = file.encode(errors="replace") if _is_typed_code(file) else console.read_input(file)
     if content.startswith(_ZIP_START):
-        from scorekeeper.cli.archives import import_archive
+        from scorekeeper.cli.commands.archives import import_archive
 
         import_archive(app, content, file, overwrite=overwrite)
         return

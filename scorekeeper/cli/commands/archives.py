@@ -8,7 +8,8 @@ from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.file_output import write_file
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
-from scorekeeper.storage.archive_reader import ArchiveReader, ImportedArchive, restore_archive
+from scorekeeper.storage.archive_reader import ArchiveReader
+from scorekeeper.storage.archive_restore import ImportedArchive, restore_archive
 from scorekeeper.storage.archive_writer import PackedArchive, members_of, pack
 
 

@@ -1,0 +1,52 @@
+"""The trump of a deal, and of the deal after it."""
+
+from collections.abc import Callable
+
+from scorekeeper.games.ninety_nine.facts import (
+    JOKER,
+    Deal,
+    Trick,
+)
+from scorekeeper.games.ninety_nine.play.state import NinetyNineState
+from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, Trump, TrumpBy
+
+
+def first_trump(rules: NinetyNineRules) -> Trump | None:
+    """Return the trump of a game's first deal; None if a card is to be turned up."""
+    return None if rules.trump_by == "turned-card" else rules.first_trump
+
+
+def _announced_trump(state: NinetyNineState, deal: Deal | Trick) -> Trump:
+    return deal.trump or state.trump or "none"
+
+
+def _turned_trump(state: NinetyNineState, deal: Deal | Trick) -> Trump:  # noqa: ARG001
+    if deal.turned is None or deal.turned == JOKER or deal.turned.startswith("9"):
+        return "none"
+    return SUIT_NAMES[deal.turned[-1]]
+
+
+def _next_by_count(rules: NinetyNineRules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
+    return rules.next_trump[made]
+
+
+def _next_stays(rules: NinetyNineRules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
+    return trump
+
+
+def _next_is_turned(rules: NinetyNineRules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
+    return None
+
+
+TRUMP_OF_DEAL: dict[TrumpBy, Callable[[NinetyNineState, Deal | Trick], Trump]] = {
+    "count": _announced_trump,
+    "bidder-else-stays": _announced_trump,
+    "turned-card": _turned_trump,
+}
+
+
+NEXT_TRUMP: dict[TrumpBy, Callable[[NinetyNineRules, int, Trump], Trump | None]] = {
+    "count": _next_by_count,
+    "bidder-else-stays": _next_stays,
+    "turned-card": _next_is_turned,
+}

@@ -1,0 +1,151 @@
+"""One step of play: the state after a fact, and what the fact came to."""
+
+from operator import add
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.ninety_nine.facts import (
+    Adjustment,
+    BidsOnly,
+    Claim,
+    Deal,
+    Fact,
+    Trick,
+)
+from scorekeeper.games.ninety_nine.play.contracts import successes
+from scorekeeper.games.ninety_nine.play.dealer import leader
+from scorekeeper.games.ninety_nine.play.endings import (
+    GameEnd,
+    end_game,
+    end_rubber,
+    game_over,
+)
+from scorekeeper.games.ninety_nine.play.next_trump import NEXT_TRUMP, TRUMP_OF_DEAL, first_trump
+from scorekeeper.games.ninety_nine.play.plain_deal import judge_plain_deal
+from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, score
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+
+if TYPE_CHECKING:
+    from scorekeeper.games.ninety_nine.play.deal_in_play import TrickResult
+from scorekeeper.games.ninety_nine.play.state import (
+    AdjustmentResult,
+    ClaimResult,
+    DealResult,
+    NinetyNineState,
+    Outcome,
+    rubber_progress,
+    rubber_totals,
+)
+
+
+def start(rules: NinetyNineRules, first_dealer: int) -> NinetyNineState:
+    """Return the state before the first deal."""
+    zeros = (0,) * rules.seats
+    return NinetyNineState(
+        rules, first_dealer, 0, 0, 0, first_trump(rules), None, zeros, zeros, zeros, None, None
+    )
+
+
+def complete(state: NinetyNineState, fact: Fact) -> Fact:
+    """Return a deal with what its recorded tricks add; any other fact as it is."""
+    if state.play is None or not isinstance(fact, Deal | BidsOnly):
+        return fact
+    from scorekeeper.games.ninety_nine.play.deal_in_play import complete_from_tricks
+
+    return complete_from_tricks(state.rules, state.play, fact)
+
+
+def step(state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, "Outcome"]:
+    """Play a legal fact; return the state after it and its outcome."""
+    if isinstance(fact, Deal):
+        return _score_deal(state, fact)
+    if isinstance(fact, Adjustment):
+        return _adjust(state, fact)
+    if isinstance(fact, Claim):
+        return state, ClaimResult(_claimed_total(state, fact), fact)
+    if isinstance(fact, Trick):
+        return _play_trick(state, fact)
+    raise AssertionError(fact)  # bids without tricks are never legal
+
+
+def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, "TrickResult"]:
+    from scorekeeper.games.ninety_nine.play.deal_in_play import play_trick, start_deal
+
+    rules = state.rules
+    play = state.play
+    if play is None:
+        play = start_deal(TRUMP_OF_DEAL[rules.trump_by](state, trick), leader(state), trick)
+    result = play_trick(rules, play, trick)
+    return state._replace(play=result.play), result
+
+
+def _claimed_total(state: NinetyNineState, claim: Claim) -> int:
+    """Return the total that a claim is about; right after the end of a game it is that game's."""
+    if claim.scope == "rubber":
+        return rubber_totals(state)[claim.seat]
+    last = state.last_game
+    if state.deal or last is None:
+        return state.totals[claim.seat]
+    bonus = last.bonuses[claim.seat] if claim.scope == "game" else 0
+    return last.scores[claim.seat] + bonus
+
+
+def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, AdjustmentResult]:
+    totals = list(state.totals)
+    totals[fact.seat] += fact.points
+    line = ScoreLine(fact.seat, fact.points, "adjustment")
+    return state._replace(totals=tuple(totals)), AdjustmentResult(state.games + 1, line, fact)
+
+
+def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
+    rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, _ = state
+    if judged := judge_plain_deal(rules, deal):
+        made, (lines, points) = judged
+    else:
+        made = successes(deal, rules)
+        lines, points = score(deal, made, rules, before)
+    totals, count, by = tuple(map(add, before, points)), sum(made), rules.trump_by
+    trump = TRUMP_OF_DEAL[by](state, deal)
+    next_trump = NEXT_TRUMP[by](rules, count, trump)
+    dealer_seat = (first + games + deals_before) % rules.players
+    leader_seat = (dealer_seat + 1) % rules.players
+    number = deals_before + 1
+    after = NinetyNineState(
+        rules, first, games, number, deals + 1, next_trump, count, totals, won, earlier, last, end
+    )
+    game_end = None
+    if over := game_over(rules, totals):
+        game_end, after = _close_game(after)
+    if over or (rules.rubber == "deals" and after.deals >= rules.length):
+        end = end_rubber(rules, rubber_progress(after))
+        after = after._replace(end=end)
+    return after, DealResult(
+        deal,
+        games + 1,
+        number,
+        dealer_seat,
+        leader_seat,
+        trump,
+        made,
+        lines,
+        points,
+        totals,
+        game_end,
+        end,
+    )
+
+
+def _close_game(state: NinetyNineState) -> tuple[GameEnd, NinetyNineState]:
+    rules = state.rules
+    end = end_game(rules, state.games + 1, state.totals)
+    return end, state._replace(
+        games=end.number,
+        deal=0,
+        trump=first_trump(rules),
+        made=None,
+        totals=(0,) * rules.seats,
+        won=tuple(won + (seat in end.winners) for seat, won in enumerate(state.won)),
+        earlier_points=tuple(
+            map(sum, zip(state.earlier_points, end.scores, end.bonuses, strict=True))
+        ),
+        last_game=end,
+    )

@@ -1,0 +1,96 @@
+"""What a correction changes in deals that it does not name: trumps, ends of games, dealers."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.core.messages import Message, message
+from scorekeeper.games.ninety_nine.facts import Trick
+from scorekeeper.games.ninety_nine.play.state import (
+    DealResult,
+    NinetyNineRecord,
+)
+from scorekeeper.games.ninety_nine.rules.model import Trump, seat_names
+
+
+def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
+    """Say what else a correction changed: trumps of later deals, ends of games, the dealer."""
+    old_results = {
+        applied.entry: applied.outcome
+        for applied in before.applied
+        if isinstance(applied.outcome, DealResult)
+    }
+    changed = [
+        (applied.number, result.trump, old.trump)
+        for applied in after.applied
+        if isinstance(result := applied.outcome, DealResult)
+        and (old := old_results.get(applied.entry)) is not None
+        and old.deal[1:] == result.deal[1:]  # the same trump named or turned
+        and old.trump != result.trump
+    ]
+    lines = _trump_changes(after, changed) if changed else []
+    lines += _game_end_changes(before, after)
+    dealers = [record.players[record.setup.first_dealer] for record in (before, after)]
+    if old_results and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
+        lines.append(message("told-dealers", player=dealers[1]))
+    return lines
+
+
+def _trump_changes(
+    after: NinetyNineRecord, changed: Sequence[tuple[int | None, Trump, Trump]]
+) -> list[Message]:
+    """Say which deals have another trump; only tricks recorded card by card depend on it."""
+    items = [
+        message("shifted-trump", number=number, trump=trump, was=old)
+        for number, trump, old in changed
+    ]
+    numbers = {number for number, _, _ in changed}
+    with_tricks, has_tricks = False, False
+    for applied in after.applied:
+        has_tricks = has_tricks or isinstance(applied.fact, Trick)
+        if applied.number is not None:
+            with_tricks = with_tricks or (has_tricks and applied.number in numbers)
+            has_tricks = False
+    return [message("told-shifted-tricks" if with_tricks else "told-shifted", items=items)]
+
+
+def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
+    """Say which games end with another deal or other bonuses after a correction."""
+    names = seat_names(after.players, after.rules)
+    ends_before, ends_after = _game_ends(before), _game_ends(after)
+    lines = []
+    for number in sorted({*ends_before, *ends_after}):
+        old, new = ends_before.get(number), ends_after.get(number)
+        if old == new:
+            continue
+        if new is not None:
+            code = "told-end-moved" if any(new.bonuses) else "told-end-plain"
+            bonuses = _bonus_texts(names, new.bonuses)
+            lines.append(message(code, number=number, deal=new.deal, bonuses=bonuses))
+        elif old is not None:
+            bonuses = _bonus_texts(names, old.bonuses)
+            lines.append(message("told-end-gone", number=number, bonuses=bonuses))
+    return lines
+
+
+class _EndedGame(NamedTuple):
+    """The deal that ended a game, and the bonuses."""
+
+    deal: int | None
+    bonuses: tuple[int, ...]
+
+
+def _game_ends(record: NinetyNineRecord) -> dict[int, _EndedGame]:
+    """Return the finished games by their numbers."""
+    ends = {}
+    for applied in record.applied:
+        if (
+            isinstance(applied.outcome, DealResult)
+            and (end := applied.outcome.game_end) is not None
+        ):
+            ends[end.number] = _EndedGame(applied.number, end.bonuses)
+    return ends
+
+
+def _bonus_texts(names: Sequence[str], bonuses: Sequence[int]) -> list[str]:
+    """Return each name with its bonus, without those that have none."""
+    return [f"{name} +{bonus}" for name, bonus in zip(names, bonuses, strict=True) if bonus]

@@ -1,0 +1,70 @@
+"""Putting an archive's sessions into a store: all of them, or none."""
+
+from typing import NamedTuple
+
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
+from scorekeeper.storage.folder_store import FolderStore
+
+
+class ImportedArchive(NamedTuple):
+    """The ids of the sessions that an import stored."""
+
+    stored: tuple[str, ...]
+    deleted: tuple[str, ...]
+    """Stored in the trash."""
+    same: tuple[str, ...]
+    """Already there, byte for byte."""
+    current: str | None
+
+
+def restore_archive(
+    store: FolderStore, archive: ArchiveReader, *, overwrite: bool
+) -> ImportedArchive:
+    """Store all sessions of a checked archive and return their ids.
+
+    A session that the store has with another content is kept as .bak if `overwrite` is set;
+    otherwise raises `Unavailable`, and nothing is written.
+    """
+    same = {file.session for file in archive.members if _is_stored(store, archive, file)}
+    new = [file for file in archive.members if file.session not in same]
+    clashes = [file.session for file in new if not overwrite and _clashes(store, archive, file)]
+    if clashes:
+        raise Unavailable(message("archive-clash", path=archive.path, ids=clashes))
+    stored: list[ArchiveMember] = []
+    try:
+        for file in new:
+            content = archive.content(file)
+            store.restore_bytes(file.session, content, deleted=file.deleted, overwrite=overwrite)
+            stored.append(file)
+        if (current := _new_current(store, archive)) is not None:
+            store.make_current(current)
+    except Unavailable as refusal:
+        partial = message("archive-part", count=len(stored), of=len(new), path=archive.path)
+        raise Unavailable(*refusal.problems, partial) from refusal
+    ids = {file.session for file in stored if not file.deleted}
+    live = tuple(session for session in store.ids() if session in ids)
+    deleted = tuple(file.session for file in stored if file.deleted)
+    return ImportedArchive(live, deleted, tuple(sorted(same)), store.current())
+
+
+def _is_stored(store: FolderStore, archive: ArchiveReader, file: ArchiveMember) -> bool:
+    """Return whether the store has a session; one deleted in the archive may still be live here."""
+    folders = (True, False) if file.deleted else (False,)
+    contents = [store.content(file.session, deleted=deleted) for deleted in folders]
+    return any(content == archive.content(file) for content in contents if content is not None)
+
+
+def _clashes(store: FolderStore, archive: ArchiveReader, file: ArchiveMember) -> bool:
+    contents = [store.content(file.session, deleted=deleted) for deleted in (False, True)]
+    return any(content != archive.content(file) for content in contents if content is not None)
+
+
+def _new_current(store: FolderStore, archive: ArchiveReader) -> str | None:
+    """Return the session to make current: the archive's own, or its only or newest session."""
+    if archive.current is not None:
+        return archive.current
+    live = {file.session for file in archive.members if not file.deleted}
+    if live and (len(live) == 1 or store.current() is None):
+        return [session for session in store.ids() if session in live][-1]
+    return None

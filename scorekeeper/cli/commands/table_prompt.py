@@ -27,11 +27,7 @@ _WHY = "--why"
 
 
 def table(app: AppContext) -> None:
-    """Keep score at a prompt: a line a deal, and corrections, until `quit`.
-
-    Each line is saved at once. A refused line comes back to be edited. Every command that reads or
-    changes the session works here as in the shell, with its options.
-    """
+    """Keep score at a prompt: a line a deal, and corrections, until `quit`."""
     if not console.is_interactive():
         raise Malformed(message("table-needs-terminal"))
     gc.enable()  # a whole evening leaves more behind than one command does

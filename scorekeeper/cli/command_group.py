@@ -158,7 +158,7 @@ class Command(_WithCatalog, TyperCommand):
         if "--" not in arguments:
             for word in [*self._words(ctx), *rest]:
                 if word.startswith("-") and re.fullmatch(_LIKE_AN_OPTION, word):
-                    raise _usage_refusal(message("option-unknown", given=word), ctx)
+                    raise _usage_refusal(message("no-such-option", given=word), ctx)
         if rest:
             raise _usage_refusal(message("arguments-extra", given=rest), ctx)
         return rest

@@ -21,7 +21,7 @@ def _problem(error: Any) -> Message:
     kind = type(error).__name__
     if kind == "NoSuchOption":
         near = sorted(error.possibilities or ())
-        code = "option-unknown-near" if near else "option-unknown"
+        code = "no-such-option-near" if near else "no-such-option"
         return Message(code, {"given": error.option_name, "legal": near})
     if kind == "BadOptionUsage":
         code = "option-takes-none" if _is_flag(error) else "option-needs-value"
@@ -32,7 +32,8 @@ def _problem(error: Any) -> Message:
         is_argument = param.param_type_name == "argument"
         return message("argument-missing" if is_argument else "option-missing", name=name)
     if kind == "BadParameter" and param and param.type.name == "int":
-        return message("value-not-number", name=name)
+        given = error.message.partition(" is not ")[0]  # no field of the error has the value
+        return message("value-not-number", name=name, given=given)
     return message("usage-wrong", reason=error.format_message())
 
 

@@ -96,7 +96,7 @@ def _target(app: AppContext, name: str) -> _Target:
         return _Target(app.session_id(name))
     path = Path(name)
     if not path.exists():
-        raise Unavailable(message("read-failed", path=name, reason="there is no such file"))
+        raise Unavailable(message("read-failed", path=name, reason=message("no-such-file")))
     return _Target(name, path)
 
 

@@ -95,5 +95,6 @@ def _application() -> Any:
     app = typer.Typer(rich_markup_mode="rich", cls=LazyGroup)
     app.callback(invoke_without_command=True)(root)
     group = typer.main.get_command(app)
+    group.name = "scorekeeper"
     group.params += common_parameters()
     return group

@@ -62,9 +62,10 @@ def _goes_behind(app: AppContext, conflict: Conflict) -> bool:
     new = [entry.line or entry.kind for entry in conflict.new if entry.kind != "note"]
     if not new:
         return True
-    from scorekeeper.cli.prompts import ask
+    from scorekeeper.cli.prompts import ask, typed_words
 
-    return ask(app.render(message("ask-behind", lines=new))).strip().lower() in ("y", "yes")
+    answer = ask(app.render(message("ask-behind", lines=new))).strip().lower()
+    return answer in typed_words(app, "yes")
 
 
 def _print_count(session: AnySession) -> None:
@@ -100,12 +101,13 @@ def _confirm_duplicate(app: AppContext, build: ChangeBuilder) -> bool:
     """Ask whether a change that repeats the entry before is meant; any other is."""
     if not _repeats_last_entry(app, build):
         return True
-    from scorekeeper.cli.prompts import ask
+    from scorekeeper.cli.prompts import ask, typed_words
 
-    answer = "?"
-    while answer not in ("", "n", "no", "y", "yes"):  # a line is no answer
+    yes, no = typed_words(app, "yes"), typed_words(app, "no")
+    answer = ask(app.render(message("ask-repeated"))).strip().lower()
+    while answer not in ("", *yes, *no):  # a line is no answer
         answer = ask(app.render(message("ask-repeated"))).strip().lower()
-    return answer.startswith("y")
+    return answer in yes
 
 
 def _repeats_last_entry(app: AppContext, build: ChangeBuilder) -> bool:

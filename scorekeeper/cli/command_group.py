@@ -3,17 +3,23 @@
 import inspect
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from scorekeeper.cli import console, exit_codes
-from scorekeeper.cli.command_list import COMMANDS, CommandInfo
+from scorekeeper.cli import exit_codes
+from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.messages import message
+from scorekeeper.core.messages import Malformed, Message, message
+
+if TYPE_CHECKING:
+    Base = TyperCommand
+else:
+    Base = object
 
 _LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
 
@@ -49,7 +55,6 @@ def common_options(
             callback=_place("session_option"),
             autocompletion=offer("session_names"),
             metavar="ID|TITLE",
-            help="The session meant, if not the current one.",
         ),
     ] = None,
     store_folder: Annotated[
@@ -58,14 +63,11 @@ def common_options(
             "--store",
             callback=_place("store_option"),
             metavar="DIR",
-            help="Where sessions are kept; else what SCOREKEEPER_STORE says.",
         ),
     ] = None,
     language: Annotated[
         str | None,
-        typer.Option(
-            "--lang", callback=_place("language_option"), metavar="CODE", help="The language: en."
-        ),
+        typer.Option("--lang", callback=_place("language_option"), metavar="CODE", is_eager=True),
     ] = None,
 ) -> None:
     """Declare the options that every command has; their callbacks keep the values."""
@@ -83,7 +85,7 @@ def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
     command.__signature__ = signature.replace(parameters=[own, *options])  # type: ignore[attr-defined]
     command.__annotations__ = {**function.__annotations__, "context": typer.Context}
     command.__annotations__.pop("app")
-    command.__name__, command.__doc__ = function.__name__, function.__doc__
+    command.__name__ = function.__name__
     return command
 
 
@@ -104,17 +106,61 @@ def common_parameters() -> list[Any]:
     return options
 
 
-class Command(TyperCommand):
+class _WithCatalog(Base):
+    """What a command and the group of them do in the language of the line."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse; `--lang` goes before `--help`, wherever it stands."""
+        try:
+            if "--help" in args:
+                values, _, _ = self.make_parser(ctx).parse_args(list(args))
+                if (name := values.get("language")) is not None:
+                    ctx.find_root().obj.set_option("language_option", name)
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            if getattr(error, "ctx", ctx) is None:  # one of Typer's that names no command
+                setattr(error, "ctx", ctx)  # noqa: B010 — no type known here has it
+            raise
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage line."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        prefix = ctx.find_root().obj.render(message("help-usage"))
+        formatter.write_usage(ctx.command_path, pieces, prefix=prefix)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help, taken from the catalog only now."""
+        _fill_in(self, ctx)
+        super().format_help(ctx, formatter)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """Complete a word; shells show the help beside it."""
+        _fill_in(self, ctx)
+        return super().shell_complete(ctx, incomplete)
+
+
+def _fill_in(command: Any, ctx: Any) -> None:
+    from scorekeeper.cli.help_texts import fill_in
+
+    fill_in(command, ctx)
+
+
+class Command(_WithCatalog, TyperCommand):
     """A command that takes `-10` for a number, and refuses only what looks like an option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse, and refuse words that look like options but are none."""
+        """Parse, and refuse words that look like options but are none, and words too many."""
         arguments = list(args)
+        ctx.allow_extra_args = True  # they are refused here, in our words
         rest = super().parse_args(ctx, args)
-        if "--" not in arguments and not ctx.resilient_parsing:
-            for word in self._words(ctx):
+        if ctx.resilient_parsing:
+            return rest
+        if "--" not in arguments:
+            for word in [*self._words(ctx), *rest]:
                 if word.startswith("-") and re.fullmatch(_LIKE_AN_OPTION, word):
-                    ctx.fail(f"No such option: {word}")
+                    raise _usage_refusal(message("no-such-option", given=word), ctx)
+        if rest:
+            raise _usage_refusal(message("arguments-extra", given=rest), ctx)
         return rest
 
     def _words(self, ctx: Any) -> list[str]:
@@ -125,41 +171,48 @@ class Command(TyperCommand):
         return [str(word) for word in [*values, *several] if isinstance(word, str)]
 
 
-class LazyGroup(TyperGroup):
-    """All commands of the catalogue, as names until one of them is run."""
+class LazyGroup(_WithCatalog, TyperGroup):
+    """All commands of the list, as names until one of them is run."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 — the base's signature
-        """Return the names in the catalogue's order."""
+        """Return the names in the list's order."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 — the base's signature
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command good for listing; `resolve_command` makes the real one."""
-        info = COMMANDS.get(cmd_name)
-        return _stand_in(cmd_name, info) if info else None
+        if cmd_name not in COMMANDS:
+            return None
+        from scorekeeper.cli.help_texts import summary
+
+        text, panel = summary(cmd_name, ctx)
+        return TyperCommand(cmd_name, help=text, rich_help_panel=panel)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help, with the list of commands."""
+        self.subcommand_metavar = ctx.find_root().obj.render(message("help-usage-command"))
+        super().format_help(ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Import the command that was asked for; `help` is the help that everybody tries first."""
-        if args[0] == "help":
+        name, *rest = args
+        if name in COMMANDS:
+            return name, load(name), rest
+        if ctx.resilient_parsing:
+            return None, None, rest
+        if name == "help":
             typer.echo(ctx.get_help())
             raise typer.Exit
-        if args[0][:1].isdigit():
-            ctx.fail(ctx.find_root().obj.render(message("line-without-add", given=" ".join(args))))
-        if args[0] not in COMMANDS:
-            self.commands = {name: self.get_command(ctx, name) for name in COMMANDS}
-        name, command, rest = super().resolve_command(ctx, args)
-        return name, command and load(args[0]), rest
+        if name[:1].isdigit():
+            raise _usage_refusal(message("line-without-add", given=" ".join(args)), ctx)
+        if near := [f"'{match}'" for match in get_close_matches(name, COMMANDS)]:
+            raise _usage_refusal(message("command-unknown-near", given=name, legal=near), ctx)
+        raise _usage_refusal(message("command-unknown", given=name), ctx)
 
 
-def _stand_in(name: str, info: CommandInfo) -> TyperCommand:
-    return TyperCommand(
-        name,
-        help=f"{info.purpose} [dim]e.g. {_escaped(info.example)}[/dim]",
-        rich_help_panel=info.panel,
-    )
+def _usage_refusal(problem: Message, ctx: Any) -> Malformed:
+    from scorekeeper.cli.usage_errors import usage_refusal
 
-
-def _escaped(text: str) -> str:
-    return text.replace("[", "\\[")
+    return usage_refusal(problem, ctx)
 
 
 def load(name: str) -> TyperCommand:
@@ -171,14 +224,13 @@ def load(name: str) -> TyperCommand:
         _with_context(function),
         name=name,
         context_settings={"ignore_unknown_options": True},
-        epilog=f"Example: [bold]scorekeeper {_escaped(info.example)}[/bold]",
     )
     command.params += common_parameters()
     return command
 
 
 def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> int:
-    """Run a command; return its exit code, and print what is wrong with the arguments."""
+    """Run a command; return its exit code. Raises `Malformed` for wrong arguments."""
     try:
         code = command(arguments, prog_name=name, standalone_mode=False, obj=app)
     except typer.Abort:
@@ -188,13 +240,7 @@ def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> in
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        console.print_error(_usage(error))
-        return exit_codes.MALFORMED
+        from scorekeeper.cli.usage_errors import translated
+
+        raise translated(error) from error
     return code if isinstance(code, int) else exit_codes.FINE
-
-
-def _usage(error: Any) -> str:
-    """Word a wrong command line: what was wrong, and where to read how it goes."""
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context else "scorekeeper"
-    return f"{error.format_message()}\nTry: {path} --help"

@@ -11,9 +11,10 @@ from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Message, message
 
-BACK = "back"
-_QUIT_WORDS = ("quit", "exit", "q")
-_HELP_WORDS = ("help", "?")
+
+def typed_words(app: AppContext, meaning: str) -> list[str]:
+    """Return what a person may type for `yes`, `no`, `back`, `quit` or `help`, the usual first."""
+    return app.render(message(f"typed-{meaning}")).split()
 
 
 def _editor() -> ModuleType | None:
@@ -83,11 +84,11 @@ def _ask_piece_by_piece(
         answer = ask(app.render(question.prompt), offered).strip()
         refused = None
         word = answer.removeprefix(offered).strip().lower() or answer.lower()
-        if word == BACK:
+        if word in typed_words(app, "back"):
             answers = answers[:-1]
-        elif word in _QUIT_WORDS or not (answer or answers):
+        elif word in typed_words(app, "quit") or not (answer or answers):
             return None
-        elif word in _HELP_WORDS or not answer:
+        elif word in typed_words(app, "help") or not answer:
             console.print_messages(app.catalog.render, questionnaire.introduction(record)[-2:])
         else:
             refused = _add_answer(app, questionnaire, record, answers, answer, offered)

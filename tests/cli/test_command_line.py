@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.core.messages import message
+from scorekeeper.i18n.catalog import language
 from tests.support.command_line import Cli
 
 
@@ -253,8 +255,8 @@ def test_any_names_people_use_are_taken_and_come_back(cli: Cli, names: list[str]
 def test_help_lists_every_command_in_its_panel_with_an_example(cli: Cli) -> None:
     from scorekeeper.cli.command_list import COMMANDS
 
-    told = cli("--help").out
+    told, english = cli("--help").out, language("en")
     for name, listed in COMMANDS.items():
-        assert listed.panel in told
+        assert english.render(message(f"panel-{listed.panel}")) in told
         assert f"e.g. {listed.example.split()[0]}" in told, name
         assert "Example:" in cli(name, "--help").out

@@ -3,7 +3,6 @@
 Run this module to write them anew.
 """
 
-import inspect
 import tempfile
 from collections.abc import Iterator
 from itertools import groupby
@@ -11,9 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from typer.core import TyperCommand
 
 from scorekeeper.cli.command_group import common_parameters, load
 from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.cli.help_texts import fill_in
+from scorekeeper.core.messages import message
+from scorekeeper.i18n.catalog import language
 from tests.support.transcripts import ROOT, TranscriptRunner
 
 COMMANDS_PAGE = ROOT / "docs" / "reference" / "commands.md"
@@ -34,22 +37,27 @@ shell. These options go with every command, before its name or after it:
 
 def commands_page() -> str:
     """Return the reference of all commands, in the order of `scorekeeper --help`."""
-    parts = [_HEAD + _options(common_parameters())]
+    render = language("en").render
+    common = TyperCommand("scorekeeper", params=common_parameters())
+    fill_in(common, typer.Context(common))
+    parts = [_HEAD + _options(common.params)]
     for panel, group in groupby(COMMANDS.items(), key=lambda item: item[1].panel):
-        parts.append(f"## {panel}\n")
+        parts.append(f"## {render(message(f'panel-{panel}'))}\n")
         parts += [_command(name, listed.example) for name, listed in group]
     return "\n".join(parts)
 
 
 def _command(name: str, example: str) -> str:
     command: Any = load(name)
-    usage = " ".join(command.collect_usage_pieces(typer.Context(command)))
+    context = typer.Context(command)
+    fill_in(command, context)
+    usage = " ".join(command.collect_usage_pieces(context))
     common = {param.name for param in common_parameters()}
     own = [param for param in command.params if param.name not in common]
     parts = [
         f"### {name}\n",
         f"`scorekeeper {name} {usage}`\n",
-        f"{inspect.cleandoc(command.help)}\n",
+        f"{command.help}\n",
         *([_options(own)] if own else []),
         f"Example: `scorekeeper {example}`\n",
     ]

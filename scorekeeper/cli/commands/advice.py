@@ -18,11 +18,7 @@ def auction(
     app: AppContext,
     offers: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[NAME:declare|reveal]...",
-            help="What each offers; a second offer of the same player raises the first.",
-            autocompletion=offer("offers"),
-        ),
+        typer.Argument(metavar="[NAME:declare|reveal]...", autocompletion=offer("offers")),
     ] = None,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
@@ -34,22 +30,12 @@ def auction(
 
 def bids(
     app: AppContext,
-    number: Annotated[
-        str | None, typer.Argument(metavar="[N]", help="The number of tricks to bid.")
-    ] = None,
-    hand: Annotated[
-        str | None,
-        typer.Option(metavar="CARDS", help='The cards of a hand, as in "AC 7C 10D …".'),
-    ] = None,
-    turn: Annotated[
-        str | None, typer.Option(metavar="CARD", help="The card turned up for trump (original).")
-    ] = None,
+    number: Annotated[str | None, typer.Argument(metavar="[N]")] = None,
+    hand: Annotated[str | None, typer.Option(metavar="CARDS")] = None,
+    turn: Annotated[str | None, typer.Option(metavar="CARD")] = None,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
-    """List the suits that bid a number at this table; with --hand, the cards and what they leave.
-
-    Without a number, what bids each number.
-    """
+    """List the suits that bid a number, or with --hand the cards, and what they leave."""
     loaded = app.load()
     advice = require_capability(loaded.game, lambda game: game.bid_advice, "bids")
     query = BidsQuery(number or "", hand or "", turn or "")
@@ -59,12 +45,7 @@ def bids(
 def compare(
     app: AppContext,
     variant: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME|FILE.toml",
-            help="The other rules: a variant, or a file of house rules.",
-            autocompletion=offer("variant_names"),
-        ),
+        str, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("variant_names"))
     ],
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:

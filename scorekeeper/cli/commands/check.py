@@ -20,34 +20,15 @@ def check(
     app: AppContext,
     what: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[SESSION|FILE|DIR]...",
-            help="Sessions, session files, or folders of them; else the current session.",
-            autocompletion=offer("session_names"),
-        ),
+        typer.Argument(metavar="[SESSION|FILE|DIR]...", autocompletion=offer("session_names")),
     ] = None,
-    sheet: Annotated[
-        str | None,
-        typer.Option(metavar="PAPER.csv", help="Hold a paper score sheet against the session."),
-    ] = None,
-    running: Annotated[
-        bool | None,
-        typer.Option("--running/--no-running", help="Whether the paper has running totals."),
-    ] = None,
-    strict: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--strict", help="Show warnings too.")
-    ] = False,
-    summary: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--summary", help="Say what was checked.")
-    ] = False,
+    sheet: Annotated[str | None, typer.Option(metavar="PAPER.csv")] = None,
+    running: Annotated[bool | None, typer.Option("--running/--no-running")] = None,
+    strict: Annotated[bool, typer.Option("--strict")] = False,  # noqa: FBT002 — a flag
+    summary: Annotated[bool, typer.Option("--summary")] = False,  # noqa: FBT002 — a flag
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
-    """Find what is wrong with sessions; silent, and exit code 0, when all is well.
-
-    A file must be what this program writes, and every entry legal; the bids that were shown must
-    have been there together; claims must hold. With --sheet it holds a paper score sheet against
-    the session and says where they part, and how the slip probably happened.
-    """
+    """Find what is wrong with sessions; silent, and exit code 0, when all is well."""
     if sheet is not None:
         from scorekeeper.cli.commands.check_paper import check_paper
 
@@ -115,7 +96,7 @@ def _target(app: AppContext, name: str) -> _Target:
         return _Target(app.session_id(name))
     path = Path(name)
     if not path.exists():
-        raise Unavailable(message("read-failed", path=name, reason="there is no such file"))
+        raise Unavailable(message("read-failed", path=name, reason=message("no-such-file")))
     return _Target(name, path)
 
 

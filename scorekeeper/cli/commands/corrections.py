@@ -30,22 +30,11 @@ def redo(app: AppContext, why: Why = None) -> None:
 
 def amend(
     app: AppContext,
-    line: Annotated[
-        list[str],
-        typer.Argument(metavar="N LINE...", help="The deal's number, and how it should stand."),
-    ],
-    entry: Annotated[
-        int | None,
-        typer.Option(
-            metavar="ID", help="Amend a note, an adjustment or a trick: its number in `log`."
-        ),
-    ] = None,
+    line: Annotated[list[str], typer.Argument(metavar="N LINE...")],
+    entry: Annotated[int | None, typer.Option(metavar="ID")] = None,
     why: Why = None,
 ) -> None:
-    """Correct a deal: its number as `show` has it, and the whole line as it should stand.
-
-    With --entry ID the words are a note, an adjustment or a trick, as `log` numbers them.
-    """
+    """Correct a deal: its number as `show` has it, and the whole line as it should stand."""
     words = split_line(" ".join(line))
     apply_change(app, lambda session: parse_amendment(words, session, entry), why)
 
@@ -58,20 +47,11 @@ def insert(app: AppContext, number: Number, line: Line, why: Why = None) -> None
 
 def strike(
     app: AppContext,
-    number: Annotated[
-        str | None,
-        typer.Argument(metavar="[N]", help="The deal's number, as `show` has it."),
-    ] = None,
-    entry: Annotated[
-        int | None,
-        typer.Option(metavar="ID", help="A note, an adjustment or a trick: its number in `log`."),
-    ] = None,
+    number: Annotated[str | None, typer.Argument(metavar="[N]")] = None,
+    entry: Annotated[int | None, typer.Option(metavar="ID")] = None,
     why: Why = None,
 ) -> None:
-    """Take a deal out that never was; those behind it move down.
-
-    With --entry ID it is a note, an adjustment or a trick, as `log` numbers them.
-    """
+    """Take a deal out that never was; those behind it move down."""
     change = parse_strike(split_line(number or ""), entry)
     apply_change(app, lambda _: change, why)
 
@@ -82,17 +62,11 @@ def set_(
         list[str],
         typer.Argument(
             metavar="KEY=VALUE...",
-            help="OLD=NEW for a name; players=A,B,C, seats=B,A,C, first-dealer=, variant=, "
-            "title=, date=, place=, target=, games=, rule.FIELD=.",
         ),
     ],
     why: Why = None,
 ) -> None:
-    """Correct what `new` was told: a misspelt name, the first dealer, the variant, the title.
-
-    Bne=Ben corrects one name. players=Anna,Ben,Cara names the seats anew. seats=Ben,Anna,Cara moves
-    the players, with all their hands, to other seats.
-    """
+    """Correct what `new` was told: a misspelt name, the first dealer, the variant, the title."""
     if not any("=" in assignment for assignment in what):
         raise Malformed(message("set-form", given=" ".join(what)))
     assignments = what

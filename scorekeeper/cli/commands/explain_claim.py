@@ -22,23 +22,13 @@ if TYPE_CHECKING:
 def claim(
     app: AppContext,
     player: Player,
-    points: Annotated[str, typer.Argument(help="What the table believes that it has.")],
-    deal: Annotated[
-        int | None, typer.Option(metavar="N", help="With this deal, not with the last.")
-    ] = None,
-    game: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--game", help="In the game, bonuses included.")
-    ] = False,
-    rubber: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--rubber", help="In all.")
-    ] = False,
+    points: str,
+    deal: Annotated[int | None, typer.Option(metavar="N")] = None,
+    game: Annotated[bool, typer.Option("--game")] = False,  # noqa: FBT002 — a flag
+    rubber: Annotated[bool, typer.Option("--rubber")] = False,  # noqa: FBT002 — a flag
     why: Why = None,
 ) -> None:
-    """Write down what the table believes: “Ben stands at 57”. `check` proves it or refutes it.
-
-    It is the total as `show` has it in the row of the last deal; with --game that of the game with
-    its bonuses, with --rubber all points. Nothing is changed by it.
-    """
+    """Write down what the table believes: “Ben stands at 57”. `check` proves it or refutes it."""
     if game and rubber:
         raise Malformed(message("setting-clash", key="--game", other="--rubber"))
 
@@ -52,34 +42,17 @@ def claim(
 
 def explain(
     app: AppContext,
-    number: Annotated[
-        int | None, typer.Argument(metavar="[N]", help="A deal, as `show` numbers them.")
-    ] = None,
-    game: Annotated[
-        int | None, typer.Option(metavar="N", help="The end of a game: bonuses and winner.")
-    ] = None,
-    rubber: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--rubber", help="What everybody has in all, and who wins.")
-    ] = False,
+    number: Annotated[int | None, typer.Argument(metavar="[N]")] = None,
+    game: Annotated[int | None, typer.Option(metavar="N")] = None,
+    rubber: Annotated[bool, typer.Option("--rubber")] = False,  # noqa: FBT002 — a flag
     player: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="One player's points alone.", autocompletion=offer("seat_names")
-        ),
+        str | None, typer.Option(metavar="NAME", autocompletion=offer("seat_names"))
     ] = None,
-    everything: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--all", help="Every deal, game and the rubber.")
-    ] = False,
-    tricks: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--tricks", help="The deal trick by trick, if they were recorded.")
-    ] = False,
+    everything: Annotated[bool, typer.Option("--all")] = False,  # noqa: FBT002 — a flag
+    tricks: Annotated[bool, typer.Option("--tricks")] = False,  # noqa: FBT002 — a flag
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
-    """Explain every point: what it is for, its arithmetic, and the rule that it rests on.
-
-    Alone it explains the last deal, and what ended with it. A rule is a section of a book, or a
-    reading of ours where the books are silent.
-    """
+    """Explain every point: what it is for, its arithmetic, and the rule that it rests on."""
     loaded = app.load()
     if tricks:
         referee = require_capability(

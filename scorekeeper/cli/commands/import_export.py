@@ -11,7 +11,6 @@ from scorekeeper.cli.commands.export_sessions import ExportRequest, export_sessi
 from scorekeeper.cli.commands.import_sessions import import_files
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Unavailable, message
-from scorekeeper.exporters.registry import FORMATS
 
 NOTHING_ASKED = ExportRequest(None, None, None, None, blank=False)
 
@@ -22,21 +21,16 @@ def import_(
         str,
         typer.Argument(
             metavar="FILE|CODE",
-            help="A sheet, a session file, an archive, or a share code; - is standard input.",
         ),
     ],
     overwrite: Annotated[  # noqa: FBT002 — a flag
         bool,
         typer.Option(
             "--overwrite",
-            help="Of an archive: its sessions take the place of those with the same id.",
         ),
     ] = False,
 ) -> None:
-    """Store sessions: a sheet, a session file or a share code as a new one, an archive as it was.
-
-    What was stored becomes the current session.
-    """
+    """Store sessions: a sheet, a file or a share code as a new one, an archive as it was."""
     import_files(app, file, overwrite=overwrite)
 
 
@@ -46,15 +40,12 @@ def export(
         list[str] | None,
         typer.Argument(
             metavar="[SESSION|FILE]...",
-            help="Sessions, or session files; else the current session.",
             autocompletion=offer("session_names"),
         ),
     ] = None,
-    all_: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--all", help="Every session there is.")
-    ] = False,
+    all_: Annotated[bool, typer.Option("--all")] = False,  # noqa: FBT002 — a flag
     format: Annotated[  # noqa: A002 — the option's name
-        str | None, typer.Option("--format", metavar="FORMAT", help=", ".join(FORMATS) + ".")
+        str | None, typer.Option("--format", metavar="FORMAT")
     ] = None,
     output: Annotated[
         str | None,
@@ -62,25 +53,15 @@ def export(
             "-o",
             "--output",
             metavar="FILE|DIR",
-            help="Where to; its ending chooses the format. In a folder, a file a session.",
         ),
     ] = None,
-    delimiter: Annotated[
-        str | None,
-        typer.Option(metavar="SIGN", help="Of csv: what parts the cells, as in ; or tab."),
-    ] = None,
-    picture: Annotated[
-        str | None, typer.Option(metavar="WHAT", help="Of svg: chart or scoreboard.")
-    ] = None,
-    blank: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--blank", help="Of a paper, without numbers: to fill in by hand.")
-    ] = False,
+    delimiter: Annotated[str | None, typer.Option(metavar="SIGN")] = None,
+    picture: Annotated[str | None, typer.Option(metavar="WHAT")] = None,
+    blank: Annotated[bool, typer.Option("--blank")] = False,  # noqa: FBT002 — a flag
     archive: Annotated[
         str | None,
         typer.Option(
             metavar="FILE.zip",
-            help="All that is kept of the sessions in one file, for `import` to put back; "
-            "with --all the deleted ones too.",
         ),
     ] = None,
 ) -> None:

@@ -20,54 +20,29 @@ from scorekeeper.games import DEFAULT_GAME, game_named
 def new(
     app: AppContext,
     players: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="Who plays, in seating order to the left.", autocompletion=offer("player_names")
-        ),
+        list[str] | None, typer.Argument(autocompletion=offer("player_names"))
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME", help="The game.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME")] = None,
     variant: Annotated[
         str | None,
         typer.Option(
             metavar="NAME|FILE.toml",
-            help="Whose rules, or a file of house rules.",
             autocompletion=offer("variant_names"),
         ),
     ] = None,
-    first_dealer: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who deals first, or `random`.")
-    ] = None,
-    title: Annotated[str | None, typer.Option(help="A name for the session.")] = None,
-    target: Annotated[
-        str | None, typer.Option(metavar="N", help="One game to so many points.")
-    ] = None,
-    games: Annotated[
-        str | None, typer.Option(metavar="N", help="Games in the rubber (penguin: games to win).")
-    ] = None,
-    deals: Annotated[str | None, typer.Option(metavar="N", help="Deals (original).")] = None,
-    date: Annotated[
-        str | None, typer.Option(metavar="YYYY-MM-DD", help="When it is played.")
-    ] = None,
-    place: Annotated[str | None, typer.Option(help="Where it is played.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")
-    ] = None,
-    shown: Annotated[
-        str | None,
-        typer.Option(metavar="A=12,B=40", help="Cards shown for who goes first (Game of 99)."),
-    ] = None,
-    board: Annotated[
-        str | None, typer.Option(metavar="FILE", help="A board as a text grid (Game of 99).")
-    ] = None,
-    again: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--again", help="A rematch; the deal goes on from where it was.")
-    ] = False,
+    first_dealer: Annotated[str | None, typer.Option(metavar="NAME")] = None,
+    title: str | None = None,
+    target: Annotated[str | None, typer.Option(metavar="N")] = None,
+    games: Annotated[str | None, typer.Option(metavar="N")] = None,
+    deals: Annotated[str | None, typer.Option(metavar="N")] = None,
+    date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD")] = None,
+    place: str | None = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="K=V")] = None,
+    shown: Annotated[str | None, typer.Option(metavar="A=12,B=40")] = None,
+    board: Annotated[str | None, typer.Option(metavar="FILE")] = None,
+    again: Annotated[bool, typer.Option("--again")] = False,  # noqa: FBT002 — a flag
 ) -> None:
-    """Sit down: begin a session and make it the current one.
-
-    Without players it asks for them. With --again it is a rematch of the current session: same
-    game and variant, and the first to deal is the one who would have dealt the next game.
-    """
+    """Sit down: begin a session and make it the current one."""
     options = {
         "game": game,
         "variant": variant,

@@ -24,18 +24,12 @@ def add(
         list[str] | None,
         typer.Argument(
             metavar="[LINE]...",
-            help="A hand a seat, in seating order or named: 3:CDD, 3/5, 4+, 4-, Ben=2:HDD.",
             autocompletion=offer("named_hands"),
         ),
     ] = None,
     why: Why = None,
 ) -> None:
-    """Record a deal: who took how many tricks, and the bid-cards that were shown.
-
-    A hand is TRICKS and then the bid: 3:CDD (showed a club and two diamonds), 3:7CQD10D (with
-    ranks), 3/5 (took 3 of the 5 bid), 4+ (made it), 4- or 4 (failed, nothing shown). A premium is
-    declare=NAME or reveal=NAME, or ! and !! behind a hand. Without a line it asks seat by seat.
-    """
+    """Record a deal: who took how many tricks, and the bid-cards that were shown."""
     text, typed = " ".join(line or ()), None
     if not text.strip():
         if not console.is_interactive():
@@ -63,7 +57,7 @@ def require_points(session: AnySession, command: str) -> "AgreedPoints[Any]":
 
 def note(
     app: AppContext,
-    text: Annotated[list[str], typer.Argument(help="What to remember.")],
+    text: list[str],
     why: Why = None,
 ) -> None:
     """Write a remark into the log; no rule looks at it, and it may stand after the end."""
@@ -77,23 +71,13 @@ def trick(
         list[str],
         typer.Argument(
             metavar="CARD...",
-            help="The cards in the order of play: 7C KC AC. An open bid goes with them: Anna=:CDD!",
         ),
     ],
-    trump: Annotated[
-        str | None,
-        typer.Option(metavar="SUIT", help="The trump that was named, with the first trick."),
-    ] = None,
-    turn: Annotated[
-        str | None,
-        typer.Option(metavar="CARD", help="The card turned up for trump, with the first trick."),
-    ] = None,
+    trump: Annotated[str | None, typer.Option(metavar="SUIT")] = None,
+    turn: Annotated[str | None, typer.Option(metavar="CARD")] = None,
     why: Why = None,
 ) -> None:
-    """Record the cards of one trick; who takes it is said, and who has revoked.
-
-    When all tricks are in, `add` needs the bids alone: :CDD, + or -.
-    """
+    """Record the cards of one trick; who takes it is said, and who has revoked."""
     keys = (("trump", trump), ("turn", turn))
     settings = [f"{key}={value}" for key, value in keys if value is not None]
     words = split_line(" ".join(["trick", *cards, *settings]))
@@ -111,18 +95,12 @@ def trick(
 def adjust(
     app: AppContext,
     player: Player,
-    points: Annotated[str, typer.Argument(help="How many: +20 or -10.")],
-    reason: Annotated[list[str] | None, typer.Argument(help="What for.")] = None,
-    deal: Annotated[
-        int | None, typer.Option(metavar="N", help="Place it behind this deal, not at the end.")
-    ] = None,
+    points: str,
+    reason: Annotated[list[str] | None, typer.Argument()] = None,
+    deal: Annotated[int | None, typer.Option(metavar="N")] = None,
     why: Why = None,
 ) -> None:
-    """Give or take points by agreement of the table.
-
-    They count from where they stand: for who is vulnerable next, and for who has reached the game
-    when the next deal ends. After a game's last deal they belong to the next game.
-    """
+    """Give or take points by agreement of the table."""
     text = " ".join(reason or ())
     raise_unless_text(text)
 

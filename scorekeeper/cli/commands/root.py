@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def root(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Say the version."),  # noqa: FBT001, FBT003
+    version: bool = typer.Option(False, "--version"),  # noqa: FBT001, FBT003
 ) -> None:
     """Keep score of card games of the Ninety-Nine family, with real cards at a real table."""
     app: AppContext = context.find_root().obj

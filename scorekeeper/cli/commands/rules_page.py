@@ -23,25 +23,14 @@ def rules(
     app: AppContext,
     variant: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[VARIANT|FILE.toml]",
-            help="A variant, or a file of house rules.",
-            autocompletion=offer("any_variant"),
-        ),
+        typer.Argument(metavar="[VARIANT|FILE.toml]", autocompletion=offer("any_variant")),
     ] = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help="For how many players.")] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME", help="The game.")] = None,
-    write: Annotated[
-        str | None,
-        typer.Option(metavar="FILE.toml", help="Write a file to begin house rules from."),
-    ] = None,
+    players: Annotated[int | None, typer.Option(metavar="N")] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME")] = None,
+    write: Annotated[str | None, typer.Option(metavar="FILE.toml")] = None,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
-    """Show the rules of a variant as a page, each line with its source; alone, list the variants.
-
-    With --session it is what that session plays by. A line is from a book, or a reading of ours
-    where the books are silent, or a house rule.
-    """
+    """Show the rules of a variant as a page, or list the variants."""
     if variant is not None and app.session_option is not None and not app.at_prompt:
         raise Malformed(message("rules-and-session", given=variant))
     chosen = variant is not None or app.session_option is not None

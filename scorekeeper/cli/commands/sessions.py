@@ -41,7 +41,7 @@ def open_(app: AppContext, session: Session) -> None:
 
 def rename(
     app: AppContext,
-    title: Annotated[list[str], typer.Argument(help="Its title from now on.")],
+    title: list[str],
 ) -> None:
     """Give the session another title."""
     assignment = f"title={' '.join(title)}"
@@ -58,10 +58,7 @@ def delete(app: AppContext, session: Session) -> None:
 def restore(
     app: AppContext,
     session: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="SESSION", help="The id it had.", autocompletion=offer("deleted_names")
-        ),
+        str | None, typer.Argument(metavar="SESSION", autocompletion=offer("deleted_names"))
     ] = None,
 ) -> None:
     """Bring a session back from the trash; without a name, say which are there."""

@@ -15,12 +15,8 @@ from scorekeeper.games import game_named
 def show(
     app: AppContext,
     session: SessionOrFile = None,
-    at: Annotated[
-        int | None, typer.Option(metavar="N", help="As it was after entry N of the log.")
-    ] = None,
-    chart: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--chart", help="The course of the game, as a chart.")
-    ] = False,
+    at: Annotated[int | None, typer.Option(metavar="N")] = None,
+    chart: Annotated[bool, typer.Option("--chart")] = False,  # noqa: FBT002 — a flag
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
@@ -66,9 +62,7 @@ def log(app: AppContext, session: SessionOrFile = None, json: Json = False) -> N
 
 def score(
     app: AppContext,
-    sheets: Annotated[
-        list[str], typer.Argument(metavar="SHEET...", help="Sheets; - is standard input.")
-    ],
+    sheets: Annotated[list[str], typer.Argument(metavar="SHEET...")],
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Score sheets as they are written by hand; stores nothing."""

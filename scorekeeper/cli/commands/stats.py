@@ -12,32 +12,16 @@ from scorekeeper.cli.options import Json
 
 def stats(
     app: AppContext,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Sessions with this player; may be given again."),
-    ] = None,
-    since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Sessions from this day on: 2026-11-20.")
-    ] = None,
+    player: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
+    since: Annotated[str | None, typer.Option(metavar="DATE")] = None,
     variant: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Of this variant.", autocompletion=offer("variant_names")
-        ),
+        str | None, typer.Option(metavar="NAME", autocompletion=offer("variant_names"))
     ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Of this game."),
-    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME")] = None,
     json: Json = False,  # noqa: FBT002 — a flag
-    csv: Annotated[  # noqa: FBT002 — a flag
-        bool, typer.Option("--csv", help="As CSV, a number a row.")
-    ] = False,
+    csv: Annotated[bool, typer.Option("--csv")] = False,  # noqa: FBT002 — a flag
 ) -> None:
-    """Count all sessions, or a choice: contracts, premiums, points, who wins against whom.
-
-    Contracts are told as made/played. A deal's points are what the scoreboard shows for it.
-    """
+    """Count all sessions, or a choice: contracts, premiums, points, who wins against whom."""
     from scorekeeper.cli.commands.stats_report import collect_statistics, session_filter
 
     selection = session_filter(player or [], since, variant, game)

@@ -11,13 +11,12 @@ from scorekeeper.cli.apply_change import Declined, warn_if_left
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.prompts import ask
+from scorekeeper.cli.prompts import ask, typed_words
 from scorekeeper.cli.report_output import show_evening, titled
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import split_line
 from scorekeeper.core.text import is_quoted, split_words, strip_entry_number, unquote
 
-_LEAVING = ("quit", "exit", "q")
 _SHELL_ONLY = ("table", "new", "open", "delete", "restore", "import")
 """Commands that choose another session, which a prompt for one session cannot follow."""
 _WITH_LINE = ("add", "amend", "insert", "trick")
@@ -26,18 +25,13 @@ _FREE_TEXT = ("note", "rename")
 """Commands that take any text, in which nothing else has a meaning."""
 _FACTS = ("adjust", "claim")
 """Commands whose line without options is one of notation, and may be followed by more of it."""
-_SUGGESTED = ("help", "quit", *(name for name in COMMANDS if name not in _SHELL_ONLY))
 _WHY = "--why"
 _EVERYWHERE = (_WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
 
 
 def table(app: AppContext) -> None:
-    """Keep score at a prompt: a line a deal, and corrections, until `quit`.
-
-    Each line is saved at once. A refused line comes back to be edited. Every command that reads or
-    changes the session works here as in the shell, with its options.
-    """
+    """Keep score at a prompt: a line a deal, and corrections, until `quit`."""
     if not console.is_interactive():
         raise Malformed(message("table-needs-terminal"))
     gc.enable()  # a whole evening leaves more behind than one command does
@@ -63,7 +57,7 @@ def _carry_out_lines(app: AppContext, session: str) -> None:
             line = ask(app.render(loaded.game.prompt(loaded.record)), refused).strip()
         except EOFError:
             return
-        if line.lower() in _LEAVING:
+        if line.lower() in typed_words(app, "quit"):
             return
         context = app.for_line(session, len(loaded.session.entries))
         refused = "" if not line or _carry_out(context, line) else line
@@ -75,7 +69,7 @@ def _carry_out(app: AppContext, line: str) -> bool:
     Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
     """
     try:
-        name, arguments = _command_of(line)
+        name, arguments = _command_of(app, line)
         if name == "help":
             notation = app.load().game.NOTATION
             console.print_message(app.render(message("table-help", notation=notation)))
@@ -105,7 +99,7 @@ def _unexpected(error: Exception) -> Message:
     return message("own-fault", given=f"{type(error).__name__}: {error}")
 
 
-def _command_of(line: str) -> tuple[str, list[str]]:
+def _command_of(app: AppContext, line: str) -> tuple[str, list[str]]:
     """Return the command that a line means, and its arguments; a line of notation is for `add`."""
     first, rest = _first_word(line)
     if not strip_entry_number([first]):
@@ -114,7 +108,7 @@ def _command_of(line: str) -> tuple[str, list[str]]:
         return first.lower(), _text_arguments(rest.strip())
     words, options = _without_options(strip_entry_number(split_line(line)))
     name = words[0].lower() if words else ""
-    if name in ("help", "?"):
+    if name in typed_words(app, "help"):
         return "help", []
     if name in _SHELL_ONLY:
         raise Malformed(message("table-elsewhere", given=name))
@@ -192,5 +186,7 @@ def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
     word = line.split(maxsplit=1)[0].lower()
     if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
         return
-    if meant := get_close_matches(word, _SUGGESTED, n=1):
+    known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
+    suggested = [name for name in known if name not in _SHELL_ONLY]
+    if meant := get_close_matches(word, suggested, n=1):
         console.print_error(app.render(message("table-meant", given=word, legal=meant[0])))

@@ -1,6 +1,11 @@
 """What a person is asked, in English."""
 
 SENTENCES = {
+    "typed-yes": "y yes",
+    "typed-no": "n no",
+    "typed-back": "back",
+    "typed-quit": "quit exit q",
+    "typed-help": "help ?",
     "ask-players": "Players in seating order, with commas: ",
     "ask-roster": "Have played before: {names:list}.",
     "ask-variants": "Variants: {legal:list}.",

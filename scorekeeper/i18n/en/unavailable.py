@@ -1,6 +1,7 @@
 """What the world is in the way of, and what a file can have wrong, in English."""
 
 SENTENCES = {
+    "no-such-file": "there is no such file",
     "entry-astray": "Entry {number} ({kind}) acts on entry {target}, which does not stand there",
     "entry-unreadable": "Entry {number} cannot be read: {problem}",
     "entry-strange": "Entry {number} is called {kind} and says: {given}",

@@ -5,8 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
+import typer
 
 import scorekeeper
+from scorekeeper.cli.app import _application
+from scorekeeper.cli.command_group import load
+from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.cli.help_texts import parameter_code
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.i18n.catalog import LANGUAGES, all_sentences, language
 
@@ -74,7 +79,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
             "field-",
         ),
         *("reading-", "heading-", "page-", "auction-", "warning-", "slip-", "paper-"),
-        *("counted-", "peg-"),
+        *("counted-", "peg-", "help-", "purpose-", "panel-", "typed-"),
     )
     idle = [
         code
@@ -82,6 +87,28 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         if f'"{code}"' not in source and not code.startswith(composed)
     ]
     assert idle == []
+
+
+def codes_of_help() -> set[str]:
+    """Return the code of every text that `--help` shows of commands, parameters and panels."""
+    group = _application()
+    commands = [group, *(load(name) for name in COMMANDS)]
+    codes = {"help-usage", "help-usage-options", "help-usage-command", "help-example"}
+    codes |= {"help-listed", "panel-options", "panel-arguments"}
+    codes |= {f"purpose-{name}" for name in COMMANDS}
+    codes |= {f"panel-{info.panel}" for info in COMMANDS.values()}
+    codes |= {f"help-{command.name}" for command in commands}
+    for command in commands:
+        params = command.get_params(typer.Context(command))
+        codes |= {parameter_code(command.name, param.name) for param in params}
+    return codes
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_command_and_option_has_its_help_and_no_help_is_left_over(name: str) -> None:
+    prefixes = ("help-", "purpose-", "panel-")
+    written = {code for code in all_sentences(name) if code.startswith(prefixes)}
+    assert written == codes_of_help()
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

@@ -1,0 +1,56 @@
+"""Help from the catalog, put into a command when somebody asks for it."""
+
+from typing import Any
+
+from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.core.messages import Message, message
+from scorekeeper.exporters.registry import FORMATS
+from scorekeeper.i18n.catalog import LANGUAGES, Catalog, language
+
+_SHARED = {
+    *("why", "json", "help", "session_meant", "store_folder", "language"),
+    *("install_completion", "show_completion"),
+}
+"""Parameters whose help is the same whatever command has them."""
+
+
+def catalog_of(context: Any) -> Catalog:
+    """Return the catalog in use; English where no context was made."""
+    app = context.find_root().obj
+    catalog: Catalog = app.catalog if app else language("en")
+    return catalog
+
+
+def parameter_code(command: str, parameter: str) -> str:
+    """Return the code of a parameter's help."""
+    owner = "option" if parameter in _SHARED else command
+    return f"help-{owner}-{parameter.strip('_').replace('_', '-')}"
+
+
+def fill_in(command: Any, context: Any) -> None:
+    """Put help and the titles of panels into a command and its parameters."""
+    render = catalog_of(context).render
+    command.help = render(message(f"help-{command.name}"))
+    command.options_metavar = render(message("help-usage-options"))
+    if command.name in COMMANDS:
+        example = escaped(COMMANDS[command.name].example)
+        line = f"[bold]scorekeeper {example}[/bold]"
+        command.epilog = render(message("help-example", line=line))
+    fields: dict[str, object] = {"formats": list(FORMATS), "languages": list(LANGUAGES)}
+    for param in command.get_params(context):
+        param.help = render(Message(parameter_code(command.name, param.name), fields))
+        kind = "arguments" if param.param_type_name == "argument" else "options"
+        param.rich_help_panel = render(message(f"panel-{kind}"))
+
+
+def summary(name: str, context: Any) -> tuple[str, str]:
+    """Return what the list of commands says of a command, and the title of its panel."""
+    render, info = catalog_of(context).render, COMMANDS[name]
+    purpose = message(f"purpose-{name}")
+    listed = message("help-listed", purpose=purpose, example=escaped(info.example))
+    return render(listed), render(message(f"panel-{info.panel}"))
+
+
+def escaped(text: str) -> str:
+    """Return a text in which no bracket begins markup."""
+    return text.replace("[", "\\[")

@@ -1,0 +1,43 @@
+"""What Typer finds wrong with a command line, as messages of the catalog."""
+
+from typing import Any
+
+from scorekeeper.core.messages import Malformed, Message, message
+
+
+def usage_refusal(problem: Message, context: Any) -> Malformed:
+    """Return a refusal that says what is wrong, and where to read how the line goes."""
+    path = context.command_path if context else "scorekeeper"
+    return Malformed(problem, message("try-help", command=path))
+
+
+def translated(error: Any) -> Malformed:
+    """Return the refusal for an error that Typer has raised."""
+    return usage_refusal(_problem(error), getattr(error, "ctx", None))
+
+
+def _problem(error: Any) -> Message:
+    """Word an error by its class and fields; one of no known class keeps Typer's words."""
+    kind = type(error).__name__
+    if kind == "NoSuchOption":
+        near = sorted(error.possibilities or ())
+        code = "no-such-option-near" if near else "no-such-option"
+        return Message(code, {"given": error.option_name, "legal": near})
+    if kind == "BadOptionUsage":
+        code = "option-takes-none" if _is_flag(error) else "option-needs-value"
+        return Message(code, {"name": error.option_name})
+    param = getattr(error, "param", None)
+    name = param.get_error_hint(error.ctx) if param else ""
+    if kind == "MissingParameter" and param:
+        is_argument = param.param_type_name == "argument"
+        return message("argument-missing" if is_argument else "option-missing", name=name)
+    if kind == "BadParameter" and param and param.type.name == "int":
+        given = error.message.partition(" is not ")[0]  # no field of the error has the value
+        return message("value-not-number", name=name, given=given)
+    return message("usage-wrong", reason=error.format_message())
+
+
+def _is_flag(error: Any) -> bool:
+    """Tell whether the option of an error is one that takes no value."""
+    params = error.ctx.command.params if error.ctx else ()
+    return any(error.option_name in (*p.opts, *p.secondary_opts) and p.is_flag for p in params)

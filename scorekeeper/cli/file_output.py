@@ -27,7 +27,7 @@ def write_file(path: Path, content: str | bytes) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder to write into, if it is not there; raises `Unavailable` where that cannot be."""
+    """Make a folder to write into if there is none; raises `Unavailable` where that cannot be."""
     from scorekeeper.storage.atomic_files import write_error
 
     try:

@@ -23,7 +23,7 @@ from scorekeeper.core.commands import (
 )
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import AnyFact, Fact, Note, Outcome, Rules, State
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_STORED_LENGTH
+from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH, MAX_STORED_LENGTH
 from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import (
     Illegal,
@@ -225,6 +225,8 @@ def _of_fact(
     """Return an entry with a fact's kind and line."""
     line = write_fact(before.game, fact, seat_marks(len(before.names)))
     _raise_unless_storable([line])
+    if len(line) > MAX_LINE_LENGTH:  # a sheet that is exported could not be imported again
+        raise Malformed(message("line-long", count=len(line), longest=MAX_LINE_LENGTH))
     return entry._replace(kind=kind_of(before.game, fact), line=line)
 
 

@@ -5,6 +5,7 @@ A file that this program cannot have written is refused with the place of the fa
 
 import contextlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
@@ -131,8 +132,7 @@ def _decode(content: bytes) -> Any:
 def _unique_keys(pairs: list[tuple[str, Any]]) -> Document:
     document = dict(pairs)
     if len(document) != len(pairs):
-        keys = [key for key, _ in pairs]
-        repeated = next(key for place, key in enumerate(keys) if key in keys[:place])
+        repeated = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
         raise _InvalidFile("file-key-twice", key=repeated[:MAX_QUOTED_LENGTH])
     return document
 

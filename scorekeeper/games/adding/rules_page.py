@@ -10,7 +10,7 @@ from scorekeeper.games.adding.explain import effect_message
 from scorekeeper.games.adding.options import OPTIONS
 from scorekeeper.games.adding.rules import JOKER, AddingRules, effect_of
 from scorekeeper.games.adding.sources import CHOSEN, card_source, sources_of
-from scorekeeper.games.rules_page_base import page_line, rule_field, title_block
+from scorekeeper.games.page_lines import page_line, rule_field, title_block
 
 
 def rules_page(variant: str, players: int, settings: Mapping[str, str]) -> Report:

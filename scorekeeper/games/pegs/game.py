@@ -9,7 +9,7 @@ from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.setup import Setup
 from scorekeeper.games.pegs import messages, notation
 from scorekeeper.games.pegs import rules as rules_module
-from scorekeeper.games.pegs import state as state_module
+from scorekeeper.games.pegs import step as play_step
 from scorekeeper.games.pegs.facts import Move
 from scorekeeper.games.pegs.rules import SETTINGS, PegRules
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
@@ -43,22 +43,22 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
     @override
     def start(self, rules: PegRules, first_dealer: int) -> PegState:
         """Return the state before anything has been played."""
-        return state_module.start(rules, first_dealer)
+        return play_step.start(rules, first_dealer)
 
     @override
     def problems(self, state: PegState, fact: Move) -> tuple[Message, ...]:
         """Return why the rules forbid a fact; empty if they do not."""
-        return state_module.problems(state, fact)
+        return play_step.problems(state, fact)
 
     @override
     def step(self, state: PegState, fact: Move) -> tuple[PegState, MoveResult]:
         """Play a legal fact; return the state after it and its outcome."""
-        return state_module.step(state, fact)
+        return play_step.step(state, fact)
 
     @override
     def next_first_dealer(self, state: PegState) -> int:
         """Return the seat that would deal first in a new game."""
-        return state_module.next_first_dealer(state)
+        return play_step.next_first_dealer(state)
 
     @override
     def rules_to_json(self, rules: PegRules) -> dict[str, object]:

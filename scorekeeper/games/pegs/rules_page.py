@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from scorekeeper.core.game_record import RuleField
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.games.page_lines import page_line, rule_field, title_block
 from scorekeeper.games.pegs.board import SIDE
 from scorekeeper.games.pegs.options import OPTIONS
 from scorekeeper.games.pegs.rules import PegRules
 from scorekeeper.games.pegs.sources import HOUSE_RULE, INFERRED, PENALTIES, PLAY, TIES
-from scorekeeper.games.rules_page_base import page_line, rule_field, title_block
 
 _PENALTIES = (
     *("play-out-of-turn", "discard-out-of-turn", "draw-out-of-turn", "illegal-play"),

@@ -10,7 +10,7 @@ from scorekeeper.games.ninety_nine.paper.diagnose import discrepancies, with_var
 from scorekeeper.games.ninety_nine.paper.messages import paper_finding
 from scorekeeper.games.ninety_nine.paper.parse import Paper, read_paper
 from scorekeeper.games.ninety_nine.paper.write import write_paper_sheet
-from scorekeeper.games.ninety_nine.play.replay_with import replay_with
+from scorekeeper.games.ninety_nine.play.adapted_replay import replay_with
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules import variants
 from scorekeeper.games.ninety_nine.rules.model import seat_names

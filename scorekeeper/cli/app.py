@@ -29,7 +29,7 @@ def run(arguments: list[str]) -> int:
     from scorekeeper.cli import console, exit_codes
     from scorekeeper.cli.command_group import invoke
     from scorekeeper.cli.context import AppContext
-    from scorekeeper.core.messages import Refusal, message
+    from scorekeeper.core.messages import Refusal
 
     console.prepare()
     app = AppContext()
@@ -47,29 +47,19 @@ def run(arguments: list[str]) -> int:
         return exit_codes.UNABLE
     except OSError as error:
         _discard_output()
-        named = f" ({error.filename})" if error.filename else ""
-        why = (error.strerror or str(error)) + named
-        console.print_error(app.catalog.render(message("system-refused", reason=why)))
+        app.print_unexpected(error)
         return exit_codes.UNABLE
     except Exception as error:
         if os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise
-        return _print_own_fault(app, error)
+        app.print_unexpected(error)
+        return exit_codes.UNABLE
     return code
 
 
 def _discard_output() -> None:
     """Discard the rest of the output, which nobody reads."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _print_own_fault(app: Any, error: Exception) -> int:
-    from scorekeeper.cli import console, exit_codes
-    from scorekeeper.core.messages import message
-
-    problem = f"{type(error).__name__}: {error}"
-    console.print_error(app.catalog.render(message("own-fault", given=problem)))
-    return exit_codes.UNABLE
 
 
 def _command(arguments: list[str]) -> tuple[Any, list[str], str]:

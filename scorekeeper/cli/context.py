@@ -100,6 +100,15 @@ class AppContext:
         for problem in refusal.problems:
             console.print_error(self.catalog.render(problem))
 
+    def print_unexpected(self, error: Exception) -> None:
+        """Print an error that is no refusal: the system's, or a fault of our own."""
+        if isinstance(error, OSError):
+            name = f" ({error.filename})" if error.filename else ""
+            problem = message("system-refused", reason=(error.strerror or str(error)) + name)
+        else:
+            problem = message("own-fault", given=f"{type(error).__name__}: {error}")
+        console.print_error(self.catalog.render(problem))
+
     def session_id(self, name: str | None = None) -> str:
         """Return the id of the session meant by an id, a title, or an unmistakable start."""
         name = self.session_option if name is None else name

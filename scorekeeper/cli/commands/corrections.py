@@ -58,12 +58,7 @@ def strike(
 
 def set_(
     app: AppContext,
-    what: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="KEY=VALUE...",
-        ),
-    ],
+    what: Annotated[list[str], typer.Argument(metavar="KEY=VALUE...")],
     why: Why = None,
 ) -> None:
     """Correct what `new` was told: a misspelt name, the first dealer, the variant, the title."""

@@ -17,17 +17,9 @@ NOTHING_ASKED = ExportRequest(None, None, None, None, blank=False)
 
 def import_(
     app: AppContext,
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE|CODE",
-        ),
-    ],
+    file: Annotated[str, typer.Argument(metavar="FILE|CODE")],
     overwrite: Annotated[  # noqa: FBT002 — a flag
-        bool,
-        typer.Option(
-            "--overwrite",
-        ),
+        bool, typer.Option("--overwrite")
     ] = False,
 ) -> None:
     """Store sessions: a sheet, a file or a share code as a new one, an archive as it was."""
@@ -38,32 +30,17 @@ def export(
     app: AppContext,
     sessions: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[SESSION|FILE]...",
-            autocompletion=offer("session_names"),
-        ),
+        typer.Argument(metavar="[SESSION|FILE]...", autocompletion=offer("session_names")),
     ] = None,
     all_: Annotated[bool, typer.Option("--all")] = False,  # noqa: FBT002 — a flag
     format: Annotated[  # noqa: A002 — the option's name
         str | None, typer.Option("--format", metavar="FORMAT")
     ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE|DIR",
-        ),
-    ] = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE|DIR")] = None,
     delimiter: Annotated[str | None, typer.Option(metavar="SIGN")] = None,
     picture: Annotated[str | None, typer.Option(metavar="WHAT")] = None,
     blank: Annotated[bool, typer.Option("--blank")] = False,  # noqa: FBT002 — a flag
-    archive: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE.zip",
-        ),
-    ] = None,
+    archive: Annotated[str | None, typer.Option(metavar="FILE.zip")] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
     if all_ and sessions:

@@ -24,11 +24,7 @@ def new(
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="NAME")] = None,
     variant: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME|FILE.toml",
-            autocompletion=offer("variant_names"),
-        ),
+        str | None, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("variant_names"))
     ] = None,
     first_dealer: Annotated[str | None, typer.Option(metavar="NAME")] = None,
     title: str | None = None,
@@ -121,11 +117,7 @@ def _rematch(
     """Take game, variant, players and the next dealer from the session before."""
     before = app.load()
     setup, game = before.setup, before.game
-    inherited = {
-        "game": setup.game,
-        "variant": setup.variant,
-        "place": setup.place,
-    }
+    inherited = {"game": setup.game, "variant": setup.variant, "place": setup.place}
     inherited = {key: value for key, value in inherited.items() if value}
     inherited |= {
         key: value

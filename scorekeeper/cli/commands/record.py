@@ -21,11 +21,7 @@ if TYPE_CHECKING:
 def add(
     app: AppContext,
     line: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[LINE]...",
-            autocompletion=offer("named_hands"),
-        ),
+        list[str] | None, typer.Argument(metavar="[LINE]...", autocompletion=offer("named_hands"))
     ] = None,
     why: Why = None,
 ) -> None:
@@ -55,11 +51,7 @@ def require_points(session: AnySession, command: str) -> "AgreedPoints[Any]":
     return require_capability(session.game, lambda game: game.agreed_points, command)
 
 
-def note(
-    app: AppContext,
-    text: list[str],
-    why: Why = None,
-) -> None:
+def note(app: AppContext, text: list[str], why: Why = None) -> None:
     """Write a remark into the log; no rule looks at it, and it may stand after the end."""
     remark = parse_note(" ".join(text))
     apply_change(app, lambda _: remark, why)
@@ -67,12 +59,7 @@ def note(
 
 def trick(
     app: AppContext,
-    cards: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="CARD...",
-        ),
-    ],
+    cards: Annotated[list[str], typer.Argument(metavar="CARD...")],
     trump: Annotated[str | None, typer.Option(metavar="SUIT")] = None,
     turn: Annotated[str | None, typer.Option(metavar="CARD")] = None,
     why: Why = None,

@@ -39,10 +39,7 @@ def open_(app: AppContext, session: Session) -> None:
     console.print_messages(app.catalog.render, outlook(loaded))
 
 
-def rename(
-    app: AppContext,
-    title: list[str],
-) -> None:
+def rename(app: AppContext, title: list[str]) -> None:
     """Give the session another title."""
     assignment = f"title={' '.join(title)}"
     apply_change(app, lambda session: parse_settings([assignment], session))

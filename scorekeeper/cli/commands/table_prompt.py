@@ -13,7 +13,7 @@ from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import ask, typed_words
 from scorekeeper.cli.report_output import show_evening, titled
-from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.messages import Malformed, Refusal, message
 from scorekeeper.core.parse_change import split_line
 from scorekeeper.core.text import is_quoted, split_words, strip_entry_number, unquote
 
@@ -86,17 +86,9 @@ def _carry_out(app: AppContext, line: str) -> bool:
     except Exception as error:
         if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
             raise
-        console.print_error(app.render(_unexpected(error)))
+        app.print_unexpected(error)
         return False
     return code not in (exit_codes.MALFORMED, exit_codes.INTERRUPTED)
-
-
-def _unexpected(error: Exception) -> Message:
-    """Return what to say of an error that is no refusal: the system's, or one of our own."""
-    if isinstance(error, OSError):
-        named = f" ({error.filename})" if error.filename else ""
-        return message("system-refused", reason=(error.strerror or str(error)) + named)
-    return message("own-fault", given=f"{type(error).__name__}: {error}")
 
 
 def _command_of(app: AppContext, line: str) -> tuple[str, list[str]]:

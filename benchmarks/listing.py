@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from scorekeeper.core.log import Entry
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named

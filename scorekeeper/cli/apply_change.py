@@ -13,7 +13,7 @@ from scorekeeper.core.session import AnySession, Session
 
 if TYPE_CHECKING:
     from scorekeeper.cli.prompts import TypedEntry
-    from scorekeeper.core.log import Entry
+    from scorekeeper.core.entries import Entry
 
 LONG_AGO = 12 * 3600
 """Seconds after which a session counts as left: then a change says so first."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game_record import AnyFact, Note
-from scorekeeper.core.log import CORRECTIONS, Entry
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import rejection_reasons, write_fact

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from scorekeeper.core.log import CORRECTIONS, Entry
+from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.messages import CorruptData, message
 
 

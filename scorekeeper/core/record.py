@@ -21,10 +21,10 @@ from scorekeeper.core.commands import (
     find_fact,
     numbered_facts,
 )
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import AnyFact, Fact, Note, Outcome, Rules, State
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH, MAX_STORED_LENGTH
-from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import (
     Illegal,
     Malformed,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from scorekeeper.core.corrections import ActiveLog, apply_corrections
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame, Game
 from scorekeeper.core.game_record import Fact, GameRecord, Note, Outcome, Rules, State
-from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import CorruptData, Malformed, message
 from scorekeeper.core.replay import LoggedFact, kind_of, parse_facts, replay, seat_marks
 from scorekeeper.core.setup import Setup

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper.core.log import Entry
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup

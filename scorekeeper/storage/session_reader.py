@@ -12,13 +12,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import (
     MAX_ENTRIES,
     MAX_QUOTED_LENGTH,
     MAX_SESSION_SIZE,
     MAX_STORED_LENGTH,
 )
-from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case, name_problems
 from scorekeeper.core.session import Session

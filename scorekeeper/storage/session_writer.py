@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from operator import is_
 from typing import Any
 
-from scorekeeper.core.log import Entry
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.session import Session
 from scorekeeper.storage.session_reader import FORMAT, Tables
 

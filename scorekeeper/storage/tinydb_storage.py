@@ -8,7 +8,7 @@ from tinydb import TinyDB
 from tinydb.storages import Storage
 from tinydb.table import Document
 
-from scorekeeper.core.log import Entry
+from scorekeeper.core.entries import Entry
 from scorekeeper.storage.atomic_files import write_whole
 from scorekeeper.storage.session_reader import Tables
 from scorekeeper.storage.session_writer import entry_document, extended

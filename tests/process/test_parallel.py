@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cli import parallel
-from scorekeeper.cli.commands.stats_report import collect_statistics, session_filter
+from scorekeeper.cli.commands.stats_collect import collect_statistics
+from scorekeeper.cli.commands.stats_filter import session_filter
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.statistics import Streak

@@ -8,8 +8,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from scorekeeper.cli.commands.sessions import list_lines
 from scorekeeper.cli.context import load
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.house_rules_file import base_of, read_variant_file
-from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.session import AnySession, Session, load_session
@@ -17,7 +17,7 @@ from scorekeeper.core.setup_validation import validate_setup
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.exporters.share_code import decode, encode, is_code
 from scorekeeper.games import DEFAULT_GAME, game_named, game_with
-from scorekeeper.games.ninety_nine.paper import check_paper_sheet
+from scorekeeper.games.ninety_nine.paper.check import check_paper_sheet
 from scorekeeper.games.pegs.options import board_setting
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.index import Index

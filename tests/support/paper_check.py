@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.core.game_record import AnyRecord
-from scorekeeper.games.ninety_nine.paper import check_paper_sheet
+from scorekeeper.games.ninety_nine.paper.check import check_paper_sheet
 
 
 def check_paper(

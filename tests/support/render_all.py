@@ -8,7 +8,8 @@ from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.cli.commands.log_view import log_json, log_lines
 from scorekeeper.cli.commands.sessions import list_json, list_lines
-from scorekeeper.cli.commands.stats_report import StatsReport, session_filter
+from scorekeeper.cli.commands.stats_collect import StatsReport
+from scorekeeper.cli.commands.stats_filter import session_filter
 from scorekeeper.cli.report_output import titled
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Message, Refusal

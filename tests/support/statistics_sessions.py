@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from scorekeeper.core.log import Entry
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.storage.folder_store import FolderStore
 from tests.oracles import adding_scorer, ninety_nine_scorer, pegs_scorer

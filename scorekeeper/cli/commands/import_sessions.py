@@ -5,8 +5,8 @@ from pathlib import Path
 from scorekeeper.cli import console
 from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.context import AppContext, load
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_SESSION_SIZE
-from scorekeeper.core.log import Entry
 from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.session_check import setup_findings

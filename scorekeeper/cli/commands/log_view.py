@@ -6,7 +6,7 @@ from typing import cast
 
 from scorekeeper.cli.apply_change import seconds_of
 from scorekeeper.cli.change_messages import settings_text
-from scorekeeper.core.log import CORRECTIONS, Moment, timeline
+from scorekeeper.core.entries import CORRECTIONS, Moment, timeline
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
 from scorekeeper.core.session import AnySession

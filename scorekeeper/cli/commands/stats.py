@@ -22,7 +22,8 @@ def stats(
     csv: Annotated[bool, typer.Option("--csv")] = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Count all sessions, or a choice: contracts, premiums, points, who wins against whom."""
-    from scorekeeper.cli.commands.stats_report import collect_statistics, session_filter
+    from scorekeeper.cli.commands.stats_collect import collect_statistics
+    from scorekeeper.cli.commands.stats_filter import session_filter
 
     selection = session_filter(player or [], since, variant, game)
     report = collect_statistics(app, app.store.ids(), selection)

@@ -225,7 +225,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def explain(self, record: NinetyNineRecord, query: ExplainQuery) -> Result:
         """Explain points, each with the rule that it rests on."""
-        from scorekeeper.games.ninety_nine.report.explain import explain
+        from scorekeeper.games.ninety_nine.report.explain.explain import explain
 
         return explain(record, query)
 

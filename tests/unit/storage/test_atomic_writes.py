@@ -10,7 +10,7 @@ from typing import Any, Self
 import pytest
 from tinydb import TinyDB  # noqa: TID251 — a session file is one for plain TinyDB too
 
-from scorekeeper.core.log import Entry
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup

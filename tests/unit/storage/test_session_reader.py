@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.log import Entry
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup

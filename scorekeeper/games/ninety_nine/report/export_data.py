@@ -70,7 +70,7 @@ class NinetyNineExport(ExportData):
     @cached_property
     def explanations(self) -> tuple[Details, ...]:
         """Each deal, the end of each game and the rubber explained."""
-        from scorekeeper.games.ninety_nine.report.explain import explain_everything
+        from scorekeeper.games.ninety_nine.report.explain.explain import explain_everything
 
         if not self._accounts:
             return ()

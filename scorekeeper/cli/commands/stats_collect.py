@@ -1,10 +1,10 @@
 """Statistics of the sessions that a filter selects, by game, as tables, JSON or CSV."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorekeeper.cli import console
+from scorekeeper.cli.commands.stats_filter import SessionFilter
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.report_output import show_report
@@ -13,7 +13,6 @@ from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup_validation import is_day
 from scorekeeper.exporters.csv import csv_text, escape_formula
 from scorekeeper.games import game_named
 
@@ -21,44 +20,8 @@ if TYPE_CHECKING:
     from scorekeeper.core.capabilities import StatisticsCollector
     from scorekeeper.core.game_record import AnyRecord
 
-_DAY_OF_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-[0-9]+")
 _OTHER_PLAYER = ("against", "to")
 """Keys under which a row of figures names another player."""
-
-
-class SessionFilter(NamedTuple):
-    """Which sessions to count; an empty field selects all."""
-
-    players: tuple[str, ...]
-    since: str
-    variant: str
-    game: str
-
-    def selects(self, loaded: AnySession) -> bool:
-        """Return whether a session is to be counted."""
-        setup = loaded.setup
-        return (
-            (not self.game or setup.game == self.game)
-            and (not self.variant or fold_case(setup.variant) == fold_case(self.variant))
-            and _day(loaded) >= self.since
-            and set(player_keys(self.players)) <= set(player_keys(setup.players))
-        )
-
-
-def _day(loaded: AnySession) -> str:
-    """Return a session's day: its date, else the local day in its id."""
-    day = _DAY_OF_ID.fullmatch(loaded.session.id)
-    return loaded.setup.date or (day.group(1) if day else loaded.session.created[:10])
-
-
-def session_filter(
-    players: Collection[str], since: str | None, variant: str | None, game: str | None
-) -> SessionFilter:
-    """Return the filter of a command's options; raises `Malformed` for no date or no game."""
-    if since is not None and not is_day(since):
-        raise Malformed(message("since-wrong", given=since))
-    name = game_named(game).NAME if game else ""
-    return SessionFilter(tuple(players), since or "", variant or "", name)
 
 
 class StatsReport:

@@ -1,0 +1,84 @@
+"""A paper score sheet compared with a session: where they differ, and how it may have happened."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.capabilities import PaperCheckResult
+from scorekeeper.core.setup import Setup
+from scorekeeper.games.ninety_nine.paper.align import AlignedRow, align, expected_rows
+from scorekeeper.games.ninety_nine.paper.cells import CheckedRow, as_points, as_totals
+from scorekeeper.games.ninety_nine.paper.diagnose import discrepancies, with_variants
+from scorekeeper.games.ninety_nine.paper.messages import paper_finding
+from scorekeeper.games.ninety_nine.paper.parse import Paper, read_paper
+from scorekeeper.games.ninety_nine.play.adapted_replay import replay_with
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
+from scorekeeper.games.ninety_nine.rules import variants
+from scorekeeper.games.ninety_nine.rules.model import seat_names
+from scorekeeper.games.ninety_nine.rules.options import resolve, settings_of
+from scorekeeper.games.ninety_nine.rules.variants import sources_of
+
+
+def check_paper_sheet(
+    record: NinetyNineRecord,
+    content: bytes,
+    running: bool | None,  # noqa: FBT001 — None: to be detected
+) -> PaperCheckResult:
+    """Compare a paper with a session; `running` says whether its numbers are totals.
+
+    Raises `Malformed` with all that cannot be read.
+    """
+    names = seat_names(record.players, record.rules)
+    paper = read_paper(content, record.players, names)
+    rows = _aligned(record, paper)
+    as_running = _has_running_totals(rows, paper) if running is None else running
+    checked = _checked(rows, paper, running=as_running)
+    differing = discrepancies(checked, record.rules, record.state.games)
+    if differing:
+        matching = list(_matching_variants(record, paper, running=as_running))
+        differing = with_variants(differing, matching)
+    setup = record.setup
+    sources = sources_of(setup.variant, len(setup.players), settings_of(setup, record.rules))
+    findings = (paper_finding(discrepancy, record, names, sources) for discrepancy in differing)
+    return PaperCheckResult(as_running, tuple(findings))
+
+
+def _aligned(record: NinetyNineRecord, paper: Paper) -> list[AlignedRow]:
+    uncounted = frozenset(
+        applied.number for applied in record.applied if applied.number and applied.problems
+    )
+    return align(paper, expected_rows(record), uncounted)
+
+
+def _checked(rows: Sequence[AlignedRow], paper: Paper, *, running: bool) -> list[CheckedRow]:
+    return (as_totals if running else as_points)(rows, paper.seats)
+
+
+def _has_running_totals(rows: Sequence[AlignedRow], paper: Paper) -> bool:
+    """Return whether fewer rows differ if the numbers are read as totals than as points."""
+    points, totals = (
+        sum(bool(row.differing_seats) for row in _checked(rows, paper, running=running))
+        for running in (False, True)
+    )
+    return totals < points
+
+
+def _matching_variants(record: NinetyNineRecord, paper: Paper, *, running: bool) -> Iterator[str]:
+    """Yield the other variants by which the paper is right and all entries are legal."""
+    setup = record.setup
+    target = {key: text for key, text in setup.settings.items() if key == "target"}
+    for name, variant in variants.VARIANTS.items():
+        is_own = name == setup.variant and not _has_house_rules(setup)
+        if is_own or len(setup.players) not in variant.tables:
+            continue
+        rules = resolve(name, len(setup.players), target)
+        if rules.seats != record.rules.seats:
+            continue
+        replayed = replay_with(record, setup._replace(variant=name), rules)
+        if not replayed.is_legal:
+            continue
+        rows = _checked(_aligned(replayed.record, paper), paper, running=running)
+        if not any(row.differing_seats for row in rows):
+            yield name
+
+
+def _has_house_rules(setup: Setup) -> bool:
+    return any(key.startswith("rule.") for key in setup.settings)

@@ -1,0 +1,166 @@
+"""Every point explained: a sentence with its arithmetic, and the rule that it rests on."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from scorekeeper.core.game_record import ExplainQuery, Result
+from scorekeeper.core.messages import Malformed, Message, message, with_player_names
+from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.replay import rejection_reasons
+from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.core.sources import readings_of
+from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
+from scorekeeper.games.ninety_nine.report.explain.citations import (
+    Citations,
+    source_codes,
+    sources_json,
+)
+from scorekeeper.games.ninety_nine.report.explain.deals import explain_deal
+from scorekeeper.games.ninety_nine.report.explain.ends import explain_game, explain_rubber
+from scorekeeper.games.ninety_nine.report.explain.parts import (
+    ExplainContext,
+    Part,
+    Point,
+    explain_context,
+)
+from scorekeeper.games.ninety_nine.rules.options import settings_of
+from scorekeeper.games.ninety_nine.rules.variants import sources_of
+
+
+def explain(record: NinetyNineRecord, query: ExplainQuery) -> Result:
+    """Explain a deal, a game's end, the rubber, or all points of one player."""
+    context = explain_context(record, deal_accounts(record))
+    names = context.names
+    seat = None if query.player is None else resolve_seat(query.player, names)
+    if isinstance(seat, Message):
+        raise Malformed(seat)
+    parts = [part.of_seat(seat) for part in _parts(context, query)]
+    sources = _sources(record)
+    return Result(
+        _report(parts, names, sources),
+        {"explained": [_part_json(part, names, sources) for part in parts]},
+    )
+
+
+def explain_everything(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Report:
+    """Return the explanation of a whole session; `accounts` are those of the record."""
+    context = explain_context(record, accounts)
+    return _report(_all_parts(context), context.names, _sources(record))
+
+
+def _sources(record: NinetyNineRecord) -> Mapping[str, str]:
+    """Return the code of the source of each field of the rules."""
+    setup = record.setup
+    return sources_of(setup.variant, len(setup.players), settings_of(setup, record.rules))
+
+
+def _parts(context: ExplainContext, query: ExplainQuery) -> Iterator[Part]:
+    if query.number is not None:
+        yield _numbered_deal(context, query.number)
+    if query.game is not None:
+        yield _numbered_game(context, query.game)
+    if query.rubber:
+        yield explain_rubber(context)
+    if query.number is None and query.game is None and not query.rubber:
+        is_all = query.player is not None or query.all
+        yield from _all_parts(context) if is_all else _last_parts(context)
+
+
+def _all_parts(context: ExplainContext) -> Iterator[Part]:
+    for account in context.accounts:
+        yield explain_deal(context, account)
+        if account.scored.game_end is not None:
+            yield explain_game(context, account)
+    yield explain_rubber(context)
+
+
+def _last_parts(context: ExplainContext) -> Iterator[Part]:
+    """Explain the last deal that counts, and what ended with it."""
+    if not context.accounts:
+        raise Malformed(message("explain-nothing"))
+    last = context.accounts[-1]
+    yield explain_deal(context, last)
+    if last.scored.game_end is not None:
+        yield explain_game(context, last)
+    if context.record.state.end is not None:
+        yield explain_rubber(context)
+
+
+def _numbered_deal(context: ExplainContext, number: int) -> Part:
+    for account in context.accounts:
+        if account.number == number:
+            return _with_game_end(explain_deal(context, account), account)
+    for applied in context.record.applied:
+        if applied.number == number:
+            problems = with_player_names(rejection_reasons(applied.problems), context.names)
+            heading = message("explain-uncounted", number=number, problems=list(problems))
+            return Part("deal", heading, facts={"deal": number, "counted": False})
+    last = max((applied.number or 0 for applied in context.record.applied), default=0)
+    code = "number-none" if last else "number-none-yet"
+    raise Malformed(message(code, kind="deal", given=number, last=last))
+
+
+def _with_game_end(part: Part, account: DealAccount) -> Part:
+    """Mention the game that ended with a deal, which has an explanation of its own."""
+    if account.scored.game_end is None:
+        return part
+    return part._replace(closing=((message("explain-ended", game=account.scored.game), ()),))
+
+
+def _numbered_game(context: ExplainContext, number: int) -> Part:
+    for account in context.accounts:
+        end = account.scored.game_end
+        if end is not None and end.number == number:
+            return explain_game(context, account)
+    games = context.record.state.games
+    code = "explain-game-none" if games else "explain-game-none-yet"
+    raise Malformed(message(code, given=number, last=games))
+
+
+def _report(parts: Iterable[Part], names: Sequence[str], sources: Mapping[str, str]) -> Report:
+    citations = Citations(sources)
+    blocks = [TextBlock("text", tuple(_part_lines(part, names, citations))) for part in parts]
+    readings = [
+        message("page-reading", number=number, text=message(f"reading-{number}"))
+        for number in readings_of(citations.codes)
+    ]
+    if readings:
+        blocks.append(TextBlock("legend", (message("explain-readings"), *readings)))
+    return tuple(blocks)
+
+
+def _part_lines(part: Part, names: Sequence[str], citations: Citations) -> Iterator[Message]:
+    yield citations.cite(part.heading, part.rests_on)
+    for seat in part.seats:
+        for point in part.points:
+            if point.seat == seat:
+                yield citations.cite_point(_point_text(point, names), point.rests_on)
+        for owner, text in part.sums:
+            if owner == seat:
+                yield text
+    for text, rests_on in part.closing:
+        yield citations.cite(text, rests_on)
+
+
+def _point_text(point: Point, names: Sequence[str]) -> Message:
+    return message(
+        "explain-point", player=names[point.seat], points=f"{point.points:+d}", why=point.why
+    )
+
+
+def _part_json(part: Part, names: Sequence[str], sources: Mapping[str, str]) -> dict[str, object]:
+    lines = [
+        {
+            "player": names[point.seat],
+            "points": point.points,
+            "reason": point.reason,
+            "text": point.why,
+            **sources_json(source_codes(point.rests_on, sources)),
+        }
+        for point in part.points
+    ]
+    scores = {
+        names[seat]: sum(point.points for point in part.points if point.seat == seat)
+        for seat in part.seats
+    }
+    return {"part": part.kind, **part.facts, "lines": lines, "scores": scores}

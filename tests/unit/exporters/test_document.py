@@ -6,7 +6,8 @@ from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.registry import FORMATS, render
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.report import explain, export_data, scoreboard
+from scorekeeper.games.ninety_nine.report import export_data, scoreboard
+from scorekeeper.games.ninety_nine.report.explain import explain
 from scorekeeper.games.ninety_nine.statistics import player_figures
 from tests.support.export_goldens import STEMS, render_options, sample
 

@@ -124,13 +124,13 @@ def _put(text: str, stream: TextIO) -> None:
     print(text, file=stream, flush=True)
 
 
-def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
+def with_progress(items: Sequence[T], label: Callable[[], str]) -> Iterable[T]:
     """Go through items; where that takes long and a person looks on, with a bar of progress."""
     if len(items) < _PROGRESS_FROM or not _is_terminal(sys.stderr):
         return items
     from scorekeeper.cli.terminal_report import with_progress
 
-    return with_progress(items, label)
+    return with_progress(items, label())
 
 
 def read_input(path: str, most: int = MAX_FILE_SIZE) -> bytes:

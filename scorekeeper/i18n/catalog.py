@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from typing import NamedTuple, cast
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Malformed, Message, message
 
 LANGUAGES = {"en": "scorekeeper.i18n.en"}
@@ -59,7 +60,7 @@ class Catalog(NamedTuple):
         return f"{separator.join(texts[:-1])}{last}{texts[-1]}"
 
 
-@cache
+@lru_cache(maxsize=min(2048, MAX_CACHED))
 def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
     """Return the start of a sentence, and each field with its form and the text after it."""
     begin, *parts = _FIELD.split(sentence)

@@ -22,10 +22,10 @@ from scorekeeper.core.limits import (
 )
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case, name_problems
+from scorekeeper.core.sanitize import control_characters, may_hide_something, shortened
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import read_error, read_start
-from scorekeeper.storage.sanitize import control_characters, may_hide_something, shortened
 
 FORMAT = 1
 Document = dict[str, Any]

@@ -43,6 +43,39 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
     _confirm(path.parent, path)
 
 
+def create_whole(path: Path, content: bytes, temporary: Path) -> None:
+    """Write a new file in one step; it never replaces one that is there.
+
+    Raises `FileExistsError` if the name is taken, otherwise as `write_whole` does.
+    """
+    try:
+        _write_synced(temporary, content)
+        _link_new(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise write_error(path, error) from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+    _confirm(path.parent, path)
+
+
+def _link_new(temporary: Path, path: Path) -> None:
+    """Give a file its name unless the name is taken; raises `FileExistsError`."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links: creating the name decides whose it is
+        path.open("xb").close()
+        try:
+            os.replace(temporary, path)  # noqa: PTH105
+        except OSError:
+            path.unlink()
+            raise
+
+
 def move(path: Path, target: Path) -> None:
     """Rename a file in one step; raises `Unavailable` if the target exists already."""
     if target.exists():

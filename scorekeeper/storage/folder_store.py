@@ -10,7 +10,6 @@ index.json          the summaries that `list` shows, see `index`; safe to delete
 
 import contextlib
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import (
     UnconfirmedWrite,
+    create_whole,
     make_folder,
     move,
     read_error,
@@ -28,15 +28,13 @@ from scorekeeper.storage.atomic_files import (
     write_whole,
 )
 from scorekeeper.storage.locks import locked
+from scorekeeper.storage.session_ids import next_number, parse_session_id, sort_key
 from scorekeeper.storage.session_reader import parse_file, read_session
 
 if TYPE_CHECKING:
     from scorekeeper.core.record import SessionStore
     from scorekeeper.core.session_summary import SessionSummary
     from scorekeeper.storage.index import IndexedSummaries
-
-_ID = r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]*)"
-_DAY_LENGTH = len("2026-11-20")
 
 
 class FolderTransaction:
@@ -132,18 +130,32 @@ class FolderStore:
 
     def import_session(self, session: Session, day: str) -> str:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
-        match = re.fullmatch(_ID, session.id)
-        if match is None or session.id in self._used_ids() or not self._reserve(session.id):
-            session = session._replace(id=self._new_id(match.group(1) if match else day))
+        parts = parse_session_id(session.id)
+        if parts is None or session.id in self._used_ids() or not self._reserve(session.id):
+            session = session._replace(id=self._new_id(parts.day if parts else day))
         return self._put(session).id
 
     def _put(self, session: Session) -> Session:
+        """Store a new session, under another new id if its own was taken meanwhile."""
+        while not self._stored(session):
+            parts = parse_session_id(session.id)
+            assert parts is not None  # noqa: S101 — only such ids are given
+            session = session._replace(id=self._new_id(parts.day))
+        return session
+
+    def _stored(self, session: Session) -> bool:
+        """Store a new session and return whether its id was still free."""
         path = self.path(session.id)
         with self._locked(session.id):
             self._make(self._sessions)
             from scorekeeper.storage.session_writer import session_content
 
-            write_whole(path, session_content(session), self.temporary(session.id))
+            if (self._trash / path.name).exists():
+                return False
+            try:
+                create_whole(path, session_content(session), self.temporary(session.id))
+            except FileExistsError:
+                return False
             try:
                 self.make_current(session.id)
             except UnconfirmedWrite:
@@ -152,7 +164,7 @@ class FolderStore:
                 with contextlib.suppress(OSError):
                     path.unlink()
                 raise
-        return session
+        return True
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
         """Return the bytes of a session's file, or of a deleted one's; None if there is none."""
@@ -181,8 +193,14 @@ class FolderStore:
             self._make(path.parent)
             if not path.exists() and opposite.exists():
                 move(opposite, path)
-            if self.content(session, deleted=deleted) != content:
-                write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
+            temporary = self.temporary(session)
+            try:
+                if not path.exists():
+                    create_whole(path, content, temporary)
+                elif self.content(session, deleted=deleted) != content:
+                    write_whole(path, content, temporary, path.with_suffix(".bak"))
+            except FileExistsError as error:
+                raise Unavailable(message("archive-meanwhile", session=session)) from error
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
@@ -236,8 +254,7 @@ class FolderStore:
 
     def _new_id(self, day: str) -> str:
         """Reserve the next id of a day and return it; its lock file is the reservation."""
-        used = [name[len(day) + 1 :] for name in self._used_ids() if name.startswith(f"{day}-")]
-        number = 1 + max((int(suffix) for suffix in used if suffix.isdigit()), default=0)
+        number = next_number(day, self._used_ids())
         while not self._reserve(f"{day}-{number}"):
             number += 1
         return f"{day}-{number}"
@@ -269,15 +286,7 @@ def _names_in(folder: Path) -> list[str]:
 
 def _ids_in(folder: Path) -> list[str]:
     names = [name.removesuffix(".json") for name in _names_in(folder) if name.endswith(".json")]
-    return sorted(filter(None, names), key=_sort_key)
-
-
-def _sort_key(session: str) -> tuple[str, int, str]:
-    """Return the key that sorts ids by day and number; files with other names come first."""
-    day, number = session[:_DAY_LENGTH], session[_DAY_LENGTH + 1 :]
-    if session[_DAY_LENGTH : _DAY_LENGTH + 1] == "-" and number.isdigit() and day[:4].isdigit():
-        return day, len(number), number
-    return "", 0, session
+    return sorted(filter(None, names), key=sort_key)
 
 
 if TYPE_CHECKING:  # commands that only read need not load `record`

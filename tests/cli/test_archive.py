@@ -502,7 +502,7 @@ def test_what_fails_on_the_way_goes_on_where_it_stopped(
     stores: tuple[FolderStore, FolderStore, ArchiveReader], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source, target, made = stores
-    plain = atomic_files.write_whole
+    plain = atomic_files.create_whole
     written: list[Path] = []
 
     def write(path: Path, *arguments: Any) -> None:
@@ -514,7 +514,7 @@ def test_what_fails_on_the_way_goes_on_where_it_stopped(
         plain(path, *arguments)
 
     with monkeypatch.context() as full:
-        full.setattr("scorekeeper.storage.folder_store.write_whole", write)
+        full.setattr("scorekeeper.storage.folder_store.create_whole", write)
         with pytest.raises(Unavailable) as trouble:
             restore_archive(target, made, overwrite=False)
     text = refusal_text(trouble.value)

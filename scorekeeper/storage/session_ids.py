@@ -1,0 +1,47 @@
+"""Session ids: the day of an evening and its number on that day, `2026-11-20-1`.
+
+Ids come from files, archives and codes as well as from this program, so all are judged here. A file
+that somebody renamed by hand is a session of that name, but its name is not an id.
+"""
+
+import re
+from collections.abc import Collection
+from typing import NamedTuple
+
+_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]{0,5})")
+_LAST = 999_999
+"""The highest number of a day: what comes after it would be a name of any length."""
+
+
+class SessionId(NamedTuple):
+    """An id in its parts."""
+
+    day: str
+    number: int
+
+
+def parse_session_id(text: str) -> SessionId | None:
+    """Return the parts of an id; None for any other name.
+
+    >>> parse_session_id("2026-11-20-1")
+    SessionId(day='2026-11-20', number=1)
+    >>> parse_session_id("2026-11-20-²")
+    """
+    match = _ID.fullmatch(text)
+    return SessionId(match[1], int(match[2])) if match else None
+
+
+def next_number(day: str, used: Collection[str]) -> int:
+    """Return the number after the highest of a day; the lowest free one once the last is used."""
+    ids = map(parse_session_id, used)
+    numbers = {parts.number for parts in ids if parts is not None and parts.day == day}
+    highest = max(numbers, default=0)
+    if highest < _LAST:
+        return highest + 1
+    return next(number for number in range(1, _LAST) if number not in numbers)
+
+
+def sort_key(name: str) -> tuple[str, int, str]:
+    """Return the key that sorts ids by day and number; files with other names come first."""
+    parts = parse_session_id(name)
+    return ("", 0, name) if parts is None else (*parts, "")

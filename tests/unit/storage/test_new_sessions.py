@@ -1,0 +1,101 @@
+"""A new session never takes the place of another, and no name from elsewhere stops the next one."""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.setup import Setup
+from scorekeeper.games import game_named
+from scorekeeper.storage import folder_store
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.locks import locked
+
+AT = "2026-11-20T19:31:02Z"
+DAY = "2026-11-20"
+OTHERS = b'{"what": "an archive has"}\n'
+
+
+def create(store: FolderStore, day: str = DAY) -> str:
+    setup = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"))
+    game = game_named("ninety-nine")
+    rules = game.rules_to_json(game.resolve("pagat", 3, {}))
+    return store.create(setup, rules, AT, day).id
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+@pytest.mark.parametrize("deleted", [False, True], ids=["live", "trash"])
+def test_new_keeps_what_an_import_stored_under_its_id(
+    store: Path, monkeypatch: pytest.MonkeyPatch, *, deleted: bool, links: bool
+) -> None:
+    kept = FolderStore(store)
+    first = f"{DAY}-1"
+
+    @contextmanager
+    def late(path: Path, name: str, timeout: float = 12.0) -> Iterator[None]:
+        """Take the lock only after an import had it, as a slow process does."""
+        if name == first and not path.with_suffix(".seen").exists():
+            path.with_suffix(".seen").touch()
+            kept.restore_bytes(first, OTHERS, deleted=deleted, overwrite=False)
+        with locked(path, name, timeout):
+            yield
+
+    if not links:
+        monkeypatch.setattr(os, "link", no_links)
+    monkeypatch.setattr(folder_store, "locked", late)
+    assert create(kept) == f"{DAY}-2"
+    assert kept.content(first, deleted=deleted) == OTHERS
+    assert kept.content(first, deleted=not deleted) is None
+    assert kept.current() == f"{DAY}-2"
+    assert sorted(path.name for path in (store / "tmp").iterdir()) == []
+
+
+def test_an_import_keeps_what_new_stored_under_that_id(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = FolderStore(store)
+    path = kept.path(f"{DAY}-1")
+    link = os.link
+
+    def after_another(source: Any, target: Any) -> None:
+        path.write_bytes(b"of another program without our locks")
+        link(source, target)
+
+    kept.path("x").parent.mkdir(parents=True)
+    monkeypatch.setattr(os, "link", after_another)
+    with pytest.raises(Unavailable) as refusal:
+        kept.restore_bytes(f"{DAY}-1", OTHERS, deleted=False, overwrite=False)
+    assert [problem.code for problem in refusal.value.problems] == ["archive-meanwhile"]
+    assert path.read_bytes() == b"of another program without our locks"
+
+
+def no_links(*_: object) -> None:
+    raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+
+NAMES = ["²", "٣", "9" * 239, "9" * 7, "0", "-1", "1.5", "1 ", "x"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("folder", ["sessions", "trash"])
+def test_a_name_that_only_looks_like_an_id_does_not_stop_new(
+    store: Path, name: str, folder: str
+) -> None:
+    kept = FolderStore(store)
+    create(kept)
+    path = store / folder / f"{DAY}-{name}.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(OTHERS)
+    assert create(kept) == f"{DAY}-2"
+
+
+def test_after_the_last_number_of_a_day_the_free_ones_follow(store: Path) -> None:
+    kept = FolderStore(store)
+    assert create(kept) == f"{DAY}-1"
+    kept.path(f"{DAY}-999999").write_bytes(OTHERS)
+    assert [create(kept), create(kept)] == [f"{DAY}-2", f"{DAY}-3"]

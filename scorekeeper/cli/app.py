@@ -1,68 +1,113 @@
-"""The entry point: arguments in, exit code out, and no traceback between."""
+"""The entry point: arguments in, exit code out, and no traceback between.
 
-import contextlib
+Whoever presses Ctrl-C is answered from the first instruction to the last. So nothing is imported
+here that Python has not loaded before.
+"""
+
 import gc
+import io
 import os
 import sys
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.cli.context import AppContext
 
 
 def main() -> None:
     """Run the command line of this process and leave with its exit code."""
-    gc.disable()  # so short a life leaves little to collect, and looking for it costs
-    if sys.argv[1:] == ["--version"]:  # answered before anything is loaded
-        from scorekeeper import __version__
-
-        print(f"scorekeeper {__version__}")  # noqa: T201
-        sys.exit(0)
-    code = run(sys.argv[1:])
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError):  # reported already, or closed
-            stream.flush()
+    try:
+        gc.disable()  # so short a life leaves little to collect, and looking for it costs
+        code = 0 if sys.argv[1:] == ["--version"] and _print_version() else run(sys.argv[1:])
+        _flush()
+    except KeyboardInterrupt:
+        code = _interrupted()
     # All files are closed and locks let go: taking the interpreter apart would take longer than
     # most commands do.
     os._exit(code)
 
 
-def run(arguments: list[str]) -> int:
-    """Run a command line; return the exit code. Any error is printed as a sentence."""
-    from scorekeeper.cli import console, exit_codes
-    from scorekeeper.cli.command_group import invoke
-    from scorekeeper.cli.context import AppContext
-    from scorekeeper.core.messages import Refusal
+def _print_version() -> bool:
+    """Print the version before anything is loaded; return whether it could be written."""
+    from scorekeeper import __version__
 
-    console.prepare()
-    app = AppContext()
     try:
-        code = invoke(*_command(arguments), app)
+        sys.stdout.write(f"scorekeeper {__version__}\n")
         sys.stdout.flush()
-    except Refusal as refusal:
-        app.print_refusal(refusal)
-        return exit_codes.code_of(refusal)
-    except KeyboardInterrupt:
-        console.print_error("")
-        return exit_codes.INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has seen enough
-        _discard_output()
-        return exit_codes.UNABLE
-    except OSError as error:
-        _discard_output()
-        app.print_unexpected(error)
-        return exit_codes.UNABLE
-    except Exception as error:
-        if os.environ.get("SCOREKEEPER_TRACEBACK"):
-            raise
-        app.print_unexpected(error)
-        return exit_codes.UNABLE
+    except (AttributeError, OSError):  # a closed stream is None
+        return False
+    return True
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):  # reported already, or closed
+            continue
+
+
+def _interrupted() -> int:
+    """Say whether anything was stored before the interruption; a second one is ignored."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from scorekeeper.cli import console
+    from scorekeeper.cli.context import AppContext
+
+    code = AppContext().print_interrupted()
+    console.discard_unwritten()
+    _flush()
     return code
 
 
-def _discard_output() -> None:
-    """Discard the rest of the output, which nobody reads."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def run(arguments: list[str]) -> int:
+    """Run a command line; return the exit code. Any error is printed as a sentence."""
+    from scorekeeper.cli import console
+    from scorekeeper.cli.command_group import invoke
+    from scorekeeper.cli.context import AppContext
+    from scorekeeper.storage.atomic_files import forget_writes
+
+    console.prepare()
+    forget_writes()
+    app = AppContext()
+    try:
+        code = invoke(*_command(arguments), app)
+        console.flush_output()
+    except KeyboardInterrupt:
+        return app.print_interrupted()
+    except Exception as error:  # noqa: BLE001 — whatever it is, it is told in a sentence
+        return _print_error(app, error)
+    return code
 
 
-def _command(arguments: list[str]) -> tuple[Any, list[str], str]:
+def _print_error(app: "AppContext", error: Exception) -> int:
+    """Say what went wrong; return the exit code."""
+    from scorekeeper.cli import console, exit_codes
+    from scorekeeper.core.messages import Refusal
+
+    match error:
+        case Refusal():
+            app.print_refusal(error)
+            return exit_codes.code_of(error)
+        case console.OutputFailed():
+            return app.print_unsaid(error)
+        case io.UnsupportedOperation():  # a library wrote to a closed output
+            return app.print_unsaid(console.OutputFailed(error))
+        case BrokenPipeError():  # whoever read our output has seen enough
+            console.discard_unwritten()
+        case OSError():
+            app.print_unexpected(error)
+        case _ if os.environ.get("SCOREKEEPER_TRACEBACK"):
+            raise error
+        case _:
+            app.print_unexpected(error)
+    return exit_codes.UNABLE
+
+
+def _command(arguments: list[str]) -> "tuple[Any, list[str], str]":
     """Return what to run: the one command that the line begins with, or all of them.
 
     To a shell that asks for completions all must answer, under the name that it knows.
@@ -76,7 +121,7 @@ def _command(arguments: list[str]) -> tuple[Any, list[str], str]:
     return _application(), arguments, "scorekeeper"
 
 
-def _application() -> Any:
+def _application() -> "Any":
     import typer
 
     from scorekeeper.cli.command_group import LazyGroup, common_parameters

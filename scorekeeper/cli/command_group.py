@@ -243,4 +243,6 @@ def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> in
         from scorekeeper.cli.usage_errors import translated
 
         raise translated(error) from error
+    if code == exit_codes.INTERRUPTED:  # so it hands on a Ctrl-C
+        raise KeyboardInterrupt
     return code if isinstance(code, int) else exit_codes.FINE

@@ -1,6 +1,8 @@
 """The standard streams: data to output, messages to error, in UTF-8 unless a terminal cannot."""
 
 import codecs
+import contextlib
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -28,8 +30,17 @@ _SUBSTITUTES = {
 }
 
 
+class OutputFailed(Exception):
+    """Standard output cannot be written: nobody reads it, it is closed, or its disk is full."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 def prepare() -> None:
     """Make the standard streams write UTF-8, or substitutes where a terminal lacks a sign."""
+    _open_closed_streams()
     codecs.register_error("substitute", _substitute)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -39,6 +50,41 @@ def prepare() -> None:
             reconfigure(errors="substitute")
         else:
             reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _open_closed_streams() -> None:
+    """Put the null device where a standard stream is closed, as services and cron have them.
+
+    Otherwise the next file of ours would get its number. What is written to an output that is
+    closed fails; what is said beside it is lost.
+    """
+    if None not in (sys.stdin, sys.stdout, sys.stderr):
+        return
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:  # the lowest free number is this one
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 — for as long as we run
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 — so that writing fails
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+def discard_unwritten() -> None:
+    """Discard the rest of the output, which cannot be written."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def flush_output() -> None:
+    """Write what is left of the output; raises `OutputFailed`."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        raise OutputFailed(error) from error
 
 
 def _substitute(error: UnicodeError) -> tuple[str, int]:
@@ -70,7 +116,10 @@ def print_messages(say: Callable[[Message], str], lines: Iterable[Message]) -> N
 
 def write(text: str) -> None:
     """Write data as it is; to a terminal, without what would drive it."""
-    print(_harmless(text) if is_screen() else text)  # noqa: T201
+    try:
+        print(_harmless(text) if is_screen() else text)  # noqa: T201
+    except OSError as error:
+        raise OutputFailed(error) from error
 
 
 def _harmless(text: str) -> str:
@@ -121,7 +170,23 @@ def _put(text: str, stream: TextIO) -> None:
 
         cells = shutil.get_terminal_size().columns
         text = "\n".join(part for line in text.split("\n") for part in wrap(line, cells))
-    print(text, file=stream, flush=True)
+    try:
+        print(text, file=stream, flush=True)
+    except OSError as error:
+        _say_elsewhere(text, stream, error)
+
+
+def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
+    """Say on standard error what standard output does not take, if it tells what was stored."""
+    from scorekeeper.storage.atomic_files import stored_anything
+
+    if stream is sys.stderr:  # there is nobody to tell
+        return
+    if not stored_anything():
+        raise OutputFailed(error) from error
+    discard_unwritten()
+    sys.stdout = sys.stderr
+    print_error(text)
 
 
 def with_progress(items: Sequence[T], label: Callable[[], str]) -> Iterable[T]:

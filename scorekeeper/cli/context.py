@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorekeeper.cli import console
+from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, load_session
@@ -108,6 +108,26 @@ class AppContext:
         else:
             problem = message("own-fault", given=f"{type(error).__name__}: {error}")
         console.print_error(self.catalog.render(problem))
+
+    def print_interrupted(self) -> int:
+        """Say what stands after Ctrl-C; return the exit code."""
+        from scorekeeper.storage.atomic_files import stored_anything
+
+        code = "interrupted-stored" if stored_anything() else "interrupted"
+        console.print_error("\n" * console.is_screen() + self.render(message(code)))
+        return exit_codes.INTERRUPTED
+
+    def print_unsaid(self, failure: console.OutputFailed) -> int:
+        """Say that the output could not be written; return the exit code."""
+        from scorekeeper.storage.atomic_files import stored_anything
+
+        console.discard_unwritten()
+        stored = stored_anything()
+        if stored or not isinstance(failure.error, BrokenPipeError):  # that reader has seen enough
+            code = "output-failed-stored" if stored else "output-failed"
+            reason = failure.error.strerror or message("output-closed")
+            console.print_error(self.render(message(code, reason=reason)))
+        return exit_codes.FINE if stored else exit_codes.UNABLE
 
     def session_id(self, name: str | None = None) -> str:
         """Return the id of the session meant by an id, a title, or an unmistakable start."""

@@ -67,9 +67,6 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
         return TypedEntry(line, len(loaded.session.entries)) if line else None
     except EOFError:
         return None
-    except KeyboardInterrupt:
-        console.print_error(app.render(message("nothing-recorded")))
-        raise
 
 
 def _ask_piece_by_piece(

@@ -16,6 +16,27 @@ _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
 
 
+_placed: dict[Path, int] = {}
+"""The inode of each file that was about to be put in its place, by its path there."""
+
+
+def forget_writes() -> None:
+    """Begin to watch the writes of a command."""
+    _placed.clear()
+
+
+def stored_anything() -> bool:
+    """Return whether a file of the command is in its place, wherever it was interrupted."""
+    return any(_inode(path) == inode for path, inode in _placed.items())
+
+
+def _inode(path: Path) -> int | None:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None
+
+
 class UnconfirmedWrite(Unavailable):
     """The file is in its place, but the system did not confirm that it will survive a crash."""
 
@@ -28,7 +49,7 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
     """
     link = temporary.with_name(temporary.name + ".bak")
     try:
-        _write_synced(temporary, content)
+        _placed[path] = _write_synced(temporary, content)
         if previous is not None and path.exists():
             _link_or_copy(path, link)
             os.replace(link, previous)  # noqa: PTH105 — one system call, and the name says what the system does
@@ -49,7 +70,7 @@ def create_whole(path: Path, content: bytes, temporary: Path) -> None:
     Raises `FileExistsError` if the name is taken, otherwise as `write_whole` does.
     """
     try:
-        _write_synced(temporary, content)
+        _placed[path] = _write_synced(temporary, content)
         _link_new(temporary, path)
     except FileExistsError:
         raise
@@ -82,6 +103,7 @@ def move(path: Path, target: Path) -> None:
         raise Unavailable(message("in-the-way", path=str(target), given=str(path)))
     try:
         make_folder(target.parent)
+        _placed[target] = path.stat().st_ino
         os.replace(path, target)  # noqa: PTH105
     except OSError as error:
         raise write_error(path, error) from error
@@ -152,13 +174,15 @@ def reason(error: OSError) -> str:
     return error.strerror or type(error).__name__
 
 
-def _write_synced(path: Path, content: bytes) -> None:
+def _write_synced(path: Path, content: bytes) -> int:
+    """Write a file, wait until it is on the disk, and return its inode."""
     make_folder(path.parent)
     with path.open("wb", buffering=0) as file:
         view = memoryview(content)
         while view:
             view = view[file.write(view) :]
         os.fsync(file.fileno())
+        return os.fstat(file.fileno()).st_ino
 
 
 def _link_or_copy(path: Path, link: Path) -> None:

@@ -41,13 +41,17 @@ class StoredSession:
         """Add a deal with its own reason; return whether that was acknowledged."""
         return self.run("add", LINE, "--why", why).returncode == 0
 
-    def whys(self) -> list[str]:
-        """Return the reasons of all entries on disk; raises `ValueError` if it is no whole log."""
-        tables: dict[str, Any] = json.loads(self.file.read_bytes())
+    def entries(self) -> dict[str, Any]:
+        """Return the log on disk; raises `ValueError` if it is not whole."""
+        tables: dict[str, dict[str, Any]] = json.loads(self.file.read_bytes())
         entries = tables["entries"]
         if list(entries) != [str(number) for number in range(1, len(entries) + 1)]:
             raise ValueError(list(entries))
-        return [entry["why"] for entry in entries.values()]
+        return entries
+
+    def whys(self) -> list[str]:
+        """Return the reasons of all entries on disk; raises `ValueError` if it is no whole log."""
+        return [entry["why"] for entry in self.entries().values()]
 
     def temporary(self) -> list[str]:
         """Return the temporary files of the store."""

@@ -1,6 +1,5 @@
 """Which sessions `stats` counts: those of players, since a day, of a variant or a game."""
 
-import re
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -10,8 +9,7 @@ from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import is_day
 from scorekeeper.games import game_named
-
-_DAY_OF_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-[0-9]+")
+from scorekeeper.storage.session_ids import parse_session_id
 
 
 class SessionFilter(NamedTuple):
@@ -35,8 +33,8 @@ class SessionFilter(NamedTuple):
 
 def _day(loaded: AnySession) -> str:
     """Return a session's day: its date, else the local day in its id."""
-    day = _DAY_OF_ID.fullmatch(loaded.session.id)
-    return loaded.setup.date or (day.group(1) if day else loaded.session.created[:10])
+    parts = parse_session_id(loaded.session.id)
+    return loaded.setup.date or (parts.day if parts else loaded.session.created[:10])
 
 
 def session_filter(

@@ -1,0 +1,113 @@
+"""Standard streams that are closed, full or unread: what is stored is fine, and it is said."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.support.stored_session import StoredSession
+
+pytestmark = pytest.mark.process
+ADD = "add 3 3 3"
+WRONG = "add 3 3 9"
+
+
+class Shown(NamedTuple):
+    """What a command that a shell started left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> StoredSession:
+    return StoredSession(tmp_path / "store")
+
+
+def shell(table: StoredSession, command: str) -> Shown:
+    """Run a command line of the shell; `SK` in it is the program."""
+    line = command.replace("SK", f'"{sys.executable}" -m scorekeeper', 1)
+    done = subprocess.run(
+        ["/bin/bash", "-c", f"set -o pipefail; {line}"],
+        env=table.environment,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert b"Traceback" not in done.stderr, done.stderr.decode()
+    return Shown(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.mark.parametrize("output", [">&-", ">/dev/full", "<&- >&-"])
+def test_what_is_stored_is_said_on_the_stream_that_is_left(
+    table: StoredSession, output: str
+) -> None:
+    shown = shell(table, f"SK {ADD} {output}")
+    assert shown.code == 0
+    assert "Deal 1: nobody made it. Points: Anna 3, Ben 3, Cara 3." in shown.err
+    assert len(table.entries()) == 1
+
+
+def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: StoredSession) -> None:
+    shown = shell(table, f"SK {ADD} | true")
+    assert shown.code == 0
+    assert "Deal 1" in shown.err
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "<&-", "2>/dev/full"])
+def test_an_answer_needs_neither_input_nor_errors(table: StoredSession, closed: str) -> None:
+    shown = shell(table, f"SK {ADD} {closed}")
+    assert (shown.code, "Deal 1" in shown.out) == (0, True)
+
+
+def test_without_any_stream_it_is_stored_all_the_same(table: StoredSession) -> None:
+    assert shell(table, f"SK {ADD} <&- >&- 2>&-") == (0, "", "")
+    assert len(table.entries()) == 1
+
+
+@pytest.mark.parametrize("closed", [">&-", ">/dev/full", "<&-", ""])
+def test_a_refusal_is_said_on_standard_error_alone(table: StoredSession, closed: str) -> None:
+    shown = shell(table, f"SK {WRONG} {closed}")
+    assert (shown.code, shown.out) == (3, "")
+    assert "Whose count is wrong?" in shown.err
+
+
+def test_a_refusal_that_nobody_can_hear_has_its_exit_code(table: StoredSession) -> None:
+    assert shell(table, f"SK {WRONG} 2>&-") == (3, "", "")
+
+
+@pytest.mark.parametrize("command", ["show", "list --json", "--version", "--help", "export"])
+@pytest.mark.parametrize("output", [">&-", ">/dev/full"])
+def test_data_that_cannot_be_written_is_exit_1_and_a_sentence(
+    table: StoredSession, command: str, output: str
+) -> None:
+    shown = shell(table, f"SK {command} {output}")
+    assert shown.code == 1
+    assert len(shown.err.splitlines()) == 1, shown.err
+
+
+def test_a_reader_who_has_seen_enough_is_told_nothing(table: StoredSession) -> None:
+    for _ in range(3):
+        assert table.run("add", "3 3 3").returncode == 0
+    assert shell(table, "SK show --json | true").err == ""
+
+
+def test_no_file_of_the_store_gets_the_number_of_a_closed_stream(table: StoredSession) -> None:
+    program = (
+        "import os, sys\n"
+        "from scorekeeper.cli import console\n"
+        "console.prepare()\n"
+        "handle = os.open(sys.argv[1], os.O_RDONLY)\n"
+        "sys.exit(handle if handle > 2 else 100)"
+    )
+    for closed in ("<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"):
+        done = subprocess.run(
+            ["/bin/bash", "-c", f'"$0" -c "$1" "$2" {closed}', sys.executable, program, os.devnull],
+            env=table.environment,
+            check=False,
+        )
+        assert 2 < done.returncode < 100, (closed, done.returncode)

@@ -1,0 +1,123 @@
+"""Ctrl-C at any moment: exit code 130, one line, and that line says whether the entry stands."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import restore_signals
+from tests.support.stored_session import StoredSession
+
+pytestmark = pytest.mark.process
+NOTHING = "Interrupted. Nothing was changed.\n"
+STORED = "Interrupted, but your change is stored. See it with: scorekeeper log\n"
+
+STOPPED_AT = """
+import os, signal, sys
+
+def stop(event, arguments):
+    if event == "NAMED" and str(arguments[0]).endswith("PART"):
+        sys.stderr.flush()
+        os.kill(os.getpid(), signal.SIGINT)
+
+sys.addaudithook(stop)
+sys.argv = ["scorekeeper", *sys.argv[1:]]
+from scorekeeper.cli.app import main
+main()
+"""
+"""The program, interrupted as the system does it when an audited event happens."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> StoredSession:
+    return StoredSession(tmp_path / "store")
+
+
+def interrupted(
+    table: StoredSession, event: str, part: str, *arguments: str
+) -> "subprocess.CompletedProcess[bytes]":
+    program = STOPPED_AT.replace("NAMED", event).replace("PART", part)
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        env=table.environment,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        preexec_fn=restore_signals,
+    )
+
+
+IMPORTED = ("cli.console", "cli.context", "typer", "core.record", "storage.tinydb_storage")
+
+
+@pytest.mark.parametrize("module", IMPORTED)
+def test_an_interruption_while_the_program_is_loaded(table: StoredSession, module: str) -> None:
+    done = interrupted(table, "import", module, "add", "3 3 3")
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
+    assert table.entries() == {}
+
+
+def test_an_interruption_before_the_entry_is_in_its_place(table: StoredSession) -> None:
+    done = interrupted(table, "open", "2026-11-20-1.lock", "add", "3 3 3")
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
+    assert table.entries() == {}
+
+
+def test_an_interruption_after_the_entry_is_in_its_place(table: StoredSession) -> None:
+    done = interrupted(table, "open", "/sessions", "add", "3 3 3")  # which is synced at last
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", STORED)
+    assert len(table.entries()) == 1
+
+
+def test_an_interruption_while_something_is_shown(table: StoredSession) -> None:
+    done = interrupted(table, "open", "2026-11-20-1.json", "show")
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
+
+
+@pytest.mark.slow
+def test_whenever_it_is_interrupted_the_line_is_true(table: StoredSession) -> None:
+    """Each millisecond of a command, once its own code runs."""
+    begun = "print(flush=True)\nfrom scorekeeper.cli.app import main\nmain()"
+    for delay in range(0, 160, 2):
+        before = len(table.entries())
+        program = subprocess.Popen(
+            [sys.executable, "-c", begun, "add", "3 3 3"],
+            env=table.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=restore_signals,  # noqa: PLW1509
+        )
+        assert program.stdout is not None
+        os.read(program.stdout.fileno(), 1)
+        time.sleep(0.004 + delay / 1000)
+        program.send_signal(signal.SIGINT)
+        _, err = program.communicate(timeout=60)
+        stored = len(table.entries()) > before
+        expected = {0: "", 130: STORED if stored else NOTHING}
+        assert err.decode() == expected[program.returncode], delay
+        assert stored or program.returncode, delay
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["SIGTERM", "SIGHUP"])
+def test_a_killed_command_leaves_the_session_whole(
+    table: StoredSession, number: signal.Signals
+) -> None:
+    for delay in (0.03, 0.06, 0.09, 0.12):
+        program = subprocess.Popen(
+            [sys.executable, "-m", "scorekeeper", "add", "3 3 3"],
+            env=table.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=restore_signals,  # noqa: PLW1509
+        )
+        time.sleep(delay)
+        program.send_signal(number)
+        assert program.wait(timeout=60) in (0, -number)
+    whole = len(table.entries())
+    assert table.run("add", "3 3 3").returncode == 0
+    assert len(table.entries()) == whole + 1
+    assert table.temporary() == []

@@ -22,7 +22,9 @@ def write_file(path: Path, content: str | bytes) -> None:
         raise write_error(path, error) from error
     if not target.parent.is_dir():
         raise Unavailable(message("write-failed", path=str(path), reason="there is no such folder"))
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    temporary = target.with_name(
+        f".scorekeeper-{os.getpid()}.tmp"
+    )  # whatever the length of its name
     write_whole(target, data, temporary)
 
 

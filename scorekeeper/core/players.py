@@ -9,6 +9,22 @@ _FORBIDDEN = "=,:"
 _INVISIBLE_DIRECTIONS = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )
+_INVISIBLE = dict.fromkeys(
+    (
+        *(0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5),
+        *range(0x180B, 0x1810),
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        *range(0x2060, 0x2070),
+        *(0x2800, 0x3164),
+        *range(0xFE00, 0xFE10),
+        *(0xFEFF, 0xFFA0),
+        *range(0x1BCA0, 0x1BCA4),
+        *range(0x1D173, 0x1D17B),
+        *range(0xE0000, 0xE1000),
+    )
+)
+"""What shows nothing: Unicode's ignorable characters, the blank of Braille, fillers."""
 _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
@@ -19,10 +35,10 @@ def normalize(name: str) -> str:
 
 
 def fold_case(name: str) -> str:
-    """Return the form in which names are compared: NFC, case folded."""
+    """Return the form in which names are compared: NFC, case folded, without invisible marks."""
     if name.isascii():
         return name.lower()
-    return _composed(_composed(name).casefold())
+    return _composed(_composed(name).casefold()).translate(_INVISIBLE)
 
 
 def _composed(name: str) -> str:
@@ -67,7 +83,7 @@ def _problems_of(name: str, reserved: Collection[str]) -> list[Message]:
 def _is_visible(character: str) -> bool:
     if character.isascii():
         return " " < character < "\x7f"
-    return _category(character)[0] not in "CZM"
+    return _category(character)[0] not in "CZM" and ord(character) not in _INVISIBLE
 
 
 def _is_unwritable(character: str) -> bool:

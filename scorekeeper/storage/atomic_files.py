@@ -8,6 +8,8 @@ distinguishes the remains of a killed process from a file that another process i
 import contextlib
 import errno
 import os
+import stat
+from io import FileIO
 from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
@@ -42,15 +44,16 @@ class UnconfirmedWrite(Unavailable):
 
 
 def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | None = None) -> None:
-    """Replace a file in one step, keeping its old content as `previous`.
+    """Replace a file in one step, keeping its owner and mode, and its old content as `previous`.
 
     Raises `Unavailable`; the old file is then unchanged. The old content is kept before the new
     file is put in place, because a failure after that could no longer be taken back.
     """
     link = temporary.with_name(temporary.name + ".bak")
     try:
-        _placed[path] = _write_synced(temporary, content)
-        if previous is not None and path.exists():
+        old = path.stat() if path.exists() else None
+        _placed[path] = _write_synced(temporary, content, old)
+        if previous is not None and old is not None:
             _link_or_copy(path, link)
             os.replace(link, previous)  # noqa: PTH105 — one system call, and the name says what the system does
         os.replace(temporary, path)  # noqa: PTH105
@@ -134,6 +137,7 @@ _WRITE_CODES = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "write-failed-full"),
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "write-failed-closed"),
     errno.EIO: "write-failed-broken",
+    errno.EXDEV: "write-failed-apart",
 }
 
 
@@ -158,14 +162,32 @@ def _confirm(folder: Path, path: Path) -> None:
         ) from error
 
 
+def read_regular(path: Path, limit: int) -> bytes:
+    """Return a file's content, at most `limit` bytes of it; raises OSError for a pipe or a device.
+
+    To open a pipe that nobody writes to would take for ever.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+        with open(handle, "rb", buffering=0, closefd=False) as file:  # noqa: PTH123 — a number
+            return _read(file, limit)
+    finally:
+        os.close(handle)
+
+
 def read_start(path: Path, limit: int) -> bytes:
     """Return a file's content, at most `limit` bytes of it; pipes and endless devices are fine."""
     with path.open("rb", buffering=0) as file:
-        size = os.fstat(file.fileno()).st_size
-        content = file.read(min(size + 1, limit)) or b""
-        # Reading `limit` bytes at once would allocate memory for all of them.
-        while len(content) < limit and (chunk := file.read(min(_CHUNK_SIZE, limit - len(content)))):
-            content += chunk
+        return _read(file, limit)
+
+
+def _read(file: FileIO, limit: int) -> bytes:
+    content = file.read(min(os.fstat(file.fileno()).st_size + 1, limit)) or b""
+    # Reading `limit` bytes at once would allocate memory for all of them.
+    while len(content) < limit and (chunk := file.read(min(_CHUNK_SIZE, limit - len(content)))):
+        content += chunk
     return content
 
 
@@ -174,15 +196,31 @@ def reason(error: OSError) -> str:
     return error.strerror or type(error).__name__
 
 
-def _write_synced(path: Path, content: bytes) -> int:
-    """Write a file, wait until it is on the disk, and return its inode."""
+def _write_synced(path: Path, content: bytes, like: os.stat_result | None = None) -> int:
+    """Write a file, wait until it is on the disk, and return its inode.
+
+    It gets the owner and the mode of the file that it will replace before it has any content.
+    """
     make_folder(path.parent)
     with path.open("wb", buffering=0) as file:
+        if like is not None:
+            _make_like(file.fileno(), like)
         view = memoryview(content)
         while view:
             view = view[file.write(view) :]
         os.fsync(file.fileno())
         return os.fstat(file.fileno()).st_ino
+
+
+def _make_like(handle: int, like: os.stat_result) -> None:
+    """Give a file the owner and mode of another, as far as the system lets us."""
+    now = os.fstat(handle)
+    if (now.st_uid, now.st_gid) != (like.st_uid, like.st_gid) and hasattr(os, "fchown"):
+        with contextlib.suppress(OSError):  # only root may give a file away
+            os.fchown(handle, like.st_uid, like.st_gid)
+    if stat.S_IMODE(now.st_mode) != stat.S_IMODE(like.st_mode) and hasattr(os, "fchmod"):
+        with contextlib.suppress(OSError):  # a file system without modes
+            os.fchmod(handle, stat.S_IMODE(like.st_mode))
 
 
 def _link_or_copy(path: Path, link: Path) -> None:
@@ -191,7 +229,7 @@ def _link_or_copy(path: Path, link: Path) -> None:
     try:
         os.link(path, link)
     except OSError:  # a file system without hard links
-        _write_synced(link, path.read_bytes())
+        _write_synced(link, path.read_bytes(), path.stat())
 
 
 def _sync_folder(folder: Path) -> None:

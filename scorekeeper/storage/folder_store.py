@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.entries import Entry
+from scorekeeper.core.limits import MAX_CURRENT_SIZE, MAX_SESSION_SIZE
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
@@ -24,12 +25,13 @@ from scorekeeper.storage.atomic_files import (
     make_folder,
     move,
     read_error,
+    read_regular,
     write_error,
     write_whole,
 )
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.session_ids import next_number, parse_session_id, sort_key
-from scorekeeper.storage.session_reader import parse_file, read_session
+from scorekeeper.storage.session_reader import parse_file, parse_session
 
 if TYPE_CHECKING:
     from scorekeeper.core.record import SessionStore
@@ -99,13 +101,10 @@ class FolderStore:
 
     def read(self, session: str) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or its file is damaged."""
-        path = self.path(session)
-        try:
-            return read_session(path)._replace(id=session)
-        except Unavailable as refusal:
-            if not isinstance(refusal.__cause__, FileNotFoundError):
-                raise
-            raise Unavailable(message("session-none", given=session)) from refusal
+        content = self.content(session)
+        if content is None:
+            raise Unavailable(message("session-none", given=session))
+        return parse_session(content, self.path(session))._replace(id=session)
 
     @contextlib.contextmanager
     def writing(self, session: str) -> Iterator[FolderTransaction]:
@@ -170,7 +169,7 @@ class FolderStore:
         """Return the bytes of a session's file, or of a deleted one's; None if there is none."""
         path = (self._trash if deleted else self._sessions) / f"{session}.json"
         try:
-            return path.read_bytes()
+            return read_regular(path, MAX_SESSION_SIZE + 1)
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -205,7 +204,7 @@ class FolderStore:
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
         try:
-            session = self._current.read_text(encoding="utf-8").strip()
+            session = read_regular(self._current, MAX_CURRENT_SIZE).decode().strip()
             return session if "/" not in session and self.path(session).is_file() else None
         except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
             return None

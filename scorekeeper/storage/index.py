@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scorekeeper import __version__
+from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session_summary import UNITS, SessionSummary
+from scorekeeper.storage.atomic_files import read_regular
 from scorekeeper.storage.locks import locked
 
 _VERSION = f"{__version__}/2"
@@ -76,7 +78,7 @@ class Index:
 
     def _load(self) -> dict[str, tuple[FileMark, SessionSummary]]:
         try:
-            stored = json.loads(self._path.read_bytes())
+            stored = json.loads(read_regular(self._path, MAX_FILE_SIZE))
             if stored["program"] == _VERSION:
                 return _from_columns([stored["columns"][name] for name in _COLUMNS])
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -19,6 +19,7 @@ SENTENCES = {
     "write-failed-full": "Could not write {path}: {reason}. Nothing was changed. Make room there, and do it again.",
     "write-failed-closed": "Could not write {path}: {reason}. Nothing was changed. See to it that you may write there, or name another place (for a store: --store DIR), and do it again.",
     "write-failed-broken": "Could not write {path}: {reason}. Nothing was changed. The disk may be failing: copy what is there to another one before you do it again.",
+    "write-failed-apart": "Could not write {path}: {reason}. Nothing was changed. The folders of a store must be on one disk: link the whole store elsewhere, not a folder in it, or name another one with --store DIR.",
     "sync-failed": "{path} is in its place, but the disk did not confirm that it will stay: {reason}. Look (`scorekeeper log`) before you do it again, or it stands there twice.",
     "in-the-way": "{path} is there already, and nothing is written over it. {given} stays where it is; move one of them elsewhere first, and do it again.",
     "read-failed": "Could not read {path}: {reason}.",

@@ -1,0 +1,107 @@
+"""Files of a store that are not what a store usually has: modes, pipes, links, and odd names."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli
+
+ID = "2026-11-20-1"
+NEW = ("new", "Anna", "Ben", "Cara", "--date", "2026-11-20")
+
+
+def mode_of(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_an_entry_keeps_the_mode_of_the_session(cli: Cli, store: Path, mode: int) -> None:
+    cli(*NEW)
+    file = store / "sessions" / f"{ID}.json"
+    file.chmod(mode)
+    for line in ("3 4 2", "2 4 3"):
+        assert cli("add", line).code == 0
+    assert (mode_of(file), mode_of(file.with_suffix(".bak"))) == (mode, mode)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may")
+def test_an_entry_keeps_the_owner_of_the_session(cli: Cli, store: Path) -> None:
+    cli(*NEW)
+    file = store / "sessions" / f"{ID}.json"
+    os.chown(file, 12345, 54321)
+    assert cli("add", "3 4 2").code == 0
+    assert (file.stat().st_uid, file.stat().st_gid) == (12345, 54321)
+
+
+def test_an_export_keeps_the_mode_of_the_file_it_replaces(cli: Cli, tmp_path: Path) -> None:
+    cli(*NEW)
+    target = tmp_path / "evening.txt"
+    target.touch(0o600)
+    assert cli("export", "-o", "evening.txt").code == 0
+    assert target.read_text(encoding="utf-8")
+    assert mode_of(target) == 0o600
+
+
+def test_an_export_goes_to_a_file_of_the_longest_name(cli: Cli, tmp_path: Path) -> None:
+    cli(*NEW)
+    name = "x" * (os.pathconf(tmp_path, "PC_NAME_MAX") - len(".txt")) + ".txt"
+    result = cli("export", "-o", name)
+    assert result.code == 0, result
+    assert (tmp_path / name).is_file()
+
+
+@pytest.mark.parametrize("command", [("list",), ("show", ID), ("add", "3 4 2"), ("stats",)])
+@pytest.mark.parametrize("odd", ["pipe", "folder"])
+def test_what_is_no_file_among_the_sessions_stops_nothing(
+    cli: Cli, store: Path, command: tuple[str, ...], odd: str
+) -> None:
+    cli(*NEW)
+    other = store / "sessions" / "2026-11-19-1.json"
+    os.mkfifo(other) if odd == "pipe" else other.mkdir()
+    result = cli(*command)
+    assert result.code == (0 if command[0] in ("show", "add") else 1), result
+    assert "Traceback" not in result.err
+    if result.code:
+        assert "2026-11-19-1.json" in result.err
+    assert cli("show", "2026-11-19-1").code == 1
+
+
+def test_a_pipe_for_the_current_session_is_refused(cli: Cli, store: Path) -> None:
+    cli(*NEW)
+    (store / "current").unlink()
+    os.mkfifo(store / "current")
+    result = cli("show")
+    assert result.code == 1
+    assert "current: it is not a regular file" in result.err
+
+
+def test_sessions_linked_to_another_disk_are_refused_at_once(
+    cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def apart(*_: object) -> None:
+        raise OSError(18, "Invalid cross-device link")
+
+    monkeypatch.setattr(os, "link", apart)
+    monkeypatch.setattr(os, "replace", apart)
+    result = cli(*NEW)
+    assert result.code == 1
+    assert "must be on one disk" in result.err
+    assert list((store / "sessions").iterdir()) == []
+
+
+MARKS = ["\u200d", "\u200c", "\u00ad", "\u034f", "\ufe0f", "\U000e0041", "\u2060", "\u3164"]
+
+
+@pytest.mark.parametrize("mark", MARKS, ids=ascii)
+def test_names_that_differ_in_invisible_marks_are_the_same_name(cli: Cli, mark: str) -> None:
+    result = cli("new", "Anna", f"An{mark}na", "Cara")
+    assert result.code == 2, result
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("new", f"An{mark}na", "Ben", "Cara").code == 0
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u2800\u3164", "\u115f", "\ufe0f", "\u00ad"])
+def test_a_name_of_nothing_visible_is_none(cli: Cli, name: str) -> None:
+    assert cli("new", name, "Ben", "Cara").code == 2

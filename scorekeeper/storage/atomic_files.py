@@ -171,7 +171,7 @@ def read_regular(path: Path, limit: int) -> bytes:
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(path))
-        with open(handle, "rb", buffering=0, closefd=False) as file:  # noqa: PTH123 — a number
+        with open(handle, "rb", buffering=0, closefd=False) as file:
             return _read(file, limit)
     finally:
         os.close(handle)

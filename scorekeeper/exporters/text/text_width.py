@@ -1,5 +1,9 @@
 """Widths in terminal columns: wide characters take two, combining characters none."""
 
+from bisect import bisect_right
+
+_MOST_PER_COLUMN = 8
+"""Characters of one column that are kept together: a letter and its marks."""
 _ONE_COLUMN_EACH = dict.fromkeys(map(ord, "♣♥♠♦–·…−─~"))
 """Characters of ours that need no look-up."""
 
@@ -22,12 +26,16 @@ def truncate(text: str, width: int) -> str:
     """Return a text of at most `width` columns, with an ellipsis if anything was cut off."""
     if display_width(text) <= width:
         return text
-    kept = ""
-    for character in text:
-        if display_width(kept + character) > width - 1:
-            break
-        kept += character
-    return kept + "…"
+    return _beginning(text, width - 1) + "…"
+
+
+def _beginning(text: str, width: int) -> str:
+    """Return the longest beginning of a text that takes at most `width` columns."""
+    ahead = text[: _MOST_PER_COLUMN * max(0, width)]
+    if ahead.isascii():
+        return ahead[: max(0, width)]
+    count = bisect_right(range(len(ahead) + 1), width, key=lambda n: display_width(ahead[:n])) - 1
+    return ahead[: max(0, count)]
 
 
 def truncate_distinctly(names: list[str], widths: list[int]) -> list[str]:
@@ -77,13 +85,29 @@ def _break_lines(text: str, width: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        line = word
-        while display_width(line) > width:
-            head = truncate(line, width + 1).removesuffix("…")
-            head = head if 0 < display_width(head) <= width else line[: max(1, width // 2)]
-            lines.append(head)
-            line = line[len(head) :]
+        *whole, line = _pieces(word, width)
+        lines += whole
     return [*lines, line]
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    """Return a word in parts of at most `width` columns.
+
+    It looks no further ahead than a line can reach, so its time grows with the word's length alone.
+    """
+    pieces, begin = [], 0
+    while begin == 0 or begin < len(word):
+        ahead = word[begin : begin + _MOST_PER_COLUMN * width]
+        head = ahead if display_width(ahead) <= width else _head(ahead, width)
+        pieces.append(head)
+        begin += max(1, len(head))
+    return pieces
+
+
+def _head(text: str, width: int) -> str:
+    """Return the longest beginning of at most `width` columns; at least one character."""
+    head = _beginning(text, width)
+    return head if 0 < display_width(head) <= width else text[: max(1, width // 2)]
 
 
 def pad(text: str, width: int, *, right: bool = True) -> str:

@@ -225,13 +225,12 @@ def test_what_belongs_to_another_game_is_refused_and_says_to_which(
         told = record(*command.split())
         assert (told.code, told.out) == (2, ""), command
         assert "ninety-nine" in told.err
-    for command in ("adjust Ben -10 revoke", "claim Ben 5"):
-        assert record(*command.split())[:2] == (2, "")
+    assert record("claim", "Ben", "5")[:2] == (2, "")
     assert record("log").out == before
 
 
-@pytest.mark.parametrize("command", ["adjust Ben -10 revoke", "claim Ben 5"])
-def test_points_are_refused_by_naming_the_game_that_has_them(record: Cli, command: str) -> None:
+@pytest.mark.parametrize("command", ["claim Ben 5", "add claim Ben 5"])
+def test_claims_are_refused_by_naming_the_game_that_has_them(record: Cli, command: str) -> None:
     assert "ninety-nine" in record(*command.split()).err
 
 
@@ -295,13 +294,6 @@ def test_a_note_stands_behind_the_hand_that_it_was_written_in(cli: Cli) -> None:
     (tea,) = (place for place, line in enumerate(lines) if "“tea”" in line)
     assert (lines[tea - 1].split()[0], lines[tea + 1].split()[0]) == ("1", "2")
     assert "\n\n\n" not in cli("show").out
-
-
-def test_sixty_nine_is_worth_a_drink_where_the_table_says_so(cli: Cli) -> None:
-    cli("new", *GAME, "--option", "sixty-nine=drink")
-    told = cli("add", "10", "10", "10", "10", "10", "10", "9", "8").out
-    assert "drink" not in told
-    assert "69 is worth a drink." in cli("add", "A").out
 
 
 def test_jokers_are_dealt_with_where_they_are_cards(cli: Cli) -> None:

@@ -8,12 +8,12 @@ from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
 from scorekeeper.games.adding.effect_notation import Effect
-from scorekeeper.games.adding.facts import Kings, Play, Sixes, Turn
+from scorekeeper.games.adding.facts import CoinAdjustment, Kings, Play, Sixes, Turn
 from scorekeeper.games.adding.messages import describe
 from scorekeeper.games.adding.options import OPTIONS
 from scorekeeper.games.adding.rules import effect_of
-from scorekeeper.games.adding.sources import CHOSEN, card_source, sources_of
-from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
+from scorekeeper.games.adding.sources import AGREED, card_source, sources_of
+from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayedFact, is_played
 
 
 def explain(record: AddingRecord, query: ExplainQuery) -> Result:
@@ -28,8 +28,8 @@ def explain(record: AddingRecord, query: ExplainQuery) -> Result:
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
 
-def _chosen(record: AddingRecord, query: ExplainQuery) -> list[AddingFact]:
-    plays = [applied for applied in record.applied if isinstance(applied.outcome, PlayResult)]
+def _chosen(record: AddingRecord, query: ExplainQuery) -> list[PlayedFact]:
+    plays = [applied for applied in record.applied if is_played(applied)]
     if not plays:
         raise Malformed(message("explain-nothing-played"))
     if query.number is not None:
@@ -47,11 +47,12 @@ def _chosen(record: AddingRecord, query: ExplainQuery) -> list[AddingFact]:
 def rule_sources(record: AddingRecord) -> Mapping[str, str]:
     """Return the code of the source of each field of the rules."""
     setup = record.setup
-    return sources_of(setup.variant, OPTIONS.settings_of(setup, record.rules))
+    settings = OPTIONS.settings_of(setup, record.rules)
+    return sources_of(setup.variant, len(setup.players), settings)
 
 
 def explain_entry(
-    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
+    record: AddingRecord, applied: AddingFact | PlayedFact, sources: Mapping[str, str]
 ) -> list[Message]:
     """Explain one entry that counts; `sources` are those of the rules."""
     text, codes = _why(record, applied, sources)
@@ -59,19 +60,25 @@ def explain_entry(
         message("explain-entry", number=applied.number, text=line)
         for line in describe(record, applied)
     ]
+    if isinstance(applied.fact, CoinAdjustment):  # which has no number
+        first, *more = describe(record, applied)
+        return [message("explain-line", text=first, sources=cited([AGREED])), *more]
     return [*lines, message("explain-line", text=text, sources=cited(codes))] if text else lines
 
 
 def _why(
-    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
+    record: AddingRecord, applied: AddingFact | PlayedFact, sources: Mapping[str, str]
 ) -> tuple[Message | None, Sequence[str]]:
     """Return what the card does by these rules, with its sources; None if its suit is unknown."""
     fact = applied.fact
     if isinstance(fact, Kings | Sixes):
-        return message("because-kings" if isinstance(fact, Kings) else "because-sixes"), [CHOSEN]
+        if isinstance(fact, Kings):
+            return message("because-kings"), [sources["three_kings"]]
+        return message("because-sixes"), [sources["three_sixes"]]
     cards = fact.cards if isinstance(fact, Play) else (fact.card,) if isinstance(fact, Turn) else ()
     if not cards:
-        return message("because-loss", limit=record.rules.limit), [sources["loss"]]
+        limit, loss = record.rules.limit, record.rules.loss
+        return Message(f"because-loss-{loss}", {"limit": limit}), [sources["loss"]]
     effect = effect_of(record.rules, cards[0])
     if effect is None:
         return None, ()
@@ -111,7 +118,7 @@ def _does(effect: Effect) -> Message:
 
 
 def _as_json(
-    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
+    record: AddingRecord, applied: PlayedFact, sources: Mapping[str, str]
 ) -> dict[str, object]:
     result = applied.result
     text, codes = _why(record, applied, sources)

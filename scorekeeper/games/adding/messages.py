@@ -65,13 +65,12 @@ def _aim_lines(play: Play, names: Sequence[str]) -> Iterator[Message]:
 
 def _sixty_nine_lines(record: AddingRecord, result: PlayResult) -> Iterator[Message]:
     """Yield what exactly 69 brings, if it brings anything."""
-    names, rule = record.players, record.rules.sixty_nine
-    player = "" if result.by is None else names[result.by]
+    rule = record.rules.sixty_nine
+    player = "" if result.by is None else record.players[result.by]
     if rule == "penny" and not result.took_penny:
         yield message("told-sixty-nine-no-penny")
     elif rule != "none":
-        others = [name for seat, name in enumerate(names) if seat != result.by]
-        yield Message(f"told-sixty-nine-{rule}", {"player": player, "others": others})
+        yield Message(f"told-sixty-nine-{rule}", {"player": player})
 
 
 def _adjustment_lines(result: CoinAdjustmentResult, names: Sequence[str]) -> Iterator[Message]:

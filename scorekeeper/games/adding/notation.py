@@ -102,6 +102,10 @@ class _Reader:
             self.problems.append(message("adjust-coins-form", given=" ".join(given)))
             return
         reason = unquote(words.pop(0)) if words and is_quoted(words[0]) else ""
+        if words and not _begins_an_entry(words[0]):
+            self.problems.append(message("adjust-coins-form", given=" ".join([*given, *words])))
+            words.clear()
+            return
         try:
             yield adjustment(unquote(given[0]), given[1], reason, self.names)
         except Malformed as wrong:
@@ -146,6 +150,13 @@ class _Reader:
             return seat
         self.problems.append(seat)
         return None
+
+
+def _begins_an_entry(word: str) -> bool:
+    """Return whether a word can be the first of an entry, rather than one of a reason."""
+    if ":" in word or "=" in word or word.lower() in RESERVED:
+        return True
+    return all(parse_card(card) or normalize(card) == JOKER.upper() for card in word.split("+"))
 
 
 def write(fact: Fact, names: Sequence[str]) -> str:

@@ -122,7 +122,7 @@ VARIANTS = {
         2,
         _JEPSON_RULES,
         ("floor-zero",),
-        {"": "G:98 (Jepson)", "deal": "I", "stock": "I"},
+        {"": "G:98 (Jepson)", "deal": "I"},
     ),
     "98-arizona": AddingVariant(
         2,
@@ -135,7 +135,7 @@ VARIANTS = {
         2,
         replace(_JEPSON_RULES, cards=_UMASS),
         ("floor-zero",),
-        {"": "G:98 (Jepson)", "cards": "I", "deal": "I", "reverse": "I", "stock": "I"},
+        {"": "G:98 (Jepson)", "cards": "I", "deal": "I", "reverse": "I"},
     ),
     "99": AddingVariant(
         2,

@@ -11,6 +11,7 @@ from scorekeeper.games.adding.coins import places
 from scorekeeper.games.adding.export_data import hands_of
 from scorekeeper.games.adding.state import AddingRecord, AddingState
 
+
 class AddingPlayerStats(PlayerStats):
     """The figures of one player of the adding games."""
 

@@ -121,6 +121,28 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     def parse(self, words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:
         """Return the facts of a line of words; raises `Malformed` with all that is wrong."""
 
+    def from_shorthand(
+        self,
+        words: Sequence[str],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        rules: Rules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return hurried words as words of the notation; None if they are none that is known.
+
+        Raises `Malformed` for what can be read in two ways.
+        """
+        return None
+
+    def amended_words(
+        self,
+        fact: Fact,  # noqa: ARG002
+        words: Sequence[str],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        rules: Rules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return the words of a whole fact, changed in what the words name; None if they are one."""
+        return None
+
     @abstractmethod
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from scorekeeper.core.commands import (
+    LAST,
     AddFacts,
     Amend,
     AnyChange,
@@ -24,8 +25,8 @@ from scorekeeper.core.commands import (
 from scorekeeper.core.game_record import Fact, Note, Outcome, Rules, State
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, message, raise_malformed
-from scorekeeper.core.replay import parse_facts
-from scorekeeper.core.session import AnySession, LoadedSession
+from scorekeeper.core.replay import parse_facts, parse_shorthand
+from scorekeeper.core.session import AnySession, LoadedSession, fact_as_entered
 from scorekeeper.core.text import (
     free_text,
     has_control_characters,
@@ -59,9 +60,8 @@ def parse_addition(
     after_deal: int | None = None,
 ) -> AddFacts[Fact]:
     """Read words as new facts, for the end or after a deal; a number before them is ignored."""
-    words = strip_entry_number([*words])
-    facts = parse_facts(session.game, words, session.names, session.record.rules)
-    return AddFacts(tuple(facts), after_deal)
+    facts, from_shorthand = _facts(strip_entry_number([*words]), session)
+    return AddFacts(tuple(facts), after_deal, from_shorthand)
 
 
 def parse_amendment(
@@ -69,16 +69,31 @@ def parse_amendment(
     session: LoadedSession[Rules, State, Fact, Outcome],
     entry: int | None = None,
 ) -> Amend[Fact]:
-    """Read what is to be amended, and how; the entry, if it is given, or else the first word."""
+    """Read what is to be amended, and how; the entry, if it is given, or else the first word.
+
+    Words that name some of a fact alone, as one hand of a deal, leave the rest as it was.
+    """
     target: Target
     if entry is not None:
         target = EntryNumber(entry)
     else:
         target, words = FactNumber(_number("amend", words)), words[1:]
-    if isinstance(find_fact(session, target).fact, Note):
+    amended = fact_as_entered(session, find_fact(session, target).entry)
+    if isinstance(amended, Note):
         return Amend(target, _note_as_amended(words))
-    fact: Fact | Note = _one_fact(words, session)
+    fact: Fact | Note = _one_fact(_whole_words(amended, words, session), session)[0]
     return Amend(target, fact)
+
+
+def _whole_words(
+    amended: Fact, words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
+) -> Sequence[str]:
+    """Return the words of a whole fact, where those that were written name some of it alone."""
+    game, names, rules = session.game, session.names, session.record.rules
+    spelt = [*words]
+    if not all("=" in word for word in words):
+        spelt = game.from_shorthand(words, names, rules) or spelt
+    return game.amended_words(amended, spelt, names, rules) or words
 
 
 def parse_insertion(
@@ -86,8 +101,8 @@ def parse_insertion(
 ) -> Insert[Fact]:
     """Read the number that a forgotten fact gets, and the fact."""
     number = _number("insert", words)
-    fact: Fact | Note = _one_fact(words[1:], session)
-    return Insert(number, fact)
+    fact, from_shorthand = _one_fact(words[1:], session)
+    return Insert(number, fact, from_shorthand)
 
 
 def parse_strike(words: Sequence[str], entry: int | None = None) -> Strike:
@@ -121,13 +136,24 @@ def raise_unless_text(text: str) -> None:
         raise Malformed(message("line-long", count=len(text), longest=MAX_LINE_LENGTH))
 
 
+def _facts(
+    words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
+) -> tuple[list[Fact | Note], bool]:
+    """Return the facts of words, and whether these were shorthand."""
+    game, names, rules = session.game, session.names, session.record.rules
+    try:
+        return parse_facts(game, words, names, rules), False
+    except Malformed:
+        return parse_shorthand(game, words, names, rules), True
+
+
 def _one_fact(
     words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
-) -> Fact | Note:
-    facts = parse_facts(session.game, words, session.names, session.record.rules)
+) -> tuple[Fact | Note, bool]:
+    facts, from_shorthand = _facts(words, session)
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
-    return facts[0]
+    return facts[0], from_shorthand
 
 
 def _note_as_amended(words: Sequence[str]) -> Note:
@@ -138,11 +164,26 @@ def _note_as_amended(words: Sequence[str]) -> Note:
     return Note(text)
 
 
-def _number(verb: str, words: Sequence[str]) -> int:
-    digits = words[0].rstrip(".") if words else ""
+def deal_number(text: str) -> int:
+    """Read the number of a deal, play or move, or `last`; raises `ValueError`.
+
+    >>> deal_number("7."), deal_number("last")
+    (7, -1)
+    """
+    digits = text.strip().rstrip(".")
+    if digits.lower() == "last":
+        return LAST
     if not digits.isascii() or not digits.isdigit():
-        raise Malformed(message("number-missing", verb=verb, given=" ".join(words[:1])))
+        raise ValueError(text)
     return int(digits[:9])
+
+
+def _number(verb: str, words: Sequence[str]) -> int:
+    try:
+        return deal_number(words[0] if words else "")
+    except ValueError:
+        given = " ".join(words[:1])
+        raise Malformed(message("number-missing", verb=verb, given=given)) from None
 
 
 def _alone(verb: str, words: Sequence[str], change: T) -> T:

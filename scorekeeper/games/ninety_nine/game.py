@@ -97,6 +97,25 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         return line.parse(words, names)
 
     @override
+    def from_shorthand(
+        self, words: Sequence[str], names: Sequence[str], rules: NinetyNineRules
+    ) -> list[str] | None:
+        """Return a deal or a trick that was written in a hurry as words of the notation."""
+        from scorekeeper.games.ninety_nine.notation.shorthand import from_shorthand
+
+        return from_shorthand(words, names, rules.tricks)
+
+    @override
+    def amended_words(
+        self, fact: Fact, words: Sequence[str], names: Sequence[str], rules: NinetyNineRules
+    ) -> list[str] | None:
+        """Return the words of a deal in which other words name some hands, a premium or trump."""
+        from scorekeeper.games.ninety_nine.notation.partial import amended_words
+
+        several = rules.premiums == "each"
+        return amended_words(fact, words, names, several_premiums=several)
+
+    @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
         return line.write(fact, names)

@@ -1,0 +1,394 @@
+"""Shorthand of deals and tricks: `3CDD, 4 CHH, 2`, `anna: 3/3`, `Ben declared`, `7♧ Herz-K AC`.
+
+A line is parted into pieces: names, words for a premium or for trump, and the rest, which is
+grouped into hands. Where two groupings fit the seats, the line can be read in two ways.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
+from scorekeeper.core.players import matching_seats, resolve_seat
+from scorekeeper.core.text import quote
+from scorekeeper.games.cards import JOKER_WORD, SUITS, normalize
+from scorekeeper.games.ninety_nine.notation.hand import (
+    BID_CARDS,
+    NotAHand,
+    begins_bid,
+    parse_bid,
+    parse_cards,
+    parse_hand,
+    parse_ranked_card,
+)
+from scorekeeper.games.ninety_nine.notation.line import KEYS
+from scorekeeper.games.shorthand import (
+    card_of,
+    is_suit_word,
+    is_two_languages,
+    joined_cards,
+    name_at,
+    named,
+    plain_words,
+    separated,
+    suit_of,
+    two_ways,
+)
+
+_PREMIUMS = {
+    **dict.fromkeys(("declare", "declares", "declared"), "declare"),
+    **dict.fromkeys(("reveal", "reveals", "revealed"), "reveal"),
+}
+_TRUMP = ("trump", "trumps", "trumpf")
+_TURN = ("turn", "turns", "turned")
+_VERBS_AS_THEY_ARE = ("adjust", "claim", "note")
+"""Words before texts, in which nothing is shorthand."""
+_MAX_PIECES = 6
+"""The words of the longest hand: `3 : C D D !`."""
+_MAX_DIGITS = 3
+
+
+def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> list[str] | None:
+    """Return words in the notation; None if they are no shorthand of a deal or a trick.
+
+    `tricks` are those of a deal. Raises `Malformed` for what can be read in two ways.
+    """
+    verb = words[0].lower() if words else ""
+    if not words or verb in _VERBS_AS_THEY_ARE:
+        return None
+    plain = plain_words(words)
+    if verb == "trick" or _are_all_cards(plain):
+        return _trick([word for word in plain if word.lower() != "trick"], names)
+    if len(plain) == 1 and len(cards := _cards_in(plain[0])) >= BID_CARDS and plain[0][0].isdigit():
+        shown = re.sub(r"^([0-9]+)", r"\1:", normalize(plain[0]))
+        if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):
+            raise two_ways(plain[0], shown, f"trick {' '.join(cards)}")
+    pieces = list(_pieces(plain, names))
+    return None if None in pieces else _Line(names, tricks).read([p for p in pieces if p])
+
+
+def _are_all_cards(words: Sequence[str]) -> bool:
+    """Return whether words are cards with their ranks; suits alone may be bids."""
+    cards = joined_cards(words)
+    return all(parse_ranked_card(card) is not None for card in cards)
+
+
+def _trick(words: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Return the words of a trick, with open bids and what is trump behind the cards."""
+    keyed: list[str] = []
+    cards: list[str] = []
+    left = list(separated(words, "=:"))
+    while left:
+        word = left.pop(0)
+        key = "trump" if word.lower() in _TRUMP else "turn" if word.lower() in _TURN else ""
+        signed = left[:1] in (["="], [":"])
+        if signed or (key and left):
+            left = left[1:] if signed else left
+            value = left.pop(0) if left else ""
+            if key:
+                keyed.append(f"{key}={_trump_or_card(key, value)}")
+            else:
+                bid = value if begins_bid(value) else f":{value}"
+                keyed.append(named(word, "=") + _bid_of_cards(bid))
+        else:
+            cards.append(word)
+    return ["trick", *map(_trick_card, joined_cards(cards)), *keyed]
+
+
+def _trick_card(word: str) -> str:
+    if parse_ranked_card(word) is None and is_two_languages(word):
+        raise Malformed(message("two-languages", given=word))
+    return word
+
+
+def _bid_of_cards(bid: str) -> str:
+    return normalize(bid) if bid.startswith(":") else bid
+
+
+def _trump_or_card(key: str, value: str) -> str:
+    if key == "trump":
+        return suit_of(value) or ("nines" if value.lower() == "nine" else value)
+    return card_of(value) or value
+
+
+class _Piece(NamedTuple):
+    """A part of a line: `kind` is `name`, `premium`, `trump`, `turn`, `sign` or `word`."""
+
+    kind: str
+    text: str
+    signed: bool = False
+    """Of a name: whether a sign follows, so that a hand must."""
+    past: bool = False
+    """Of a premium: `declared` rather than `declare`."""
+
+
+def _pieces(words: Sequence[str], names: Sequence[str]) -> Iterator[_Piece | None]:
+    """Yield the parts of a line; None for a word that is none."""
+    parts = list(separated(words, "=:"))
+    place = 0
+    while place < len(parts):
+        word = parts[place]
+        lowered = word.lower()
+        signed = parts[place + 1 : place + 2] in (["="], [":"])
+        kind = _kind(word, names, signed=signed)
+        if lowered in _PREMIUMS:
+            yield _Piece("premium", _PREMIUMS[lowered], past=lowered not in KEYS)
+        elif lowered in (*_TRUMP, *_TURN):
+            yield _Piece("trump" if lowered in _TRUMP else "turn", "")
+        elif lowered == "of" or (kind == "word" and (not signed or word[0].isdigit())):
+            yield _Piece("word", word)
+        elif found := name_at(parts, place, names):
+            seat, place = found
+            signed = parts[place : place + 1] in (["="], [":"])
+            yield _Piece("name", names[seat], signed)
+            place += signed
+            continue
+        elif parts[place + 1 : place + 2] == [":"] and not isinstance(
+            unknown := resolve_seat(word, names), int
+        ):
+            raise Malformed(unknown)
+        else:
+            yield None
+            return
+        place += 1 + (signed and kind != "word")
+
+
+def _kind(word: str, names: Sequence[str], *, signed: bool) -> str:
+    """Return `word` for a part of a hand, or else `name`; raises `Malformed` if it may be both."""
+    if word[:1].isdigit() or begins_bid(word):
+        return "word"
+    looks_like_cards = bool(_cards_in(word.rstrip("!"))) or word.lower() == JOKER_WORD
+    if matching_seats(word, names):
+        if looks_like_cards and len(word) > 1 and not signed:
+            shown = f"{word.upper()} ({' '.join(_cards_in(word))})"
+            raise two_ways(word, names[matching_seats(word, names)[0]], shown)
+        return "word" if looks_like_cards else "name"
+    if looks_like_cards:
+        return "word"
+    if _is_german(word):
+        raise Malformed(message("two-languages", given=word))
+    return "name"
+
+
+def _cards_in(word: str) -> tuple[str, ...]:
+    """Return the cards that a word shows, suits alone or with ranks; none if it shows others."""
+    if is_suit_word(word):
+        return (suit_of(word),)
+    if card := card_of(word):
+        return (card,)
+    for padding in range(BID_CARDS):  # the strict reader takes three cards alone
+        try:
+            cards = parse_cards(word, normalize(word) + "*" * padding)
+        except NotAHand:
+            continue
+        return cards[: BID_CARDS - padding]
+    return ()
+
+
+class _Line:
+    """Groups the pieces of a deal into hands, and the words for premium and trump."""
+
+    def __init__(self, names: Sequence[str], tricks: int) -> None:
+        self.names = names
+        self.tricks = tricks
+        self.keys: list[str] = []
+        self.problems: list[Message] = []
+        self.label: str | None = None
+        self.loose: list[str] = []
+        """The words since the last name, of one hand or, without names, of all."""
+        self.hands: list[str] = []
+
+    def read(self, pieces: list[_Piece]) -> list[str] | None:
+        """Return the words of the deal; None if they do not group into hands."""
+        if not all(self._take(pieces) for _ in iter(lambda: bool(pieces), False)):
+            return None
+        return [*self.hands, *self.keys] if self._end_of_hands() else None
+
+    def _take(self, pieces: list[_Piece]) -> bool:
+        """Take the first of the pieces, with those that belong to it."""
+        piece = pieces.pop(0)
+        after = pieces[0] if pieces else None
+        if piece.kind == "premium":
+            return self._take_premium(piece, pieces)
+        if piece.kind in ("trump", "turn"):
+            return self._take_choice(piece.kind, pieces)
+        if piece.kind == "word":
+            self.loose.append(piece.text)
+            return True
+        if after and after.kind == "premium" and not piece.signed and not self._names_next(pieces):
+            pieces.pop(0)
+            self._add_premium(after.text, [piece.text])
+            return True
+        if not self._end_of_hands():
+            return False
+        self.label = piece.text
+        return after is not None and after.kind == "word"
+
+    def _names_next(self, pieces: Sequence[_Piece]) -> bool:
+        """Return whether the name of whoever declares stands behind the word for it."""
+        verb, *rest = pieces
+        return bool(rest) and rest[0].kind == "name" and not verb.past and not rest[0].signed
+
+    def _take_premium(self, verb: _Piece, pieces: list[_Piece]) -> bool:
+        """Take a premium: of the hand before it, or of those who are named behind it."""
+        behind: list[str] = []
+        while pieces and pieces[0].kind == "name" and not pieces[0].signed:
+            follows_hand = len(pieces) > 1 and pieces[1].kind == "word"
+            if follows_hand and (behind or (verb.past and self.loose)):
+                break
+            behind.append(pieces.pop(0).text)
+        if behind:
+            self._add_premium(verb.text, behind)
+        elif self.loose and verb.past:
+            self.loose.append("!" if verb.text == "declare" else "!!")
+        return bool(behind) or (bool(self.loose) and verb.past)
+
+    def _add_premium(self, key: str, names: Sequence[str]) -> None:
+        value = ",".join(names)
+        self.keys.append(f"{key}={quote(value) if ' ' in value else value}")
+
+    def _take_choice(self, key: str, pieces: list[_Piece]) -> bool:
+        """Take the trump that was named, or the card turned up, before or behind its word."""
+        if pieces and pieces[0].kind == "word":
+            value = pieces.pop(0).text
+            if pieces and pieces[0].text == "of":
+                pieces.pop(0)
+            if pieces and key == "turn" and (card := card_of(value + pieces[0].text)):
+                pieces.pop(0)
+                value = card
+        elif key == "trump" and self.loose and suit_of(self.loose[-1]):
+            value = self.loose.pop()
+        else:
+            return False
+        self.keys.append(f"{key}={_trump_or_card(key, value)}")
+        return True
+
+    def _end_of_hands(self) -> bool:
+        """Group the words so far; return whether that is possible."""
+        words, self.loose = self.loose, []
+        if not words:
+            return self.label is None
+        count = 1 if self.label is not None else len(self.names)
+        if len(words) == count == len(self.names) and all(map(_is_bid_of_suits, words)):
+            self.hands += [f":{normalize(word)}" for word in words]
+            return True
+        if len(words) > _MAX_PIECES * len(self.names):
+            return False
+        readings = list(dict.fromkeys(self._groupings(words, count)))
+        if not readings and self.label is None:  # hands too few or too many: that is said later
+            readings = list(islice(self._groupings(words), 1))
+        if len(readings) > 1:
+            raise two_ways(" ".join(words), *(" ".join(hands) for hands in readings))
+        if not readings:
+            self.problems += [message("two-languages", given=word) for word in words if _is_german(word)]
+            raise_malformed({problem.code: problem for problem in self.problems}.values())
+            return False
+        prefix = "" if self.label is None else named(self.label, "=")
+        self.hands += [prefix + hand for hand in readings[0]]
+        return True
+
+    def _groupings(
+        self, words: Sequence[str], count: int | None = None
+    ) -> Iterator[tuple[str, ...]]:
+        """Yield all ways to group words into hands, or only those into so many."""
+        if not words or count == 0:
+            if not words and not count:
+                yield ()
+            return
+        for hand, used in self._first_hands(words):
+            marks = words[used] if used < len(words) and words[used] in ("!", "!!") else ""
+            left = None if count is None else count - 1
+            for rest in self._groupings(words[used + bool(marks) :], left):
+                yield (hand + marks, *rest)
+
+    def _first_hands(self, words: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """Yield what the first words can be as a hand, and how many words that takes."""
+        first = words[0]
+        if first in ("!", "!!"):
+            return
+        for hand in self._one_word(first):
+            yield hand, 1
+        number = re.fullmatch(r"([0-9]+)([:/]?)(.*)", first)
+        if number is None:
+            return
+        if number[3]:  # `3:C D D`
+            if number[2] and len(_cards_in(number[3].rstrip("!"))) < BID_CARDS:
+                yield from self._with_cards(number[1], [number[3], *words[1:]], 0)
+            return
+        sign = words[1] if not number[2] and words[1:] and words[1] in (":", "/", "of") else ""
+        start = 2 if sign else 1
+        if sign in ("/", "of") or number[2] == "/":
+            yield from self._stated(number[1], words, start)
+        yield from self._with_cards(number[1], words, start)
+
+    def _stated(self, tricks: str, words: Sequence[str], start: int) -> Iterator[tuple[str, int]]:
+        stated = re.fullmatch(r"([0-9]+)(!{0,2})", words[start]) if words[start:] else None
+        if stated:
+            yield f"{tricks}/{stated[0]}", start + 1
+
+    def _with_cards(
+        self, tricks: str, words: Sequence[str], start: int
+    ) -> Iterator[tuple[str, int]]:
+        """Yield tricks with the bid-cards in the words behind them."""
+        cards: list[str] = []
+        for used, word in enumerate(words[start:], start=start + 1):
+            body = word.rstrip("!")
+            cards += _cards_in(body)
+            if not _cards_in(body) or len(cards) > BID_CARDS:
+                return
+            if len(cards) == BID_CARDS:
+                yield f"{tricks}:{''.join(cards)}{word[len(body) :]}", used
+                return
+            if body != word:
+                return
+
+    def _add_card_problem(self, word: str, cards: str) -> None:
+        """Keep what is wrong with the bid-cards of a word."""
+        try:
+            parse_cards(word, cards)
+        except NotAHand as fault:
+            self.problems.append(fault.problem)
+
+    def _one_word(self, word: str) -> Iterator[str]:
+        """Yield the hands that a word can be."""
+        try:
+            parse_bid(word) if begins_bid(word) else parse_hand(word)
+        except NotAHand:
+            pass
+        else:
+            yield word
+            return
+        yield from self._glued(word)
+
+    def _glued(self, word: str) -> Iterator[str]:
+        """Yield the hands of a word such as `3CDD`, `3/CDD` or `3:5`."""
+        if stated := re.fullmatch(r"([0-9]+):([0-9]+!{0,2})", word):
+            yield f"{stated[1]}/{stated[2]}"
+            return
+        if either := re.fullmatch(r"([0-9]+)-([0-9]+)(!{0,2})", word):
+            made, bid, mark = either.groups()
+            raise two_ways(word, f"{made}/{bid}{mark}", f"{made}- {bid}{mark}")
+        body = word.rstrip("!")
+        digits = len(body) - len(body.lstrip("0123456789"))
+        for length in range(1, min(digits, _MAX_DIGITS) + 1):
+            sign = body[length : length + 1] if length == digits else ""
+            cards = body[length + 1 :] if sign in (":", "/") else body[length:]
+            bid = _cards_in(cards) if cards else ()
+            if len(bid) == BID_CARDS and int(body[:length]) <= self.tricks:
+                yield f"{body[:length]}:{''.join(bid)}{word[len(body) :]}"
+            elif length == digits and cards and _is_german(cards):
+                self.problems.append(message("two-languages", given=word))
+            elif length == digits and cards.isalpha():
+                self._add_card_problem(word, cards)
+
+
+def _is_bid_of_suits(word: str) -> bool:
+    cards = _cards_in(word.rstrip("!"))
+    return len(cards) == BID_CARDS and all(len(card) == 1 for card in cards)
+
+
+def _is_german(cards: str) -> bool:
+    """Return whether letters may be suits in German: K for Kreuz or Karo, P for Pik."""
+    letters = normalize(cards)
+    return re.fullmatch(r"[CHSDKPB]{2,3}", letters) is not None and not {*letters} <= {*SUITS}

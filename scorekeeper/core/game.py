@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.core.capabilities import (
         AgreedPoints,
+        Announcements,
         BidAdvice,
         BoardSetup,
         PaperSheets,
@@ -141,6 +142,10 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         rules: Rules,  # noqa: ARG002
     ) -> list[str] | None:
         """Return the words of a whole fact, changed in what the words name; None if they are one."""
+        return None
+
+    def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002
+        """Return a question about legal words that may not say all that was meant."""
         return None
 
     @abstractmethod
@@ -267,6 +272,10 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         count = sum(applied.number is not None for applied in record.applied)
         return message("table-prompt", kind=self.UNIT, count=count + 1)
 
+    def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
+        """Return the words of a fact with those that were announced before it."""
+        return [*words, *announced]
+
     def count_to_display(
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
@@ -281,6 +290,13 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         self,
     ) -> "Questionnaire[GameRecord[Rules, State, Fact, Outcome]] | None":
         """How to ask for an entry piece by piece."""
+        return None
+
+    @property
+    def announcements(
+        self,
+    ) -> "Announcements[GameRecord[Rules, State, Fact, Outcome]] | None":
+        """What players announce before a fact is played."""
         return None
 
     @property

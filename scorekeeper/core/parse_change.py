@@ -21,10 +21,11 @@ from scorekeeper.core.commands import (
     Target,
     Undo,
     find_fact,
+    numbered_facts,
 )
 from scorekeeper.core.game_record import Fact, Note, Outcome, Rules, State
 from scorekeeper.core.limits import MAX_LINE_LENGTH
-from scorekeeper.core.messages import Malformed, message, raise_malformed
+from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.replay import parse_facts, parse_shorthand
 from scorekeeper.core.session import AnySession, LoadedSession, fact_as_entered
 from scorekeeper.core.text import (
@@ -62,6 +63,21 @@ def parse_addition(
     """Read words as new facts, for the end or after a deal; a number before them is ignored."""
     facts, from_shorthand = _facts(strip_entry_number([*words]), session)
     return AddFacts(tuple(facts), after_deal, from_shorthand)
+
+
+def doubt_about(words: Sequence[str], session: AnySession) -> Message | None:
+    """Return a question about words that may not say all that was meant."""
+    game, names, rules = session.game, session.names, session.record.rules
+    try:
+        parse_facts(game, words, names, rules)
+    except Malformed:
+        words = game.from_shorthand(words, names, rules) or words
+    return game.doubt(words)
+
+
+def states_number(words: Sequence[str], session: AnySession) -> bool:
+    """Return whether a line begins with the number that its deal, play or move gets."""
+    return [*words[:1]] == [f"{len(numbered_facts(session)) + 1}."]
 
 
 def parse_amendment(

@@ -136,8 +136,13 @@ def separated(words: Sequence[str], signs: str) -> Iterator[str]:
     """
     for word in words:
         text = unquote(word)
-        place = min((text.find(sign) for sign in signs if sign in text), default=-1)
-        if place <= 0 or text[0].isdigit():
+        of_hand = text[:1].isdigit()  # whose colon is before the bid
+        places = (text.find(sign) for sign in signs if not (of_hand and sign == ":"))
+        place = min((place for place in places if place >= 0), default=-1)
+        if text.startswith("=") and text[1:]:
+            yield from ("=", text[1:])
+            continue
+        if place <= 0:
             yield text
             continue
         yield text[:place].strip()

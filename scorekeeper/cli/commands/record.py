@@ -5,14 +5,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import Declined, apply_change
+from scorekeeper.cli.apply_change import Declined, Doubts, apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, require_capability
-from scorekeeper.cli.options import Player, Why
+from scorekeeper.cli.options import DealOption, Player, Why
 from scorekeeper.core.commands import AddFacts, AnyChange
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.parse_change import parse_addition, parse_note, raise_unless_text, split_line
+from scorekeeper.core.parse_change import (
+    doubt_about,
+    parse_addition,
+    parse_note,
+    raise_unless_text,
+    split_line,
+    states_number,
+)
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import strip_entry_number
 
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import AgreedPoints
@@ -38,12 +46,19 @@ def add(
         text = typed.line
     words = split_line(text)
 
+    def with_announced(session: AnySession) -> list[str]:
+        return session.game.with_announced(words, app.announced) if app.announced else words
+
     def build(session: AnySession) -> AnyChange:
         if words and (verb := words[0].lower()) in ("adjust", "claim"):
             require_points(session, verb)
-        return parse_addition(words, session)
+        return parse_addition(with_announced(session), session)
 
-    apply_change(app, build, why, typed=typed, confirm=console.is_interactive())
+    def doubts(session: AnySession) -> Doubts:
+        question = doubt_about(strip_entry_number(with_announced(session)), session)
+        return Doubts(question, may_repeat=not states_number(words, session))
+
+    apply_change(app, build, why, typed=typed, confirm=console.is_interactive(), doubts=doubts)
 
 
 def require_points(session: AnySession, command: str) -> "AgreedPoints[Any]":
@@ -84,7 +99,7 @@ def adjust(
     player: Player,
     points: str,
     reason: Annotated[list[str] | None, typer.Argument()] = None,
-    deal: Annotated[int | None, typer.Option(metavar="N")] = None,
+    deal: DealOption = None,
     why: Why = None,
 ) -> None:
     """Give or take points by agreement of the table."""

@@ -24,6 +24,7 @@ from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import (
         AgreedPoints,
+        Announcements,
         BidAdvice,
         PaperSheets,
         Questionnaire,
@@ -114,6 +115,16 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
         several = rules.premiums == "each"
         return amended_words(fact, words, names, several_premiums=several)
+
+    @override
+    def doubt(self, words: Sequence[str]) -> Message | None:
+        """Return a question about a deal in which no hand has a mark."""
+        return line.doubt(words)
+
+    @override
+    def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
+        """Return the words of a deal with the premium that was announced before it."""
+        return line.with_announced(words, announced)
 
     @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:
@@ -283,6 +294,14 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         from scorekeeper.games.ninety_nine.advice import questionnaire
 
         return questionnaire
+
+    @property
+    @override
+    def announcements(self) -> "Announcements[NinetyNineRecord]":
+        """Who declares or reveals."""
+        from scorekeeper.games.ninety_nine.advice import announcements
+
+        return announcements
 
     @property
     @override

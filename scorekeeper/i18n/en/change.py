@@ -39,6 +39,7 @@ SENTENCES = {
     "told-dealers": "{player} dealt the first deal now, and those after it were dealt in turn.",
     "told-moved-up-deal": "The deals behind it moved up by one; their dealers and trumps follow from it.",
     "told-moved-down-deal": "The deals behind it moved down by one; their dealers and trumps follow from that.",
+    "told-read-as": "Read as: {line}",
     "told-amend": "It was: {was}. Now it is: {now}.",
     "told-strike": "Taken out: {line}",
     "told-set": "Set: {given}. Seated: {players:list}.",

@@ -152,9 +152,7 @@ def _agrees(app: AppContext, question: Message) -> bool:
     return answer in yes
 
 
-def _repeats_last_entry(
-    app: AppContext, session: AnySession, entries: "tuple[Entry, ...]"
-) -> bool:
+def _repeats_last_entry(app: AppContext, session: AnySession, entries: "tuple[Entry, ...]") -> bool:
     """Tell whether entries say the same as the entry before, written a moment ago.
 
     Where the prompt names whose turn it is, the next player often does the same.

@@ -26,7 +26,7 @@ from scorekeeper.core.commands import (
 from scorekeeper.core.game_record import Fact, Note, Outcome, Rules, State
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
-from scorekeeper.core.replay import parse_facts, parse_shorthand
+from scorekeeper.core.replay import parse_facts, parse_shorthand, write_fact
 from scorekeeper.core.session import AnySession, LoadedSession, fact_as_entered
 from scorekeeper.core.text import (
     free_text,
@@ -110,6 +110,19 @@ def _whole_words(
     if not all("=" in word for word in words):
         spelt = game.from_shorthand(words, names, rules) or spelt
     return game.amended_words(amended, spelt, names, rules) or words
+
+
+def amendable_line(
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    words: Sequence[str],
+    entry: int | None = None,
+) -> tuple[str, str]:
+    """Return a fact as `amend` names it, and its line as it was entered."""
+    target = FactNumber(_number("amend", words)) if entry is None else EntryNumber(entry)
+    found = find_fact(session, target)
+    named = f"--entry {entry}" if entry is not None else str(found.number)
+    fact = fact_as_entered(session, found.entry)
+    return named, write_fact(session.game, fact, session.names)
 
 
 def parse_insertion(

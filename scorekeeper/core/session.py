@@ -104,9 +104,7 @@ def current_setup(
     return setup, rules
 
 
-def fact_as_entered(
-    session: LoadedSession[Rules, State, Fact, Outcome], entry: int
-) -> Fact | Note:
+def fact_as_entered(session: LoadedSession[Rules, State, Fact, Outcome], entry: int) -> Fact | Note:
     """Return the fact of an entry as it was entered, without what other facts add to it."""
     log = session.log
     alone = log._replace(facts=tuple(fact for fact in log.facts if fact.number == entry))

@@ -11,7 +11,7 @@ from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import table_prompt
 from tests.support.command_line import Cli, Run
 
-DEALS = ("3:CDD 4 2", "5 2 2", "1 1 7")
+DEALS = ("3:CDD 4 2", "5- 2 2", "1- 1 7")
 
 
 class Typed(NamedTuple):
@@ -33,7 +33,7 @@ def at_prompt(cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch) -> At:
     def type_lines(*lines: str | BaseException) -> Typed:
         left, offered, questions = list(lines), list[str](), list[str]()
 
-        def ask(prompt: str, text: str = "") -> str:
+        def ask(prompt: str, text: str = "", complete: object = None) -> str:
             questions.append(prompt)
             offered.append(text)
             if not left:

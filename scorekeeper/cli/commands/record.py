@@ -50,7 +50,8 @@ def add(
         return session.game.with_announced(words, app.announced) if app.announced else words
 
     def build(session: AnySession) -> AnyChange:
-        if words and (verb := words[0].lower()) in ("adjust", "claim"):
+        verb = "".join(strip_entry_number(words)[:1]).lower()
+        if verb in ("adjust", "claim"):
             require_points(session, verb)
         return parse_addition(with_announced(session), session)
 

@@ -38,7 +38,9 @@ def read(
     _raise_unless_legal(record, named)
     said = [message(f"announced-{key}", name=names[seat]) for seat, key in named.items()]
     spelt = tuple(f"{key}={_spelt(names[seat])}" for seat, key in named.items())
-    return Announcement(spelt, message("announced", what=said), message("announced-label", what=said))
+    return Announcement(
+        spelt, message("announced", what=said), message("announced-label", what=said)
+    )
 
 
 def _spelt(name: str) -> str:

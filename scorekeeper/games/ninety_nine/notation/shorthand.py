@@ -281,7 +281,9 @@ class _Line:
         if len(readings) > 1:
             raise two_ways(" ".join(words), *(" ".join(hands) for hands in readings))
         if not readings:
-            self.problems += [message("two-languages", given=word) for word in words if _is_german(word)]
+            self.problems += [
+                message("two-languages", given=word) for word in words if _is_german(word)
+            ]
             raise_malformed({problem.code: problem for problem in self.problems}.values())
             return False
         prefix = "" if self.label is None else named(self.label, "=")

@@ -10,7 +10,6 @@ from scorekeeper.core.game_record import AppliedFact, Fact, Note, Outcome, Rules
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.session import LoadedSession
 
-
 LAST = -1
 """Stands for the number of the last deal, play or move."""
 

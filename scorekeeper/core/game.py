@@ -141,7 +141,7 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         names: Sequence[str],  # noqa: ARG002
         rules: Rules,  # noqa: ARG002
     ) -> list[str] | None:
-        """Return the words of a whole fact, changed in what the words name; None if they are one."""
+        """Return the words of a fact, changed in what other words name; None if those are whole."""
         return None
 
     def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002

@@ -97,7 +97,7 @@ def parse_amendment(
     amended = fact_as_entered(session, find_fact(session, target).entry)
     if isinstance(amended, Note):
         return Amend(target, _note_as_amended(words))
-    fact: Fact | Note = _one_fact(_whole_words(amended, words, session), session)[0]
+    fact, _ = _one_fact(_whole_words(amended, words, session), session)
     return Amend(target, fact)
 
 

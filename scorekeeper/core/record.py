@@ -126,9 +126,9 @@ def plan_change(
     _raise_unless_storable([why or ""])
     entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why)
     match change:
-        case AddFacts(facts, None):
-            return _append(before, facts, entry)
-        case AddFacts(facts, int(after_deal)):
+        case AddFacts(facts, after_deal):
+            if after_deal is None:
+                return _append(before, facts, entry)
             correction = _placed(before, facts, after_deal, entry)
         case Amend():
             correction = _amended(before, change, entry)

@@ -9,6 +9,8 @@ import pytest
 
 from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import table_prompt
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line
 from tests.support.command_line import Cli, Run
 
 DEALS = ("3:CDD 4 2", "5- 2 2", "1- 1 7")
@@ -88,9 +90,9 @@ def lines(store: Path) -> list[object]:
         ("strike 1", {"kind": "strike", "target": 1}),
         ("strike --entry 4 --why wrong evening", {"target": 4, "why": "wrong evening"}),
         ("insert 2 3 3 3", {"kind": "insert", "line": "3- 3- 3-", "target": 2}),
-        ('2 2 5 --why "late"', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
-        ('add --why "late" 2 2 5', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
-        ("12. 2 2 5", {"kind": "deal", "line": "2- 2- 5-"}),
+        ('2- 2 5 --why "late"', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
+        ('add --why "late" 2- 2 5', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
+        ("12. 2- 2 5", {"kind": "deal", "line": "2- 2- 5-"}),
         ("undo --why no deal", {"kind": "undo", "why": "no deal"}),
         ("u", {"kind": "undo", "target": 4}),
         ("note it's Ben's -- or not?", {"line": "note \"it's Ben's -- or not?\""}),
@@ -98,9 +100,9 @@ def lines(store: Path) -> list[object]:
         ('note -x was said --why "for fun"', {"line": 'note "-x was said"', "why": "for fun"}),
         ("3. note it's -x", {"kind": "note", "line": 'note "it\'s -x"'}),
         ("adjust Ben 5 --why agreed by us --deal 1", {"target": 1, "why": "agreed by us"}),
-        ('2 2 5 --why="quite late"', {"line": "2- 2- 5-", "why": "quite late"}),
+        ('2- 2 5 --why="quite late"', {"line": "2- 2- 5-", "why": "quite late"}),
         ('note seat 2 --why="for fun"', {"line": 'note "seat 2"', "why": "for fun"}),
-        ('--why "late" 2 2 5', {"line": "2- 2- 5-", "why": "late"}),
+        ('--why "late" 2- 2 5', {"line": "2- 2- 5-", "why": "late"}),
         ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC"}),
         ('set title="Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
         ('rename Ben\'s "big" night #3', {"settings": {"title": 'Ben\'s "big" night #3'}}),
@@ -197,19 +199,31 @@ def test_a_refused_line_comes_back(line: str, problem: str, at_prompt: At, store
     assert len(entries(store)) == 3
 
 
-@pytest.mark.parametrize("word", table_prompt._SHELL_ONLY)
-def test_what_chooses_another_session_is_for_the_shell(
-    word: str, at_prompt: At, store: Path
+def test_the_prompt_goes_on_with_the_session_that_a_line_begins_or_opens(
+    at_prompt: At, cli: Cli
 ) -> None:
-    typed = at_prompt(f"{word} 2026-11-20-2")
-    assert f"leave with quit, then scorekeeper {word}" in typed.run.err
+    first = cli("list", "--json").json["sessions"][0]["id"]
+    typed = at_prompt(
+        "3- 3 3", "new Dan, Eva, Fay", "2- 2 5", f"open {first}", "1- 1 7", "new --again"
+    )
+    assert typed.questions == ["1> ", "2> ", "1> ", "2> ", "2> ", "3> ", "1> "]
+    sessions = cli("list", "--json").json["sessions"]
+    assert [(s["players"][0], s["deals"]) for s in sessions] == [
+        ("Anna", 2),
+        ("Dan", 1),
+        ("Anna", 0),
+    ]
+
+
+def test_the_prompt_is_not_opened_within_itself(at_prompt: At, store: Path) -> None:
+    assert "already" in at_prompt("table").run.err
     assert entries(store) == []
 
 
 def test_an_option_ends_with_its_line(at_prompt: At, cli: Cli, tmp_path: Path) -> None:
     cli("set", "title=first")
     assert cli("new", "Dan", "Eva", "Fay").code == 0
-    typed = at_prompt("add 3 3 3 --session first", "2 2 5", "show --session first", "show")
+    typed = at_prompt("add 3- 3 3 --session first", "2- 2 5", "show --session first", "show")
     assert typed.offered == [""] * 5, typed.run.err
     assert "3- 3- 3-" in cli("log", "first").out
     assert "2- 2- 5-" in cli("log").out
@@ -219,8 +233,8 @@ def test_an_option_ends_with_its_line(at_prompt: At, cli: Cli, tmp_path: Path) -
 @pytest.mark.parametrize(
     "line",
     [
-        *('3 3 3 --session "first evening"', 'add 3 3 3 --session="first evening"'),
-        *('--session "first evening" 3 3 3', '--session "first evening" add 3 3 3'),
+        *('3- 3 3 --session "first evening"', 'add 3- 3 3 --session="first evening"'),
+        *('--session "first evening" 3- 3 3', '--session "first evening" add 3- 3 3'),
         'insert 1 3 3 3 --session "first evening"',
         *('note 3- 3- 3- --session "first evening"', 'trick 7C KC AC --session "first evening"'),
     ],
@@ -240,7 +254,7 @@ def test_another_store_is_asked_for_its_own_session(
     other = str(tmp_path / "other")
     assert cli("new", "Dan", "Eva", "Fay", "--store", other).code == 0
     assert cli("new", "Gus", "Hal", "Ida", "--store", other).code == 0
-    typed = at_prompt(f"3 3 3 --store {other}")
+    typed = at_prompt(f"3- 3 3 --store {other}")
     assert typed.offered == ["", ""], typed.run.err
     assert "Gus 3" in typed.run.out
     assert entries(store) == []
@@ -259,23 +273,23 @@ def test_a_note_is_amended_in_every_game_without_quotes(
 
 
 def test_the_prompt_keeps_to_its_session(at_prompt: At, cli: Cli, store: Path) -> None:
-    typed = at_prompt("3 3 3", 'rename "elsewhere"', "5 2 2")
+    typed = at_prompt("3- 3 3", 'rename "elsewhere"', "5- 2 2")
     assert typed.questions == ["1> ", "2> ", "2> ", "3> "]
 
 
 def test_a_repeated_change_is_asked_about_once(at_prompt: At, store: Path) -> None:
-    typed = at_prompt("3 3 3", "3 3 3", "n", "strike --entry 1", "note x", "note x", "y")
+    typed = at_prompt("3- 3 3", "3- 3 3", "n", "strike --entry 1", "note x", "note x", "y")
     assert sum("[y/N]" in question for question in typed.questions) == 2
     assert typed.offered == [""] * 8
     assert lines(store) == ["3- 3- 3-", "strike", 'note "x"', 'note "x"']
 
 
 @pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
-@pytest.mark.parametrize("typed", [("3 3 3",), ("3 3 3", "add", "3")])
+@pytest.mark.parametrize("typed", [("3- 3 3",), ("3- 3 3", "add", "3")])
 def test_who_leaves_a_question_gives_up_its_line_and_not_the_evening(
     typed: tuple[str, ...], leaving: type[BaseException], at_prompt: At, store: Path
 ) -> None:
-    came = at_prompt("3 3 3", *typed, leaving(), "note x")
+    came = at_prompt("3- 3 3", *typed, leaving(), "note x")
     assert came.run.code == 0
     assert lines(store)[-1] == 'note "x"'
     assert "note x" not in came.offered
@@ -313,13 +327,13 @@ def test_add_alone_asks_seat_by_seat(at_prompt: At, store: Path) -> None:
 def test_what_another_has_entered_meanwhile_is_not_overwritten(
     at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    carry_out = table_prompt._carry_out
+    read_line = parse_prompt_line
 
-    def meanwhile(*arguments: object) -> bool:
-        assert cli("add", "1 1 7").code == 0
-        return carry_out(*arguments)  # type: ignore[arg-type]
+    def meanwhile(app: AppContext, line: str) -> PromptLine:
+        assert cli("add", "1- 1 7").code == 0
+        return read_line(app, line)
 
-    monkeypatch.setattr(table_prompt, "_carry_out", meanwhile)
+    monkeypatch.setattr("scorekeeper.cli.commands.table_prompt.parse_prompt_line", meanwhile)
     typed = at_prompt("undo --why mine")
     assert "1" in typed.run.err
     assert typed.offered == ["", "undo --why mine"]

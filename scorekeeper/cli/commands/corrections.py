@@ -38,7 +38,7 @@ def amend(
     entry: Annotated[int | None, typer.Option(metavar="ID")] = None,
     why: Why = None,
 ) -> None:
-    """Correct a deal: its number as `show` has it, and how it should stand, or only what changes."""
+    """Correct a deal: its number as `show` has it, and how it should stand or what changes."""
     words = split_line(" ".join(line or ()))
     if not words[entry is None :] and (words or entry is not None) and console.is_interactive():
         _offer(app, words, entry, why)

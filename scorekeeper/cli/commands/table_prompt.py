@@ -95,9 +95,8 @@ class _Prompt:
         behind = typed.removeprefix(offered) if was_refused and offered else ""
         refusal = self._carry_out(app, typed, loaded)
         if refusal is not None and behind not in ("", typed):
-            # perhaps the next line, typed behind the refused one and not in its place
-            if self._carry_out(app, behind, loaded) is None:
-                refusal = None
+            # perhaps it is the next line, typed behind the refused one and not in its place
+            refusal = refusal if self._carry_out(app, behind, loaded) else None
         if refusal is not None:
             app.print_refusal(refusal)
             _suggest(app, refusal, typed)
@@ -118,19 +117,11 @@ class _Prompt:
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
         try:
-            meant = parse_prompt_line(app, line)
-            if self._announce(meant, loaded):
-                return None
-            if meant.command == HELP:
-                help_text = message("table-help", notation=loaded.game.NOTATION)
-                console.print_message(app.render(help_text))
-                return None
-            code = invoke(load(meant.command), meant.arguments, meant.command, app)
+            self._run(app, parse_prompt_line(app, line), line, loaded)
         except Reconsidered:
             self._offer(line, refused=True)
-            return None
         except (Declined, KeyboardInterrupt):
-            return None
+            pass
         except Refusal as refusal:
             return refusal
         except Exception as error:
@@ -138,13 +129,22 @@ class _Prompt:
                 raise
             app.print_unexpected(error)
             self._offer(line, refused=True)
-            return None
+        return None
+
+    def _run(self, app: AppContext, meant: PromptLine, line: str, loaded: AnySession) -> None:
+        """Run the command that a line means."""
+        if self._announce(meant, loaded):
+            return
+        if meant.command == HELP:
+            help_text = message("table-help", notation=loaded.game.NOTATION)
+            console.print_message(app.render(help_text))
+            return
+        code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
             self._offer(line, refused=True)
         chose = COMMANDS[meant.command].chooses_session and app.store.root == self.app.store.root
         if (chose and not code) or not self.app.store.path(self.session).is_file():
             self._follow()
-        return None
 
     def _hint(self, loaded: AnySession) -> None:
         """Ask once a deal who declares, where somebody may."""

@@ -27,7 +27,6 @@ SENTENCES = {
     "table-here": "You are at the prompt already.",
     "table-begin": "No session yet: let us begin one.",
     "table-leave": "To leave: quit, or Ctrl-D.",
-    "table-elsewhere": "{given} is a command of the shell: leave with quit, then scorekeeper {given}.",
     "table-meant": "{given} is no word here. Did you mean {legal}?",
     "table-prompt": "{count}> ",
     "table-prompt-announced": "{announced} {prompt}",

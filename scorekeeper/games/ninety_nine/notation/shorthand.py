@@ -59,7 +59,7 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
         return None
     plain = plain_words(words)
     if verb == "trick" or _are_all_cards(plain):
-        return _trick([word for word in plain if word.lower() != "trick"], names)
+        return _trick([word for word in plain if word.lower() != "trick"])
     if len(plain) == 1 and len(cards := _cards_in(plain[0])) >= BID_CARDS and plain[0][0].isdigit():
         shown = re.sub(r"^([0-9]+)", r"\1:", normalize(plain[0]))
         if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):
@@ -74,7 +74,7 @@ def _are_all_cards(words: Sequence[str]) -> bool:
     return all(parse_ranked_card(card) is not None for card in cards)
 
 
-def _trick(words: Sequence[str], names: Sequence[str]) -> list[str]:
+def _trick(words: Sequence[str]) -> list[str]:
     """Return the words of a trick, with open bids and what is trump behind the cards."""
     keyed: list[str] = []
     cards: list[str] = []
@@ -201,8 +201,9 @@ class _Line:
 
     def read(self, pieces: list[_Piece]) -> list[str] | None:
         """Return the words of the deal; None if they do not group into hands."""
-        if not all(self._take(pieces) for _ in iter(lambda: bool(pieces), False)):
-            return None
+        while pieces:
+            if not self._take(pieces):
+                return None
         return [*self.hands, *self.keys] if self._end_of_hands() else None
 
     def _take(self, pieces: list[_Piece]) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import table_prompt
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line
 from tests.support.command_line import Cli, Run
 
@@ -346,3 +347,168 @@ def test_help_is_for_the_prompt_and_for_a_command(at_prompt: At) -> None:
     typed = at_prompt("explain --help")
     assert "--tricks" in typed.run.out
     assert typed.offered == ["", ""]
+
+
+def test_ctrl_c_clears_the_line_and_the_evening_goes_on(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("explain 9", KeyboardInterrupt(), "note x")
+    assert typed.run.code == 0
+    assert typed.offered == ["", "explain 9", "", ""]
+    assert "quit" in typed.run.out
+    assert lines(store) == ['note "x"']
+
+
+@pytest.mark.parametrize("following", ["note x", "2- 2 5", "undo", "explain 1"])
+def test_a_refused_line_does_not_eat_the_next(following: str, at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3:CDD 4 2", "4 4 4", f"4 4 4{following}")
+    assert typed.offered == ["", "", "4 4 4", ""]
+    assert typed.run.err.count("12") == 1
+
+
+def test_a_refused_line_can_be_completed(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3:CD 4 2", "3:CD 4 2", "3:CDD 4 2", "4 4", "4 4 1+")
+    assert typed.offered[-1] == ""
+    assert lines(store) == ["3:CDD 4- 2-", "4- 4- 1+"]
+
+
+def test_amend_alone_brings_the_deal_back_ready_to_edit(at_prompt: At, store: Path) -> None:
+    typed = at_prompt(
+        "3:CDD! 4 2", "amend 1", "amend 1 3:CDD 4 2+", "amend last", "amend 1 3:CDD 4- 2+"
+    )
+    assert typed.offered == [
+        *("", "", "amend 1 3:CDD! 4- 2-", "", "amend 1 3:CDD 4- 2+", ""),
+    ]
+    assert lines(store) == ["3:CDD! 4- 2-", "3:CDD 4- 2+"]
+    assert "Nothing was changed" in typed.run.out
+
+
+def test_amend_alone_brings_back_any_entry_and_its_reason(at_prompt: At) -> None:
+    typed = at_prompt(
+        "note a pause", "amend --entry 1", "amend 9", "trick 7C KC AC", "amend --entry 2"
+    )
+    assert 'amend --entry 1 note "a pause"' in typed.offered
+    assert "amend --entry 2 trick 7C KC AC" in typed.offered
+
+
+def test_a_trick_is_amended_by_its_entry(at_prompt: At, store: Path) -> None:
+    at_prompt("trick 7C KC AC", "amend --entry 1 trick 7C QC AC", "amend --entry 1 7C, 9C, A♧")
+    assert [entry["line"] for entry in entries(store)] == [
+        *("trick 7C KC AC", "trick 7C QC AC", "trick 7C 9C AC"),
+    ]
+
+
+def test_whether_nobody_made_it_is_asked_once(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3 4 2", "y", "5 2 2", "1 1 7")
+    assert sum("nobody" in question for question in typed.questions) == 1
+    assert lines(store) == ["3- 4- 2-", "5- 2- 2-", "1- 1- 7-"]
+
+
+def test_who_says_no_gets_the_line_back(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("Anna 3, Ben 4, Cara 2", "n", "Anna 3, Ben 4+, Cara 2")
+    assert typed.offered == ["", "", "Anna 3, Ben 4, Cara 2", ""]
+    assert lines(store) == ["3- 4+ 2-"]
+
+
+@pytest.mark.parametrize(
+    "line", ["3- 4 2", "3/3 4 2", "3+ 4 2", "7C KC AC", "adjust Ben 5", "note 3"]
+)
+def test_where_a_hand_has_a_mark_nothing_is_asked(line: str, at_prompt: At) -> None:
+    assert not any("[y/N]" in question for question in at_prompt(line).questions)
+
+
+def test_an_illegal_deal_is_refused_before_anything_is_asked(at_prompt: At) -> None:
+    assert at_prompt("4 4 4").questions == ["1> ", "1> "]
+
+
+def test_what_cannot_be_a_slip_is_not_asked_about(at_prompt: At, store: Path) -> None:
+    typed = at_prompt(
+        *("3- 3 3", "set Ben=Bob", "3- 3 3", "3. 3- 3 3", "undo", "undo", "redo", "redo"),
+        *("add", "3", "3", "3"),
+    )
+    assert not any("[y/N]" in question for question in typed.questions)
+    assert lines(store).count("3- 3- 3-") == 4
+
+
+def test_who_declares_is_kept_and_shown_until_the_deal_is_entered(
+    at_prompt: At, store: Path
+) -> None:
+    typed = at_prompt("declare Ben", "show", "note a pause", "3CDD 4CHH 2", "5- 2 2")
+    shown = [question.startswith("[Ben declares]") for question in typed.questions]
+    assert shown == [False, True, True, True, False, False]
+    assert lines(store)[1:] == ["3:CDD 4:CHH! 2-", "5- 2- 2-"]
+    assert "Does anybody declare or reveal?" in typed.run.out
+
+
+@pytest.mark.parametrize(
+    ("announced", "line", "stored"),
+    [
+        (("reveal Cara",), "3:CDD 4 2", "3:CDD 4- 2-!!"),
+        (("Cara declares",), "Anna=3:CDD Ben=4 Cara=2", "3:CDD 4- 2-!"),
+        (("declare Ben", "reveal Anna"), "3:CDD 4 2", "3:CDD!! 4- 2-"),
+        (("declare Ben", "declare nobody"), "3:CDD 4 2", "3:CDD 4- 2-"),
+        (("declare Ben",), "3:CDD! 4 2", "3:CDD! 4- 2-"),
+        (("declare=Ben",), "3:CDD 4 2 declare=Ben", "3:CDD 4-! 2-"),
+    ],
+)
+def test_the_premium_goes_with_the_deal_unless_it_names_one(
+    announced: tuple[str, ...], line: str, stored: str, at_prompt: At, store: Path
+) -> None:
+    at_prompt(*announced, line)
+    assert lines(store) == [stored]
+
+
+def test_who_declares_goes_with_a_deal_asked_seat_by_seat(at_prompt: At, store: Path) -> None:
+    at_prompt("declare Ben", "add", "3CDD", "4 CHH", "2")
+    assert lines(store) == ["3:CDD 4:CHH! 2-"]
+
+
+def test_nobody_can_declare_where_the_rules_have_it_not(at_prompt: At, cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "--variant", "pagat", "Cara", "Dan", "Eva").code == 0
+    assert "reveal" in at_prompt("reveal Ben").run.err
+    assert cli("new", "Anna", "Ben", "--game", "adding").code == 0
+    typed = at_prompt("declare Ben")
+    assert typed.offered[-1] == "declare Ben"
+    assert "Does anybody declare" not in typed.run.out
+
+
+def test_without_a_session_the_prompt_begins_one(at_prompt: At, cli: Cli) -> None:
+    for session in cli("list", "--json").json["sessions"]:
+        assert cli("delete", session["id"]).code == 0
+    typed = at_prompt("Dan Eva and Fay", "", "", "3:CDD 4 2")
+    assert typed.run.code == 0
+    (session,) = cli("list", "--json").json["sessions"]
+    assert (session["players"], session["deals"]) == (["Dan", "Eva", "Fay"], 1)
+
+
+def test_help_of_a_command_is_asked_for_in_every_way(at_prompt: At) -> None:
+    for line in ("help set", "? set", "set -h", "HELP SET"):
+        typed = at_prompt(line)
+        assert "first-dealer=" in typed.run.out, line
+        assert typed.offered == ["", ""]
+    assert "reveal=NAME" in at_prompt("help me").run.out
+
+
+@pytest.mark.parametrize(
+    ("before", "word", "completed"),
+    [
+        ("", "expl", ["explain "]),
+        ("", "AN", ["Anna ", "Anna="]),
+        ("Anna=3:CDD ", "be", ["Ben ", "Ben="]),
+        ("3:CDD 4 2 ", "declare=", ["declare=Anna ", "declare=Ben ", "declare=Cara "]),
+        ("3:CDD 4 2 ", "rev", ["reveal="]),
+        ("amend 1 ", "c", ["Cara ", "Cara="]),
+        ("explain --player ", "b", ["Ben "]),
+        ("explain ", "--tri", ["--tricks "]),
+        ("rules ", "peng", ["penguin "]),
+        ("claim ", "b", ["Ben "]),
+        ("set ", "fi", ["first-dealer="]),
+        ("help ", "str", ["strike "]),
+        ("", "xyz", []),
+        ("show --session ", "nothing", []),
+    ],
+)
+def test_tab_completes_names_and_commands(
+    before: str, word: str, completed: list[str], environment: dict[str, str], table: None
+) -> None:
+    app = AppContext()
+    app.store_option = environment["SCOREKEEPER_STORE"]
+    assert completions(app, before, word) == completed

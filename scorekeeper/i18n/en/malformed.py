@@ -53,7 +53,7 @@ SENTENCES = {
     "sheet-line": "{path}:{line}: {problem}",
     "words-too-many": "{verb} takes nothing more, and {given} was given.",
     "number-missing": "{verb} needs a number first, as show prints them (or --entry and one of log's), and “{given}” is none.",
-    "amend-whole-line": "amend takes the whole line as it should stand. Now it is: {line}",
+    "amend-whole-line": "It is recorded as: {line}",
     "amend-other-kind": "What stands there is a {legal:term} and cannot become a {given:term}. Strike or undo it, and enter the other.",
     "insert-other-kind": "Only a {legal:term} can be inserted. Use adjust --deal N to place an adjustment.",
     "not-one-entry": "This takes exactly one entry, and {given} were given.",

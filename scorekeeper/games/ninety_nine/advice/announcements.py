@@ -13,6 +13,7 @@ from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 
 _MARKS: dict[str, Premium] = {"declare": "!", "reveal": "!!"}
+_SAID = {"declare": "announced-declare", "reveal": "announced-reveal"}
 _NOBODY = ("nobody", "none", "-")
 
 
@@ -36,7 +37,7 @@ def read(
     if record.rules.premiums == "each":
         named = {**(_named(before, names, record.rules.tricks) or {}), **named}
     _raise_unless_legal(record, named)
-    said = [message(f"announced-{key}", name=names[seat]) for seat, key in named.items()]
+    said = [Message(_SAID[key], {"name": names[seat]}) for seat, key in named.items()]
     spelt = tuple(f"{key}={_spelt(names[seat])}" for seat, key in named.items())
     return Announcement(
         spelt, message("announced", what=said), message("announced-label", what=said)

@@ -97,8 +97,9 @@ def parse_amendment(
     amended = fact_as_entered(session, find_fact(session, target).entry)
     if isinstance(amended, Note):
         return Amend(target, _note_as_amended(words))
-    fact, _ = _one_fact(_whole_words(amended, words, session), session)
-    return Amend(target, fact)
+    facts, _ = _facts(_whole_words(amended, words, session), session)
+    _raise_unless_one(facts)
+    return Amend(target, facts[0])
 
 
 def _whole_words(
@@ -130,8 +131,9 @@ def parse_insertion(
 ) -> Insert[Fact]:
     """Read the number that a forgotten fact gets, and the fact."""
     number = _number("insert", words)
-    fact, from_shorthand = _one_fact(words[1:], session)
-    return Insert(number, fact, from_shorthand)
+    facts, from_shorthand = _facts(words[1:], session)
+    _raise_unless_one(facts)
+    return Insert(number, facts[0], from_shorthand)
 
 
 def parse_strike(words: Sequence[str], entry: int | None = None) -> Strike:
@@ -176,13 +178,9 @@ def _facts(
         return parse_shorthand(game, words, names, rules), True
 
 
-def _one_fact(
-    words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
-) -> tuple[Fact | Note, bool]:
-    facts, from_shorthand = _facts(words, session)
+def _raise_unless_one(facts: Sequence[object]) -> None:
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
-    return facts[0], from_shorthand
 
 
 def _note_as_amended(words: Sequence[str]) -> Note:

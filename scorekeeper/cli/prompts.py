@@ -35,6 +35,7 @@ def ask(prompt: str, offered: str = "", complete: Completer | None = None) -> st
 
     With `complete`, Tab completes words. Raises EOFError when the person has closed the input.
     """
+    prompt = _last_line(prompt)
     readline = _editor()
     try:
         if readline is None:
@@ -50,6 +51,14 @@ def ask(prompt: str, offered: str = "", complete: Completer | None = None) -> st
     finally:
         if readline is not None:
             readline.set_startup_hook(None)
+
+
+def _last_line(prompt: str) -> str:
+    """Return the last line of a prompt that is too long for the terminal; print those before it."""
+    *before, last = console.wrapped(prompt)
+    for line in before:
+        console.print_message(line)
+    return last
 
 
 def remember(line: str) -> None:

@@ -36,7 +36,7 @@ def claim(
     def build(session: AnySession) -> AnyChange:
         scope: ClaimScope = "game" if game else "rubber" if rubber else "deal"
         facts = require_points(session, "claim")
-        return AddFacts((facts.claim(player, points, scope, session.names),), deal)
+        return AddFacts((facts.claim(player.rstrip(":,"), points, scope, session.names),), deal)
 
     apply_change(app, build, why)
 

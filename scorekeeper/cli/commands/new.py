@@ -217,6 +217,8 @@ def _ask(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[str, 
         for key, question in questions.items():
             if key not in header:
                 answers[key] = ask(app.render(question), answers.get(key, "")).strip()
+            while not answers.get("players"):
+                answers["players"] = ask(app.render(question)).strip()
         names = _players_answered(answers["players"])
         optional = {key: text for key, text in answers.items() if text and key != "players"}
         answered = header | optional

@@ -109,6 +109,6 @@ def adjust(
 
     def build(session: AnySession) -> AnyChange:
         facts = require_points(session, "adjust")
-        return AddFacts((facts.adjustment(player, points, text, session.names),), deal)
+        return AddFacts((facts.adjustment(player.rstrip(":,"), points, text, session.names),), deal)
 
     apply_change(app, build, why)

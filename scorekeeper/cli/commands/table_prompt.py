@@ -19,6 +19,9 @@ from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
 
+_SHORTEST_LINE = 3
+"""Characters behind a refused line that can be a line of their own, and no end of that one."""
+
 
 def table(app: AppContext) -> None:
     """Keep score at a prompt: a line a deal, and corrections, until `quit`."""
@@ -79,8 +82,6 @@ class _Prompt:
                 return
             if typed.lower() in typed_words(self.app, "quit"):
                 return
-            if typed:
-                remember(typed)
             self._take(typed, loaded, line_app)
 
     def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
@@ -92,15 +93,16 @@ class _Prompt:
         if typed == offered and not was_refused:  # a deal that `amend` had brought back
             console.print_message(self.app.render(message("amend-unchanged")))
             return
-        behind = typed.removeprefix(offered) if was_refused and offered else ""
-        refusal = self._carry_out(app, typed, loaded)
-        if refusal is not None and behind not in ("", typed):
-            # perhaps it is the next line, typed behind the refused one and not in its place
-            refusal = refusal if self._carry_out(app, behind, loaded) else None
+        line, refusal = typed, self._carry_out(app, typed, loaded)
+        behind = typed[len(offered) :] if was_refused and typed.startswith(offered) else ""
+        if refusal is not None and len(behind) >= _SHORTEST_LINE and not behind[0].isspace():
+            # it is the next line, typed behind the refused one and not in its place
+            line, refusal = behind, self._carry_out(app, behind, loaded)
+        remember(line)
         if refusal is not None:
             app.print_refusal(refusal)
-            _suggest(app, refusal, typed)
-            self._offer(typed, refused=True)
+            _suggest(app, refusal, line)
+            self._offer(line, refused=True)
         elif app.offered:
             self._offer(app.offered)
         after = self.app.open(self.session)

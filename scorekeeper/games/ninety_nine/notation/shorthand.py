@@ -42,8 +42,6 @@ _PREMIUMS = {
 }
 _TRUMP = ("trump", "trumps", "trumpf")
 _TURN = ("turn", "turns", "turned")
-_VERBS_AS_THEY_ARE = ("adjust", "claim", "note")
-"""Words before texts, in which nothing is shorthand."""
 _MAX_PIECES = 6
 """The words of the longest hand: `3 : C D D !`."""
 _MAX_DIGITS = 3
@@ -55,7 +53,9 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
     `tricks` are those of a deal. Raises `Malformed` for what can be read in two ways.
     """
     verb = words[0].lower() if words else ""
-    if not words or verb in _VERBS_AS_THEY_ARE:
+    if verb in ("adjust", "claim") and words[1:]:
+        return [verb, *words[1].rstrip(":,=").split("=", 1), *words[2:]]
+    if not words or verb == "note":
         return None
     plain = plain_words(words)
     if verb == "trick" or _are_all_cards(plain):
@@ -64,7 +64,21 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
         shown = re.sub(r"^([0-9]+)", r"\1:", normalize(plain[0]))
         if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):
             raise two_ways(plain[0], shown, f"trick {' '.join(cards)}")
-    pieces = list(_pieces(plain, names))
+    readings = [_deal(plain, names, tricks, letters=letters) for letters in ("suits", "names")]
+    found = [reading for reading in readings if reading is not None]
+    if len(found) > 1 and found[0] != found[1]:
+        raise two_ways(" ".join(plain), *(" ".join(reading) for reading in found))
+    return found[0] if found else None
+
+
+def _deal(
+    words: Sequence[str], names: Sequence[str], tricks: int, *, letters: str
+) -> list[str] | None:
+    """Return the words of a deal, where letters that may be suits or names are the ones or others.
+
+    None if they are no deal so.
+    """
+    pieces = list(_pieces(words, names, letters=letters))
     return None if None in pieces else _Line(names, tricks).read([p for p in pieces if p])
 
 
@@ -123,7 +137,7 @@ class _Piece(NamedTuple):
     """Of a premium: `declared` rather than `declare`."""
 
 
-def _pieces(words: Sequence[str], names: Sequence[str]) -> Iterator[_Piece | None]:
+def _pieces(words: Sequence[str], names: Sequence[str], *, letters: str) -> Iterator[_Piece | None]:
     """Yield the parts of a line; None for a word that is none."""
     parts = list(separated(words, "=:"))
     place = 0
@@ -132,6 +146,8 @@ def _pieces(words: Sequence[str], names: Sequence[str]) -> Iterator[_Piece | Non
         lowered = word.lower()
         signed = parts[place + 1 : place + 2] in (["="], [":"])
         kind = _kind(word, names, signed=signed)
+        if letters == "names" and len(word) == 1 and len(matching_seats(word, names)) == 1:
+            kind = "name"
         if lowered in _PREMIUMS:
             yield _Piece("premium", _PREMIUMS[lowered], past=lowered not in KEYS)
         elif lowered in (*_TRUMP, *_TURN):

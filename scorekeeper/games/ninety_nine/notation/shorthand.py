@@ -1,31 +1,30 @@
 """Shorthand of deals and tricks: `3CDD, 4 CHH, 2`, `anna: 3/3`, `Ben declared`, `7♧ Herz-K AC`.
 
 A line is parted into pieces: names, words for a premium or for trump, and the rest, which is
-grouped into hands. Where two groupings fit the seats, the line can be read in two ways.
+grouped into hands, see `hand_grouping`.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
+from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.players import matching_seats, resolve_seat
 from scorekeeper.core.text import quote
-from scorekeeper.games.cards import JOKER_WORD, SUITS, normalize
+from scorekeeper.games.cards import JOKER_WORD, normalize
 from scorekeeper.games.ninety_nine.notation.hand import (
     BID_CARDS,
-    NotAHand,
     begins_bid,
-    parse_bid,
-    parse_cards,
-    parse_hand,
     parse_ranked_card,
+)
+from scorekeeper.games.ninety_nine.notation.hand_grouping import (
+    HandGrouping,
+    cards_in,
+    is_german,
 )
 from scorekeeper.games.ninety_nine.notation.line import KEYS
 from scorekeeper.games.shorthand import (
     card_of,
-    is_suit_word,
     is_two_languages,
     joined_cards,
     name_at,
@@ -42,9 +41,6 @@ _PREMIUMS = {
 }
 _TRUMP = ("trump", "trumps", "trumpf")
 _TURN = ("turn", "turns", "turned")
-_MAX_PIECES = 6
-"""The words of the longest hand: `3 : C D D !`."""
-_MAX_DIGITS = 3
 
 
 def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> list[str] | None:
@@ -60,7 +56,7 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
     plain = plain_words(words)
     if verb == "trick" or _are_all_cards(plain):
         return _trick([word for word in plain if word.lower() != "trick"])
-    if len(plain) == 1 and len(cards := _cards_in(plain[0])) >= BID_CARDS and plain[0][0].isdigit():
+    if len(plain) == 1 and len(cards := cards_in(plain[0])) >= BID_CARDS and plain[0][0].isdigit():
         shown = re.sub(r"^([0-9]+)", r"\1:", normalize(plain[0]))
         if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):
             raise two_ways(plain[0], shown, f"trick {' '.join(cards)}")
@@ -174,42 +170,26 @@ def _kind(word: str, names: Sequence[str], *, signed: bool) -> str:
     """Return `word` for a part of a hand, or else `name`; raises `Malformed` if it may be both."""
     if word[:1].isdigit() or begins_bid(word):
         return "word"
-    looks_like_cards = bool(_cards_in(word.rstrip("!"))) or word.lower() == JOKER_WORD
+    looks_like_cards = bool(cards_in(word.rstrip("!"))) or word.lower() == JOKER_WORD
     if matching_seats(word, names):
         if looks_like_cards and len(word) > 1 and not signed:
-            shown = f"{word.upper()} ({' '.join(_cards_in(word))})"
+            shown = f"{word.upper()} ({' '.join(cards_in(word))})"
             raise two_ways(word, names[matching_seats(word, names)[0]], shown)
         return "word" if looks_like_cards else "name"
     if looks_like_cards:
         return "word"
-    if _is_german(word):
+    if is_german(word):
         raise Malformed(message("two-languages", given=word))
     return "name"
 
 
-def _cards_in(word: str) -> tuple[str, ...]:
-    """Return the cards that a word shows, suits alone or with ranks; none if it shows others."""
-    if is_suit_word(word):
-        return (suit_of(word),)
-    if card := card_of(word):
-        return (card,)
-    for padding in range(BID_CARDS):  # the strict reader takes three cards alone
-        try:
-            cards = parse_cards(word, normalize(word) + "*" * padding)
-        except NotAHand:
-            continue
-        return cards[: BID_CARDS - padding]
-    return ()
-
-
 class _Line:
-    """Groups the pieces of a deal into hands, and the words for premium and trump."""
+    """Reads the pieces of a deal: its hands, and the words for premium and trump."""
 
     def __init__(self, names: Sequence[str], tricks: int) -> None:
         self.names = names
-        self.tricks = tricks
+        self.grouping = HandGrouping(tricks)
         self.keys: list[str] = []
-        self.problems: list[Message] = []
         self.label: str | None = None
         self.loose: list[str] = []
         """The words since the last name, of one hand or, without names, of all."""
@@ -286,128 +266,9 @@ class _Line:
         words, self.loose = self.loose, []
         if not words:
             return self.label is None
-        count = 1 if self.label is not None else len(self.names)
-        if len(words) == count == len(self.names) and all(map(_is_bid_of_suits, words)):
-            self.hands += [f":{normalize(word)}" for word in words]
-            return True
-        if len(words) > _MAX_PIECES * len(self.names):
-            return False
-        readings = list(dict.fromkeys(self._groupings(words, count)))
-        if not readings and self.label is None:  # hands too few or too many: that is said later
-            readings = list(islice(self._groupings(words), 1))
-        if len(readings) > 1:
-            raise two_ways(" ".join(words), *(" ".join(hands) for hands in readings))
-        if not readings:
-            self.problems += [
-                message("two-languages", given=word) for word in words if _is_german(word)
-            ]
-            raise_malformed({problem.code: problem for problem in self.problems}.values())
+        hands = self.grouping.read(words, 1 if self.label is not None else len(self.names))
+        if hands is None or (self.label is not None and len(hands) != 1):
             return False
         prefix = "" if self.label is None else named(self.label, "=")
-        self.hands += [prefix + hand for hand in readings[0]]
+        self.hands += [prefix + hand for hand in hands]
         return True
-
-    def _groupings(
-        self, words: Sequence[str], count: int | None = None
-    ) -> Iterator[tuple[str, ...]]:
-        """Yield all ways to group words into hands, or only those into so many."""
-        if not words or count == 0:
-            if not words and not count:
-                yield ()
-            return
-        for hand, used in self._first_hands(words):
-            marks = words[used] if used < len(words) and words[used] in ("!", "!!") else ""
-            left = None if count is None else count - 1
-            for rest in self._groupings(words[used + bool(marks) :], left):
-                yield (hand + marks, *rest)
-
-    def _first_hands(self, words: Sequence[str]) -> Iterator[tuple[str, int]]:
-        """Yield what the first words can be as a hand, and how many words that takes."""
-        first = words[0]
-        if first in ("!", "!!"):
-            return
-        for hand in self._one_word(first):
-            yield hand, 1
-        number = re.fullmatch(r"([0-9]+)([:/]?)(.*)", first)
-        if number is None:
-            return
-        if number[3]:  # `3:C D D`
-            if number[2] and len(_cards_in(number[3].rstrip("!"))) < BID_CARDS:
-                yield from self._with_cards(number[1], [number[3], *words[1:]], 0)
-            return
-        sign = words[1] if not number[2] and words[1:] and words[1] in (":", "/", "of") else ""
-        start = 2 if sign else 1
-        if sign in ("/", "of") or number[2] == "/":
-            yield from self._stated(number[1], words, start)
-        yield from self._with_cards(number[1], words, start)
-
-    def _stated(self, tricks: str, words: Sequence[str], start: int) -> Iterator[tuple[str, int]]:
-        stated = re.fullmatch(r"([0-9]+)(!{0,2})", words[start]) if words[start:] else None
-        if stated:
-            yield f"{tricks}/{stated[0]}", start + 1
-
-    def _with_cards(
-        self, tricks: str, words: Sequence[str], start: int
-    ) -> Iterator[tuple[str, int]]:
-        """Yield tricks with the bid-cards in the words behind them."""
-        cards: list[str] = []
-        for used, word in enumerate(words[start:], start=start + 1):
-            body = word.rstrip("!")
-            cards += _cards_in(body)
-            if not _cards_in(body) or len(cards) > BID_CARDS:
-                return
-            if len(cards) == BID_CARDS:
-                yield f"{tricks}:{''.join(cards)}{word[len(body) :]}", used
-                return
-            if body != word:
-                return
-
-    def _add_card_problem(self, word: str, cards: str) -> None:
-        """Keep what is wrong with the bid-cards of a word."""
-        try:
-            parse_cards(word, cards)
-        except NotAHand as fault:
-            self.problems.append(fault.problem)
-
-    def _one_word(self, word: str) -> Iterator[str]:
-        """Yield the hands that a word can be."""
-        try:
-            parse_bid(word) if begins_bid(word) else parse_hand(word)
-        except NotAHand:
-            pass
-        else:
-            yield word
-            return
-        yield from self._glued(word)
-
-    def _glued(self, word: str) -> Iterator[str]:
-        """Yield the hands of a word such as `3CDD`, `3/CDD` or `3:5`."""
-        if stated := re.fullmatch(r"([0-9]+):([0-9]+!{0,2})", word):
-            yield f"{stated[1]}/{stated[2]}"
-            return
-        if either := re.fullmatch(r"([0-9]+)-([0-9]+)(!{0,2})", word):
-            made, bid, mark = either.groups()
-            raise two_ways(word, f"{made}/{bid}{mark}", f"{made}- {bid}{mark}")
-        body = word.rstrip("!")
-        digits = len(body) - len(body.lstrip("0123456789"))
-        for length in range(1, min(digits, _MAX_DIGITS) + 1):
-            sign = body[length : length + 1] if length == digits else ""
-            cards = body[length + 1 :] if sign in (":", "/") else body[length:]
-            bid = _cards_in(cards) if cards else ()
-            if len(bid) == BID_CARDS and int(body[:length]) <= self.tricks:
-                yield f"{body[:length]}:{''.join(bid)}{word[len(body) :]}"
-            elif length == digits and cards and _is_german(cards):
-                self.problems.append(message("two-languages", given=word))
-            elif length == digits and cards.isalpha():
-                self._add_card_problem(word, cards)
-
-
-def _is_bid_of_suits(word: str) -> bool:
-    cards = _cards_in(word.rstrip("!"))
-    return len(cards) == BID_CARDS and all(len(card) == 1 for card in cards)
-
-
-def _is_german(cards: str) -> bool:
-    """Return whether letters may be suits in German: K for Kreuz or Karo, P for Pik."""
-    letters = normalize(cards)
-    return re.fullmatch(r"[CHSDKPB]{2,3}", letters) is not None and not {*letters} <= {*SUITS}

@@ -512,3 +512,11 @@ def test_tab_completes_names_and_commands(
     app = AppContext()
     app.store_option = environment["SCOREKEEPER_STORE"]
     assert completions(app, before, word) == completed
+
+
+def test_nobody_declares_after_the_end(at_prompt: At, cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--target", "10").code == 0
+    typed = at_prompt("9/9 0 0", "declare Ben", "new --again", "3:CDD 4 2")
+    assert typed.offered[2] == "declare Ben"
+    assert "over" in typed.run.err
+    assert cli("list", "--json").json["sessions"][-1]["deals"] == 1

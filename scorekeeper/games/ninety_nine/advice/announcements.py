@@ -8,7 +8,8 @@ from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import quote, unquote
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Deal, Hand, Premium
 from scorekeeper.games.ninety_nine.notation.shorthand import from_shorthand
-from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems, marks_of_seats
+from scorekeeper.games.ninety_nine.play import legality
+from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 
@@ -70,8 +71,7 @@ def _raise_unless_legal(record: NinetyNineRecord, named: dict[int, str]) -> None
         Hand(UNKNOWN_TRICKS, premium=_MARKS[named[seat]]) if seat in named else None
         for seat in range(rules.seats)
     )
-    problems = hand_problems(rules, Deal(hands))
-    if state.end is not None:
-        problems = [message("after-the-end", winners=marks_of_seats(state.end.winners))]
+    over = state.end is not None
+    problems = legality.problems(state, Deal(hands)) if over else hand_problems(rules, Deal(hands))
     if problems:
         raise Illegal(*with_player_names(problems, names))

@@ -33,6 +33,7 @@ SENTENCES = {
     "entry-none": "Entry {given} is no fact that stands. Those are {legal:list}; `scorekeeper log` shows them.",
     "would-become-illegal": "With this, {kind:term} {number} would no longer be legal:",
     "set-variant-seats": "{given} has another number of seats than this session. Begin a new one for it.",
+    "set-overruled": "{given:and} would change nothing: {settings:and} decides that at this table. Change that setting, or leave it empty first (set KEY=).",
     "set-nothing": "That is what it says already; nothing was changed.",
     "auction-none": "Nobody can declare or reveal by these rules.",
     "bids-high": "The highest bid is {legal}, and {given} was asked.",

@@ -36,6 +36,7 @@ SENTENCES = {
     "date-unreadable": "{given} is no date. Write year, month and day: 2026-11-20.",
     "setting-useless": "{variant} has no use for {key}. Leave it out.",
     "setting-number": "{key} is {given}, and must be a whole number from 1 to {most}.",
+    "setting-other-rubber": "{key} is of no use here: the house rule rubber={rubber} says what ends the rubber. Leave {key} out, or change that rule.",
     "setting-clash": "{key} and {other} don't go together. Leave one of them out.",
     "header-unknown": "There is no header {given}. The headers are {legal:list}.",
     "header-twice": "The header {key} was given already, in line {line}.",

@@ -28,7 +28,7 @@ TERMS = {
     "direction-counterclockwise": "←",
     "book-A": "agreed at the table",
     "book-H": "house rule",
-    "book-T": "as the table asked",
+    "book-T": "as the table chose",
     "reason-tricks": "tricks",
     "reason-contract": "contract",
     "reason-premium": "premium",

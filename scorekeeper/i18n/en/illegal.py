@@ -9,6 +9,8 @@ SENTENCES = {
     "premium-none": "{seat} has a premium ({given}), and this variant knows none. Leave the mark out.",
     "reveal-none": "{seat} revealed, but with {players} players one can only declare: use declare= or a single !.",
     "partners-differ": "{made:and} {made:has|have} +, and {failed:and} of the same side {failed:has|have} made nothing. Partners make it or fail together: + for both, or the bids.",
+    "stated-none": "{seat} stated {given} tricks, but by these rules the bid-cards say the number. Write only {premium}.",
+    "stated-high": "{seat} stated {given} tricks, and only {legal} are played. What was stated?",
     "premium-several": "{seats:and} each have a premium, but only one player may declare or reveal in a deal. Who had it?",
     "joker-none": "{seat} shows the joker, and this pack has none.",
     "card-not-in-pack": "{seat} shows {card}, which this pack lacks. Its ranks are {legal:list}.",

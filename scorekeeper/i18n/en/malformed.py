@@ -5,7 +5,7 @@ SENTENCES = {
     "number-huge": "The number {given} is too long to be one.",
     "hand-without-tricks": "{given:and} {given:begins|begin} with no number of tricks. Write the tricks first, then the bid: 3:CDD, 3/5, 4+ or 4-.",
     "premium-of-three": "{given} has more than two exclamation marks: ! is declared, !! is revealed.",
-    "premium-inside": "In {given} the premium does not stand at the end: write 3:CDD! or use declare=NAME.",
+    "premium-inside": "In {given} the premium does not stand at the end: write 3:CDD! or use declare=NAME (and 3:CDD!3 where a number is stated).",
     "bid-twice": "{given} tells the bid in two ways. Write one of 3:CDD, 3/5, 4+ or 4-.",
     "hand-unreadable": "{given} is no hand. Write the tricks and the bid: 3:CDD, 3/5, 4+ or 4-.",
     "card-unknown": "In {given}, {card} is no card. A card is a suit (C H S D), with a rank before it if you like: 2 to 9, 10 or T, 11, 12, J Q K A; * is the joker.",

@@ -112,7 +112,8 @@ def _contracts_and_premiums(counts: HandCounts) -> tuple[str | Message, str | Me
 
 
 def _premium_share(counts: HandCounts) -> Share:
-    return counts.share(lambda hand: bool(hand.premium))
+    shares = [share for name, share in counts.premium_shares().items() if name]
+    return Share(sum(share.hands for share in shares), sum(share.made for share in shares))
 
 
 def _chart(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreChart:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from scorekeeper.core.game import override
 from scorekeeper.core.house_rules import RULE, RuleOverrides
@@ -29,6 +30,8 @@ OVERRIDES = RuleOverrides(
         "dummy_exact": ("dummy",),
         "carry": ("dummy",),
         "first_trump": ("ranks",),
+        "opening_trump": ("ranks",),
+        "hard_score": ("rubber",),
     },
 )
 """The fields of the rules that house rules can change."""
@@ -79,7 +82,11 @@ class NinetyNineOptions(GameOptions[NinetyNineRules]):
     @override
     def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> NinetyNineRules:
         """Return the rules that a table plays by: the variant, house rules, the length."""
+        base = self.base_rules(variant, players, settings)
         rules = super().resolve(variant, players, settings)
+        if rules.first_trump == "stays" and base.first_trump != "stays":
+            opening = settings.get(f"{RULE}opening_trump")
+            rules = rules if opening else replace(rules, opening_trump=base.first_trump)
         lengths = {key: int(settings[key]) for key in _LENGTHS if key in settings}
         return _with_lengths(rules, lengths)
 
@@ -95,6 +102,14 @@ class NinetyNineOptions(GameOptions[NinetyNineRules]):
             if rules.rubber in _LENGTHS.get(key, (rules.rubber,))
         }
         return super().settings_of(setup._replace(settings=settings), rules)
+
+
+def changing_settings(variant: str, players: int, settings: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings without house rules that only repeat the variant."""
+    base = OPTIONS.base_rules(variant, players, settings)
+    rules, _ = OVERRIDES.apply(base, settings)
+    repeated = {RULE + name for name in FIELDS if getattr(rules, name) == getattr(base, name)}
+    return {key: text for key, text in settings.items() if key not in repeated}
 
 
 def _with_lengths(rules: NinetyNineRules, lengths: Mapping[str, int]) -> NinetyNineRules:

@@ -24,7 +24,9 @@ _ALL_FORMS = {
     "trump_by": "P:Trumps",
     "game": "P:Game R5",
     "bonus": "P:Game",
-    "level": "R6",
+    "level": "B:Game R6",
+    "hard_score": "P:Ninety-Nine for two R19",
+    "hard_double": "P:Ninety-Nine for two R19",
     "rubber": "P:Game R8",
     "length": "P:Game",
     "first_dealer": "P:Game",
@@ -132,7 +134,11 @@ ORIGINAL_SOURCES = {
 
 DECLARER_SOURCES = {
     count: PAGAT_SOURCES[count]
-    | {"trump_by": "P:Declarer chooses trumps R4", "trump_choice": "P:Declarer chooses trumps"}
+    | {
+        "trump_by": "P:Declarer chooses trumps",
+        "trump_choice": "P:Declarer chooses trumps",
+        "first_trump": "P:Declarer chooses trumps R4",
+    }
     | ({"players": "R18"} if count > 3 else {})  # noqa: PLR2004 — P gives it for three
     for count in (3, 4)
 }

@@ -79,7 +79,19 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
             "field-",
         ),
         *("reading-", "heading-", "page-", "auction-", "warning-", "slip-", "paper-"),
-        *("counted-", "peg-", "help-", "purpose-", "panel-", "typed-"),
+        *(
+            "counted-",
+            "peg-",
+            "help-",
+            "purpose-",
+            "panel-",
+            "typed-",
+            "double-",
+            "level-",
+            "highlight-",
+        ),
+        *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
+        *("highlight-won", "highlight-leads"),
     )
     idle = [
         code

@@ -52,10 +52,20 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
     return [*lines, *_ending_messages(names, outcome)]
 
 
-def units_text(names: Sequence[str], units: Sequence[int]) -> Message:
-    """Say what each gets or pays at hard score; the dummy does neither."""
-    items = [f"{name} {number:+d}" for name, number in zip(names, units, strict=True) if number]
+def units_of_game(names: Sequence[str], units: Sequence[int]) -> Message:
+    """Say what each gets or pays for a game at hard score."""
+    items = _units(names, units)
     return message("hard-score", units=items) if items else message("hard-score-even")
+
+
+def units_of_rubber(names: Sequence[str], units: Sequence[int]) -> Message:
+    """Say how everybody stands at hard score after all games so far."""
+    items = _units(names, units)
+    return message("hard-score-all", units=items) if items else message("hard-score-all-even")
+
+
+def _units(names: Sequence[str], units: Sequence[int]) -> list[str]:
+    return [f"{name} {number:+d}" for name, number in zip(names, units, strict=True) if number]
 
 
 def _deal_message(names: Sequence[str], applied: NinetyNineFact, scored: DealResult) -> Message:
@@ -98,7 +108,7 @@ def _ending_messages(names: Sequence[str], scored: DealResult) -> list[Message]:
         code = "told-game" if any(end.bonuses) else "told-game-plain"
         lines.append(Message(code if winners else "told-game-nobody", fields))
         if end.units:
-            lines.append(units_text(names, end.units))
+            lines.append(units_of_game(names, end.units))
     if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
         bonuses = _bonus_texts(names, scored.rubber_end.bonuses)
         lines.append(message("told-rubber-bonus", bonuses=bonuses))
@@ -118,7 +128,7 @@ def standing(record: NinetyNineRecord) -> list[Message]:
     if state.games or state.end is not None or not state.deal:
         lines.append(message("standing-rubber", totals=points(names, rubber_totals(state))))
     if state.games > 1 and state.units:
-        lines.append(message("standing-units", units=units_text(names, state.units)))
+        lines.append(units_of_rubber(names, state.units))
     return lines
 
 

@@ -27,7 +27,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
-from scorekeeper.games.ninety_nine.report.messages import next_up, units_text
+from scorekeeper.games.ninety_nine.report.messages import next_up, units_of_game, units_of_rubber
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 _DEALER_MARK = "*"
@@ -52,8 +52,14 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
     return (
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
         next_block,
-        TextBlock("legend", (message("legend"),)),
+        TextBlock("legend", tuple(_legend(record.rules))),
     )
+
+
+def _legend(rules: NinetyNineRules) -> Iterator[Message]:
+    yield message("legend")
+    if rules.bid_cards == "left-over":
+        yield message("legend-stated")
 
 
 def _log_rows(
@@ -115,7 +121,7 @@ def _game_rows(end: GameEnd, names: Sequence[str]) -> Iterator[Row | None]:
     code = "row-game" if winners else "row-game-nobody"
     yield Row("game", across=message(code, number=end.number, players=winners))
     if end.units:
-        yield Row("game", across=units_text(names, end.units))
+        yield Row("game", across=units_of_game(names, end.units))
     yield _bonus_row(end)
     yield None
 
@@ -164,7 +170,7 @@ def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row
         yield None
     yield Row("rubber", across=_rubber_line(state, names))
     if state.units:
-        yield Row("rubber", across=units_text(names, state.units))
+        yield Row("rubber", across=units_of_rubber(names, state.units))
     bonuses = state.end.bonuses if state.end else (0,) * len(names)
     cells = [
         (

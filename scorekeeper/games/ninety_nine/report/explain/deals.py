@@ -175,7 +175,9 @@ def _own_bid_result(
     """Say what a player took against the bid, as far as that is known."""
     fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
     if bid is None:
-        unknown = "bid-open" if hand.premium or is_dummy else "bid-not-shown"
+        only_stated = hand.stated is not None and hand.premium == "!"
+        is_open = is_dummy or (hand.premium and not only_stated)
+        unknown = "bid-open" if is_open else "bid-not-shown"
         return Message("bid-said-made" if hand.made else unknown, fields)
     either = len(winning_trick_counts(hand, bid, context.rules)) > 1
     code = "bid-either" if either else "bid-known"
@@ -228,7 +230,7 @@ def _premium_point(context: _DealContext, line: ScoreLine, loser: int) -> Point:
         rests_on = ("reveal",) if premium == "!!" else ("declare",)
     elif line.reason == "forfeit":
         why = Message(f"because-{_premium_kind(hand)}-lost", fields)
-        rests_on = ("premium_lost",)
+        rests_on = ("premium_lost",) if hand.stated is None else ("premium_lost", "R13")
     elif line.reason == "penalty":
         why = Message(f"because-own-{_premium_kind(hand)}-lost", fields)
         rests_on = ("premium_lost",)

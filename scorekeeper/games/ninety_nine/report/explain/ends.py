@@ -7,7 +7,7 @@ from scorekeeper.games.ninety_nine.play.account import DealAccount
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
-from scorekeeper.games.ninety_nine.report.messages import units_text
+from scorekeeper.games.ninety_nine.report.messages import units_of_game, units_of_rubber
 from scorekeeper.games.ninety_nine.report.rules_page import rubber_message
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
@@ -47,7 +47,7 @@ def explain_game(context: ExplainContext, last: DealAccount) -> Part:
     )
     if end.units:
         facts["units"] = dict(zip(names, end.units, strict=True))
-        closing = (*closing, (units_text(names, end.units), ("hard_score", "hard_double")))
+        closing = (*closing, (units_of_game(names, end.units), ("hard_score", "hard_double")))
     return Part("game", heading, ("game",), tuple(points), tuple(sums), closing, facts)
 
 
@@ -112,7 +112,7 @@ def explain_rubber(context: ExplainContext) -> Part:
     facts: dict[str, object] = {"finished": end is not None, "winners": winners}
     if state.units:
         facts["units"] = dict(zip(names, state.units, strict=True))
-        closing = ((units_text(names, state.units), ("hard_score",)), *closing)
+        closing = ((units_of_rubber(names, state.units), ("hard_score",)), *closing)
     return Part("rubber", heading, ("rubber", "length"), tuple(points), tuple(sums), closing, facts)
 
 

@@ -703,8 +703,9 @@ def table_of(headers: dict[str, str]) -> tuple[Table, list[str]]:
     agreed = as_the_page_has_it(variant, len(players))
     if not bad:
         bad += house_rules_of(headers, agreed, len(players), has_dummy(variant, len(players)))
-    bad += length_of(headers, agreed)
-    table = Table(variant, players, as_the_page_has_it(variant, len(players)))
+    page = as_the_page_has_it(variant, len(players))
+    bad += length_of(headers, agreed, page)
+    table = Table(variant, players, page)
     if not bad:
         table.sit_down(agreed)
     try:
@@ -734,36 +735,35 @@ def house_rules_of(headers: dict[str, str], agreed: Agreed, live: int, dummy: bo
     return bad
 
 
-SAID_TWICE = {
-    "target": (
-        *("games", "rule game", "rule rubber", "rule length", "rule bonus", "rule carry"),
-        "rule rubber_bonus",
-    ),
-    "games": ("rule length",),
-    "deals": ("rule length",),
-}
-"""Headers that say the same thing in two ways."""
+KINDS_OF_RUBBER = {"target": ("games", "wins", "target"), "games": ("games", "wins")}
+KINDS_OF_RUBBER["deals"] = ("deals",)
+"""What a length means something to."""
 
 
-def length_of(headers: dict[str, str], agreed: Agreed) -> list[str]:
-    """Take target, games and deals as told; return the headers that cannot be."""
+def length_of(headers: dict[str, str], agreed: Agreed, page: Agreed) -> list[str]:
+    """Take target, games and deals as told; return the headers that cannot be.
+
+    A house rule stands against a length only with a value that neither the page nor the length has.
+    """
     bad = []
-    by_deals = agreed.rubber == "deals"
-    for key in NUMBERS:
-        value, useless = headers.get(key), (key == "deals") != by_deals
-        if value is None:
-            continue
-        if useless or not re.fullmatch("0*[1-9][0-9]*", value):
-            bad.append(key)
-        elif key == "target":
-            agreed.rubber, agreed.game = "target", int(value)
-            agreed.bonus = agreed.carry = agreed.rubber_bonus = 0
-        else:
-            agreed.length = int(value)
     order = list(headers)
-    for key, others in SAID_TWICE.items():
-        pairs = [(key, other) for other in others if key in headers and other in headers]
-        bad += [max(pair, key=order.index) for pair in pairs]
+    lengths = [key for key in headers if key in NUMBERS]
+    house = {key: getattr(agreed, key, None) for key in vars(page) if f"rule {key}" in headers}
+    for key in lengths:
+        useless = agreed.rubber not in KINDS_OF_RUBBER[key]
+        if useless or not re.fullmatch("0*[1-9][0-9]*", headers[key]) or key != lengths[0]:
+            bad.append(key)
+    if bad or not lengths:
+        return bad
+    (key,) = lengths
+    if key == "target":
+        agreed.rubber, agreed.game, agreed.length = "target", int(headers[key]), 1
+        agreed.bonus = agreed.carry = agreed.rubber_bonus = 0
+    else:
+        agreed.length = int(headers[key])
+    for name, told in house.items():
+        if told not in (getattr(page, name), getattr(agreed, name)):
+            bad.append(max(key, f"rule {name}", key=order.index))
     return bad
 
 
@@ -1061,10 +1061,10 @@ def build(
         while bad := [key for key in table_of(headers)[1] if key.startswith("rule ")]:
             headers = {key: value for key, value in headers.items() if key not in bad}
     headers |= length_headers(rng, table_of(headers)[0].agreed, brief)
-    twice = [other for key in NUMBERS if key in headers for other in SAID_TWICE[key]]
-    headers = {key: value for key, value in headers.items() if key not in twice}
-    for key in [key for key in table_of(headers)[1] if key in NUMBERS]:
-        del headers[key]
+    if house and "target" in headers and rng.random() < 0.5:  # what repeats something is no matter
+        headers["rule game"] = rng.choice(["100", headers["target"]])
+    while bad := [key for key in table_of(headers)[1] if key in headers]:
+        headers = {key: value for key, value in headers.items() if key not in bad}
     order = rng.sample(list(headers), len(headers))
     table, bad = table_of(headers)
     assert not bad, (headers, bad)

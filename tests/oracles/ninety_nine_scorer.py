@@ -129,7 +129,8 @@ def with_dummy(agreed: Agreed, variant: str) -> None:
         agreed.dummy_bid, agreed.dummy_makes_it = "shown", "exactly-or-under"
         agreed.dummy_exact = 30
     else:
-        agreed.first_trump, agreed.carry, agreed.level = "clubs", 100, "nobody"
+        agreed.first_trump = agreed.opening_trump = "clubs"
+        agreed.carry, agreed.level = 100, "nobody"
 
 
 def four(agreed: Agreed) -> None:
@@ -721,14 +722,11 @@ def house_rules_of(headers: dict[str, str], agreed: Agreed, live: int, dummy: bo
     """Play by the house's rules; return the headers that cannot be."""
     bad = []
     told = [key for key in headers if key.startswith("rule ")]
-    opening = agreed.first_trump
     for key in told:
         try:
             agree(agreed, key.removeprefix("rule "), headers[key])
         except SheetError:
             bad.append(key)
-    if agreed.first_trump == "stays" and "rule opening_trump" not in told:
-        agreed.opening_trump = opening
     if not bad and told:
         blamed = ["rule " + key for key in contradiction(agreed, live, live + dummy)]
         bad += [key for key in blamed if key in told][:1]

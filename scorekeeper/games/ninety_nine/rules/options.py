@@ -82,25 +82,24 @@ class NinetyNineOptions(GameOptions[NinetyNineRules]):
     @override
     def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> NinetyNineRules:
         """Return the rules that a table plays by: the variant, house rules, the length."""
-        base = self.base_rules(variant, players, settings)
         rules = super().resolve(variant, players, settings)
-        if rules.first_trump == "stays" and base.first_trump != "stays":
-            opening = settings.get(f"{RULE}opening_trump")
-            rules = rules if opening else replace(rules, opening_trump=base.first_trump)
         lengths = {key: int(settings[key]) for key in _LENGTHS if key in settings}
         return _with_lengths(rules, lengths)
 
     @override
     def settings_of(self, setup: Setup, rules: NinetyNineRules) -> dict[str, str]:
-        """Return the settings that give exactly these rules.
+        """Return the settings that give exactly these rules, but for what changes nothing.
 
-        An older program took a number of games where a target decides; it changes nothing there.
+        An older program took a number of games where a target decides, and stored no opening trump.
         """
         settings = {
             key: text
             for key, text in setup.settings.items()
             if rules.rubber in _LENGTHS.get(key, (rules.rubber,))
         }
+        if rules.first_trump != "stays" and rules.opening_trump == "none":
+            base = self.base_rules(setup.variant, len(setup.players), settings)
+            rules = replace(rules, opening_trump=base.opening_trump)
         return super().settings_of(setup._replace(settings=settings), rules)
 
 

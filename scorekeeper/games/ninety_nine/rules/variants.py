@@ -68,6 +68,7 @@ _TWO = replace(
     premiums="each",
     premium_lost="opponents-but-losers",
     first_trump="clubs",
+    opening_trump="clubs",
     carry=100,
     level="nobody",
 )
@@ -83,6 +84,7 @@ _PENGUIN_TWO = replace(
     dummy_makes_it="exactly-or-under",
     dummy_exact=30,
     first_trump="none",
+    opening_trump="none",
     carry=0,
     level="share",
 )

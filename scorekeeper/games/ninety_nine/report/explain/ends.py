@@ -8,7 +8,7 @@ from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
 from scorekeeper.games.ninety_nine.report.messages import units_of_game, units_of_rubber
-from scorekeeper.games.ninety_nine.report.rules_page import rubber_message
+from scorekeeper.games.ninety_nine.report.rules_page import rubber_fields, rubber_message
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
@@ -103,8 +103,7 @@ def explain_rubber(context: ExplainContext) -> Part:
         if end
         else "explain-rubber-open"
     )
-    rests_on: tuple[str, ...] = ("rubber", "R8") if rules.dummy else ("rubber",)
-    rests_on = (*rests_on, "rubber_level") if rules.rubber_level != "share" else rests_on
+    rests_on = (*rubber_fields(rules), "R8") if rules.dummy else rubber_fields(rules)
     closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
         (message(code, players=winners), rests_on if end else ()),
     )
@@ -113,7 +112,15 @@ def explain_rubber(context: ExplainContext) -> Part:
     if state.units:
         facts["units"] = dict(zip(names, state.units, strict=True))
         closing = ((units_of_rubber(names, state.units), ("hard_score",)), *closing)
-    return Part("rubber", heading, ("rubber", "length"), tuple(points), tuple(sums), closing, facts)
+    return Part(
+        "rubber",
+        heading,
+        ("length", *rubber_fields(rules)),
+        tuple(points),
+        tuple(sums),
+        closing,
+        facts,
+    )
 
 
 def _rubber_points(context: ExplainContext, seat: int) -> Iterator[Point]:

@@ -202,7 +202,7 @@ def _game(rules: NinetyNineRules) -> Iterator[_PageLine]:
         if rules.bonus:
             yield _PageLine(message("page-bonus", bonus=rules.bonus, game=rules.game), ("bonus",))
         yield from _game_winner(rules)
-    yield _PageLine(rubber_message(rules), ("length", *rubber_fields(rules)))
+    yield _PageLine(rubber_message(rules), rubber_fields(rules))
     if rules.players == _FIVE and rules.rubber in ("games", "wins"):
         yield _PageLine(message("page-shorter"), ("P:Ninety-Nine for five",))
     yield from _hard_score(rules)
@@ -232,9 +232,9 @@ def rubber_message(rules: NinetyNineRules) -> Message:
 
 
 def rubber_fields(rules: NinetyNineRules) -> tuple[str, ...]:
-    """Return the fields that say who wins the rubber; the winner of one game is known."""
+    """Return the fields that say what ends the rubber, and who wins it."""
     is_one_game = rules.rubber == "target" and rules.rubber_level == "share"
-    return ("rubber",) if is_one_game else ("rubber", "rubber_level")
+    return ("rubber", "length") if is_one_game else ("rubber", "length", "rubber_level")
 
 
 def _hard_score(rules: NinetyNineRules) -> Iterator[_PageLine]:

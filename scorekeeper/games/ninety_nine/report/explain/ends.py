@@ -103,7 +103,8 @@ def explain_rubber(context: ExplainContext) -> Part:
         if end
         else "explain-rubber-open"
     )
-    rests_on = (*rubber_fields(rules), "R8") if rules.dummy else rubber_fields(rules)
+    rests_on = tuple(name for name in rubber_fields(rules) if name != "length")
+    rests_on = (*rests_on, "R8") if rules.dummy else rests_on
     closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
         (message(code, players=winners), rests_on if end else ()),
     )
@@ -115,7 +116,7 @@ def explain_rubber(context: ExplainContext) -> Part:
     return Part(
         "rubber",
         heading,
-        ("length", *rubber_fields(rules)),
+        rubber_fields(rules),
         tuple(points),
         tuple(sums),
         closing,

@@ -98,4 +98,6 @@ def test_the_questions_of_add_take_a_stated_number() -> None:
     questions = read(HEAD).game.questionnaire
     assert questions is not None
     assert questions.question(record, ["3:CDD!4", "4-", "2-"]) is None
+    asked = [told.code for told in questions.introduction(read(HEAD).record)]
+    assert "ask-stated" in asked
     assert questions.judge(read(HEAD).record, ["3:CDD!4", "4-", "2-"]) == ()

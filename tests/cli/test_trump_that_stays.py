@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import Cli
+from tests.support.paths import SAMPLES
 from tests.support.sheets import account
 
 
@@ -65,6 +66,13 @@ def test_a_table_whose_trump_stays_hears_reads_and_keeps_it(cli: Cli, tmp_path: 
     assert "rule: first_trump=stays" in exported
     (tmp_path / "out.sheet").write_text(exported, encoding="utf-8")
     assert account(exported)["deals"] == cli("show", "--json").json["deals"]
+
+
+def test_a_session_of_before_is_exported_without_an_opening_trump(cli: Cli) -> None:
+    """Its stored rules have none, and nothing that it plays by depends on it."""
+    assert '"opening_trump"' not in (SAMPLES / "pagat-2.json").read_text(encoding="utf-8")
+    assert cli("import", str(SAMPLES / "pagat-2.json")).code == 0
+    assert "rule:" not in cli("export").out
 
 
 def test_what_is_named_stays_beyond_a_game_when_compared(cli: Cli, tmp_path: Path) -> None:

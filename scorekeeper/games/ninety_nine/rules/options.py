@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from scorekeeper.core.game import override
 from scorekeeper.core.house_rules import RULE, RuleOverrides
@@ -97,10 +96,10 @@ class NinetyNineOptions(GameOptions[NinetyNineRules]):
             for key, text in setup.settings.items()
             if rules.rubber in _LENGTHS.get(key, (rules.rubber,))
         }
+        given = super().settings_of(setup._replace(settings=settings), rules)
         if rules.first_trump != "stays" and rules.opening_trump == "none":
-            base = self.base_rules(setup.variant, len(setup.players), settings)
-            rules = replace(rules, opening_trump=base.opening_trump)
-        return super().settings_of(setup._replace(settings=settings), rules)
+            given.pop(f"{RULE}opening_trump", None)
+        return given
 
 
 def changing_settings(variant: str, players: int, settings: Mapping[str, str]) -> dict[str, str]:

@@ -83,6 +83,7 @@ def test_hard_score_is_said_shown_explained_and_exported(cli: Cli) -> None:
     cli("new", "Ida", "Noah")
     assert cli("set", "rule.hard_score=5").code == 0
     assert "each loser of a game pays its winner 5 units" in cli("next").out
+    assert "3 games, and the most units win" in cli("next").out
     cli("adjust", "Ida", "99")
     assert "Hard score: Ida +10, Noah -10." in cli("add", "9 0 0/5").out
     for command in ("show", "explain --game 1", "explain --rubber", "export --format md"):

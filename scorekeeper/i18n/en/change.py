@@ -97,6 +97,7 @@ SENTENCES = {
     "next-rubber": "Game {game} of the rubber: {kind}.",
     "next-rubber-won": "Game {game} of the rubber: {kind}. Won so far: {won:list}.",
     "next-rubber-games": "{length} {length:game|games}, and the highest total wins",
+    "next-rubber-games-units": "{length} {length:game|games}, and the most units win",
     "next-rubber-wins": "the first to win {length} {length:game|games} has it",
     "next-play-on": "Nobody is ahead alone: it goes on until somebody is.",
     "next-hard-score": "Played for hard score: each loser of a game pays its winner {units} {units:unit|units}.",

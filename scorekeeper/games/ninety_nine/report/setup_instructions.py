@@ -123,5 +123,7 @@ def _rubber_progress(state: NinetyNineState, names: tuple[str, ...]) -> Message:
     rules = state.rules
     won = [f"{name} {games}" for name, games in zip(names, state.won, strict=False) if games]
     code = "next-rubber-won" if won else "next-rubber"
-    kind = message(f"next-rubber-{rules.rubber}", length=rules.length)
+    by_units = rules.hard_score and rules.rubber == "games"
+    kind_code = "next-rubber-games-units" if by_units else f"next-rubber-{rules.rubber}"
+    kind = message(kind_code, length=rules.length)
     return message(code, game=state.games + 1, kind=kind, won=won)

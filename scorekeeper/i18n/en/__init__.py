@@ -22,6 +22,7 @@ TERMS = {
     "book-O": "Pagat",
     "book-B": "Penguin book",
     "book-W": "rule sheet",
+    "book-D": "a program by the sheet's author",
     "book-G": "Pagat on adding games",
     "book-I": "inferred by us",
     "direction-clockwise": "→",

@@ -16,6 +16,7 @@ SENTENCES = {
     "ask-nobody-made": "No hand has a mark. Did nobody make it? (Made: 3:CDD, 3/3 or 3+.) [y/N]: ",
     "ask-bid-code": "A bid-card is worth {worth}. Write tricks and bid: 3:CDD, 3/5, 4+ or 4-.",
     "ask-with-premium": "{bids} Behind it a premium: ! declared{more}.",
+    "ask-stated": "Behind the mark the number of tricks, if one was stated: !4.",
     "ask-hint": "`back` goes back a seat, `quit` gives up.",
     "ask-one-hand": "{given} is not one hand. Write the tricks and the bid of this seat alone: 3:CDD, 3/5, 4+ or 4-.",
     "ask-line": "Entry: ",

@@ -2,11 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import combinations
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import message
-from scorekeeper.core.player_registry import NamedHeadToHead, PlayerRegistry
+from scorekeeper.core.player_registry import PlayerPair, PlayerRegistry, player_keys
 from scorekeeper.core.report import Table
 
 
@@ -36,6 +37,77 @@ Record = TypeVar("Record", bound=HasPlayers)
 Stats = TypeVar("Stats", bound=PlayerStats)
 
 
+class HeadToHead:
+    """How two players fared against each other, session by session."""
+
+    def __init__(self) -> None:
+        self.sessions = 0
+        self.ahead = 0
+        """Sessions in which the first player had the better result."""
+        self.behind = 0
+
+    def add(self, first: int, second: int) -> None:
+        """Count one more session by its results; the higher number is better."""
+        self.sessions += 1
+        self.ahead += first > second
+        self.behind += first < second
+
+    def merge(self, later: "HeadToHead") -> None:
+        """Add sessions that were counted separately."""
+        self.sessions += later.sessions
+        self.ahead += later.ahead
+        self.behind += later.behind
+
+    def reversed(self) -> "HeadToHead":
+        """Return the same figures from the second player's side."""
+        result = HeadToHead()
+        result.sessions, result.ahead, result.behind = self.sessions, self.behind, self.ahead
+        return result
+
+    @property
+    def level(self) -> int:
+        """Evenings in which neither was ahead."""
+        return self.sessions - self.ahead - self.behind
+
+
+NamedHeadToHead = tuple[str, str, HeadToHead]
+"""Two names, and how the first player fared against the second."""
+
+
+class HeadToHeads:
+    """How every two players fared against each other, by pair; the first key is the smaller."""
+
+    def __init__(self) -> None:
+        self.by_pair: dict[PlayerPair, HeadToHead] = {}
+
+    def add(self, keys: Sequence[str], results: Sequence[int]) -> None:
+        """Count one more session of players against each other; the higher result is better."""
+        sides = sorted(zip(keys, results, strict=False))  # a dummy has no key
+        for (first, its_result), (second, their_result) in combinations(sides, 2):
+            meetings = self.by_pair.setdefault(PlayerPair(first, second), HeadToHead())
+            meetings.add(its_result, their_result)
+
+    def merge(self, later: "HeadToHeads") -> None:
+        """Add sessions that were counted separately."""
+        for pair, meetings in later.by_pair.items():
+            self.by_pair.setdefault(pair, HeadToHead()).merge(meetings)
+
+    def named(
+        self, registry: "PlayerRegistry[Stats]", only: Collection[str]
+    ) -> list[NamedHeadToHead]:
+        """Return all pairs by name; a player in `only` is named first."""
+        keys = set(player_keys(only))
+        result = []
+        for pair in registry.pairs(self.by_pair, only):
+            first, second = registry.names[pair.first], registry.names[pair.second]
+            meetings = self.by_pair[pair]
+            swap = keys and pair.first not in keys
+            result.append(
+                (second, first, meetings.reversed()) if swap else (first, second, meetings)
+            )
+        return result
+
+
 class GameStatistics(ABC, Generic[Record, Stats]):
     """Adds up many sessions of one game: a `StatisticsCollector`."""
 
@@ -44,6 +116,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     def __init__(self, new_stats: Callable[[], Stats], names: dict[str, str]) -> None:
         self.registry = PlayerRegistry(new_stats, names)
+        self.head_to_heads = HeadToHeads()
         self.sessions = 0
         self.units = 0
 
@@ -76,18 +149,19 @@ class GameStatistics(ABC, Generic[Record, Stats]):
             stats.sessions += 1
             stats.finished += finished
         self.units += self.count(record, keys, session)
-        self.registry.compare(keys, self.results(record))
+        self.head_to_heads.add(keys, self.results(record))
 
     def merge(self, later: Self) -> None:
         """Add what another collector counted of later sessions."""
         self.registry.merge(later.registry)
+        self.head_to_heads.merge(later.head_to_heads)
         self.sessions += later.sessions
         self.units += later.units
 
     def result(self, only: Collection[str]) -> Result:
         """Return the figures of all players, or only of these."""
         players = self.registry.named_stats(only)
-        head_to_heads = self.registry.head_to_head(only)
+        head_to_heads = self.head_to_heads.named(self.registry, only)
         data = {
             "sessions": self.sessions,
             self.UNITS: self.units,

@@ -1,6 +1,5 @@
 """What every exporter is given: a session to write, and what a person chose about the format."""
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,17 +16,13 @@ class ExportDocument:
         self,
         loaded: AnySession,
         title: tuple[Message, ...],
-        read_content: Callable[[], bytes],
+        content: bytes,
     ) -> None:
         self.loaded = loaded
         self.title = title
         """The heading, then lines that describe the session."""
-        self._read_content = read_content
-
-    @cached_property
-    def content(self) -> bytes:
-        """The session file, byte for byte."""
-        return self._read_content()
+        self.content = content
+        """The session file that was replayed, byte for byte."""
 
     @cached_property
     def export_data(self) -> ExportData:

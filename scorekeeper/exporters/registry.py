@@ -5,9 +5,11 @@ The module has a function `render` of the type `Exporter`; it is imported when i
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import PurePath
 from typing import NamedTuple, Protocol
 
 from scorekeeper.core.game import AnyGame
+from scorekeeper.core.messages import Malformed, message
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
@@ -50,6 +52,23 @@ FORMATS = {
     "code": Format("share_code"),
 }
 """By name, which is the option `--format` and the ending of the file."""
+
+
+DEFAULT_FORMAT = "sheet"
+
+
+def format_name(chosen: str | None, file: str | None) -> str:
+    """Return the format that was chosen, else that of the file's ending, else the default.
+
+    Raises `Malformed` for a format or an ending that is none, naming those that exist.
+    """
+    ending = PurePath(file).suffix.removeprefix(".") if file else ""
+    if chosen is None and ending and ending not in FORMATS:
+        raise Malformed(message("format-ending", given=ending, legal=list(FORMATS)))
+    name = chosen or ending or DEFAULT_FORMAT
+    if name not in FORMATS:
+        raise Malformed(message("format-unknown", given=name, legal=list(FORMATS)))
+    return name
 
 
 def render(name: str, documents: Sequence[ExportDocument], options: RenderOptions) -> str:

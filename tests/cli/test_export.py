@@ -36,7 +36,7 @@ def sample(name: str) -> AnySession:
 
 def text_of(name: str, *loaded: AnySession, **options: Any) -> str:
     documents = [
-        ExportDocument(session, (message("title", title="Evening"),), bytes) for session in loaded
+        ExportDocument(session, (message("title", title="Evening"),), b"") for session in loaded
     ]
     return render(name, documents, RenderOptions(SAY, **options))
 

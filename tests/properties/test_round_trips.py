@@ -141,7 +141,7 @@ def disturbance(rng: random.Random, loaded: AnySession, about: Surroundings) -> 
 
 
 def exported(loaded: AnySession) -> ExportDocument:
-    return ExportDocument(loaded, (), lambda: session_content(loaded.session))
+    return ExportDocument(loaded, (), session_content(loaded.session))
 
 
 def carried(loaded: AnySession) -> AnyRecord:

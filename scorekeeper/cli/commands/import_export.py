@@ -51,11 +51,9 @@ def export(
             raise Malformed(message("archive-and-format"))
         _leave(whole=export_archive(app, sessions or [], archive, whole_store=all_))
         return
-    names: list[str | None] = [*app.store.ids()] if all_ else [*(sessions or ())]
-    if all_ and not names:
+    if all_ and not app.store.ids():
         raise Unavailable(message("no-session"))
-    names = names or [None]
-    _leave(whole=export_sessions(app, names, request))
+    _leave(whole=export_sessions(app, sessions or [], request, whole_store=all_))
 
 
 def _leave(*, whole: bool) -> None:

@@ -64,7 +64,7 @@ def restore(
         code = "trash-holds" if deleted else "trash-empty"
         console.print_message(app.render(message(code, ids=deleted)))
         return
-    name = app.one_of(session, deleted) if deleted else session
+    name = app.deleted_names().find(session) if deleted else session
     app.store.restore(name)
     console.print_message(app.render(message("told-restored", id=name)))
 

@@ -112,7 +112,7 @@ def test_what_players_typed_is_text_and_nothing_else(name: str) -> None:
 def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
     export = table("Anna", "Ben", "Cara")
     typed, chart = message("title", title=text), export.chart
-    document = ExportDocument(export.loaded, (typed,), bytes)
+    document = ExportDocument(export.loaded, (typed,), b"")
     document.export_data = ExportParts(
         (Grid((Column(text, player=True),), (Row("note", across=typed),)),),
         export.standings,

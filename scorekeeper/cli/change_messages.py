@@ -23,7 +23,7 @@ def change_messages(result: ChangeResult) -> Iterator[Message]:
         yield from game.describe_side_effects(result.before.record, record)
         yield from _open_again(result)
     yield from game.standing(record)
-    yield from game.next_up(record)
+    yield from next_lines(result.after)
 
 
 def outlook(loaded: AnySession) -> Iterator[Message]:
@@ -31,8 +31,20 @@ def outlook(loaded: AnySession) -> Iterator[Message]:
     game, record = loaded.game, loaded.record
     yield session_line(loaded)
     yield from game.standing(record)
-    yield from game.next_up(record)
+    yield from next_lines(loaded)
     yield from game.setup_instructions(record)
+
+
+def next_lines(loaded: AnySession) -> Iterator[Message]:
+    """Say what comes next; at the end, how to begin a rematch."""
+    yield from loaded.game.next_up(loaded.record)
+    yield from hints(loaded)
+
+
+def hints(loaded: AnySession) -> Iterator[Message]:
+    """Say what the scorekeeper can do now, which is nobody else's business."""
+    if loaded.game.status(loaded.record).finished:
+        yield message("hint-rematch")
 
 
 def session_line(loaded: AnySession) -> Message:

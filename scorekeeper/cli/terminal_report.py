@@ -29,6 +29,7 @@ _STYLES = {
     "legend": "dim",
     "problem": "red",
     "note": "italic dim",
+    "claim": "italic dim",
     "game": "bold yellow",
     "bonus": "yellow",
     "rubber": "bold cyan",
@@ -70,9 +71,8 @@ def _paint_board(console: Console, board: Board, render_message: RenderMessage) 
         line = Text()
         for cell in row:
             style = "dim" if cell.owner is None else f"bold {_PEGS[cell.owner]}"
-            line.append(
-                board_cell_text(cell, width), style=f"{style} reverse" if cell.mark == "line" else style
-            )
+            marked = f"{style} reverse" if cell.mark == "line" else style
+            line.append(board_cell_text(cell, width), style=marked)
         console.print(line, soft_wrap=True)
 
 

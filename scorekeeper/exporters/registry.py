@@ -31,6 +31,8 @@ class Format(NamedTuple):
     """The field of `RenderOptions` that is for this format alone."""
     needs: Callable[[AnyGame], object | None] | None = None
     """The capability that a game must have, if not all have it."""
+    claims: bool = False
+    """Whether it shows what the table claimed if that is wanted, and else not."""
     marked: bool = False
     """Whether a file with more than ASCII begins with a byte-order mark, for spreadsheets."""
 
@@ -42,11 +44,11 @@ class Format(NamedTuple):
 
 FORMATS = {
     "sheet": Format("sheet", together=False),
-    "txt": Format("text.plain"),
-    "md": Format("markdown"),
+    "txt": Format("text.plain", claims=True),
+    "md": Format("markdown", claims=True),
     "csv": Format("csv", option="delimiter", marked=True),
-    "html": Format("html.page"),
-    "svg": Format("svg.picture", together=False, option="picture"),
+    "html": Format("html.page", claims=True),
+    "svg": Format("svg.picture", together=False, option="picture", claims=True),
     "json": Format("session_json", together=False),
     "paper": Format("paper", together=False, option="blank", needs=lambda game: game.paper_sheets),
     "code": Format("share_code"),

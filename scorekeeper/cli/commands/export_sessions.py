@@ -27,6 +27,7 @@ class ExportRequest(NamedTuple):
     delimiter: str | None
     picture: str | None
     blank: bool
+    claims: bool
 
 
 class _Source(NamedTuple):
@@ -54,7 +55,7 @@ def export_sessions(
     refusals: list[Refusal] = []
     for source in console.with_progress(sources, app.render(message("exporting"))):
         try:
-            documents.append(_document(app, source))
+            documents.append(_document(app, source, claims=request.claims))
         except Refusal as refusal:
             if len(sources) == 1:
                 raise
@@ -117,6 +118,9 @@ def _render_options(app: AppContext, chosen: str, request: ExportRequest) -> Ren
         if value is not None and FORMATS[chosen].option != option:
             (legal,) = (name for name, format_ in FORMATS.items() if format_.option == option)
             raise Malformed(message("option-of-format", option=option, given=chosen, legal=legal))
+    if request.claims and not FORMATS[chosen].claims:
+        showing = [name for name, format_ in FORMATS.items() if format_.claims]
+        raise Malformed(message("claims-of-format", given=chosen, legal=showing))
     picture = PICTURES[0] if request.picture is None else request.picture
     if picture not in PICTURES:
         raise Malformed(message("picture-unknown", given=picture, legal=list(PICTURES)))
@@ -131,7 +135,7 @@ def _delimiter(request: ExportRequest) -> str:
     return delimiter
 
 
-def _document(app: AppContext, source: _Source) -> ExportDocument:
+def _document(app: AppContext, source: _Source, *, claims: bool) -> ExportDocument:
     """Replay a session from its file, which is read once: what is exported is what was replayed."""
     path = source.path
     content = app.store.read_content(source.id) if source.id else app.file_content(path)
@@ -139,7 +143,7 @@ def _document(app: AppContext, source: _Source) -> ExportDocument:
     if source.id:  # the file's name is the id
         session = session._replace(id=source.id)
     loaded = load(session, str(path))
-    return ExportDocument(loaded, titled(loaded), content)
+    return ExportDocument(loaded, titled(loaded), content, with_claims=claims)
 
 
 def _write_documents(

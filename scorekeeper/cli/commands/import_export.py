@@ -12,7 +12,7 @@ from scorekeeper.cli.commands.import_sessions import import_files
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Unavailable, message
 
-NOTHING_ASKED = ExportRequest(None, None, None, None, blank=False)
+NOTHING_ASKED = ExportRequest(None, None, None, None, blank=False, claims=False)
 
 
 def import_(
@@ -40,12 +40,13 @@ def export(
     delimiter: Annotated[str | None, typer.Option(metavar="SIGN")] = None,
     picture: Annotated[str | None, typer.Option(metavar="WHAT")] = None,
     blank: Annotated[bool, typer.Option("--blank")] = False,  # noqa: FBT002 — a flag
+    claims: Annotated[bool, typer.Option("--claims")] = False,  # noqa: FBT002 — a flag
     archive: Annotated[str | None, typer.Option(metavar="FILE.zip")] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
     if all_ and sessions:
         raise Malformed(message("all-and-some"))
-    request = ExportRequest(format, output, delimiter, picture, blank)
+    request = ExportRequest(format, output, delimiter, picture, blank, claims)
     if archive is not None:
         if request != NOTHING_ASKED:
             raise Malformed(message("archive-and-format"))

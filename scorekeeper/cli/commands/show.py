@@ -8,7 +8,8 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, SessionOrFile
 from scorekeeper.core.messages import Refusal
-from scorekeeper.core.session import load_session, snapshot_at
+from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.core.session import AnySession, load_session, snapshot_at
 from scorekeeper.games import game_named
 
 
@@ -34,7 +35,21 @@ def show(
     elif chart:
         show_evening(app, title, (loaded.game.export_data(loaded.record).chart,))
     else:
-        show_evening(app, title, loaded.game.scoreboard(loaded.record))
+        show_evening(app, title, _with_hints(loaded))
+
+
+def _with_hints(loaded: AnySession) -> Report:
+    """Return the scoreboard; behind what comes next stands what the scorekeeper can do."""
+    from scorekeeper.cli.change_messages import hints
+
+    lines = tuple(hints(loaded))
+    blocks = loaded.game.scoreboard(loaded.record)
+    return tuple(
+        block._replace(lines=block.lines + lines)
+        if isinstance(block, TextBlock) and block.style == "next"
+        else block
+        for block in blocks
+    )
 
 
 def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002

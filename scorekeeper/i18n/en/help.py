@@ -125,6 +125,7 @@ SENTENCES = {
     "help-export-delimiter": "Of csv: what parts the cells, as in ; or tab.",
     "help-export-picture": "Of svg: chart or scoreboard.",
     "help-export-blank": "Of a paper, without numbers: to fill in by hand.",
+    "help-export-claims": "Of txt, md, html and svg: also what players claimed, and whether it was right.",
     "help-export-archive": "All that is kept of the sessions in one file, for `import` to put back; with --all the deleted ones too.",
     "purpose-new": "Sit down: begin a session.",
     "purpose-add": "Record a deal.",

@@ -74,7 +74,7 @@ def _log_rows(
             continue  # `explain --tricks` shows them
         elif isinstance(applied.outcome, ClaimResult):
             claim = claim_message(names, applied.outcome)
-            yield Row("note", across=message("row-claim", text=claim))
+            yield Row("claim", across=message("row-claim", text=claim))
         elif isinstance(applied.fact, Note):
             yield Row("note", across=message("row-note", text=applied.fact.text))
 

@@ -28,6 +28,20 @@ def titled(loaded: AnySession) -> tuple[Message, ...]:
     return title_of(loaded.setup, loaded.session.id)
 
 
+def scoreboard_with_hints(loaded: AnySession) -> Report:
+    """Return the scoreboard; behind what comes next stands what the scorekeeper can do."""
+    from scorekeeper.cli.change_messages import hints
+
+    lines = tuple(hints(loaded))
+    blocks = loaded.game.scoreboard(loaded.record)
+    return tuple(
+        block._replace(lines=block.lines + lines)
+        if isinstance(block, TextBlock) and block.style == "next"
+        else block
+        for block in blocks
+    )
+
+
 def show_evening(app: AppContext, title: tuple[Message, ...], report: Report) -> None:
     """Show a report under its title, as wide as the terminal is."""
     show_report(app, (TextBlock("title", title), *report))

@@ -8,8 +8,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, SessionOrFile
 from scorekeeper.core.messages import Refusal
-from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.session import AnySession, load_session, snapshot_at
+from scorekeeper.core.session import load_session, snapshot_at
 from scorekeeper.games import game_named
 
 
@@ -21,7 +20,7 @@ def show(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
-    from scorekeeper.cli.report_output import show_evening, titled
+    from scorekeeper.cli.report_output import scoreboard_with_hints, show_evening, titled
     from scorekeeper.core.messages import message
     from scorekeeper.exporters.score_json import session_score_json
 
@@ -35,21 +34,7 @@ def show(
     elif chart:
         show_evening(app, title, (loaded.game.export_data(loaded.record).chart,))
     else:
-        show_evening(app, title, _with_hints(loaded))
-
-
-def _with_hints(loaded: AnySession) -> Report:
-    """Return the scoreboard; behind what comes next stands what the scorekeeper can do."""
-    from scorekeeper.cli.change_messages import hints
-
-    lines = tuple(hints(loaded))
-    blocks = loaded.game.scoreboard(loaded.record)
-    return tuple(
-        block._replace(lines=block.lines + lines)
-        if isinstance(block, TextBlock) and block.style == "next"
-        else block
-        for block in blocks
-    )
+        show_evening(app, title, scoreboard_with_hints(loaded))
 
 
 def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002

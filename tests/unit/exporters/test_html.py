@@ -143,7 +143,7 @@ def test_the_scoreboard_is_a_table_with_heads() -> None:
     export = sample("pagat-3")
     (grid,) = (block for block in export.scoreboard if isinstance(block, Grid))
     text = render([export], render_options())
-    table_text = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
+    table_text = re.search(r'<table class="grid [^"]*">.*?</table>', text, re.DOTALL)
     assert table_text
     reader = Reader(table_text[0])
     rows = [row for row in grid.rows if row]
@@ -159,7 +159,7 @@ def test_the_scoreboard_is_a_table_with_heads() -> None:
 @pytest.mark.parametrize("row", range(1, 30))
 def test_every_row_of_the_scoreboard_is_as_wide_as_its_head(row: int) -> None:
     text = render([sample("pagat-5")], render_options())
-    table_text = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
+    table_text = re.search(r'<table class="grid [^"]*">.*?</table>', text, re.DOTALL)
     assert table_text
     rows = table_text[0].split("<tr")[1:]
     cells = re.findall(r"<t[hd]([^>]*)>", rows[row])

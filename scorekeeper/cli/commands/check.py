@@ -42,6 +42,8 @@ def check(
     else:
         for finding in report.findings + (report.warnings if strict else []):
             console.print_message(app.render(finding.message()))
+    if not (summary or json or report.findings) and console.is_screen():
+        console.print_message(app.render(report.success()))
     if summary:
         console.print_error(app.render(report.summary()))
     raise typer.Exit(exit_codes.ILLEGAL if report.findings else exit_codes.FINE)

@@ -98,6 +98,11 @@ class CheckReport:
             "warnings": [finding.to_json() for finding in self.warnings],
         }
 
+    def success(self) -> Message:
+        """Return that nothing is wrong, in a sentence."""
+        fields = {"sessions": self.sessions, "warnings": len(self.warnings)}
+        return Message("check-warned" if self.warnings else "check-fine", fields)
+
     def summary(self) -> Message:
         """Return how much was checked, in a sentence."""
         return message(

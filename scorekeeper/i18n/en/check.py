@@ -3,6 +3,8 @@
 SENTENCES = {
     "checking": "Checking",
     "check-summary": "Looked at {sessions} {sessions:session|sessions} with {entries} {entries:entry|entries}, {counted} of them deals, plays or moves: {findings} {findings:thing is|things are} wrong, {warnings} {warnings:is a warning|are warnings}.",
+    "check-fine": "Checked {sessions} {sessions:session|sessions}: no errors.",
+    "check-warned": "Checked {sessions} {sessions:session|sessions}: no errors, {warnings} {warnings:warning|warnings}.",
     "running-without-sheet": "--running and --no-running say how a paper is to be read: name it with --sheet PAPER.csv.",
     "finding-at": "{file}: {kind:term} {number}: {text}",
     "finding-in": "{file}: {text}",

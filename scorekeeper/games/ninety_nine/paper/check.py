@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.capabilities import PaperCheckResult
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.ninety_nine.paper.align import AlignedRow, align, expected_rows
+from scorekeeper.games.ninety_nine.paper.align import Alignment, align, expected_rows
 from scorekeeper.games.ninety_nine.paper.diagnose import discrepancies, with_variants
 from scorekeeper.games.ninety_nine.paper.messages import paper_finding
 from scorekeeper.games.ninety_nine.paper.parse import Paper, read_paper
@@ -28,7 +28,7 @@ def check_paper_sheet(
     """
     names = seat_names(record.players, record.rules)
     paper = read_paper(content, record.players, names)
-    rows = _aligned(record, paper)
+    rows, compared, deals = _aligned(record, paper)
     as_running = has_running_totals(rows, paper.seats) if running is None else running
     checked = checked_rows(rows, paper.seats, running=as_running)
     differing = discrepancies(checked, record.rules, record.state.games)
@@ -38,10 +38,10 @@ def check_paper_sheet(
     setup = record.setup
     sources = sources_of(setup.variant, len(setup.players), settings_of(setup, record.rules))
     findings = (paper_finding(discrepancy, record, names, sources) for discrepancy in differing)
-    return PaperCheckResult(as_running, tuple(findings))
+    return PaperCheckResult(as_running, tuple(findings), compared, deals)
 
 
-def _aligned(record: NinetyNineRecord, paper: Paper) -> list[AlignedRow]:
+def _aligned(record: NinetyNineRecord, paper: Paper) -> Alignment:
     uncounted = frozenset(
         applied.number for applied in record.applied if applied.number and applied.problems
     )
@@ -62,7 +62,7 @@ def _matching_variants(record: NinetyNineRecord, paper: Paper, *, running: bool)
         replayed = replay_with(record, setup._replace(variant=name), rules)
         if not replayed.is_legal:
             continue
-        rows = checked_rows(_aligned(replayed.record, paper), paper.seats, running=running)
+        rows = checked_rows(_aligned(replayed.record, paper).rows, paper.seats, running=running)
         if not any(row.differing_seats for row in rows):
             yield name
 

@@ -53,6 +53,11 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
         return rubber_totals(record.state) if record.state.deals else ()
 
     @override
+    def evening_points(self, record: NinetyNineRecord) -> Sequence[int]:
+        """Return the totals of the rubber."""
+        return rubber_totals(record.state)
+
+    @override
     def player_json(self, name: str, stats: NinetyNinePlayerStats) -> dict[str, object]:
         """Return a player's figures for programs."""
         return player_json(name, stats)

@@ -53,7 +53,7 @@ def export_sessions(
     _raise_unless_possible(app, sources, chosen, output)
     documents: list[ExportDocument] = []
     refusals: list[Refusal] = []
-    for source in console.with_progress(sources, app.render(message("exporting"))):
+    for source in console.with_progress(sources, lambda: app.render(message("exporting"))):
         try:
             documents.append(_document(app, source, claims=request.claims))
         except Refusal as refusal:

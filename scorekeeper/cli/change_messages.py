@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from scorekeeper.cli.context import hints
 from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game_record import AnyFact, Note
 from scorekeeper.core.messages import Message, message, with_player_names
@@ -39,12 +40,6 @@ def next_lines(loaded: AnySession) -> Iterator[Message]:
     """Say what comes next; at the end, how to begin a rematch."""
     yield from loaded.game.next_up(loaded.record)
     yield from hints(loaded)
-
-
-def hints(loaded: AnySession) -> Iterator[Message]:
-    """Say what the scorekeeper can do now, which is nobody else's business."""
-    if loaded.game.status(loaded.record).finished:
-        yield message("hint-rematch")
 
 
 def session_line(loaded: AnySession) -> Message:

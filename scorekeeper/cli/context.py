@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorekeeper.cli import console
-from scorekeeper.cli.session_names import SessionNames
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, load_session
@@ -16,8 +15,9 @@ from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.game import AnyGame
     from scorekeeper.core.record import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.storage.index import IndexedSummaries
@@ -121,12 +121,16 @@ class AppContext:
             raise Unavailable(message(code))
         return current
 
-    def session_names(self) -> SessionNames:
+    def session_names(self) -> "SessionNames":
         """Return the names of the sessions as they are now; titles come from the index."""
+        from scorekeeper.cli.session_names import SessionNames
+
         return SessionNames(self._ids, self._titles)
 
-    def deleted_names(self) -> SessionNames:
+    def deleted_names(self) -> "SessionNames":
         """Return the names of the sessions in the trash, of which there is no index."""
+        from scorekeeper.cli.session_names import SessionNames
+
         return SessionNames(self._deleted_ids, self._deleted_titles)
 
     def _ids(self) -> list[str]:
@@ -203,6 +207,12 @@ class AppContext:
             for name in summary.players:
                 known.setdefault(fold_case(name), name)
         return list(known.values())
+
+
+def hints(loaded: AnySession) -> "Iterator[Message]":
+    """Say what the scorekeeper can do now, which is nobody else's business."""
+    if loaded.game.status(loaded.record).finished:
+        yield message("hint-rematch")
 
 
 def require_capability(

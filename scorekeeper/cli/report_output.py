@@ -3,7 +3,7 @@
 import shutil
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.context import AppContext, hints
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
@@ -30,8 +30,6 @@ def titled(loaded: AnySession) -> tuple[Message, ...]:
 
 def scoreboard_with_hints(loaded: AnySession) -> Report:
     """Return the scoreboard; behind what comes next stands what the scorekeeper can do."""
-    from scorekeeper.cli.change_messages import hints
-
     lines = tuple(hints(loaded))
     blocks = loaded.game.scoreboard(loaded.record)
     return tuple(

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import Message, message
@@ -39,6 +39,7 @@ class PlayerStats:
 
 Record = TypeVar("Record", bound=HasPlayers)
 Stats = TypeVar("Stats", bound=PlayerStats)
+Value = TypeVar("Value")
 
 
 class HeadToHead:
@@ -267,7 +268,7 @@ class Headline:
         for evening in later._best.values():  # noqa: SLF001
             self._keep_best(evening)
 
-    def lines(self, registry: PlayerRegistry[Any], only: Collection[str]) -> Iterator[Message]:
+    def lines(self, registry: PlayerRegistry[Stats], only: Collection[str]) -> Iterator[Message]:
         """Say who leads whom, who won most evenings in a row, and who had the best one."""
         pairs = [
             (first, second, pair.ahead, pair.behind)
@@ -293,7 +294,7 @@ class Headline:
             fields = {"points": best.points, "session": best.session}
             yield message("headline-best", player=names[best.player], **fields)
 
-    def data(self, registry: PlayerRegistry[Any], only: Collection[str]) -> dict[str, object]:
+    def data(self, registry: PlayerRegistry[Stats], only: Collection[str]) -> dict[str, object]:
         """Return the same for programs."""
         names, best = registry.names, self._best_of(only)
         return {
@@ -310,7 +311,7 @@ class Headline:
         return max(evenings, key=lambda evening: evening.points, default=None)
 
     @staticmethod
-    def _of(by_key: dict[str, Any], only: Collection[str]) -> dict[str, Any]:
+    def _of(by_key: dict[str, Value], only: Collection[str]) -> dict[str, Value]:
         keys = set(player_keys(only))
         return {key: value for key, value in by_key.items() if not keys or key in keys}
 

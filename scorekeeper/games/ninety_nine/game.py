@@ -197,7 +197,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def status(self, record: NinetyNineRecord) -> GameStatus:
         """Return whether it is over, and who has won."""
-        from scorekeeper.games.ninety_nine.play.account import status
+        from scorekeeper.games.ninety_nine.play.state import status
 
         return status(record)
 

@@ -6,7 +6,6 @@ An adjustment is a line of the deal before it in its game, or of the first deal 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.game_record import GameStatus
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
 from scorekeeper.games.ninety_nine.play.state import (
@@ -82,13 +81,6 @@ def score(record: NinetyNineRecord) -> dict[str, object]:
         "rubber": _rubber_json(record.state, names),
         "next": _next_json(record.state, names),
     }
-
-
-def status(record: NinetyNineRecord) -> GameStatus:
-    """Return whether the rubber is over, and who has won it."""
-    end = record.state.end
-    winners = [record.players[seat] for seat in end.winners] if end else []
-    return GameStatus(end is not None, winners)
 
 
 def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:

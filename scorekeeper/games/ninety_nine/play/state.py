@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorekeeper.core.game_record import AppliedFact, GameRecord
+from scorekeeper.core.game_record import AppliedFact, GameRecord, GameStatus
 from scorekeeper.games.ninety_nine.facts import (
     Adjustment,
     Claim,
@@ -104,3 +104,10 @@ def rubber_totals(state: NinetyNineState) -> tuple[int, ...]:
     if state.end is None:
         return totals
     return tuple(map(sum, zip(totals, state.end.bonuses, strict=True)))
+
+
+def status(record: NinetyNineRecord) -> GameStatus:
+    """Return whether the rubber is over, and who has won it."""
+    end = record.state.end
+    winners = [record.players[seat] for seat in end.winners] if end else []
+    return GameStatus(end is not None, winners)

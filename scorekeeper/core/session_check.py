@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game_record import AnyRecord, Finding
+from scorekeeper.core.entries import CORRECTIONS
+from scorekeeper.core.game_record import AnyFact, AnyRecord, Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, replay_session, snapshot_at
 
 
 def setup_findings(loaded: AnySession) -> list[Finding]:
@@ -15,6 +16,30 @@ def setup_findings(loaded: AnySession) -> list[Finding]:
     except CorruptData as damage:
         return [Finding("file", problem) for problem in damage.problems]
     return []
+
+
+def game_findings(loaded: AnySession) -> Iterator[Finding]:
+    """Yield what a game finds wrong, and what corrections have made wrong since it was entered."""
+    game, record, entries = loaded.game, loaded.record, loaded.session.entries
+    yield from game.findings(record)
+    if CORRECTIONS.isdisjoint({entry.kind for entry in entries}):
+        return
+    for applied in record.applied:
+        if applied.outcome is not None and game.rests_on_parts(applied):
+            seats = loaded.log.moved.get(applied.entry, ())
+            yield from game.findings_since(record, applied, _as_told(loaded, applied), seats)
+
+
+def _as_told(loaded: AnySession, applied: AnyFact) -> AnyFact:
+    """Return a fact as it was in the session in which it was entered, or last amended."""
+    written = max(
+        entry.number
+        for entry in loaded.session.entries
+        if entry.number in loaded.log.numbers
+        and applied.entry in (entry.number, entry.kind == "amend" and entry.target)
+    )
+    then = replay_session(snapshot_at(loaded.session, written), loaded.game)
+    return next(told for told in then.record.applied if told.entry == applied.entry)
 
 
 def rejected_findings(record: AnyRecord, names: tuple[str, ...]) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""The notation of a line: a deal, `3:CDD! 4- 2/5 trump=H`, an adjustment, a claim or a trick."""
+"""The notation of a line: a deal, `3:CDD! 4- 2/5 trump=H`, or an adjustment, claim or trick."""
 
 import re
 from collections.abc import Sequence
@@ -18,6 +18,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Premium,
     Scope,
     Trick,
+    VoidDeal,
 )
 from scorekeeper.games.ninety_nine.notation.hand import (
     NotAHand,
@@ -32,6 +33,7 @@ from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS, parse_tr
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
 KEYS = ("trump", "turn", "declare", "reveal")
+VOID = "void"
 RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim", "trick"})
 
 
@@ -49,6 +51,8 @@ def write(fact: Fact, names: Sequence[str]) -> str:
             from scorekeeper.games.ninety_nine.notation.trick import write_trick
 
             return write_trick(fact, names)
+        case VoidDeal(reason):
+            return VOID + (f" {quote(reason)}" if reason else "")
         case Adjustment(seat, points, reason):
             name = quoted(names[seat])
             return f"adjust {name} {points:+d}" + (f" {quote(reason)}" if reason else "")
@@ -69,6 +73,8 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
         return [_parse_adjustment(words[1:], names)]
     if verb == "claim":
         return [_parse_claim(words[1:], names)]
+    if verb == VOID:
+        return [VoidDeal(free_text(words[1:]))]
     if verb == "trick":
         from scorekeeper.games.ninety_nine.notation.trick import parse_trick
 

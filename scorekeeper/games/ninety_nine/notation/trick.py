@@ -1,7 +1,7 @@
-"""The notation of a trick: `trick 7C KC AC`.
+"""The notation of a trick: `trick 7C KC AC by=Ben,Cara,Anna`.
 
-After the cards come `trump=H` or `turn=9H`, where the table makes trump, and open bids,
-`Anna=:CDD!`.
+Who played the cards can be left out, or be the leader's name alone. After that come open bids,
+`Anna=:CDD!`, and `trump=H` or `turn=9H`, where the table makes trump.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from scorekeeper.core.text import unquote
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Hand, OpenBid, Trick
 from scorekeeper.games.ninety_nine.notation.hand import (
     NotAHand,
+    begins_bid,
     parse_bid,
     parse_ranked_card,
     write_card,
@@ -41,6 +42,7 @@ def parse_trick(words: Sequence[str], names: Sequence[str]) -> Trick:
     raise_malformed(reader.problems)
     return Trick(
         tuple(reader.cards),
+        tuple(reader.players),
         reader.trumps[0] if reader.trumps else None,
         reader.turned_cards[0] if reader.turned_cards else None,
         tuple(reader.open_bids),
@@ -54,6 +56,7 @@ class _TrickReader:
         self.names = names
         self.problems: list[Message] = []
         self.cards: list[str] = []
+        self.players: list[int] = []
         self.trumps: list[Trump | None] = []
         self.turned_cards: list[str | None] = []
         self.open_bids: list[OpenBid] = []
@@ -66,6 +69,8 @@ class _TrickReader:
             self._read_trump(value)
         elif key.lower() == "turn":
             self._read_turned(value)
+        elif key.lower() == "by" and not begins_bid(value):
+            self._read_players(value)
         else:
             self._read_open_bid(key, value)
 
@@ -74,6 +79,19 @@ class _TrickReader:
         if card is None:
             self.problems.append(message("trick-card-unreadable", given=word))
         self.cards.append(card or "")
+
+    def _read_players(self, value: str) -> None:
+        if self.players:
+            given = [self.names[self.players[0]], value]
+            self.problems.append(message("key-twice", key="by", given=given))
+        for name in value.split(","):
+            seat = resolve_seat(name.strip(), self.names)
+            if not isinstance(seat, int):
+                self.problems.append(seat)
+                continue
+            if seat in self.players:
+                self.problems.append(message("seat-twice", name=self.names[seat], given=value))
+            self.players.append(seat)
 
     def _read_trump(self, value: str) -> None:
         trump = parse_trump(value)
@@ -113,6 +131,8 @@ class _TrickReader:
 def write_trick(trick: Trick, names: Sequence[str]) -> str:
     """Return the canonical spelling of a trick."""
     words = [VERB, *map(write_card, trick.cards)]
+    if trick.players:
+        words.append("by=" + quoted(",".join(names[seat] for seat in trick.players)))
     for seat, cards, premium in trick.open_bids:
         bid = write_hand(Hand(UNKNOWN_TRICKS, cards, premium=premium))
         words.append(f"{quoted(names[seat])}={bid}")

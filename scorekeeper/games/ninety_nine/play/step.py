@@ -10,16 +10,22 @@ from scorekeeper.games.ninety_nine.facts import (
     Deal,
     Fact,
     Trick,
+    VoidDeal,
 )
 from scorekeeper.games.ninety_nine.play.contracts import successes
-from scorekeeper.games.ninety_nine.play.dealer import leader
+from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.endings import (
     GameEnd,
     end_game,
     end_rubber,
     game_over,
 )
-from scorekeeper.games.ninety_nine.play.next_trump import NEXT_TRUMP, TRUMP_OF_DEAL, first_trump
+from scorekeeper.games.ninety_nine.play.next_trump import (
+    NEXT_TRUMP,
+    TRUMP_OF_DEAL,
+    first_trump,
+    trump_after_skipped,
+)
 from scorekeeper.games.ninety_nine.play.plain_deal import judge_plain_deal
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, score
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
@@ -32,6 +38,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
     NinetyNineState,
     Outcome,
+    VoidResult,
     rubber_progress,
     rubber_totals,
 )
@@ -64,7 +71,29 @@ def step(state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, "Outcome"
         return state, ClaimResult(_claimed_total(state, fact), fact)
     if isinstance(fact, Trick):
         return _play_trick(state, fact)
+    if isinstance(fact, VoidDeal):
+        return pass_on(state), VoidResult(dealer(state), leader(state), fact)
     raise AssertionError(fact)  # bids without tricks are never legal
+
+
+def pass_on(state: NinetyNineState) -> NinetyNineState:
+    """Return the state after a deal that was played and does not count.
+
+    It keeps its place: the next player deals. Who made it is not known, and so the next trump.
+    """
+    if state.end is not None:
+        return state
+    rules = state.rules
+    after = state._replace(
+        deal=state.deal + 1,
+        deals=state.deals + 1,
+        trump=trump_after_skipped(rules),
+        made=None,
+        play=None,
+    )
+    if rules.rubber == "deals":
+        after = after._replace(end=end_rubber(rules, rubber_progress(after)))
+    return after
 
 
 def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, "TrickResult"]:
@@ -73,7 +102,8 @@ def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, 
     rules = state.rules
     play = state.play
     if play is None:
-        play = start_deal(TRUMP_OF_DEAL[rules.trump_by](state, trick), leader(state), trick)
+        trump = TRUMP_OF_DEAL[rules.trump_by](state, trick)
+        play = start_deal(rules, trump, leader(state), trick)
     result = play_trick(rules, play, trick)
     return state._replace(play=result.play), result
 
@@ -97,7 +127,7 @@ def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, 
 
 
 def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
-    rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, _ = state
+    rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, play = state
     if judged := judge_plain_deal(rules, deal):
         made, (lines, points) = judged
     else:
@@ -131,6 +161,7 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
         totals,
         game_end,
         end,
+        play,
     )
 
 

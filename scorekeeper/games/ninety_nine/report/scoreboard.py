@@ -23,10 +23,11 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
+    VoidResult,
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
-from scorekeeper.games.ninety_nine.report.messages import next_up
+from scorekeeper.games.ninety_nine.report.messages import next_up, void_message
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 _DEALER_MARK = "*"
@@ -62,8 +63,8 @@ def _log_rows(
     accounts_by_entry = {account.entry: account for account in accounts}
     for applied in record.applied:
         account = accounts_by_entry.get(applied.entry)
-        if account is not None and isinstance(applied.fact, Deal):
-            yield _deal_row(account, applied.fact, record.rules, names)
+        if account is not None:
+            yield _deal_row(account, record.rules, names)
             if account.scored.game_end is not None:
                 yield from _game_rows(account.scored.game_end, names)
         elif applied.problems:
@@ -72,6 +73,9 @@ def _log_rows(
             yield _adjustment_row(applied.fact, names)
         elif isinstance(applied.fact, Trick):
             continue  # `explain --tricks` shows them
+        elif isinstance(applied.outcome, VoidResult):
+            text = void_message(applied.number, applied.outcome)
+            yield Row("note", across=message("row-void", text=text))
         elif isinstance(applied.outcome, ClaimResult):
             claim = claim_message(names, applied.outcome)
             yield Row("note", across=message("row-claim", text=claim))
@@ -79,10 +83,8 @@ def _log_rows(
             yield Row("note", across=message("row-note", text=applied.fact.text))
 
 
-def _deal_row(
-    account: DealAccount, deal: Deal, rules: NinetyNineRules, names: Sequence[str]
-) -> Row:
-    scored = account.scored
+def _deal_row(account: DealAccount, rules: NinetyNineRules, names: Sequence[str]) -> Row:
+    scored, deal = account.scored, account.scored.deal
     cells = [
         (_hand_cell(hand, rules, deal.turned, scored.dealer == seat), str(score), str(total))
         for seat, (hand, score, total) in enumerate(

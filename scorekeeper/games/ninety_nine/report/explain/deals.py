@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Hand
-from scorekeeper.games.ninety_nine.play.account import DealAccount
+from scorekeeper.games.ninety_nine.play.account import DealAccount, trump_json
 from scorekeeper.games.ninety_nine.play.contracts import bid_of, winning_trick_counts
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, vulnerable
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
@@ -45,7 +45,12 @@ def explain_deal(session: ExplainContext, account: DealAccount) -> Part:
         )
     ]
     heading, rests_on = _heading(session, context)
-    facts = {"deal": account.number, "game": scored.game, "trump": scored.trump, "counted": True}
+    facts = {
+        "deal": account.number,
+        "game": scored.game,
+        "trump": trump_json(scored.trump),
+        "counted": True,
+    }
     return Part("deal", heading, rests_on, tuple(points), tuple(sums), facts=facts)
 
 
@@ -86,6 +91,8 @@ def _why_trump(session: ExplainContext, context: _DealContext) -> tuple[Message,
     if deal.trump is not None:
         bidder = next(seat for seat, hand in enumerate(deal.hands) if hand and hand.premium)
         return message("why-named", player=context.names[bidder]), ("trump_choice",)
+    if account.scored.trump == "not-known":
+        return message("why-unknown"), ("trump_by",)
     if account.scored.number_in_game == 1:
         return message("why-first"), ("first_trump",)
     if rules.trump_by == "bidder-else-stays":

@@ -29,12 +29,10 @@ def stored_tricks(count: int, leaders: tuple[str, ...] = LEADERS) -> tuple[str, 
 
 def with_marks(*lines: str) -> tuple[str, ...]:
     """Lines as a session file has them, with seats for the names of the three."""
-    marked = []
-    for line in lines:
-        for seat, name in enumerate(("Anna", "Ben", "Cara"), start=1):
-            line = line.replace(name, f"@{seat}")
-        marked.append(line)
-    return tuple(marked)
+    text = "\n".join(lines)
+    for seat, name in enumerate(("Anna", "Ben", "Cara"), start=1):
+        text = text.replace(name, f"@{seat}")
+    return tuple(text.splitlines())
 
 
 def entries(store: Path) -> list[dict[str, Any]]:

@@ -138,9 +138,9 @@ def findings_since(
         now = sum(tricks_now[at] for at in partners)
         if was == now or {was, now} == {0, rules.nought_or}:
             continue
-        fields = {"player": names[seat], "was": was, "now": now}
-        text = message("made-then", **fields, number=applied.number)
-        yield Finding("made", text, applied.entry, applied.number, fields)
+        text = message("made-then", player=names[seat], was=was, now=now, number=applied.number)
+        details = {"players": [names[seat]], "was": was, "now": now}
+        yield Finding("made", text, applied.entry, applied.number, details)
 
 
 def _tricks(result: DealResult) -> list[int]:

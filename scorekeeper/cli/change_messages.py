@@ -9,7 +9,6 @@ from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import rejection_reasons, write_fact
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.session_check import game_findings
 from scorekeeper.core.setup import short_setting
 
 
@@ -172,6 +171,8 @@ def _no_longer_counted(result: ChangeResult) -> Iterator[Message]:
 
 def _new_findings(result: ChangeResult) -> Iterator[Message]:
     """Say what a check finds since a correction; an entry tells by itself what is wrong with it."""
+    from scorekeeper.core.session_check import game_findings
+
     described = {number for entry in result.entries for number in (entry.number, entry.target)}
     renamed = result.before.setup.players != result.after.setup.players
     found = {_finding_key(finding, renamed) for finding in game_findings(result.before)}

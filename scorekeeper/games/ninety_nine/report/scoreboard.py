@@ -20,6 +20,7 @@ from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     ClaimResult,
+    DealResult,
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
@@ -176,6 +177,5 @@ def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row
 
 def _has_adjustments_alone(record: NinetyNineRecord) -> bool:
     """Return whether points were agreed on, and no deal has been scored."""
-    return not record.state.deal and any(
-        isinstance(applied.outcome, AdjustmentResult) for applied in record.applied
-    )
+    outcomes = {type(applied.outcome) for applied in record.applied}
+    return AdjustmentResult in outcomes and DealResult not in outcomes

@@ -138,10 +138,14 @@ def test_who_led_or_played_can_be_said(cli: Cli, table: None, store: Path) -> No
     assert cli("trick", "KH", "7H", "AH", "by=Cara,Ben,Anna").code == 0
     lines = [entry["line"] for entry in entries(store)]
     assert lines == ["trick AS 6S JS by=@3,@1,@2", "trick KH 7H AH by=@3,@2,@1"]
+    assert cli("amend", "--entry", "2", "trick", "Ben=KH", "an=7H", "Cara=AH").code == 0
+    assert entries(store)[-1]["line"] == "trick KH 7H AH by=@2,@1,@3"
     for words, why in {
         "9S QH 8D by=Dan": "Dan",
         "9S QH 8D by=Ben,Ben,Anna": "Ben",
         "9S QH 8D by=Ben,Anna": "2 players were named",
+        "Ben=9S QH Anna=8D": "Ben=9S",
+        "Ben=9S Ben=QH Anna=8D": "Ben",
     }.items():
         refused = cli("trick", *words.split())
         assert (refused.code in (2, 3), refused.out) == (True, "")
@@ -247,8 +251,7 @@ def test_trump_after_a_deal_that_no_longer_counts_is_said_to_be_unknown(
     cli: Cli, recorded: Recorded
 ) -> None:
     recorded("3- 4- 2-", "trick AS 6S JS", "2/3 3/3! 4-")
-    told = cli("amend", "--entry", "2", "trick", "6S", "7S", "8S")
-    assert told.code == 0
+    assert cli("amend", "--entry", "2", "trick", "6S", "7S", "8S").code == 0
     told = cli("set", "rule.declare=0").out  # then nobody can have declared
     assert "Not counted any more" in told
     assert "Trump isn't known: it depends on the deal before, which is not counted." in told
@@ -256,6 +259,7 @@ def test_trump_after_a_deal_that_no_longer_counts_is_said_to_be_unknown(
     assert (coming["deal"], coming["dealer"], coming["trump"]) == (3, "Cara", None)
     assert cli("add", "3+", "4", "2").code == 0
     assert "3 ? " in cli("show").out
+    assert "? trump is not known" in cli("show").out
     assert "Trump: not known, since the deal before is not counted." in (
         cli("explain").out.replace("\n", " ")
     )

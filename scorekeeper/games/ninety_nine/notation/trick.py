@@ -1,6 +1,7 @@
 """The notation of a trick: `trick 7C KC AC by=Ben,Cara,Anna`.
 
-Who played the cards can be left out, or be the leader's name alone. After that come open bids,
+Who played the cards can be left out, be the leader's name alone, or stand before each card, as in
+`Ben=7C`. After that come open bids,
 `Anna=:CDD!`, and `trump=H` or `turn=9H`, where the table makes trump.
 """
 
@@ -39,6 +40,10 @@ def parse_trick(words: Sequence[str], names: Sequence[str]) -> Trick:
         reader.read(word)
     if not reader.cards:
         reader.problems.append(message("trick-form", given=" ".join(words)))
+    bare = [card for card in words if "=" not in card]
+    if bare and reader.named_cards:
+        fields = {"given": reader.named_cards[0], "bare": bare[0]}
+        reader.problems.append(message("named-and-bare", **fields))
     raise_malformed(reader.problems)
     return Trick(
         tuple(reader.cards),
@@ -57,6 +62,7 @@ class _TrickReader:
         self.problems: list[Message] = []
         self.cards: list[str] = []
         self.players: list[int] = []
+        self.named_cards: list[str] = []
         self.trumps: list[Trump | None] = []
         self.turned_cards: list[str | None] = []
         self.open_bids: list[OpenBid] = []
@@ -71,6 +77,8 @@ class _TrickReader:
             self._read_turned(value)
         elif key.lower() == "by" and not begins_bid(value):
             self._read_players(value)
+        elif parse_ranked_card(value) is not None:
+            self._read_named_card(key, value)
         else:
             self._read_open_bid(key, value)
 
@@ -85,13 +93,21 @@ class _TrickReader:
             given = [self.names[self.players[0]], value]
             self.problems.append(message("key-twice", key="by", given=given))
         for name in value.split(","):
-            seat = resolve_seat(name.strip(), self.names)
-            if not isinstance(seat, int):
-                self.problems.append(seat)
-                continue
-            if seat in self.players:
-                self.problems.append(message("seat-twice", name=self.names[seat], given=value))
-            self.players.append(seat)
+            self._read_player(name.strip(), value)
+
+    def _read_named_card(self, name: str, card: str) -> None:
+        self.named_cards.append(f"{name}={card}")
+        self._read_player(name, self.named_cards[-1])
+        self._read_card(card)
+
+    def _read_player(self, name: str, word: str) -> None:
+        seat = resolve_seat(name, self.names)
+        if not isinstance(seat, int):
+            self.problems.append(seat)
+            return
+        if seat in self.players:
+            self.problems.append(message("seat-twice", name=self.names[seat], given=word))
+        self.players.append(seat)
 
     def _read_trump(self, value: str) -> None:
         trump = parse_trump(value)

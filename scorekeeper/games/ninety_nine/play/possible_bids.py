@@ -66,11 +66,19 @@ def _bids(rules: NinetyNineRules, deal: Deal, group: Sequence[int]) -> Iterator[
             hand._replace(cards=tuple(cards)) for hand, cards in zip(hands, chosen, strict=True)
         ]
         as_written = all(
-            hand.bid in (None, bid_of(bid, rules)) for hand, bid in zip(hands, bids, strict=True)
+            _is_bid(rules, hand, bid, deal.turned) for hand, bid in zip(hands, bids, strict=True)
         )
         if as_written and _made(rules, group, bids, deal.turned):
             pairs = zip(hands, bids, strict=True)
             yield Counter(card for hand, bid in pairs if not hand.cards for card in bid.cards)
+
+
+def _is_bid(rules: NinetyNineRules, hand: Hand, shown: Hand, turned: str | None) -> bool:
+    """Return whether a bid that was written as a number, if it was, can be of these cards."""
+    if hand.bid is None:
+        return True
+    bid = bid_of(shown, rules, turned)
+    return hand.bid == bid or (bid == 0 and hand.bid == rules.nought_or)
 
 
 def _made(

@@ -53,8 +53,14 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
     return (
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
         next_block,
-        TextBlock("legend", (message("legend"),)),
+        TextBlock("legend", _legend(accounts)),
     )
+
+
+def _legend(accounts: Sequence[DealAccount]) -> tuple[Message, ...]:
+    """Explain the signs of the board."""
+    is_unknown = any(account.scored.trump == "not-known" for account in accounts)
+    return (message("legend"), *([message("legend-not-known")] if is_unknown else []))
 
 
 def _log_rows(

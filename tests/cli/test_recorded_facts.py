@@ -95,6 +95,18 @@ def test_a_setting_that_contradicts_a_recorded_lead_is_said_and_found(
     assert cli("check").code == 0
 
 
+def test_what_to_type_to_mend_a_lead_keeps_all_else_of_the_trick(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", "nines")
+    cli("trick", "9C", "8C", "7C", "Ben=:9D8D7D!", "trump=nines")
+    told = cli("set", "first-dealer=Cara").out
+    line = next(part for part in told.splitlines() if "amend --entry 1" in part)
+    mend = line.partition("amend ")[2]
+    assert mend == "--entry 1 trick 9C 8C 7C Ben=:9D8D7D! trump=nines"
+    assert cli("amend", *mend.split()).code == 0
+    assert cli("check").code == 0
+    assert played(cli) == [{"Anna": "9C", "Ben": "8C", "Cara": "7C"}]
+
+
 def test_people_who_sit_in_another_order_have_played_in_another(cli: Cli, table: None) -> None:
     record_whole_deal(cli)
     told = cli("set", "seats=Ben,Anna,Cara").out

@@ -53,11 +53,7 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
         is_legal = is_legal and not reasons and fact == given
         lacks_trump = any(reason.code in _UNKNOWN_TRUMP_CODES for reason in reasons)
         if isinstance(fact, Deal):
-            is_unknown = (
-                lacks_trump
-                or (state.trump == "not-known" and fact.trump is None)
-                or (is_unknown and _keeps_trump(state, fact))
-            )
+            is_unknown = lacks_trump or (is_unknown and _keeps_trump(state, fact))
             if is_unknown:
                 unknown_trumps.add(applied.entry)
         reasons = tuple(reason for reason in reasons if reason.code not in _UNKNOWN_TRUMP_CODES)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import JOKER, Trick
-from scorekeeper.games.ninety_nine.notation.hand import write_card
+from scorekeeper.games.ninety_nine.notation.trick import write_trick
 from scorekeeper.games.ninety_nine.play.deal_in_play import TrickResult
 from scorekeeper.games.ninety_nine.play.possible_bids import impossible_contracts
 from scorekeeper.games.ninety_nine.play.revokes import Revoke, revokes_by_bid
@@ -49,7 +49,8 @@ def _order_finding(
 ) -> Finding:
     played, expected = ([names[seat] for seat in seats] for seats in _orders(result))
     details = {"trick": result.number, "order": played, "expected": expected}
-    line = "trick " + " ".join(map(write_card, result.trick.cards))
+    assert isinstance(applied.fact, Trick)  # noqa: S101 — it has the outcome of one
+    line = write_trick(applied.fact._replace(players=()), names)
     text = message("finding-order", text=order_text(names, result), entry=applied.entry, line=line)
     return Finding("order", text, applied.entry, deal, details)
 

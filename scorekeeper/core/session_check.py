@@ -20,26 +20,34 @@ def setup_findings(loaded: AnySession) -> list[Finding]:
 
 def game_findings(loaded: AnySession) -> Iterator[Finding]:
     """Yield what a game finds wrong, and what corrections have made wrong since it was entered."""
-    game, record, entries = loaded.game, loaded.record, loaded.session.entries
+    game, record = loaded.game, loaded.record
     yield from game.findings(record)
-    if CORRECTIONS.isdisjoint({entry.kind for entry in entries}):
-        return
+    last_correction = max(
+        (entry.number for entry in loaded.session.entries if entry.kind in CORRECTIONS), default=0
+    )
     for applied in record.applied:
-        if applied.outcome is not None and game.rests_on_parts(applied):
-            seats = loaded.log.moved.get(applied.entry, ())
-            yield from game.findings_since(record, applied, _as_told(loaded, applied), seats)
+        if last_correction and applied.outcome is not None and game.rests_on_parts(applied):
+            written = _last_written(loaded, applied.entry)
+            if written < last_correction:
+                seats = loaded.log.moved.get(applied.entry, ())
+                told = _as_told(loaded, applied.entry, written)
+                yield from game.findings_since(record, applied, told, seats)
 
 
-def _as_told(loaded: AnySession, applied: AnyFact) -> AnyFact:
-    """Return a fact as it was in the session in which it was entered, or last amended."""
-    written = max(
+def _last_written(loaded: AnySession, fact: int) -> int:
+    """Return the active entry that has added or last amended the fact of an entry."""
+    return max(
         entry.number
         for entry in loaded.session.entries
         if entry.number in loaded.log.numbers
-        and applied.entry in (entry.number, entry.kind == "amend" and entry.target)
+        and (entry.number == fact or (entry.kind == "amend" and entry.target == fact))
     )
+
+
+def _as_told(loaded: AnySession, fact: int, written: int) -> AnyFact:
+    """Return the fact of an entry as it was in the session in which it was written."""
     then = replay_session(snapshot_at(loaded.session, written), loaded.game)
-    return next(told for told in then.record.applied if told.entry == applied.entry)
+    return next(applied for applied in then.record.applied if applied.entry == fact)
 
 
 def rejected_findings(record: AnyRecord, names: tuple[str, ...]) -> Iterator[Finding]:

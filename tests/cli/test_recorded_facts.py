@@ -152,6 +152,8 @@ def test_who_led_or_played_can_be_said(cli: Cli, table: None, store: Path) -> No
     assert lines == ["trick AS 6S JS by=@3,@1,@2", "trick KH 7H AH by=@3,@2,@1"]
     assert cli("amend", "--entry", "2", "trick", "Ben=KH", "an=7H", "Cara=AH").code == 0
     assert entries(store)[-1]["line"] == "trick KH 7H AH by=@2,@1,@3"
+    assert cli("add", "AC", "8C", "6C", "by=Ben").code == 0
+    assert entries(store)[-1]["line"] == "trick AC 8C 6C by=@2,@3,@1"
     for words, why in {
         "9S QH 8D by=Dan": "Dan",
         "9S QH 8D by=Ben,Ben,Anna": "Ben",

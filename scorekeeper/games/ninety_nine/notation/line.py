@@ -92,13 +92,14 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
 
 
 def _parse_cards_alone(words: Sequence[str], names: Sequence[str]) -> Trick | None:
-    """Read words that are all cards as a trick, since they can be nothing else; else None."""
+    """Read cards, and perhaps who played them, as a trick: they can be nothing else."""
     # Symbols of suits are read after the word `trick` alone.
     if not words or not words[0].isascii() or parse_ranked_card(words[0]) is None:
         return None
     from scorekeeper.games.ninety_nine.notation.trick import are_cards, parse_trick
 
-    return parse_trick(words, names) if are_cards(words) else None
+    cards = words[:-1] if words[-1].lower().startswith("by=") else words
+    return parse_trick(words, names) if are_cards(cards) else None
 
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:

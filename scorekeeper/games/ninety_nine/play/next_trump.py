@@ -17,9 +17,16 @@ from scorekeeper.games.ninety_nine.rules.model import (
 )
 
 
-def first_trump(rules: NinetyNineRules) -> Trump | None:
-    """Return the trump of a game's first deal; None if a card is to be turned up."""
-    return None if rules.trump_by == "turned-card" else rules.first_trump
+def opening_trump(rules: NinetyNineRules) -> Trump | None:
+    """Return the trump of the very first deal; None if a card is to be turned up."""
+    if rules.trump_by == "turned-card":
+        return None
+    return rules.opening_trump if rules.first_trump == "stays" else rules.first_trump
+
+
+def starts_anew(rules: NinetyNineRules) -> bool:
+    """Return whether the first deal of a game has a trump of its own, whatever was before it."""
+    return rules.first_trump != "stays"
 
 
 def trump_after_skipped(rules: NinetyNineRules) -> PlayedTrump | None:
@@ -31,7 +38,8 @@ def possible_trumps(rules: NinetyNineRules) -> tuple[Trump, ...]:
     """Return the trumps that a deal can have whose trump is not known."""
     if rules.trump_by == "count":
         return tuple(dict.fromkeys(rules.next_trump))
-    return tuple(dict.fromkeys((rules.first_trump, *rules.trump_choice)))
+    first = opening_trump(rules)
+    return tuple(dict.fromkeys((*((first,) if first else ()), *rules.trump_choice)))
 
 
 def _announced_trump(state: NinetyNineState, deal: Deal | Trick) -> PlayedTrump:

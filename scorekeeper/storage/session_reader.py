@@ -258,7 +258,7 @@ def _check_settings(settings: Mapping[str, Any], setup: Setup, place: str) -> No
             case "players":
                 valid = _are_players(value) and len(value) == len(seats)
             case "seats":
-                valid = type(value) is list and sorted(map(repr, value)) == list(map(repr, seats))
+                valid = type(value) is list and sorted(map(repr, value)) == sorted(map(repr, seats))
             case "first_dealer":
                 valid = type(value) is int and value in seats
             case "settings":

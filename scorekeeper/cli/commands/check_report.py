@@ -5,7 +5,7 @@ from typing import NamedTuple
 from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.session_check import rejected_findings, setup_findings
+from scorekeeper.core.session_check import game_findings, rejected_findings, setup_findings
 
 
 class FileFinding(NamedTuple):
@@ -62,7 +62,7 @@ class CheckReport:
         findings = [
             *self._setup_findings(loaded),
             *rejected_findings(record, loaded.names),
-            *game.findings(record),
+            *game_findings(loaded),
         ]
         self.findings += [FileFinding(file, game.UNIT, finding) for finding in findings]
         if warn:

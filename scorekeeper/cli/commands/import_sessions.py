@@ -113,8 +113,8 @@ def _import_sheet(app: AppContext, sheet: Sheet) -> _Imported:
     game, record, now = sheet.game, sheet.record, app.now()
     marks = seat_marks(len(game.seat_names(record.players, record.rules)))
     entries = [
-        Entry(number, now.at, kind_of(game, applied.fact), write_fact(game, applied.fact, marks))
-        for number, applied in enumerate(record.applied, start=1)
+        Entry(number, now.at, kind_of(game, fact), write_fact(game, fact, marks))
+        for number, fact in enumerate(map(game.as_logged, record.applied), start=1)
     ]
     rules = game.rules_to_json(record.rules)
     day = record.setup.date or now.day

@@ -10,6 +10,7 @@ SENTENCES = {
     "finding-in": "{file}: {text}",
     "finding-uncounted": "it is not counted: {problem}",
     "finding-uncounted-entry": "entry {number} of the log is not counted: {problem} Mend it with amend --entry {number}, or take it out with strike --entry {number}.",
+    "finding-order": "{text} The cards stay with those who are recorded. If they went in turn: amend --entry {entry} {line}",
     "finding-cards": "{given} {suit:term} are shown, and the pack has {legal}.",
     "finding-claim": "{claim} {where}",
     "finding-claim-before": "No deal came before it.",

@@ -33,7 +33,7 @@ SENTENCES = {
     "help-add": "Record a deal: who took how many tricks, and the bid-cards that were shown.\n\nA hand is TRICKS and then the bid: 3:CDD (showed a club and two diamonds), 3:7CQD10D (with\nranks), 3/5 (took 3 of the 5 bid), 4+ (made it), 4- or 4 (failed, nothing shown). A premium is\ndeclare=NAME or reveal=NAME, or ! and !! behind a hand. Without a line it asks seat by seat.",
     "help-add-line": "A hand a seat, in seating order or named: 3:CDD, 3/5, 4+, 4-, Ben=2:HDD.",
     "help-trick": "Record the cards of one trick; who takes it is said, and who has revoked.\n\nWhen all tricks are in, `add` needs the bids alone: :CDD, + or -.",
-    "help-trick-cards": "The cards in the order of play: 7C KC AC. An open bid goes with them: Anna=:CDD!",
+    "help-trick-cards": "The cards in the order of play: 7C KC AC. An open bid goes with them: Anna=:CDD!, and by=Ben if it was not Ben's lead.",
     "help-trick-trump": "The trump that was named, with the first trick.",
     "help-trick-turn": "The card turned up for trump, with the first trick.",
     "help-table": "Keep score at a prompt: a line a deal, and corrections, until `quit`.\n\nEach line is saved at once. A refused line comes back to be edited. Every command that reads or\nchanges the session works here as in the shell, with its options.",

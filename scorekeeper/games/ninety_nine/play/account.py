@@ -15,7 +15,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineState,
     rubber_totals,
 )
-from scorekeeper.games.ninety_nine.rules.model import seat_names
+from scorekeeper.games.ninety_nine.rules.model import PlayedTrump, seat_names
 
 
 class DealAccount(NamedTuple):
@@ -83,6 +83,11 @@ def score(record: NinetyNineRecord) -> dict[str, object]:
     }
 
 
+def trump_json(trump: PlayedTrump | None) -> str | None:
+    """Return a trump for programs: null where nobody knows it, or not yet."""
+    return None if trump == "not-known" else trump
+
+
 def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
     return dict(zip(names, numbers, strict=True))
 
@@ -94,7 +99,7 @@ def _deal_json(account: DealAccount, names: Sequence[str]) -> dict[str, object]:
         "game": scored.game,
         "dealer": names[scored.dealer],
         "leader": names[scored.leader],
-        "trump": scored.trump,
+        "trump": trump_json(scored.trump),
         "made": [name for name, made in zip(names, scored.made, strict=True) if made],
         "lines": [
             {"player": names[line.seat], "points": line.points, "reason": line.reason}
@@ -147,5 +152,5 @@ def _next_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, object
         "deal": state.deal + 1,
         "dealer": names[dealer(state)],
         "leader": names[leader(state)],
-        "trump": state.trump,
+        "trump": trump_json(state.trump),
     }

@@ -13,7 +13,9 @@ DealOption = Annotated[int | None, typer.Option("--deal", metavar="N", parser=de
 Line = Annotated[list[str], typer.Argument(metavar="LINE...")]
 Number = Annotated[str, typer.Argument(metavar="N")]
 Player = Annotated[str, typer.Argument(autocompletion=offer("seat_names"))]
-Session = Annotated[str, typer.Argument(metavar="SESSION", autocompletion=offer("session_names"))]
+MaybeSession = Annotated[
+    str | None, typer.Argument(metavar="[SESSION]", autocompletion=offer("session_names"))
+]
 SessionOrFile = Annotated[
     str | None,
     typer.Argument(

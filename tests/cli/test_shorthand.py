@@ -52,9 +52,9 @@ def lines(cli: Cli) -> list[str]:
         ("3♧♢♢ 4 2", "3:CDD 4- 2-"),
         ("3: club diamonds diamond 4 2", "3:CDD 4- 2-"),
         ("3 Kreuz Karo Herz, 4 pik PIK Treff, 2", "3:CDH 4:SSC 2-"),
-        ("7C, KC, AC", "trick 7C KC AC"),
-        ("7♧ K♧ A♣", "trick 7C KC AC"),
-        ("trick 7 of clubs, Kreuz-K, ♣A", "trick 7C KC AC"),
+        ("7C, KC, AC", "trick 7C KC AC by=Ben,Cara,Anna"),
+        ("7♧ K♧ A♣", "trick 7C KC AC by=Ben,Cara,Anna"),
+        ("trick 7 of clubs, Kreuz-K, ♣A", "trick 7C KC AC by=Ben,Cara,Anna"),
     ],
 )
 @pytest.mark.usefixtures("table")

@@ -104,7 +104,7 @@ def lines(store: Path) -> list[object]:
         ('2- 2 5 --why="quite late"', {"line": "2- 2- 5-", "why": "quite late"}),
         ('note seat 2 --why="for fun"', {"line": 'note "seat 2"', "why": "for fun"}),
         ('--why "late" 2- 2 5', {"line": "2- 2- 5-", "why": "late"}),
-        ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC"}),
+        ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC by=@2,@3,@1"}),
         ('set title="Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
         ('rename Ben\'s "big" night #3', {"settings": {"title": 'Ben\'s "big" night #3'}}),
         ('rename "Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
@@ -386,13 +386,13 @@ def test_amend_alone_brings_back_any_entry_and_its_reason(at_prompt: At) -> None
         "note a pause", "amend --entry 1", "amend 9", "trick 7C KC AC", "amend --entry 2"
     )
     assert 'amend --entry 1 note "a pause"' in typed.offered
-    assert "amend --entry 2 trick 7C KC AC" in typed.offered
+    assert "amend --entry 2 trick 7C KC AC by=Ben,Cara,Anna" in typed.offered
 
 
 def test_a_trick_is_amended_by_its_entry(at_prompt: At, store: Path) -> None:
     at_prompt("trick 7C KC AC", "amend --entry 1 trick 7C QC AC", "amend --entry 1 7C, 9C, A♧")
     assert [entry["line"] for entry in entries(store)] == [
-        *("trick 7C KC AC", "trick 7C QC AC", "trick 7C 9C AC"),
+        f"trick {cards} by=@2,@3,@1" for cards in ("7C KC AC", "7C QC AC", "7C 9C AC")
     ]
 
 

@@ -95,6 +95,7 @@ SENTENCES = {
     "claim-form": "A claim is a name and the points that the player should have, and game or rubber behind it if these are meant: claim Ben 57. Given was: {given}.",
     "claim-points": "{given} is no number of points. Write a whole number of at most nine digits.",
     "at-none": "There is no entry {given}: the log has {last}. `scorekeeper log` shows them.",
+    "claims-of-format": "--claims is for --format {legal:or}, not for {given}.",
     "option-of-format": "--{option} is for --format {legal}, not for {given}.",
     "picture-unknown": "There is no picture {given}. There is {legal:or}.",
     "delimiter-wrong": "“{given}” cannot part the cells of a CSV. Give one sign, like ; or , or the word tab.",

@@ -53,9 +53,10 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
         return [verb, *words[1].rstrip(":,=").split("=", 1), *words[2:]]
     if not words or verb == "note":
         return None
-    plain = plain_words(words)
+    players = [word for word in words if word.lower().startswith("by=")]  # they have no shorthand
+    plain = plain_words([word for word in words if word not in players])
     if verb == "trick" or _are_all_cards(plain):
-        return _trick([word for word in plain if word.lower() != "trick"])
+        return _trick([word for word in plain if word.lower() != "trick"]) + players
     if len(plain) == 1 and len(cards := cards_in(plain[0])) >= BID_CARDS and plain[0][0].isdigit():
         shown = re.sub(r"^([0-9]+)", r"\1:", normalize(plain[0]))
         if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):
@@ -98,6 +99,8 @@ def _trick(words: Sequence[str]) -> list[str]:
             value = left.pop(0) if left else ""
             if key:
                 keyed.append(f"{key}={_trump_or_card(key, value)}")
+            elif card := card_of(value):  # which that player played
+                keyed.append(named(word, "=") + card)
             else:
                 bid = value if begins_bid(value) else f":{value}"
                 keyed.append(named(word, "=") + _bid_of_cards(bid))

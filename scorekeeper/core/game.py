@@ -14,6 +14,7 @@ from scorekeeper.core.game_record import (
     Finding,
     GameRecord,
     GameStatus,
+    Note,
     Outcome,
     Result,
     RuleField,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.core.capabilities import (
         AgreedPoints,
+        Announcements,
         BidAdvice,
         BoardSetup,
         Claims,
@@ -66,6 +68,8 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     """Whether a line of a sheet is exactly one entry."""
     KEEPS_REJECTED: ClassVar[bool] = False
     """Whether a fact that a correction makes illegal is kept, uncounted; else it is refused."""
+    SKIPPED_LINE: ClassVar[str] = ""
+    """What a sheet has for a numbered fact that was played and does not count."""
     PROMPTS_PLAYER: ClassVar[bool] = False
     """Whether the prompt names the player whose turn it is: then equal entries may follow."""
     DEFAULT_VARIANT: ClassVar[str]
@@ -127,6 +131,32 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     def parse(self, words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:
         """Return the facts of a line of words; raises `Malformed` with all that is wrong."""
 
+    def from_shorthand(
+        self,
+        words: Sequence[str],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        rules: Rules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return hurried words as words of the notation; None if they are none that is known.
+
+        Raises `Malformed` for what can be read in two ways.
+        """
+        return None
+
+    def amended_words(
+        self,
+        fact: Fact,  # noqa: ARG002
+        words: Sequence[str],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        rules: Rules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return the words of a fact, changed in what other words name; None if those are whole."""
+        return None
+
+    def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002
+        """Return a question about legal words that may not say all that was meant."""
+        return None
+
     @abstractmethod
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
@@ -158,8 +188,12 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         return fact
 
     def skip(self, state: State) -> State:
-        """Return the state after a numbered fact that does not count."""
+        """Return the state after a numbered fact that was played and does not count."""
         return state
+
+    def as_logged(self, applied: AppliedFact[Fact, Outcome]) -> Fact | Note:
+        """Return a fact as a log keeps it: with what people saw and a line may leave out."""
+        return applied.fact
 
     @abstractmethod
     def next_first_dealer(self, state: State) -> int:
@@ -227,6 +261,26 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         """Return what is wrong though every entry is legal, a refuted claim for example."""
         return ()
 
+    def rests_on_parts(
+        self,
+        applied: AppliedFact[Fact, Outcome],  # noqa: ARG002
+    ) -> bool:
+        """Return whether a fact was told in view of parts, which may have been amended since."""
+        return False
+
+    def findings_since(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+        applied: AppliedFact[Fact, Outcome],  # noqa: ARG002
+        told: AppliedFact[Fact, Outcome],  # noqa: ARG002
+        seats: Sequence[int],  # noqa: ARG002
+    ) -> Iterable[Finding]:
+        """Return what has become wrong with a fact that rests on parts.
+
+        `told` is the same fact as it was when it was entered; `seats[new]` is the seat of then.
+        """
+        return ()
+
     def warnings(
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
@@ -251,6 +305,10 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         count = sum(applied.number is not None for applied in record.applied)
         return message("table-prompt", kind=self.UNIT, count=count + 1)
 
+    def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
+        """Return the words of a fact with those that were announced before it."""
+        return [*words, *announced]
+
     def count_to_display(
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
@@ -265,6 +323,13 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         self,
     ) -> "Questionnaire[GameRecord[Rules, State, Fact, Outcome]] | None":
         """How to ask for an entry piece by piece."""
+        return None
+
+    @property
+    def announcements(
+        self,
+    ) -> "Announcements[GameRecord[Rules, State, Fact, Outcome]] | None":
+        """What players announce before a fact is played."""
         return None
 
     @property

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol, assert_never
 
 from scorekeeper.core.commands import (
+    LAST,
     AddFacts,
     Amend,
     AnyChange,
@@ -125,10 +126,10 @@ def plan_change(
     _raise_unless_storable([why or ""])
     entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why)
     match change:
-        case AddFacts(facts, int(after_deal)):
+        case AddFacts(facts, after_deal):
+            if after_deal is None:
+                return _append(before, facts, entry)
             correction = _placed(before, facts, after_deal, entry)
-        case AddFacts(facts):
-            return _append(before, facts, entry)
         case Amend():
             correction = _amended(before, change, entry)
         case Insert():
@@ -176,8 +177,11 @@ def _append(
         last_number = applied.number or last_number
         if applied.problems:
             raise refusal_for(with_player_names(applied.problems, before.names))
-        record = record._replace(applied=(*record.applied, applied), state=state)
-        entries.append(entry)
+        seen = before.game.as_logged(applied)
+        record = record._replace(
+            applied=(*record.applied, applied._replace(fact=seen)), state=state
+        )
+        entries.append(entry if seen == fact else _of_fact(before, seen, entry))
     if not entries:
         raise Malformed(message("not-one-entry", given=0))
     log = before.log._replace(
@@ -194,12 +198,14 @@ def _correct(
     before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal."""
-    session = before.session._replace(entries=(*before.session.entries, entry))
-    after = replay_session(session, before.game)
+    after = _replay_with(before, entry)
     corrected = entry.target if entry.kind == "amend" else entry.number
     counted_before = {applied.entry for applied in before.record.applied if not applied.problems}
     for applied in after.record.applied:
         if not applied.problems:
+            if applied.entry == corrected and entry.line is not None:
+                logged = before.game.as_logged(applied)
+                entry = _of_fact(before, logged, entry)._replace(kind=entry.kind)
             continue
         if applied.entry == corrected and entry.line is not None:
             problems = with_player_names(applied.problems, after.names)
@@ -207,7 +213,16 @@ def _correct(
         if not before.game.KEEPS_REJECTED and applied.entry in counted_before:
             first = message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
             raise Illegal(first, *with_player_names(applied.problems, after.names))
-    return (entry,), after
+    is_as_given = after.session.entries[-1] == entry
+    return (entry,), after if is_as_given else _replay_with(before, entry)
+
+
+def _replay_with(
+    before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
+) -> LoadedSession[Rules, State, Fact, Outcome]:
+    """Return the session with one more entry, all of it replayed."""
+    session = before.session._replace(entries=(*before.session.entries, entry))
+    return replay_session(session, before.game)
 
 
 def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry) -> list[Message]:
@@ -264,7 +279,8 @@ def _amended(
 def _inserted(
     before: LoadedSession[Rules, State, Fact, Outcome], change: Insert[Fact], entry: Entry
 ) -> Entry:
-    numbered, number, unit = numbered_facts(before), change.number, before.game.UNIT
+    numbered, unit = numbered_facts(before), before.game.UNIT
+    number = max(1, len(numbered)) if change.number == LAST else change.number
     if not 1 <= number <= len(numbered) + 1:
         raise Malformed(message("insert-place", kind=unit, given=number, last=len(numbered) + 1))
     inserted = _of_fact(before, change.fact, entry)

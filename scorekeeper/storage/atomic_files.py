@@ -9,6 +9,7 @@ import contextlib
 import errno
 import os
 import stat
+from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
 
@@ -98,6 +99,21 @@ def _link_new(temporary: Path, path: Path) -> None:
         except OSError:
             path.unlink()
             raise
+
+
+def remove_leftover_files(
+    folder: Path, hold_lock: Callable[[str], contextlib.AbstractContextManager[None]]
+) -> None:
+    """Remove the temporary files of killed processes from a folder.
+
+    `hold_lock` holds the lock of a name without waiting, or raises `Unavailable`: then another
+    process is writing the file, and it stays.
+    """
+    with contextlib.suppress(OSError):
+        for file in os.listdir(folder):  # noqa: PTH208 — names are all it needs
+            name = file.removesuffix(".bak").removesuffix(".tmp")
+            with contextlib.suppress(Unavailable), hold_lock(name):
+                (folder / file).unlink(missing_ok=True)
 
 
 def move(path: Path, target: Path) -> None:

@@ -26,6 +26,7 @@ from scorekeeper.storage.atomic_files import (
     move,
     read_error,
     read_regular,
+    remove_leftover_files,
     write_error,
     write_whole,
 )
@@ -82,7 +83,10 @@ class FolderStore:
 
     def path(self, session: str) -> Path:
         """Return the path of a session's file."""
-        return self._sessions / f"{session}.json"
+        return self._path(session)
+
+    def _path(self, session: str, *, deleted: bool = False) -> Path:
+        return (self._trash if deleted else self._sessions) / f"{session}.json"
 
     def ids(self) -> list[str]:
         """Return the ids of all sessions, the oldest first."""
@@ -92,19 +96,30 @@ class FolderStore:
         """Return the ids of the sessions in the trash."""
         return _ids_in(self._trash)
 
-    def summaries(self, read: Callable[[str], "SessionSummary"]) -> "IndexedSummaries":
-        """Return the summaries of all sessions, the oldest first; reads only files that changed."""
+    def summaries(
+        self, read: Callable[[str], "SessionSummary"], *, keep: bool = True
+    ) -> "IndexedSummaries":
+        """Return the summaries of all sessions, the oldest first; reads only files that changed.
+
+        If `keep` is set, the index is brought up to date.
+        """
         from scorekeeper.storage.index import Index
 
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
-        return index.summaries(self._sessions, self.ids(), read)
+        return index.summaries(self._sessions, self.ids(), read, keep=keep)
 
-    def read(self, session: str) -> Session:
+    def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or its file is damaged."""
-        content = self.content(session)
+        content = self.read_content(session, deleted=deleted)
+        path = self._path(session, deleted=deleted)
+        return parse_session(content, path)._replace(id=session)
+
+    def read_content(self, session: str, *, deleted: bool = False) -> bytes:
+        """Return a session's file as bytes; raises `Unavailable` if it does not exist."""
+        content = self.content(session, deleted=deleted)
         if content is None:
             raise Unavailable(message("session-none", given=session))
-        return parse_session(content, self.path(session))._replace(id=session)
+        return content
 
     @contextlib.contextmanager
     def writing(self, session: str) -> Iterator[FolderTransaction]:
@@ -167,7 +182,7 @@ class FolderStore:
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
         """Return the bytes of a session's file, or of a deleted one's; None if there is none."""
-        path = (self._trash if deleted else self._sessions) / f"{session}.json"
+        path = self._path(session, deleted=deleted)
         try:
             return read_regular(path, MAX_SESSION_SIZE + 1)
         except FileNotFoundError:
@@ -226,11 +241,9 @@ class FolderStore:
 
     def clean_temporary_files(self) -> None:
         """Remove the temporary files of killed processes; those whose lock is held stay."""
-        with contextlib.suppress(OSError):
-            for file in os.listdir(self.root / "tmp"):  # noqa: PTH208 — names are all it needs
-                name = file.removesuffix(".bak").removesuffix(".tmp")
-                with contextlib.suppress(Unavailable), locked(self._lock(name), name, timeout=0):
-                    (self.root / "tmp" / file).unlink(missing_ok=True)
+        remove_leftover_files(
+            self.root / "tmp", lambda name: locked(self._lock(name), name, timeout=0)
+        )
 
     def _move(self, session: str, source: Path, target: Path) -> None:
         path = source / f"{session}.json"

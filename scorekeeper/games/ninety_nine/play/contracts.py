@@ -24,7 +24,7 @@ def bid_of(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> int
 
 def made_it(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> bool:
     """Return whether a live player's hand fulfilled its bid."""
-    tricks, cards, bid, made, _ = hand
+    tricks, cards, bid, made, _, _ = hand
     if cards:
         bid = bid_of(hand, rules, turned)
     if bid is None:
@@ -65,16 +65,28 @@ def successes(deal: Deal, rules: NinetyNineRules) -> tuple[bool, ...]:
     return tuple(made)
 
 
+def premiums_lost(deal: Deal, made: Sequence[bool]) -> tuple[bool, ...]:
+    """Return for each seat whether it lost a premium: by its bid, or by the number it stated."""
+    return tuple(
+        [
+            hand is not None
+            and bool(hand.premium)
+            and not (success and hand.stated in (None, hand.tricks))
+            for hand, success in zip(deal.hands, made, strict=True)
+        ]
+    )
+
+
 def _by_sides(hands: Sequence[Hand], rules: NinetyNineRules, turned: str | None) -> list[bool]:
     """Return for each player whether the side fulfilled its bids (R14)."""
     sides = {
-        side: _side_made_it([hands[seat] for seat in rules.seats_of(side)], rules, turned)
+        side: side_made_it([hands[seat] for seat in rules.seats_of(side)], rules, turned)
         for side in set(rules.sides)
     }
     return [sides[side] for side in rules.sides]
 
 
-def _side_made_it(hands: Iterable[Hand], rules: NinetyNineRules, turned: str | None) -> bool:
+def side_made_it(hands: Iterable[Hand], rules: NinetyNineRules, turned: str | None) -> bool:
     """Return whether the tricks of a side are the sum of its bids; `+` says so of the side."""
     bids = [(hand, bid_of(hand, rules, turned)) for hand in hands]
     if any(hand.made for hand, bid in bids if bid is None):

@@ -79,7 +79,15 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             names.append(path.name)
         return read_bytes(path)
 
+    read_regular = folder_store.read_regular
+
+    def counting_regular(path: Path, limit: int) -> bytes:
+        if path.suffix == ".json" and path.name != "index.json":
+            names.append(path.name)
+        return read_regular(path, limit)
+
     monkeypatch.setattr(session_reader, "read_start", counting)
+    monkeypatch.setattr(folder_store, "read_regular", counting_regular)
     monkeypatch.setattr(Path, "read_bytes", counting_bytes)
     return names
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.storage import atomic_files, session_reader
+from scorekeeper.storage import atomic_files, folder_store, session_reader
 from scorekeeper.storage.folder_store import FolderStore
 from tests.cli.test_completion import Offers, offers  # noqa: F401 — a fixture
 from tests.support.command_line import Cli

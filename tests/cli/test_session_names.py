@@ -79,7 +79,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             names.append(path.name)
         return read_bytes(path)
 
-    read_regular = folder_store.read_regular
+    read_regular = atomic_files.read_regular
 
     def counting_regular(path: Path, limit: int) -> bytes:
         if path.suffix == ".json" and path.name != "index.json":

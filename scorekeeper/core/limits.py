@@ -20,10 +20,12 @@ MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
 MAX_ENTRIES = 50_000
 """Of a session or a sheet; whole nights of the fastest game have a tenth of it."""
-MAX_LINE_LENGTH = 20_000
-"""Characters of a line that somebody enters or writes in a sheet."""
-MAX_STORED_LENGTH = 5 * MAX_LINE_LENGTH
-"""Characters of a line in a log, where names are shorter and quotes are written out."""
+MAX_LINE_LENGTH = 2_000
+"""Characters of a line that somebody enters or writes in a sheet, notes and reasons included."""
+MAX_TITLE_LENGTH = 200
+"""Characters of a title or a place."""
+MAX_STORED_LENGTH = 100_000
+"""Characters of a line in a log: earlier programs allowed lines of 20,000, quotes not counted."""
 MAX_HEADERS = 500
 """Settings in the header of a sheet."""
 MAX_DEPTH = 8

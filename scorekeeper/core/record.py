@@ -25,7 +25,7 @@ from scorekeeper.core.commands import (
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import AnyFact, Fact, Note, Outcome, Rules, State
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH, MAX_STORED_LENGTH
+from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH
 from scorekeeper.core.messages import (
     Illegal,
     Malformed,
@@ -153,12 +153,12 @@ def plan_change(
 
 
 def _raise_unless_storable(texts: Iterable[str]) -> None:
-    """Raise `Malformed` for a text that no session file can hold."""
+    """Raise `Malformed` for a text that no session file can hold, or no sheet give back."""
     for text in texts:
         if has_control_characters(text):
             raise Malformed(message("text-control"))
-        if len(text) > MAX_STORED_LENGTH:
-            raise Malformed(message("line-long", count=len(text), longest=MAX_STORED_LENGTH))
+        if len(text) > MAX_LINE_LENGTH:
+            raise Malformed(message("line-long", count=len(text), longest=MAX_LINE_LENGTH))
 
 
 def _append(
@@ -240,8 +240,6 @@ def _of_fact(
     """Return an entry with a fact's kind and line."""
     line = write_fact(before.game, fact, seat_marks(len(before.names)))
     _raise_unless_storable([line])
-    if len(line) > MAX_LINE_LENGTH:  # a sheet that is exported could not be imported again
-        raise Malformed(message("line-long", count=len(line), longest=MAX_LINE_LENGTH))
     return entry._replace(kind=kind_of(before.game, fact), line=line)
 
 

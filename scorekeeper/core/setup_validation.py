@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game import AnyGame
+from scorekeeper.core.limits import MAX_TITLE_LENGTH
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
 from scorekeeper.core.setup import SETTINGS, Setup, header_key, listed_counts
@@ -56,6 +57,11 @@ def validate_setup(
         FieldProblem(key, message("text-control"))
         for key in FREE_TEXTS
         if has_control_characters(header.get(key, ""))
+    ]
+    faults += [
+        FieldProblem(key, message("text-long", key=key, count=len(text), longest=MAX_TITLE_LENGTH))
+        for key in FREE_TEXTS
+        if len(text := header.get(key, "")) > MAX_TITLE_LENGTH
     ]
     if faults or not isinstance(dealer, int):
         return SetupResult(game, None, tuple(faults))

@@ -49,6 +49,7 @@ SENTENCES = {
     "name-dummy": "Nobody can be called {name}: leave the dummy out, it comes by itself with two players.",
     "name-without-sign": "{given} is a player: write {given}= and the hand behind it, {given}=3:CDD.",
     "key-without-sign": "{given} needs a name behind it, without a blank: {given}=NAME.",
+    "text-long": "The {key} has {count} characters; {longest} is the most.",
     "line-long": "This line has {count} characters; {longest} is the most.",
     "sheet-is-session": "This is a session file and no sheet. Look at it with `scorekeeper show FILE`.",
     "sheet-line": "{path}:{line}: {problem}",

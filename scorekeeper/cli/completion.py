@@ -12,6 +12,9 @@ from scorekeeper.core.players import fold_case
 from scorekeeper.core.sanitize import HARMFUL
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 
+_DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n]")
+"""What some shell evaluates, expands or ends a word at; a blank is no danger."""
+
 
 def _app(context: typer.Context) -> AppContext:
     """Return the context with the options on the line so far."""
@@ -26,17 +29,22 @@ def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str
     """
     folded, length = fold_case(incomplete), len(incomplete)
     return [
-        (incomplete + text[length:], about.translate(HARMFUL))
+        (incomplete + text[length:], _DANGEROUS.sub(" ", about.translate(HARMFUL)))
         for text, about in offers
-        if fold_case(text[:length]) == folded and text.translate(HARMFUL) == text
+        if text and fold_case(text[:length]) == folded and text.translate(HARMFUL) == text
     ]
 
 
 def _on_the_line(text: str) -> str:
-    """Return a name as it must stand on the line: bash puts it there as it is, others quote it."""
-    if not os.environ.get("_SCOREKEEPER_COMPLETE", "").endswith("bash"):
-        return text
-    return re.sub(r"([^\w@%+=:,./-])", r"\\\1", text)
+    """Return a name as it must stand on the line, or nothing where it had better not be offered.
+
+    Names come from files and codes of others. The script for zsh evaluates what is offered, that
+    for PowerShell puts it on the line as it is, and so does bash, for which it is escaped.
+    """
+    shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]
+    if _DANGEROUS.search(text) or ("'" in text and shell not in ("bash", "fish")):
+        return ""
+    return re.sub(r"([^\w@%+=:,./-])", r"\\\1", text) if shell == "bash" else text
 
 
 def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -44,7 +52,7 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     offers: list[tuple[str, str]] = []
     with contextlib.suppress(Refusal, OSError):
         for summary in reversed(_app(context).summaries(keep=False).sessions):
-            offers.append((summary.id, ", ".join(summary.players)))
+            offers.append((_on_the_line(summary.id), ", ".join(summary.players)))
             if summary.title:
                 offers.append((_on_the_line(summary.title), summary.id))
     return _beginning(offers, incomplete)
@@ -54,7 +62,7 @@ def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions in the trash."""
     with contextlib.suppress(Refusal, OSError):
         ids = _app(context).store.deleted()
-        return _beginning([(session, "deleted") for session in ids], incomplete)
+        return _beginning([(_on_the_line(session), "deleted") for session in ids], incomplete)
     return []
 
 

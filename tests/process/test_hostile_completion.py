@@ -1,0 +1,122 @@
+"""Titles and names from elsewhere are never run by a shell in which somebody presses Tab."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.support.command_line import Cli, restore_signals
+
+HOSTILE = (
+    "$(touch ran)",
+    "`touch ran`",
+    r"\$(touch ran)",
+    r"\\$(touch ran)",
+    r"\`touch ran\`",
+    "a'$(touch ran)'b",
+    'a"$(touch ran)"b',
+    "a; touch ran",
+    "a && touch ran",
+    "a | touch ran",
+    "a > ran",
+    "${IFS:=$(touch ran)}",
+    "a:$(touch ran)",
+    "(touch ran)",
+    "a'; touch ran; '",
+    'a"; touch ran; "',
+    "=(touch ran)",
+    "<(touch ran)",
+)
+SCRIPTS = {
+    "bash": "source <(_SCOREKEEPER_COMPLETE=source_bash scorekeeper)",
+    "zsh": (
+        'autoload -Uz compinit; compinit -u; eval "$(_SCOREKEEPER_COMPLETE=source_zsh scorekeeper)"'
+    ),
+    "fish": "_SCOREKEEPER_COMPLETE=source_fish scorekeeper | source",
+}
+STARTS = {
+    "bash": ["bash", "--norc", "--noprofile"],
+    "zsh": ["zsh", "-f", "-i"],
+    "fish": ["fish", "--no-config", "--interactive"],
+}
+
+
+@pytest.fixture(params=list(STARTS))
+def shell(
+    request: pytest.FixtureRequest, environment: dict[str, str], tmp_path: Path
+) -> Iterator["pexpect.spawn[str]"]:
+    """A shell that knows our completion, in a folder of its own."""
+    name = str(request.param)
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
+    here = str(Path(sys.executable).parent)
+    around = {
+        **environment,
+        "PATH": os.pathsep.join([here, environment["PATH"]]),
+        "LANG": "C.UTF-8",
+        "TERM": "dumb",
+        "INPUTRC": os.devnull,
+        "HOME": str(tmp_path),
+    }
+    process: pexpect.spawn[str] = pexpect.spawn(
+        STARTS[name][0],
+        STARTS[name][1:],
+        env=around,
+        cwd=str(tmp_path),
+        dimensions=(50, 200),
+        encoding="utf-8",
+        timeout=20,
+        preexec_fn=restore_signals,
+    )
+    process.send(f"{SCRIPTS[name]}; echo rea''dy\r")
+    process.expect("ready")
+    yield process
+    process.close(force=True)
+
+
+def test_no_title_is_run_when_tab_is_pressed(
+    cli: Cli, shell: "pexpect.spawn[str]", tmp_path: Path
+) -> None:
+    for title in HOSTILE:
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    assert cli("new", "Anna", "$(touch ran)", "`touch ran`", "--title", "Plain").code == 0
+    assert cli("list").code == 0
+    for typed in (
+        "open ",
+        "open $",
+        "open a",
+        "open \\",
+        "adjust ",
+        "adjust '",
+        'open "',
+        "open P",
+    ):
+        shell.send(f"scorekeeper {typed}\t\t")
+        shell.send("\x15")  # clears the line, once the completion is there
+        shell.send("echo don''e\r")
+        shell.expect("done")
+    assert not (tmp_path / "ran").exists()
+    assert [path.name for path in tmp_path.iterdir() if path.name == "ran"] == []
+
+
+@pytest.mark.parametrize("kind", ["bash", "zsh", "fish", "powershell", "pwsh"])
+def test_no_offered_word_could_be_evaluated(cli: Cli, kind: str) -> None:
+    for title in HOSTILE:
+        assert cli("new", "Anna", "Ben", "$(touch ran)", "--title", title).code == 0
+    assert cli("new", "Anna", "Ben", "Cara", "--title", "Plain title").code == 0
+    for words in ("scorekeeper open ", "scorekeeper adjust ", "scorekeeper new "):
+        asked = cli(
+            _SCOREKEEPER_COMPLETE=f"complete_{kind}",
+            _TYPER_COMPLETE_ARGS=words,
+            _TYPER_COMPLETE_WORD_TO_COMPLETE="",
+            _TYPER_COMPLETE_FISH_ACTION="get-args",
+            COMP_WORDS=words,
+            COMP_CWORD="2",
+        )
+        assert asked.code == 0, asked
+        assert not set("`$") & set(asked.out)
+        assert ("Anna" if "open" not in words else "Plain") in asked.out

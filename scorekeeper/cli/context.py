@@ -140,7 +140,12 @@ class AppContext:
         """Return the id of the session meant by an id, a title, or an unmistakable start."""
         name = self.session_option if name is None else name
         if name is not None:
-            return self.session_names().find(name)
+            names = self.session_names()
+            found = names.find(name)
+            if unread := names.uncertain(name):
+                problem = message("session-uncertain", given=name, id=found, ids=unread)
+                console.print_error(self.render(problem))
+            return found
         current = self.store.current()
         if current is None:
             code = "no-current" if self.store.ids() else "no-session"
@@ -212,9 +217,23 @@ class AppContext:
     def own_session(self, name: str | None = None) -> str:
         """Return the id of the session meant, which must be one that can be written to."""
         name = self.session_option if name is None else name
-        if name is not None and self.session_names().file_meant(name) is not None:
+        if name is None:
+            return self.session_id()
+        if self.session_names().file_meant(name) is not None:
             raise Malformed(message("file-is-read-only", path=name))
-        return self.session_id(name)
+        return self.changeable_session(name)
+
+    def changeable_session(self, name: str, *, deleted: bool = False) -> str:
+        """Return the id of the session with that id or whole title, as its own file has it."""
+        names = self.deleted_names() if deleted else self.session_names()
+        found = names.find(name, whole=True)
+        if deleted or found == name or self._has_title(found, name):
+            return found
+        self.store.forget_index()  # it says otherwise than the file
+        return self.session_names().find(name, whole=True)
+
+    def _has_title(self, session: str, title: str) -> bool:
+        return fold_case(self.open(session).setup.title) == fold_case(title.strip())
 
     def change(self, request: "ChangeRequest") -> "ChangeResult | Conflict":
         """Record a change in the session meant."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scorekeeper.core.messages import Malformed, Refusal, message
 from scorekeeper.core.players import fold_case
+from scorekeeper.storage.session_ids import parse_session_id
 
 _MAX_MATCHES_SHOWN = 8
 _FILE_ENDINGS = (".json", ".sheet", ".txt")
@@ -29,20 +30,38 @@ class SessionNames:
         return self._read_ids()
 
     @cached_property
+    def _readable_titles(self) -> Mapping[str, str]:
+        return self._read_titles()
+
+    @cached_property
     def _titles(self) -> Mapping[str, str]:
         """By id, titles as they are compared; a session that cannot be read has none."""
-        titles = self._read_titles()
+        titles = self._readable_titles
         return {session: fold_case(titles.get(session, "")) for session in self._ids}
 
-    def find(self, name: str) -> str:
-        """Return the id of the session meant; raises `Malformed` if there is none, or several."""
+    def find(self, name: str, *, whole: bool = False) -> str:
+        """Return the id of the session meant; raises `Malformed` if there is none, or several.
+
+        Only its id or its title mean a session that is to be changed, if `whole` is set: the start
+        of a title that is gone, or cannot be read, can be the start of another.
+        """
         if not name.strip() and name not in self._ids:
             raise Malformed(message("session-unnamed"))
-        matches = self._exact(name) or self._beginning(name)
-        if len(matches) == 1:
+        exact, beginning = self._exact(name), self._beginning(name)
+        matches = exact or beginning
+        if len(matches) == 1 and (exact or not whole):
             return matches[0]
         code = "session-ambiguous" if matches else "session-none"
+        if whole and not exact and beginning:
+            code = "session-start"
         raise Malformed(message(code, given=name, legal=matches[:_MAX_MATCHES_SHOWN]))
+
+    def uncertain(self, name: str) -> list[str]:
+        """Return the sessions that a start could mean as well: their titles cannot be read."""
+        return [] if self._exact(name) else [each for each in self._ids if not self._is_read(each)]
+
+    def _is_read(self, session: str) -> bool:
+        return session in self._readable_titles
 
     def file_meant(self, name: str) -> Path | None:
         """Return the path of the file that a name means; None if it means a session here.
@@ -71,6 +90,8 @@ class SessionNames:
         return [session for session in self._ids if self._titles[session] == folded]
 
     def _beginning(self, name: str) -> list[str]:
+        if parse_session_id(name) is not None:  # a whole id means itself alone
+            return []
         folded = fold_case(name.strip())
         return [
             session

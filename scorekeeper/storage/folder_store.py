@@ -108,6 +108,11 @@ class FolderStore:
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
         return index.summaries(self._sessions, self.ids(), read, keep=keep)
 
+    def forget_index(self) -> None:
+        """Remove the index, which is made again from the files."""
+        with contextlib.suppress(OSError):
+            (self.root / "index.json").unlink()
+
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or its file is damaged."""
         content = self.read_content(session, deleted=deleted)

@@ -82,7 +82,7 @@ def rename(app: AppContext, title: list[str]) -> None:
 def delete(app: AppContext, session: MaybeSession = None) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
     given = app.session_option if session is None else session
-    name = app.session_id(given)
+    name = app.session_id() if given is None else app.changeable_session(given)
     if given is None and not _is_meant(app, name):
         return
     was_current = name == app.store.current()
@@ -117,7 +117,7 @@ def restore(
         code = "trash-holds" if deleted else "trash-empty"
         console.print_message(app.render(message(code, ids=deleted)))
         return
-    name = app.deleted_names().find(session) if deleted else session
+    name = app.changeable_session(session, deleted=True) if deleted else session
     app.store.restore(name)
     code = "told-restored-current" if name == app.store.current() else "told-restored"
     console.print_message(app.render(message(code, id=name)))

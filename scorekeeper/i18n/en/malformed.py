@@ -66,6 +66,7 @@ SENTENCES = {
     "set-seats-form": "{given} does not seat everybody once. Name all of {legal:and} in their seating order.",
     "session-ambiguous": "{given} can mean several sessions: {legal:list}. Write more of the id or the title.",
     "session-unnamed": "Which session? Give its id or its title; `scorekeeper list` shows what there is.",
+    "session-start": "“{given}” is only the start of {legal:or}. To change or delete a session, write its whole id or its whole title.",
     "session-none": "There is no session {given}. `scorekeeper list` shows what there is.",
     "file-is-read-only": "{path} is a file, and is only read. To go on with it, store it first: scorekeeper import {path}",
     "players-not-given": "Who plays? Name the players in seating order: scorekeeper new Anna Ben Cara",

@@ -46,6 +46,7 @@ SENTENCES = {
     "system-refused": "The system did not go along: {reason}. What was recorded before that stands; look with `scorekeeper show`.",
     "interrupted": "Interrupted. Nothing was changed.",
     "interrupted-stored": "Interrupted, but your change is stored. See it with: scorekeeper log",
+    "session-uncertain": "“{given}” is taken as {id}, but {ids:and} can’t be read, so {ids:its title is|their titles are} not known.",
     "output-failed": "Could not write the output: {reason}.",
     "output-failed-stored": "Your change is stored, but the answer could not be written: {reason}.",
     "output-closed": "standard output is closed",

@@ -137,8 +137,12 @@ class AppContext:
         matches = exact or starts
         if len(matches) == 1:
             return matches[0]
-        code = "session-ambiguous" if matches else "session-none"
-        raise Malformed(message(code, given=name, legal=matches[:_MAX_MATCHES_SHOWN]))
+        if not matches:
+            known = [*ids, *self._titles(ids).values()]
+            raise Malformed(message("session-none", given=name, legal=known))
+        raise Malformed(
+            message("session-ambiguous", given=name, legal=matches[:_MAX_MATCHES_SHOWN])
+        )
 
     def _titles(self, ids: list[str]) -> dict[str, str]:
         """Return the titles of sessions; those in the trash are in no index, and have none."""

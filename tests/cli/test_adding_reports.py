@@ -53,7 +53,7 @@ def test_next_says_what_may_be_played_and_what_is_owed(cli: Cli) -> None:
     told = cli("next").out
     assert "98 → Cara" in told
     assert "Cara owes 2 plays." in told
-    assert "May be played: 4, 9, J, Q, K, joker. Who has none of them: bust." in told
+    assert "Legal now: 4, 9, J, Q, K, joker. With none of them: bust." in told
     assert cli("next", "--json").json["next"]["owed"] == 2
 
 
@@ -188,8 +188,8 @@ WRONG = [
     ('K = "sett 50"', "cards.K is sett 50."),
     ('K = "owe 2"', "cards.K is owe 2."),
     ("K = 5", "cards.K is 5 and should be a text."),
-    ('11 = "add 11"', "11 is no card."),
-    ('KX = "add 1"', "KX is no card."),
+    ('11 = "add 11"', "11 is not a card."),
+    ('KX = "add 1"', "KX is not a card."),
 ]
 
 

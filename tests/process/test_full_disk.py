@@ -57,7 +57,7 @@ def refused(done: Run, store: Path, why: str) -> None:
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"Could not write {store}")
     assert f": {why}. Nothing was changed. " in done.err
-    assert "do it again" in done.err
+    assert "try again" in done.err
     assert len(done.err.splitlines()) == 1
 
 

@@ -4,7 +4,6 @@ import contextlib
 import gc
 import os
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.apply_change import Declined, warn_if_left
@@ -180,5 +179,7 @@ def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
         return
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     suggested = [name for name in known if name not in _SHELL_ONLY]
-    if meant := get_close_matches(word, suggested, n=1):
+    from scorekeeper.i18n.suggestions import similar
+
+    if meant := similar(word, suggested):
         console.print_error(app.render(message("table-meant", given=word, legal=meant[0])))

@@ -17,7 +17,7 @@ SENTENCES = {
     "row-uncounted-deal": "Deal {number}",
     "row-uncounted": "   not counted: {problem}",
     "row-game": "Game {number}: won by {players:and}.",
-    "row-game-nobody": "Game {number}: won by nobody.",
+    "row-game-nobody": "Game {number}: nobody wins.",
     "row-with-bonus": "With the bonus",
     "row-adjusted": "   {player} {points} by agreement: “{reason}”",
     "row-adjusted-bare": "   {player} {points} by agreement",

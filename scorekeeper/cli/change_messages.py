@@ -93,7 +93,7 @@ def _fact_now(result: ChangeResult, entry: Entry, changed: int) -> Message:
     if not after:
         return message("told-out", kind=kind, line=before)
     if not before:
-        return message("told-back", kind=kind, line=after)
+        return message("told-returned", kind=kind, line=after)
     code = "told-again" if entry.kind == "undo" else "told-now"
     return message(code, kind=kind, line=after)
 

@@ -23,7 +23,7 @@ from scorekeeper.core.commands import (
 )
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.game_record import AnyFact, Fact, Note, Outcome, Rules, State
+from scorekeeper.core.game_record import AnyFact, AppliedFact, Fact, Note, Outcome, Rules, State
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH, MAX_STORED_LENGTH
 from scorekeeper.core.messages import (
     Illegal,
@@ -205,9 +205,18 @@ def _correct(
             problems = with_player_names(applied.problems, after.names)
             raise refusal_for((*problems, *_whole_line(before, entry)))
         if not before.game.KEEPS_REJECTED and applied.entry in counted_before:
-            first = message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
+            first = _would_become_illegal(before, applied)
             raise Illegal(first, *with_player_names(applied.problems, after.names))
     return (entry,), after
+
+
+def _would_become_illegal(
+    before: LoadedSession[Rules, State, Fact, Outcome], applied: AppliedFact[Fact, Outcome]
+) -> Message:
+    """Name the fact that a correction would make illegal, by its entry if it has no number."""
+    if applied.number is None:
+        return message("entry-would-become-illegal", number=applied.entry)
+    return message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
 
 
 def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry) -> list[Message]:

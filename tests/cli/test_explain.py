@@ -17,7 +17,8 @@ IDS = [path.stem for path in OURS]
 WIDE = 10_000
 """Cells that no sentence needs, so that each stands on one line."""
 HEADING = re.compile(
-    r"Deal (\d+) \(|Game (\d+) ended|(A rubber is|The first to win|The winner of that|\d+ deals are)"
+    r"Deal (\d+) \(|Game (\d+) ended|"
+    r"(A rubber is|The first to win|The winner of that|\d+ deals are)"
 )
 POINTS = re.compile(r"  (.+) ([+-]\d+): .+")
 

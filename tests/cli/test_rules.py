@@ -63,7 +63,8 @@ A bid of 0 also means 10 |
 FIVE = """Pack of 60: add the 12s and 11s to 52 cards | 12 cards each |
 : 9 tricks | Nobody may reveal | R3 |
 50 if one player makes it, 40 each if 2 do, 30 each if 3 do, 20 each if 4 do, 10 each if 5 do. |
-Worth 50 | loses that many points; nobody else | below zero | 3: clubs ♣, 4: no trump, 5: no trump."""
+Worth 50 | loses that many points; nobody else |
+below zero | 3: clubs ♣, 4: no trump, 5: no trump."""
 DUMMY = """Pack of 36: | Three hands of 12 | other one leads to the first trick |
 the dummy does not declare | Worth 30 to | the dummy too, except those who have also lost |
 It plays third | : 9 tricks | Nobody may reveal | R15 | R1] |

@@ -8,7 +8,12 @@ from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.messages import next_up, standing
-from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
+from scorekeeper.games.adding.state import (
+    AddingRecord,
+    CoinAdjustmentResult,
+    PlayedFact,
+    PlayResult,
+)
 
 
 def scoreboard(record: AddingRecord) -> Report:
@@ -28,35 +33,41 @@ def scoreboard(record: AddingRecord) -> Report:
 
 def _rows(record: AddingRecord) -> Iterator[Row | None]:
     rules = record.rules
-    coins = [rules.lives] * rules.players
-    notes = _notes(record)
+    remarks = _remarks(record)
+    yield from remarks.get(0, ())
     for number, facts in hands_played(record).items():
-        yield from notes.pop(number, ())
-        results: list[PlayResult] = [applied.result for applied in facts]
-        for result in results:
-            if result.loser is not None:
-                coins[result.loser] = max(0, coins[result.loser] - 1)
+        results = [applied.result for applied in facts]
+        coins = results[-1].lives
         cells = [
             _cell(seat, results, coins[seat] if rules.lives else None)
             for seat in range(rules.players)
         ]
         heading = message("row-hand", number=number, dealer=record.players[results[0].dealer])
         yield Row("deal", ((str(number),), *cells), heading=heading)
-    for later_notes in notes.values():
-        yield from later_notes
+        yield from remarks.get(number, ())
 
 
-def _notes(record: AddingRecord) -> dict[int, list[Row]]:
-    """Return the notes by the number of the hand after them, above which they are shown."""
-    notes: dict[int, list[Row]] = {}
+def _remarks(record: AddingRecord) -> dict[int, list[Row]]:
+    """Return notes, and coins given or taken, by the hand below which they are shown."""
+    remarks: dict[int, list[Row]] = {}
     hand = 0
     for applied in record.applied:
-        if isinstance(applied.outcome, PlayResult):
-            hand = applied.outcome.hand
+        outcome = applied.outcome
+        if isinstance(outcome, PlayResult):
+            hand = outcome.hand
         elif isinstance(applied.fact, Note):
             row = Row("note", across=message("row-note", text=applied.fact.text))
-            notes.setdefault(hand + 1, []).append(row)
-    return notes
+            remarks.setdefault(hand, []).append(row)
+        elif isinstance(outcome, CoinAdjustmentResult):
+            remarks.setdefault(hand, []).append(_adjustment_row(outcome, record.players))
+    return remarks
+
+
+def _adjustment_row(result: CoinAdjustmentResult, names: Sequence[str]) -> Row:
+    seat, coins, reason = result.adjustment
+    fields = {"player": names[seat], "coins": f"{coins:+d}", "left": result.lives[seat]}
+    code = "row-coins" if reason else "row-coins-bare"
+    return Row("note", across=Message(code, {**fields, "reason": reason}))
 
 
 def _cell(seat: int, results: Sequence[PlayResult], coins: int | None) -> tuple[str | Message, ...]:
@@ -83,11 +94,11 @@ def _pile(record: AddingRecord) -> Iterator[Message]:
         yield message("view-pile", number=number, plays=plays)
 
 
-def _is_card(applied: AddingFact) -> bool:
+def _is_card(applied: PlayedFact) -> bool:
     return isinstance(applied.fact, Play | Turn)
 
 
-def _pile_item(applied: AddingFact, record: AddingRecord) -> Message:
+def _pile_item(applied: PlayedFact, record: AddingRecord) -> Message:
     result = applied.result
     player = "" if result.by is None else record.players[result.by]
     code = "view-start" if result.by is None else "view-play"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, after_the_end, message
 from scorekeeper.games.pegs.board import DIRECTIONS, run_through
 from scorekeeper.games.pegs.facts import Action, Move
 from scorekeeper.games.pegs.rules import PegRules
@@ -27,7 +27,7 @@ def problems(state: PegState, fact: Move) -> tuple[Message, ...]:
 
 def _problems(state: PegState, fact: Move) -> Iterator[Message]:
     if state.winner is not None:
-        yield message("after-the-end")
+        yield after_the_end()
         return
     by = state.turn if fact.by is None else fact.by
     seat = f"@{by + 1}"

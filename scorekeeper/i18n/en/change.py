@@ -28,7 +28,7 @@ SENTENCES = {
     "told-redo-set": "Redone: set {given}. Players: {players:list}.",
     "told-now": "The {kind:term} is now {line}",
     "told-again": "The {kind:term} is again {line}",
-    "told-back": "The {kind:term} is back: {line}",
+    "told-returned": "The {kind:term} is back: {line}",
     "told-out": "The {kind:term} is out again: {line}",
     "told-open-again": "It is no longer over.",
     "told-shifted": "The correction changes trump: {items:list}. No score depends on it.",

@@ -1,7 +1,7 @@
 """What the rules forbid, in English."""
 
 SENTENCES = {
-    "after-the-end": "It is over, so only notes can follow. For a rematch: scorekeeper new --again. To correct what came before: undo, amend N, or adjust --deal N.",
+    "after-the-end": "It is over, so only notes can follow. For a rematch: scorekeeper new --again. To correct something earlier: {ways:or}.",
     "tricks-high": "{seat} took {given} tricks, but a deal has only {legal}.",
     "bid-high": "{seat}'s bid is {given}, but the highest is {legal}.",
     "premium-dummy": "{seat} has a premium ({given}), but the dummy can't declare. Leave the mark out.",
@@ -32,6 +32,7 @@ SENTENCES = {
     "insert-place": "You can insert a {kind:term} as number 1 to {last}, not {given}.",
     "entry-none": "Entry {given} can't be changed. You can choose {legal:list}; see `scorekeeper log`.",
     "would-become-illegal": "That would make {kind:term} {number} illegal:",
+    "entry-would-become-illegal": "That would make entry {number} of the log illegal:",
     "set-variant-seats": "{given} has a different number of seats. Start a new session for it.",
     "set-nothing": "It says that already; nothing was changed.",
     "auction-none": "Under these rules nobody can declare or reveal.",

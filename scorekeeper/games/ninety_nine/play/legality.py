@@ -4,7 +4,7 @@ Problems have marks for seats, which `with_player_names` replaces. Of an unfinis
 that are None, only the other hands are checked.
 """
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, after_the_end, message
 from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
     Adjustment,
@@ -37,7 +37,7 @@ def problems(
     if isinstance(fact, Claim):
         return ()
     if state.end is not None:
-        return (message("after-the-end", winners=marks_of_seats(state.end.winners)),)
+        return (after_the_end("adjust --deal N", winners=marks_of_seats(state.end.winners)),)
     if isinstance(fact, Adjustment):
         return ()
     return tuple(_problems_of_play(state, fact, unfinished=unfinished))

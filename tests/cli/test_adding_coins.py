@@ -97,7 +97,7 @@ def test_a_variant_without_coins_is_refused_after_an_adjustment(coins: Cli) -> N
     coins("adjust", "Ben", "-1")
     told = coins("set", "variant=98")
     assert told.code == 3
-    assert "That would make entry 1 of the log illegal:" in told.err
+    assert "That would make entry 2 of the log illegal:" in told.err
     assert "Nobody plays for coins here" in told.err
     assert lives(coins) == [5, 4, 5]
 

@@ -1,5 +1,7 @@
 """Help as a terminal of 80 columns shows it: whole sentences, and nothing that means nothing."""
 
+from itertools import pairwise
+
 import pytest
 
 from scorekeeper.cli.command_list import COMMANDS
@@ -34,7 +36,7 @@ def test_a_line_of_help_ends_only_where_the_terminal_does(cli: Cli, name: str) -
     found = paragraphs(text)
     assert found
     for part in found:
-        for line, following in zip(part, part[1:], strict=False):
+        for line, following in pairwise(part):
             assert len(f" {line} {following.split()[0]}") > 79, (line, following)
 
 

@@ -11,7 +11,7 @@ from scorekeeper.i18n.catalog import all_sentences, language
 
 STILTED = {
     r"(?<![Tt]here )\b(is|are) no (?!longer)": "“KX” is no card.",
-    r"(^|[.;:] )Who (has|have|cannot|can't|makes|fails|wins|loses|says)\b": "Who cannot play is out.",
+    r"(^|[.;:] )Who (has|have|cannot|can't|makes|fails|wins|loses)\b": "Who cannot play is out.",
     r"\b[Ww]hoever\b": "Whoever has it names the trump.",
     r"\b[Nn]ot \w+ any more\b": "It is not over any more.",
     r"\ba (card|deal|file|hand|line|move|number|play|point) a \w+": "Give a hand a seat.",

@@ -6,7 +6,7 @@ from scorekeeper.core.commands import Set
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import normalize, resolve_seat
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key, header_key
+from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key, header_key, short_setting
 from scorekeeper.core.setup_validation import FREE_TEXTS, validate_setup
 
 KEYS = ("players", "seats", "first-dealer", "variant", *FREE_TEXTS)
@@ -65,7 +65,10 @@ def new_settings(before: AnySession, change: Set) -> dict[str, object]:
     header["first-dealer"] = values.get("first-dealer", _dealer_now(setup, players, moved))
     result = validate_setup(header, players, lambda _: before.game, setup.game)
     raise_malformed(fault.problem for fault in result.faults)
-    return _changes(before, result.setup or setup, moved)
+    changes = _changes(before, result.setup or setup, moved)
+    if not changes:
+        raise Illegal(_nothing_changed(before, change))
+    return changes
 
 
 def _players(
@@ -108,6 +111,21 @@ def _changes(before: AnySession, setup: Setup, moved: list[int] | None) -> dict[
         if len(before.game.seat_names(setup.players, rules)) != len(before.names):
             raise Illegal(message("set-variant-seats", given=setup.variant))
         changes["rules"] = before.game.rules_to_json(rules)
-    if not changes:
-        raise Illegal(message("set-nothing"))
     return changes
+
+
+def _nothing_changed(before: AnySession, change: Set) -> Message:
+    """Say why a `set` changes nothing: so it is already, or another setting decides it."""
+    game, setup = before.game, before.setup
+    house_rules = {key: text for key, text in change.values.items() if header_key(key) == "rule"}
+    meant = game.rules_to_json(game.resolve(setup.variant, len(setup.players), house_rules))
+    now = game.rules_to_json(before.record.rules)
+    fields = [header_key(key.partition(".")[2]) for key in house_rules]
+    others = [
+        short_setting(key, text)
+        for key, text in setup.settings.items()
+        if header_key(key) not in REPEATABLE
+    ]
+    if others and any(meant.get(field) != now.get(field) for field in fields):
+        return message("set-overruled", given=list(house_rules), settings=others)
+    return message("set-nothing")

@@ -43,6 +43,7 @@ SENTENCES = {
     "compare-game-plain": "{number} ends with deal {deal}",
     "compare-after-the-end": "it was already over.",
     "compare-total": "All points",
+    "compare-units": "Under {rules}: {units}",
     "compare-won": "Under {rules} {players:and} {players:wins|share it}.",
     "compare-open": "Under {rules} it is not over yet.",
     "compare-nobody": "Under {rules} it is over and nobody has won.",

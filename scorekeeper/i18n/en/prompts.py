@@ -15,6 +15,7 @@ SENTENCES = {
     "ask-repeated": "That is the same as the last entry. Enter it again? [y/N]: ",
     "ask-bid-code": "A bid-card is worth {worth}. Write tricks and bid: 3:CDD, 3/5, 4+ or 4-.",
     "ask-with-premium": "{bids} Put a premium at the end: ! declared{more}.",
+    "ask-stated": "After the mark, write the number of tricks if one was stated: !4.",
     "ask-hint": "`back` goes back one player, `quit` stops without recording.",
     "ask-one-hand": "“{given}” is not one hand. Write only this player's tricks and bid: 3:CDD, 3/5, 4+ or 4-.",
     "ask-line": "Entry: ",
@@ -27,7 +28,7 @@ SENTENCES = {
     "table-meant": "I don't know “{given}”. Did you mean {legal}?",
     "table-prompt": "{count}> ",
     "table-bye": "Everything is saved.",
-    "table-help": '{notation}\nundo (or u) · redo · amend N LINE · insert N LINE · strike N · set KEY=VALUE; add a reason with --why "miscounted"\nnote TEXT · next · show · log · quit\nOther commands work as in the shell, with their options: explain 3 --player NAME · claim NAME 57 --game · adjust NAME -10 --deal 2 · strike --entry 7',
+    "table-help": '{notation}\nundo (or u) · redo · amend N (to edit it) · amend N LINE · amend N NAME=3/4 · insert N LINE · strike N · set KEY=VALUE; add a reason with --why "miscounted"\nnote TEXT · next · show · log · help COMMAND · quit\nOther commands work as in the shell, with their options: explain 3 --player NAME · claim NAME 57 --game · adjust NAME -10 --deal 2 · strike --entry 7',
     "notation-ninety-nine": 'One line per deal, one hand per player: 3:CDD 4- 2/5; or with names: Anna=3:CDD; declare=NAME, reveal=NAME. trick 7C KC AC; adjust NAME +20 "why"; claim NAME 57.',
     "notation-adding": 'One line per play: K, 10=-10, A=11, 8+8, joker; bust; loses NAME; with coins, adjust NAME -1 "why".',
 }

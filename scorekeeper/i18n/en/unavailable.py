@@ -51,5 +51,6 @@ SENTENCES = {
     "rules-choice-turned": "trump_choice: where a card is turned up for trump, nobody names trump",
     "rules-choice-none": "trump_choice is empty, but with bidder-else-stays the player with the premium must name a trump",
     "rules-choice-twice": "trump_choice is {given:list}: it may list each of clubs, hearts, spades, diamonds and nines once",
+    "rules-hard-score": "hard_score settles each game, but with rubber=deals there are no games",
     "rules-nines": "{path} has nines, but the pack has none",
 }

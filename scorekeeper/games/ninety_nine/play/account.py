@@ -123,7 +123,7 @@ def _games_json(
         if end is None:
             continue
         totals = [score + bonus for score, bonus in zip(end.scores, end.bonuses, strict=True)]
-        yield {
+        game: dict[str, object] = {
             "number": end.number,
             "deals": deals,
             "scores": _by_name(names, end.scores),
@@ -131,18 +131,20 @@ def _games_json(
             "totals": _by_name(names, totals),
             "winners": [names[seat] for seat in end.winners],
         }
+        yield game | ({"units": _by_name(names, end.units)} if end.units else {})
         deals = []
 
 
 def _rubber_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, object]:
     end = state.end
-    return {
+    rubber: dict[str, object] = {
         "finished": end is not None,
         "totals": _by_name(names, rubber_totals(state)),
         "games_won": _by_name(names, state.won),
         "bonuses": _by_name(names, end.bonuses if end else (0,) * len(names)),
         "winners": [names[seat] for seat in end.winners] if end else [],
     }
+    return rubber | ({"units": _by_name(names, state.units)} if state.units else {})
 
 
 def _next_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, object] | None:

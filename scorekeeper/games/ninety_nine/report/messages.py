@@ -48,7 +48,24 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
         dummy = outcome.deal.hands[-1]
         if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
             lines.append(message("told-dummy-under"))
+    lines += _missed_numbers(names, outcome)
     return [*lines, *_ending_messages(names, outcome)]
+
+
+def units_of_game(names: Sequence[str], units: Sequence[int]) -> Message:
+    """Say what each gets or pays for a game at hard score."""
+    items = _units(names, units)
+    return message("hard-score", units=items) if items else message("hard-score-even")
+
+
+def units_of_rubber(names: Sequence[str], units: Sequence[int]) -> Message:
+    """Say how everybody stands at hard score after all games so far."""
+    items = _units(names, units)
+    return message("hard-score-all", units=items) if items else message("hard-score-all-even")
+
+
+def _units(names: Sequence[str], units: Sequence[int]) -> list[str]:
+    return [f"{name} {number:+d}" for name, number in zip(names, units, strict=True) if number]
 
 
 def _deal_message(names: Sequence[str], applied: NinetyNineFact, scored: DealResult) -> Message:
@@ -70,6 +87,15 @@ def _other_points(names: Sequence[str], scored: DealResult) -> list[Message]:
     return [message("told-more", items=items)] if items else []
 
 
+def _missed_numbers(names: Sequence[str], scored: DealResult) -> list[Message]:
+    """Say who made the bid, and not the number of tricks that was stated."""
+    return [
+        message("told-stated-missed", player=name, tricks=hand.tricks, stated=hand.stated)
+        for name, hand, success in zip(names, scored.deal.hands, scored.made, strict=True)
+        if hand is not None and success and hand.stated not in (None, hand.tricks)
+    ]
+
+
 def _ending_messages(names: Sequence[str], scored: DealResult) -> list[Message]:
     lines = []
     if (end := scored.game_end) is not None:
@@ -81,6 +107,8 @@ def _ending_messages(names: Sequence[str], scored: DealResult) -> list[Message]:
             fields["reason"] = message("nobody-dummy" if end.scores[-1] > best else "nobody-level")
         code = "told-game" if any(end.bonuses) else "told-game-plain"
         lines.append(Message(code if winners else "told-game-nobody", fields))
+        if end.units:
+            lines.append(units_of_game(names, end.units))
     if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
         bonuses = _bonus_texts(names, scored.rubber_end.bonuses)
         lines.append(message("told-rubber-bonus", bonuses=bonuses))
@@ -99,6 +127,8 @@ def standing(record: NinetyNineRecord) -> list[Message]:
         lines.append(message(code, number=state.games + 1, totals=points(names, state.totals)))
     if state.games or state.end is not None or not state.deal:
         lines.append(message("standing-rubber", totals=points(names, rubber_totals(state))))
+    if state.games > 1 and state.units:
+        lines.append(units_of_rubber(names, state.units))
     return lines
 
 
@@ -140,7 +170,7 @@ def _trump_message(state: NinetyNineState) -> Message:
     if state.trump is None:
         return message("next-trump-turned")
     if state.made is None:
-        why = message("why-first")
+        why = message("why-opening" if rules.first_trump == "stays" else "why-first")
     elif rules.trump_by == "bidder-else-stays":
         why = message("why-stays")
     else:

@@ -7,6 +7,8 @@ from scorekeeper.games.ninety_nine.play.account import DealAccount
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
+from scorekeeper.games.ninety_nine.report.messages import units_of_game, units_of_rubber
+from scorekeeper.games.ninety_nine.report.rules_page import rubber_fields, rubber_message
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
@@ -35,8 +37,17 @@ def explain_game(context: ExplainContext, last: DealAccount) -> Part:
             zip(names, end.scores, end.bonuses, strict=True)
         )
     ]
-    facts = {"game": end.number, "deals": list(deals), "winners": [names[s] for s in end.winners]}
-    closing = ((_game_winners(end, names), ("level",)),)
+    facts: dict[str, object] = {
+        "game": end.number,
+        "deals": list(deals),
+        "winners": [names[s] for s in end.winners],
+    }
+    closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
+        (_game_winners(end, names), ("level",)),
+    )
+    if end.units:
+        facts["units"] = dict(zip(names, end.units, strict=True))
+        closing = (*closing, (units_of_game(names, end.units), ("hard_score", "hard_double")))
     return Part("game", heading, ("game",), tuple(points), tuple(sums), closing, facts)
 
 
@@ -92,11 +103,25 @@ def explain_rubber(context: ExplainContext) -> Part:
         if end
         else "explain-rubber-open"
     )
-    rests_on = ("rubber", "R8") if rules.dummy else ("rubber",)
-    closing = ((message(code, players=winners), rests_on if end else ()),)
-    heading = message(f"page-rubber-{rules.rubber}", length=rules.length)
+    rests_on = tuple(name for name in rubber_fields(rules) if name != "length")
+    rests_on = (*rests_on, "R8") if rules.dummy else rests_on
+    closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
+        (message(code, players=winners), rests_on if end else ()),
+    )
+    heading = rubber_message(rules)
     facts: dict[str, object] = {"finished": end is not None, "winners": winners}
-    return Part("rubber", heading, ("rubber", "length"), tuple(points), tuple(sums), closing, facts)
+    if state.units:
+        facts["units"] = dict(zip(names, state.units, strict=True))
+        closing = ((units_of_rubber(names, state.units), ("hard_score",)), *closing)
+    return Part(
+        "rubber",
+        heading,
+        rubber_fields(rules),
+        tuple(points),
+        tuple(sums),
+        closing,
+        facts,
+    )
 
 
 def _rubber_points(context: ExplainContext, seat: int) -> Iterator[Point]:

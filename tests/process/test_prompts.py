@@ -27,7 +27,7 @@ def stored(store: Path) -> list[str]:
 
 
 def test_new_without_players_asks_for_them(terminal: Open, cli: Cli) -> None:
-    asked = terminal("new").until("Players in seating order, with commas:")
+    asked = terminal("new").until("Players in seating order, separated by commas:")
     asked.type("Anna, Ben, Cara\r", "Variant (Enter for pagat):")
     asked.type("penguin\r", "First dealer (Enter for the first named):")
     assert asked.end("Cara\r") == 0
@@ -37,7 +37,7 @@ def test_new_without_players_asks_for_them(terminal: Open, cli: Cli) -> None:
 
 
 def test_new_left_with_ctrl_c_stores_nothing(terminal: Open, store: Path) -> None:
-    assert terminal("new").until("Players in seating order, with commas:").end(CTRL_C) == 130
+    assert terminal("new").until("Players in seating order, separated by commas:").end(CTRL_C) == 130
     assert not store.exists()
 
 

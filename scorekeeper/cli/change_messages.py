@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from scorekeeper.cli.context import hints
 from scorekeeper.core.entries import CORRECTIONS, Entry
-from scorekeeper.core.game_record import AnyFact, Note
+from scorekeeper.core.game_record import AnyFact, Finding, Note
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
@@ -21,9 +22,10 @@ def change_messages(result: ChangeResult) -> Iterator[Message]:
     if any(entry.kind in CORRECTIONS or entry.target is not None for entry in result.entries):
         yield from _no_longer_counted(result)
         yield from game.describe_side_effects(result.before.record, record)
+        yield from _new_findings(result)
         yield from _open_again(result)
     yield from game.standing(record)
-    yield from game.next_up(record)
+    yield from next_lines(result.after)
 
 
 def outlook(loaded: AnySession) -> Iterator[Message]:
@@ -31,8 +33,14 @@ def outlook(loaded: AnySession) -> Iterator[Message]:
     game, record = loaded.game, loaded.record
     yield session_line(loaded)
     yield from game.standing(record)
-    yield from game.next_up(record)
+    yield from next_lines(loaded)
     yield from game.setup_instructions(record)
+
+
+def next_lines(loaded: AnySession) -> Iterator[Message]:
+    """Say what comes next; at the end, how to begin a rematch."""
+    yield from loaded.game.next_up(loaded.record)
+    yield from hints(loaded)
 
 
 def session_line(loaded: AnySession) -> Message:
@@ -178,6 +186,26 @@ def _no_longer_counted(result: ChangeResult) -> Iterator[Message]:
     for applied in result.newly_rejected:
         if applied.number is None:
             yield message("told-uncounted-entry", number=applied.entry)
+
+
+def _new_findings(result: ChangeResult) -> Iterator[Message]:
+    """Say what a check finds since a correction; an entry tells by itself what is wrong with it."""
+    from scorekeeper.core.session_check import game_findings
+
+    described = {number for entry in result.entries for number in (entry.number, entry.target)}
+    renamed = result.before.setup.players != result.after.setup.players
+    found = {_finding_key(finding, renamed) for finding in game_findings(result.before)}
+    for finding in game_findings(result.after):
+        if finding.entry in described or _finding_key(finding, renamed) in found:
+            continue
+        kind, number = result.after.game.UNIT, finding.number
+        at = message("told-finding-at", kind=kind, number=number, text=finding.text)
+        yield finding.text if number is None else at
+
+
+def _finding_key(finding: Finding, renamed: bool) -> tuple[object, ...]:  # noqa: FBT001
+    """Return what makes a finding the same after a correction; with other names, less of it."""
+    return finding.code, finding.entry, None if renamed else str(finding.text)
 
 
 _DESCRIPTIONS = {

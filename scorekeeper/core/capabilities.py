@@ -85,6 +85,15 @@ class PaperCheckResult(NamedTuple):
     running: bool
     """Whether its numbers are totals."""
     findings: tuple[Finding, ...]
+    compared: int
+    """How many deals the sheet has, from the first."""
+    deals: int
+    """How many deals the session has."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the sheet ends before the session."""
+        return self.compared < self.deals
 
 
 class PaperSheets(Protocol[Record_contra]):

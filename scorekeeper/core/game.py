@@ -14,6 +14,7 @@ from scorekeeper.core.game_record import (
     Finding,
     GameRecord,
     GameStatus,
+    Note,
     Outcome,
     Result,
     RuleField,
@@ -66,6 +67,8 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     """Whether a line of a sheet is exactly one entry."""
     KEEPS_REJECTED: ClassVar[bool] = False
     """Whether a fact that a correction makes illegal is kept, uncounted; else it is refused."""
+    SKIPPED_LINE: ClassVar[str] = ""
+    """What a sheet has for a numbered fact that was played and does not count."""
     PROMPTS_PLAYER: ClassVar[bool] = False
     """Whether the prompt names the player whose turn it is: then equal entries may follow."""
     DEFAULT_VARIANT: ClassVar[str]
@@ -158,8 +161,12 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         return fact
 
     def skip(self, state: State) -> State:
-        """Return the state after a numbered fact that does not count."""
+        """Return the state after a numbered fact that was played and does not count."""
         return state
+
+    def as_logged(self, applied: AppliedFact[Fact, Outcome]) -> Fact | Note:
+        """Return a fact as a log keeps it: with what people saw and a line may leave out."""
+        return applied.fact
 
     @abstractmethod
     def next_first_dealer(self, state: State) -> int:
@@ -225,6 +232,26 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> Iterable[Finding]:
         """Return what is wrong though every entry is legal, a refuted claim for example."""
+        return ()
+
+    def rests_on_parts(
+        self,
+        applied: AppliedFact[Fact, Outcome],  # noqa: ARG002
+    ) -> bool:
+        """Return whether a fact was told in view of parts, which may have been amended since."""
+        return False
+
+    def findings_since(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+        applied: AppliedFact[Fact, Outcome],  # noqa: ARG002
+        told: AppliedFact[Fact, Outcome],  # noqa: ARG002
+        seats: Sequence[int],  # noqa: ARG002
+    ) -> Iterable[Finding]:
+        """Return what has become wrong with a fact that rests on parts.
+
+        `told` is the same fact as it was when it was entered; `seats[new]` is the seat of then.
+        """
         return ()
 
     def warnings(

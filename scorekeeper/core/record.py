@@ -176,8 +176,11 @@ def _append(
         last_number = applied.number or last_number
         if applied.problems:
             raise refusal_for(with_player_names(applied.problems, before.names))
-        record = record._replace(applied=(*record.applied, applied), state=state)
-        entries.append(entry)
+        seen = before.game.as_logged(applied)
+        record = record._replace(
+            applied=(*record.applied, applied._replace(fact=seen)), state=state
+        )
+        entries.append(entry if seen == fact else _of_fact(before, seen, entry))
     if not entries:
         raise Malformed(message("not-one-entry", given=0))
     log = before.log._replace(
@@ -194,12 +197,14 @@ def _correct(
     before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal."""
-    session = before.session._replace(entries=(*before.session.entries, entry))
-    after = replay_session(session, before.game)
+    after = _replay_with(before, entry)
     corrected = entry.target if entry.kind == "amend" else entry.number
     counted_before = {applied.entry for applied in before.record.applied if not applied.problems}
     for applied in after.record.applied:
         if not applied.problems:
+            if applied.entry == corrected and entry.line is not None:
+                logged = before.game.as_logged(applied)
+                entry = _of_fact(before, logged, entry)._replace(kind=entry.kind)
             continue
         if applied.entry == corrected and entry.line is not None:
             problems = with_player_names(applied.problems, after.names)
@@ -207,7 +212,16 @@ def _correct(
         if not before.game.KEEPS_REJECTED and applied.entry in counted_before:
             first = _would_become_illegal(before, applied)
             raise Illegal(first, *with_player_names(applied.problems, after.names))
-    return (entry,), after
+    is_as_given = after.session.entries[-1] == entry
+    return (entry,), after if is_as_given else _replay_with(before, entry)
+
+
+def _replay_with(
+    before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
+) -> LoadedSession[Rules, State, Fact, Outcome]:
+    """Return the session with one more entry, all of it replayed."""
+    session = before.session._replace(entries=(*before.session.entries, entry))
+    return replay_session(session, before.game)
 
 
 def _would_become_illegal(

@@ -104,14 +104,14 @@ def play(
         if isinstance(fact, Note):
             applied.append(AppliedFact(entry, None, at, fact, (), None))
             continue
-        own_number = None
+        own_number, completed = None, fact
         if kind == unit:
             own_number = number = number + 1
-            fact = game.complete(state, fact)  # noqa: PLW2901 — the tricks of a deal were recorded before it
+            completed = game.complete(state, fact)
         outcome: Outcome | None = None
-        if problems := problems_of(state, fact):
+        if problems := problems_of(state, completed):
             state = state if own_number is None else game.skip(state)
         else:
-            state, outcome = step(state, fact)
+            state, outcome = step(state, completed)
         applied.append(AppliedFact(entry, own_number, at, fact, problems, outcome))
     return state, applied

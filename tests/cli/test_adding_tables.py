@@ -20,7 +20,11 @@ UNPLAYABLE = [
     ("98-arizona", "limit = 97", "K sets the count to 98, but the limit is 97"),
     ("100", "limit = 99", "10 sets the count to 100, but the limit is 99"),
     ("99", 'cards.A = "any 100 200"', "A sets the count to 100 or more, but the limit is 99"),
-    ("99", 'cards.A = "any 50 20"', "from 50 to 20, and there is no such number. Write the lower one"),
+    (
+        "99",
+        'cards.A = "any 50 20"',
+        "from 50 to 20, and there is no such number. Write the lower one",
+    ),
     ("98-arizona", 'cards.8 = "add 99"\ncards.J = "add 0"', "8 adds 99, but the limit is 98"),
     ("98", 'sixty_nine = "penny"', "nobody plays for coins here"),
     ("99", 'sixty_nine = "drink"\nlimit = 60\ncards.K = "set 60"', "nobody could ever make 69"),

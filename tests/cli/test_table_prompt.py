@@ -101,7 +101,7 @@ def lines(store: Path) -> list[object]:
         ('2 2 5 --why="quite late"', {"line": "2- 2- 5-", "why": "quite late"}),
         ('note seat 2 --why="for fun"', {"line": 'note "seat 2"', "why": "for fun"}),
         ('--why "late" 2 2 5', {"line": "2- 2- 5-", "why": "late"}),
-        ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC"}),
+        ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC by=@2,@3,@1"}),
         ('set title="Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
         ('rename Ben\'s "big" night #3', {"settings": {"title": 'Ben\'s "big" night #3'}}),
         ('rename "Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),

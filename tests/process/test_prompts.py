@@ -37,7 +37,9 @@ def test_new_without_players_asks_for_them(terminal: Open, cli: Cli) -> None:
 
 
 def test_new_left_with_ctrl_c_stores_nothing(terminal: Open, store: Path) -> None:
-    assert terminal("new").until("Players in seating order, separated by commas:").end(CTRL_C) == 130
+    assert (
+        terminal("new").until("Players in seating order, separated by commas:").end(CTRL_C) == 130
+    )
     assert not store.exists()
 
 
@@ -141,7 +143,8 @@ def test_a_deal_that_somebody_else_enters_meanwhile_is_asked_about(
 ) -> None:
     asked = terminal("add").until("Anna:").type("3\r", "Ben:")
     assert cli("add", "4 3 2").code == 0
-    asked.type("3\r", "Cara: 3").type("\r", "[y/N]:")
+    asked.type("3\r", "Cara: 3")
+    asked.type("\r", "Somebody else has just entered 4- 3- 2-. Add yours after it? [y/N]:")
     assert asked.end(f"{answer}\r") == code
     assert len(stored(store)) == count
     assert answer == "y" or "Yours was: 3 3 3" in asked.screen

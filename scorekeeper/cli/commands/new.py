@@ -87,15 +87,15 @@ def _first_by_cards(shown: str, names: list[str], header: dict[str, str]) -> str
 
 
 def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
-    """Store the new session and say what comes first."""
-    result, problems = validate_setup_with_file(header, players)
+    """Store the new session, of today unless it has a date, and say what comes first."""
+    now = app.now()
+    result, problems = validate_setup_with_file({"date": now.day, **header}, players)
     raise_malformed(problems)
     assert result.game  # noqa: S101 — nothing was wrong
     assert result.setup  # noqa: S101
-    game, setup, now = result.game, result.setup, app.now()
+    game, setup = result.game, result.setup
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
-    day = setup.date or now.day
-    session = app.store.create(setup, game.rules_to_json(rules), now.at, day)
+    session = app.store.create(setup, game.rules_to_json(rules), now.at, setup.date or now.day)
     loaded = load(session, str(app.store.path(session.id)))  # as stored, not read once more
     house_rules = [
         short_setting(key, text)

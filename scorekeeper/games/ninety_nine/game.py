@@ -4,14 +4,22 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.game import Game, override
-from scorekeeper.core.game_record import ExplainQuery, Finding, GameStatus, Result, RuleField
+from scorekeeper.core.game_record import (
+    ExplainQuery,
+    Finding,
+    GameStatus,
+    Note,
+    Result,
+    RuleField,
+)
 from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.ninety_nine.facts import KINDS, UNIT, Fact, reseat
+from scorekeeper.games.ninety_nine.facts import KINDS, UNIT, BidsOnly, Fact, Trick, reseat
 from scorekeeper.games.ninety_nine.notation import line
 from scorekeeper.games.ninety_nine.play import dealer, legality
 from scorekeeper.games.ninety_nine.play import step as play_step
 from scorekeeper.games.ninety_nine.play.state import (
+    DealResult,
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
@@ -45,6 +53,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
     KEEPS_REJECTED = True
+    SKIPPED_LINE = line.VOID
     DEFAULT_VARIANT = "pagat"
     SETTINGS = SETTINGS
     RESERVED = line.RESERVED
@@ -146,8 +155,19 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
     @override
     def skip(self, state: NinetyNineState) -> NinetyNineState:
-        """Discard the tricks of a deal that does not count: the next has its own."""
-        return state if state.play is None else state._replace(play=None)
+        """Return the state after a deal that does not count: it keeps its place."""
+        return play_step.pass_on(state)
+
+    @override
+    def as_logged(self, applied: NinetyNineFact) -> Fact | Note:
+        """Return a trick with who played each card, any other fact as it is."""
+        fact, outcome = applied.fact, applied.outcome
+        if not isinstance(fact, Trick) or outcome is None:
+            return fact
+        from scorekeeper.games.ninety_nine.play.deal_in_play import TrickResult
+
+        assert isinstance(outcome, TrickResult)  # noqa: S101 — that of a trick that counts
+        return fact._replace(players=outcome.trick.seats)
 
     @override
     def setting_problems(
@@ -198,7 +218,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def status(self, record: NinetyNineRecord) -> GameStatus:
         """Return whether it is over, and who has won."""
-        from scorekeeper.games.ninety_nine.play.account import status
+        from scorekeeper.games.ninety_nine.play.state import status
 
         return status(record)
 
@@ -236,6 +256,30 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         from scorekeeper.games.ninety_nine.report.findings import findings
 
         return findings(record)
+
+    @override
+    def rests_on_parts(self, applied: NinetyNineFact) -> bool:
+        """Return whether somebody is told to have made it, with the tricks that were recorded."""
+        fact = applied.fact
+        return isinstance(fact, BidsOnly) and any(hand and hand.made for hand in fact.hands)
+
+    @override
+    def findings_since(
+        self,
+        record: NinetyNineRecord,
+        applied: NinetyNineFact,
+        told: NinetyNineFact,
+        seats: Sequence[int],
+    ) -> Iterable[Finding]:
+        """Return the contracts told of hands that had other tricks then."""
+        from scorekeeper.games.ninety_nine.report.trick_findings import findings_since
+
+        outcome = told.outcome
+        return (
+            findings_since(record, applied, outcome, seats)
+            if isinstance(outcome, DealResult)
+            else ()
+        )
 
     @override
     def warnings(self, record: NinetyNineRecord) -> Iterable[Finding]:

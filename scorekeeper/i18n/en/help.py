@@ -125,6 +125,7 @@ SENTENCES = {
     "help-export-delimiter": "For csv: what separates the cells, such as ; or tab.",
     "help-export-picture": "For svg: chart or scoreboard.",
     "help-export-blank": "For paper: without numbers, to fill in by hand.",
+    "help-export-claims": "For txt, md, html and svg: add what players claimed, and whether it was right.",
     "help-export-archive": "Everything about the sessions in one file, for `import` to bring back; with --all, deleted ones too.",
     "purpose-new": "Start a session.",
     "purpose-add": "Record a deal.",

@@ -2,6 +2,11 @@
 
 SENTENCES = {
     "stats-heading": "{game}: {sessions} {sessions:session|sessions}",
+    "stats-heading-unfinished": "{game}: {sessions} {sessions:session|sessions}, {unfinished} of them unfinished",
+    "headline-leads": "{player} leads {other} {ahead} to {behind}.",
+    "headline-streak": "Most evenings won in a row: {players:and}, {count}.",
+    "headline-on": "{player} has won the last {count} in a row.",
+    "headline-best": "Best evening: {player} with {points} points (session {session}).",
     "stats-none": "There are no sessions to count, or none that match. `scorekeeper list` shows them all.",
     "stats-nobody": "Nobody called “{given}” has played yet.{given:near legal} Players so far: {legal:and}.",
     "counting": "Counting",
@@ -13,6 +18,7 @@ SENTENCES = {
     "stats-by-seat": "Made, by seat",
     "stats-by-dealer": "Made, by dealer",
     "stats-head-to-head": "Head to head: who finished ahead",
+    "stats-head-to-head-so-far": "Head to head: who finished ahead, or is ahead so far",
     "stats-forfeits": "Points given away through lost premiums",
     "stats-hands": "Hands",
     "stats-moves": "Moves",

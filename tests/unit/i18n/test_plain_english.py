@@ -49,7 +49,8 @@ def test_a_pattern_finds_the_wording_that_it_is_for(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", STILTED)
 def test_no_sentence_is_stilted(pattern: str) -> None:
     sentences = {**all_sentences("en"), **language("en").terms}
-    found = {code: text for code, text in sentences.items() if re.search(pattern, text)}
+    read = {code: re.sub(r"\{\w+", "{", text) for code, text in sentences.items()}
+    found = {code: text for code, text in read.items() if re.search(pattern, text)}
     assert {code: found[code] for code in found if code not in _HEADINGS} == {}
 
 

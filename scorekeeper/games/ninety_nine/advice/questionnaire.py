@@ -63,9 +63,9 @@ def _recorded_counts(record: NinetyNineRecord) -> tuple[int, ...]:
     play = record.state.play
     if play is None:
         return ()
-    from scorekeeper.games.ninety_nine.play.deal_in_play import all_tricks_recorded, tricks_taken
+    from scorekeeper.games.ninety_nine.play.deal_in_play import all_tricks_judged, tricks_taken
 
-    return tricks_taken(record.rules, play) if all_tricks_recorded(record.rules, play) else ()
+    return tricks_taken(record.rules, play) if all_tricks_judged(record.rules, play) else ()
 
 
 def _offered_tricks(rules: NinetyNineRules, answers: Sequence[str]) -> str:

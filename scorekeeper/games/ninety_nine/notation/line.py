@@ -1,4 +1,4 @@
-"""The notation of a line: a deal, `3:CDD! 4- 2/5 trump=H`, an adjustment, a claim or a trick."""
+"""The notation of a line: a deal, `3:CDD! 4- 2/5 trump=H`, or an adjustment, claim or trick."""
 
 import re
 from collections.abc import Sequence
@@ -18,6 +18,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Premium,
     Scope,
     Trick,
+    VoidDeal,
 )
 from scorekeeper.games.ninety_nine.notation.hand import (
     NotAHand,
@@ -33,6 +34,7 @@ from scorekeeper.games.ninety_nine.rules.model import Trump
 
 _MAX_DIGITS = 9
 KEYS = ("trump", "turn", "declare", "reveal")
+VOID = "void"
 RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim", "trick"})
 
 
@@ -50,6 +52,8 @@ def write(fact: Fact, names: Sequence[str]) -> str:
             from scorekeeper.games.ninety_nine.notation.trick import write_trick
 
             return write_trick(fact, names)
+        case VoidDeal(reason):
+            return VOID + (f" {quote(reason)}" if reason else "")
         case Adjustment(seat, points, reason):
             name = quoted(names[seat])
             return f"adjust {name} {points:+d}" + (f" {quote(reason)}" if reason else "")
@@ -70,6 +74,8 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
         return [_parse_adjustment(words[1:], names)]
     if verb == "claim":
         return [_parse_claim(words[1:], names)]
+    if verb == VOID:
+        return [VoidDeal(free_text(words[1:]))]
     if verb == "trick":
         from scorekeeper.games.ninety_nine.notation.trick import parse_trick
 
@@ -87,13 +93,14 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
 
 
 def _parse_cards_alone(words: Sequence[str], names: Sequence[str]) -> Trick | None:
-    """Read words that are all cards as a trick, since they can be nothing else; else None."""
+    """Read cards, and perhaps who played them, as a trick: they can be nothing else."""
     # Symbols of suits are read after the word `trick` alone.
     if not words or not words[0].isascii() or parse_ranked_card(words[0]) is None:
         return None
     from scorekeeper.games.ninety_nine.notation.trick import are_cards, parse_trick
 
-    return parse_trick(words, names) if are_cards(words) else None
+    cards = words[:-1] if words[-1].lower().startswith("by=") else words
+    return parse_trick(words, names) if are_cards(cards) else None
 
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:

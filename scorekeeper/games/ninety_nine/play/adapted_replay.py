@@ -7,12 +7,15 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal
 from scorekeeper.games.ninety_nine.play.legality import problems
 from scorekeeper.games.ninety_nine.play.state import (
+    AdjustmentResult,
+    DealResult,
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
     Outcome,
+    VoidResult,
 )
-from scorekeeper.games.ninety_nine.play.step import start, step
+from scorekeeper.games.ninety_nine.play.step import pass_on, start, step
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 _UNKNOWN_TRUMP_CODES = ("turned-missing", "trump-missing")
@@ -40,11 +43,14 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
     unknown_trumps: set[int] = set()
     is_legal, is_unknown = True, False
     for applied in record.applied:
-        if applied.problems or not isinstance(applied.fact, Deal | Adjustment):
+        if applied.is_skipped or isinstance(applied.outcome, VoidResult):
+            state = pass_on(state)
+        given = _what_counts(applied)
+        if given is None:
             continue
-        fact = _without_other_choices(applied.fact, rules)
+        fact = _without_other_choices(given, rules)
         reasons = problems(state, fact)
-        is_legal = is_legal and not reasons and fact == applied.fact
+        is_legal = is_legal and not reasons and fact == given
         lacks_trump = any(reason.code in _UNKNOWN_TRUMP_CODES for reason in reasons)
         if isinstance(fact, Deal):
             is_unknown = lacks_trump or (is_unknown and _keeps_trump(state, fact))
@@ -57,6 +63,14 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
         replayed.append(applied._replace(fact=fact, problems=reasons, outcome=outcome))
     other = GameRecord(setup, rules, tuple(replayed), state)
     return ReplayWithRules(other, frozenset(unknown_trumps), is_legal)
+
+
+def _what_counts(applied: NinetyNineFact) -> Deal | Adjustment | None:
+    """Return a deal as it was played, or an adjustment; None for what scores nothing."""
+    outcome = applied.outcome
+    if isinstance(outcome, DealResult):
+        return outcome.deal
+    return outcome.adjustment if isinstance(outcome, AdjustmentResult) else None
 
 
 def _without_other_choices(fact: Deal | Adjustment, rules: NinetyNineRules) -> Deal | Adjustment:

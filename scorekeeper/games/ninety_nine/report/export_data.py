@@ -6,7 +6,7 @@ from functools import cached_property
 from scorekeeper.core.export import ExportData, Spreadsheet, as_details
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
-from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
+from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts, trump_json
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
 from scorekeeper.games.ninety_nine.rules.model import seat_names
@@ -218,7 +218,7 @@ def _spreadsheet_rows(
         for seat, hand in enumerate(deal.hands):
             assert hand is not None  # noqa: S101 — a counted deal is whole
             yield (
-                *(account.number, scored.game, dealer, leader, scored.trump),
+                *(account.number, scored.game, dealer, leader, trump_json(scored.trump)),
                 *(names[seat], seat + 1, hand.tricks, bid_of(hand, record.rules, deal.turned)),
                 *("".join(hand.cards) or None, PREMIUM_NAMES.get(hand.premium)),
                 *(int(scored.made[seat]), *_points_by_reason(account, seat)),

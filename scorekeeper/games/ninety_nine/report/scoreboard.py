@@ -21,13 +21,20 @@ from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     ClaimResult,
+    DealResult,
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
+    VoidResult,
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
-from scorekeeper.games.ninety_nine.report.messages import next_up, units_of_game, units_of_rubber
+from scorekeeper.games.ninety_nine.report.messages import (
+    next_up,
+    units_of_game,
+    units_of_rubber,
+    void_message,
+)
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 _DEALER_MARK = "*"
@@ -52,14 +59,17 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
     return (
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
         next_block,
-        TextBlock("legend", tuple(_legend(record.rules))),
+        TextBlock("legend", tuple(_legend(record.rules, accounts))),
     )
 
 
-def _legend(rules: NinetyNineRules) -> Iterator[Message]:
+def _legend(rules: NinetyNineRules, accounts: Sequence[DealAccount]) -> Iterator[Message]:
+    """Explain the signs of the board."""
     yield message("legend")
     if rules.bid_cards == "left-over":
         yield message("legend-stated")
+    if any(account.scored.trump == "not-known" for account in accounts):
+        yield message("legend-not-known")
 
 
 def _log_rows(
@@ -69,8 +79,8 @@ def _log_rows(
     accounts_by_entry = {account.entry: account for account in accounts}
     for applied in record.applied:
         account = accounts_by_entry.get(applied.entry)
-        if account is not None and isinstance(applied.fact, Deal):
-            yield _deal_row(account, applied.fact, record.rules, names)
+        if account is not None:
+            yield _deal_row(account, record.rules, names)
             if account.scored.game_end is not None:
                 yield from _game_rows(account.scored.game_end, names)
         elif applied.problems:
@@ -79,17 +89,18 @@ def _log_rows(
             yield _adjustment_row(applied.fact, names)
         elif isinstance(applied.fact, Trick):
             continue  # `explain --tricks` shows them
+        elif isinstance(applied.outcome, VoidResult):
+            text = void_message(applied.number, applied.outcome)
+            yield Row("note", across=message("row-void", text=text))
         elif isinstance(applied.outcome, ClaimResult):
             claim = claim_message(names, applied.outcome)
-            yield Row("note", across=message("row-claim", text=claim))
+            yield Row("claim", across=message("row-claim", text=claim))
         elif isinstance(applied.fact, Note):
             yield Row("note", across=message("row-note", text=applied.fact.text))
 
 
-def _deal_row(
-    account: DealAccount, deal: Deal, rules: NinetyNineRules, names: Sequence[str]
-) -> Row:
-    scored = account.scored
+def _deal_row(account: DealAccount, rules: NinetyNineRules, names: Sequence[str]) -> Row:
+    scored, deal = account.scored, account.scored.deal
     cells = [
         (_hand_cell(hand, rules, deal.turned, scored.dealer == seat), str(score), str(total))
         for seat, (hand, score, total) in enumerate(
@@ -185,6 +196,5 @@ def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row
 
 def _has_adjustments_alone(record: NinetyNineRecord) -> bool:
     """Return whether points were agreed on, and no deal has been scored."""
-    return not record.state.deal and any(
-        isinstance(applied.outcome, AdjustmentResult) for applied in record.applied
-    )
+    outcomes = {type(applied.outcome) for applied in record.applied}
+    return AdjustmentResult in outcomes and DealResult not in outcomes

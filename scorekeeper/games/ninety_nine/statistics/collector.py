@@ -10,7 +10,7 @@ from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import PlayerPair
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
+from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord, rubber_totals
 from scorekeeper.games.ninety_nine.statistics.player_figures import count_hands
 from scorekeeper.games.ninety_nine.statistics.player_tables import (
     NinetyNinePlayerStats,
@@ -40,7 +40,7 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
         for seat, stats in enumerate(players):
             stats.games += state.won[seat]
             stats.rubbers += seat in winners
-        return state.deals
+        return _deals_that_count(record)
 
     @override
     def is_finished(self, record: NinetyNineRecord) -> bool:
@@ -50,7 +50,12 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     @override
     def results(self, record: NinetyNineRecord) -> Sequence[int]:
         """Return the totals; nothing before the first deal."""
-        return rubber_totals(record.state) if record.state.deals else ()
+        return rubber_totals(record.state) if _deals_that_count(record) else ()
+
+    @override
+    def evening_points(self, record: NinetyNineRecord) -> Sequence[int]:
+        """Return the totals of the rubber."""
+        return rubber_totals(record.state)
 
     @override
     def player_json(self, name: str, stats: NinetyNinePlayerStats) -> dict[str, object]:
@@ -84,6 +89,10 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
             {"player": loser, "to": to, "points": points} for loser, to, points in forfeits
         ]
         return Result((*report, _forfeits_table(forfeits)) if forfeits else report, data)
+
+
+def _deals_that_count(record: NinetyNineRecord) -> int:
+    return sum(isinstance(applied.outcome, DealResult) for applied in record.applied)
 
 
 def _forfeits_table(forfeits: Sequence[tuple[str, str, int]]) -> Table:

@@ -9,13 +9,15 @@ from scorekeeper.core.game_record import AnyFact, Finding, Note
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, fact_as_entered
 from scorekeeper.core.setup import short_setting
 
 
-def change_messages(result: ChangeResult) -> Iterator[Message]:
+def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> Iterator[Message]:
     """Say all that a table wants to know of a change that is on disk."""
     yield session_line(result.after)
+    if from_shorthand:
+        yield from _read_as(result)
     for entry in result.entries:
         yield from _DESCRIPTIONS.get(entry.kind, _describe_fact)(result, entry)
     game, record = result.after.game, result.after.record
@@ -26,6 +28,14 @@ def change_messages(result: ChangeResult) -> Iterator[Message]:
         yield from _open_again(result)
     yield from game.standing(record)
     yield from next_lines(result.after)
+
+
+def _read_as(result: ChangeResult) -> Iterator[Message]:
+    """Say how what was written in shorthand is spelt."""
+    loaded = result.after
+    facts = [fact_as_entered(loaded, entry.number) for entry in result.entries]
+    lines = [write_fact(loaded.game, fact, loaded.names) for fact in facts]
+    yield message("told-read-as", line=" ".join(lines))
 
 
 def outlook(loaded: AnySession) -> Iterator[Message]:

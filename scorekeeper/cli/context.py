@@ -46,6 +46,12 @@ class AppContext:
         self.language_option: str | None = None
         self.seen_entries: int | None = None
         """At the prompt: how many entries of the session the person there has seen."""
+        self.announced: tuple[str, ...] = ()
+        """At the prompt: words that go with the next deal, such as who declares."""
+        self.offered = ""
+        """At the prompt: a line that a command puts there to be edited."""
+        self.answered: set[str] = set()
+        """Questions that the person at the prompt is not asked twice."""
 
     @property
     def at_prompt(self) -> bool:
@@ -57,7 +63,7 @@ class AppContext:
         from copy import copy
 
         line = copy(self)
-        line.session_option, line.seen_entries = session, seen_entries
+        line.session_option, line.seen_entries, line.offered = session, seen_entries, ""
         return line
 
     def set_option(self, name: str, value: str) -> None:

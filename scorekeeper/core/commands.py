@@ -10,9 +10,12 @@ from scorekeeper.core.game_record import AppliedFact, Fact, Note, Outcome, Rules
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.session import LoadedSession
 
+LAST = -1
+"""Stands for the number of the last deal, play or move."""
+
 
 class FactNumber(NamedTuple):
-    """A deal, play or move by its number, as people count them."""
+    """A deal, play or move by its number, as people count them, or `LAST`."""
 
     number: int
 
@@ -32,7 +35,9 @@ class AddFacts(NamedTuple, Generic[Fact]):
 
     facts: tuple[Fact | Note, ...]
     after_deal: int | None = None
-    """The number of the deal after which one fact is placed; None for the end."""
+    """The number of the deal after which one fact is placed, or `LAST`; None for the end."""
+    from_shorthand: bool = False
+    """Whether they were not written as the notation spells them."""
 
 
 class Amend(NamedTuple, Generic[Fact]):
@@ -46,8 +51,10 @@ class Insert(NamedTuple, Generic[Fact]):
     """Add a forgotten numbered fact; those after it move up."""
 
     number: int
-    """The number that it gets."""
+    """The number that it gets, or `LAST`."""
     fact: Fact | Note
+    from_shorthand: bool = False
+    """Whether it was not written as the notation spells it."""
 
 
 class Strike(NamedTuple):
@@ -89,11 +96,12 @@ def find_fact(
         legal = [str(applied.entry) for applied in session.record.applied]
         raise Malformed(message("entry-none", given=target.number, legal=legal))
     numbered = numbered_facts(session)
-    if not 1 <= target.number <= len(numbered):
+    number = len(numbered) if target.number == LAST else target.number
+    if not 1 <= number <= len(numbered):
         code = "number-none" if numbered else "number-none-yet"
-        fields = {"kind": session.game.UNIT, "given": target.number, "last": len(numbered)}
+        fields = {"kind": session.game.UNIT, "given": number, "last": len(numbered)}
         raise Malformed(Message(code, fields))
-    return numbered[target.number - 1]
+    return numbered[number - 1]
 
 
 def numbered_facts(

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.core.capabilities import (
         AgreedPoints,
+        Announcements,
         BidAdvice,
         BoardSetup,
         Claims,
@@ -129,6 +130,32 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     @abstractmethod
     def parse(self, words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:
         """Return the facts of a line of words; raises `Malformed` with all that is wrong."""
+
+    def from_shorthand(
+        self,
+        words: Sequence[str],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        rules: Rules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return hurried words as words of the notation; None if they are none that is known.
+
+        Raises `Malformed` for what can be read in two ways.
+        """
+        return None
+
+    def amended_words(
+        self,
+        fact: Fact,  # noqa: ARG002
+        words: Sequence[str],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        rules: Rules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return the words of a fact, changed in what other words name; None if those are whole."""
+        return None
+
+    def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002
+        """Return a question about legal words that may not say all that was meant."""
+        return None
 
     @abstractmethod
     def write(self, fact: Fact, names: Sequence[str]) -> str:
@@ -278,6 +305,10 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         count = sum(applied.number is not None for applied in record.applied)
         return message("table-prompt", kind=self.UNIT, count=count + 1)
 
+    def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
+        """Return the words of a fact with those that were announced before it."""
+        return [*words, *announced]
+
     def count_to_display(
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
@@ -292,6 +323,13 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         self,
     ) -> "Questionnaire[GameRecord[Rules, State, Fact, Outcome]] | None":
         """How to ask for an entry piece by piece."""
+        return None
+
+    @property
+    def announcements(
+        self,
+    ) -> "Announcements[GameRecord[Rules, State, Fact, Outcome]] | None":
+        """What players announce before a fact is played."""
         return None
 
     @property

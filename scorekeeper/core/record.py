@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol, assert_never
 
 from scorekeeper.core.commands import (
+    LAST,
     AddFacts,
     Amend,
     AnyChange,
@@ -125,10 +126,10 @@ def plan_change(
     _raise_unless_storable([why or ""])
     entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why)
     match change:
-        case AddFacts(facts, int(after_deal)):
+        case AddFacts(facts, after_deal):
+            if after_deal is None:
+                return _append(before, facts, entry)
             correction = _placed(before, facts, after_deal, entry)
-        case AddFacts(facts):
-            return _append(before, facts, entry)
         case Amend():
             correction = _amended(before, change, entry)
         case Insert():
@@ -287,7 +288,8 @@ def _amended(
 def _inserted(
     before: LoadedSession[Rules, State, Fact, Outcome], change: Insert[Fact], entry: Entry
 ) -> Entry:
-    numbered, number, unit = numbered_facts(before), change.number, before.game.UNIT
+    numbered, unit = numbered_facts(before), before.game.UNIT
+    number = max(1, len(numbered)) if change.number == LAST else change.number
     if not 1 <= number <= len(numbered) + 1:
         raise Malformed(message("insert-place", kind=unit, given=number, last=len(numbered) + 1))
     inserted = _of_fact(before, change.fact, entry)

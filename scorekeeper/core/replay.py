@@ -1,6 +1,6 @@
 """Replaying the facts of a session in order: totals are derived here each time, never stored."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from scorekeeper.core.game import Game
@@ -33,20 +33,48 @@ def parse_facts(
     rules: Rules,
 ) -> list[Fact | Note]:
     """Return the facts of a line of words, notes included; raises `Malformed`."""
+    return _parse_facts(game, words, lambda part: game.parse(part, names, rules))
+
+
+def parse_shorthand(
+    game: Game[Rules, State, Fact, Outcome],
+    words: Sequence[str],
+    names: Sequence[str],
+    rules: Rules,
+) -> list[Fact | Note]:
+    """Return the facts of a line that may be in shorthand; raises `Malformed`."""
+
+    def parse(part: Sequence[str]) -> list[Fact]:
+        try:
+            return game.parse(part, names, rules)
+        except Malformed:
+            spelt = game.from_shorthand(part, names, rules)
+            if spelt is None or spelt == [*part]:
+                raise
+            return game.parse(spelt, names, rules)
+
+    return _parse_facts(game, words, parse)
+
+
+def _parse_facts(
+    game: Game[Rules, State, Fact, Outcome],
+    words: Sequence[str],
+    parse: Callable[[Sequence[str]], list[Fact]],
+) -> list[Fact | Note]:
     if game.ONE_FACT_PER_LINE:
         is_note = words and words[0].lower() == "note"
-        return [_parse_note(words)] if is_note else [*game.parse(words, names, rules)]
+        return [_parse_note(words)] if is_note else [*parse(words)]
     places = [place for place, word in enumerate(words) if word.lower() == "note"]
     facts: list[Fact | Note] = []
     begin = 0
     for place in places:
-        facts += game.parse(words[begin:place], names, rules) if begin < place else []
+        facts += parse(words[begin:place]) if begin < place else []
         note = words[place : place + 2]
         if not is_quoted(note[-1]):  # only quotes separate the text from the entry after it
             raise Malformed(message("note-form"))
         facts.append(_parse_note(note))
         begin = place + 2
-    facts += game.parse(words[begin:], names, rules) if begin < len(words) else []
+    facts += parse(words[begin:]) if begin < len(words) else []
     return facts
 
 

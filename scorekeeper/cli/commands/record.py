@@ -6,15 +6,23 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import Declined, apply_change
+from scorekeeper.cli.apply_change import Declined, Doubts, apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, require_capability
-from scorekeeper.cli.options import Player, Why
+from scorekeeper.cli.options import DealOption, Player, Why
 from scorekeeper.core.commands import AddFacts, AnyChange
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.parse_change import parse_addition, parse_note, raise_unless_text, split_line
+from scorekeeper.core.parse_change import (
+    doubt_about,
+    parse_addition,
+    parse_note,
+    raise_unless_text,
+    split_line,
+    states_number,
+)
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import strip_entry_number
 
 
 def add(
@@ -37,12 +45,20 @@ def add(
         text = typed.line
     words = split_line(text)
 
-    def build(session: AnySession) -> AnyChange:
-        if words and (verb := words[0].lower()) in _CAPABILITIES:
-            require_capability(session.game, _CAPABILITIES[verb], verb)
-        return parse_addition(words, session)
+    def with_announced(session: AnySession) -> list[str]:
+        return session.game.with_announced(words, app.announced) if app.announced else words
 
-    apply_change(app, build, why, typed=typed, confirm=console.is_interactive())
+    def build(session: AnySession) -> AnyChange:
+        verb = "".join(strip_entry_number(words)[:1]).lower()
+        if verb in _CAPABILITIES:
+            require_capability(session.game, _CAPABILITIES[verb], verb)
+        return parse_addition(with_announced(session), session)
+
+    def doubts(session: AnySession) -> Doubts:
+        question = doubt_about(strip_entry_number(with_announced(session)), session)
+        return Doubts(question, may_repeat=not states_number(words, session))
+
+    apply_change(app, build, why, typed=typed, confirm=console.is_interactive(), doubts=doubts)
 
 
 _CAPABILITIES: Mapping[str, Callable[[AnyGame], object]] = {
@@ -85,7 +101,7 @@ def adjust(
     player: Player,
     points: str,
     reason: Annotated[list[str] | None, typer.Argument()] = None,
-    deal: Annotated[int | None, typer.Option(metavar="N")] = None,
+    deal: DealOption = None,
     why: Why = None,
 ) -> None:
     """Give or take points by agreement of the table."""
@@ -94,6 +110,6 @@ def adjust(
 
     def build(session: AnySession) -> AnyChange:
         facts = require_capability(session.game, lambda game: game.agreed_points, "adjust")
-        return AddFacts((facts.adjustment(player, points, text, session.names),), deal)
+        return AddFacts((facts.adjustment(player.rstrip(":,"), points, text, session.names),), deal)
 
     apply_change(app, build, why)

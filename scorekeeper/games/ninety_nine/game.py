@@ -32,6 +32,7 @@ from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import (
         AgreedPoints,
+        Announcements,
         BidAdvice,
         Claims,
         PaperSheets,
@@ -105,6 +106,35 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     ) -> list[Fact]:
         """Return the facts of a line; raises `Malformed` with all that is wrong."""
         return line.parse(words, names)
+
+    @override
+    def from_shorthand(
+        self, words: Sequence[str], names: Sequence[str], rules: NinetyNineRules
+    ) -> list[str] | None:
+        """Return a deal or a trick that was written in a hurry as words of the notation."""
+        from scorekeeper.games.ninety_nine.notation.shorthand import from_shorthand
+
+        return from_shorthand(words, names, rules.tricks)
+
+    @override
+    def amended_words(
+        self, fact: Fact, words: Sequence[str], names: Sequence[str], rules: NinetyNineRules
+    ) -> list[str] | None:
+        """Return the words of a deal in which other words name some hands, a premium or trump."""
+        from scorekeeper.games.ninety_nine.notation.partial import amended_words
+
+        several = rules.premiums == "each"
+        return amended_words(fact, words, names, several_premiums=several)
+
+    @override
+    def doubt(self, words: Sequence[str]) -> Message | None:
+        """Return a question about a deal in which no hand has a mark."""
+        return line.doubt(words)
+
+    @override
+    def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
+        """Return the words of a deal with the premium that was announced before it."""
+        return line.with_announced(words, announced)
 
     @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:
@@ -309,6 +339,14 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         from scorekeeper.games.ninety_nine.advice import questionnaire
 
         return questionnaire
+
+    @property
+    @override
+    def announcements(self) -> "Announcements[NinetyNineRecord]":
+        """Who declares or reveals."""
+        from scorekeeper.games.ninety_nine.advice import announcements
+
+        return announcements
 
     @property
     @override

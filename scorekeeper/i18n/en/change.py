@@ -48,6 +48,7 @@ SENTENCES = {
     "told-dealers": "{player} is now the first dealer; later deals follow in turn.",
     "told-moved-up-deal": "Later deals moved up by one. Dealers and trump follow the new order.",
     "told-moved-down-deal": "Later deals moved down by one. Dealers and trump follow the new order.",
+    "told-read-as": "Read as: {line}",
     "told-amend": "Was: {was}. Now: {now}.",
     "told-strike": "Struck out: {line}",
     "told-set": "Changed: {given}. Players: {players:list}.",

@@ -144,6 +144,24 @@ def _seat_and_points(
     return seat, int(digits)
 
 
+def doubt(words: Sequence[str]) -> Message | None:
+    """Return the question whether nobody made it, of a deal in which no hand has a mark."""
+    pairs = [unquote(word).rpartition("=") for word in words]
+    hands = [hand for key, _, hand in pairs if key.lower() not in KEYS]
+    return message("ask-nobody-made") if hands and all(map(str.isdigit, hands)) else None
+
+
+_PREMIUMS = ("!", "declare", "reveal")
+
+
+def with_announced(words: Sequence[str], announced: Sequence[str]) -> list[str]:
+    """Return the words of a deal with an announced premium, unless they name one."""
+    first = words[0].lower() if words else ""
+    deal = first not in RESERVED - {*KEYS} and not all(map(parse_ranked_card, words))
+    names_one = any(sign in word.lower() for word in words for sign in _PREMIUMS)
+    return [*words] if not deal or names_one else [*words, *announced]
+
+
 class _Pair(NamedTuple):
     """A word `key=value`; the key is one of `KEYS` or names a seat."""
 

@@ -30,13 +30,13 @@ class SessionNames:
         return self._read_ids()
 
     @cached_property
-    def _readable_titles(self) -> Mapping[str, str]:
+    def _written_titles(self) -> Mapping[str, str]:
         return self._read_titles()
 
     @cached_property
     def _titles(self) -> Mapping[str, str]:
         """By id, titles as they are compared; a session that cannot be read has none."""
-        titles = self._readable_titles
+        titles = self._written_titles
         return {session: fold_case(titles.get(session, "")) for session in self._ids}
 
     def find(self, name: str, *, whole: bool = False) -> str:
@@ -51,17 +51,20 @@ class SessionNames:
         matches = exact or beginning
         if len(matches) == 1 and (exact or not whole):
             return matches[0]
-        code = "session-ambiguous" if matches else "session-none"
+        shown = matches[:_MAX_MATCHES_SHOWN]
         if whole and not exact and beginning:
-            code = "session-start"
-        raise Malformed(message(code, given=name, legal=matches[:_MAX_MATCHES_SHOWN]))
+            raise Malformed(message("session-start", given=name, legal=shown))
+        if not matches:
+            known = [*self._ids, *filter(None, self._written_titles.values())]
+            raise Malformed(message("session-none", given=name, legal=known))
+        raise Malformed(message("session-ambiguous", given=name, legal=shown))
 
     def uncertain(self, name: str) -> list[str]:
         """Return the sessions that a start could mean as well: their titles cannot be read."""
         return [] if self._exact(name) else [each for each in self._ids if not self._is_read(each)]
 
     def _is_read(self, session: str) -> bool:
-        return session in self._readable_titles
+        return session in self._written_titles
 
     def file_meant(self, name: str) -> Path | None:
         """Return the path of the file that a name means; None if it means a session here.

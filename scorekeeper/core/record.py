@@ -24,7 +24,7 @@ from scorekeeper.core.commands import (
 )
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.game_record import AnyFact, Fact, Note, Outcome, Rules, State
+from scorekeeper.core.game_record import AnyFact, AppliedFact, Fact, Note, Outcome, Rules, State
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH
 from scorekeeper.core.messages import (
     Illegal,
@@ -211,7 +211,7 @@ def _correct(
             problems = with_player_names(applied.problems, after.names)
             raise refusal_for((*problems, *_whole_line(before, entry)))
         if not before.game.KEEPS_REJECTED and applied.entry in counted_before:
-            first = message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
+            first = _would_become_illegal(before, applied)
             raise Illegal(first, *with_player_names(applied.problems, after.names))
     is_as_given = after.session.entries[-1] == entry
     return (entry,), after if is_as_given else _replay_with(before, entry)
@@ -223,6 +223,15 @@ def _replay_with(
     """Return the session with one more entry, all of it replayed."""
     session = before.session._replace(entries=(*before.session.entries, entry))
     return replay_session(session, before.game)
+
+
+def _would_become_illegal(
+    before: LoadedSession[Rules, State, Fact, Outcome], applied: AppliedFact[Fact, Outcome]
+) -> Message:
+    """Name the fact that a correction would make illegal, by its entry if it has no number."""
+    if applied.number is None:
+        return message("entry-would-become-illegal", number=applied.entry)
+    return message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
 
 
 def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry) -> list[Message]:

@@ -123,7 +123,7 @@ class FolderStore:
         """Return a session's file as bytes; raises `Unavailable` if it does not exist."""
         content = self.content(session, deleted=deleted)
         if content is None:
-            raise Unavailable(message("session-none", given=session))
+            raise Unavailable(message("session-none", given=session, legal=[]))
         return content
 
     @contextlib.contextmanager
@@ -132,7 +132,7 @@ class FolderStore:
         with self._locked(session):
             content = self.content(session)
             if content is None:
-                raise Unavailable(message("session-none", given=session))
+                raise Unavailable(message("session-none", given=session, legal=[]))
             yield FolderTransaction(self, self.path(session), content)
 
     def create(
@@ -254,7 +254,7 @@ class FolderStore:
         path = source / f"{session}.json"
         with self._locked(session):
             if not path.exists():
-                raise Unavailable(message("session-none", given=session))
+                raise Unavailable(message("session-none", given=session, legal=[]))
             move(path, target / path.name)
 
     def _lock(self, name: str) -> Path:

@@ -88,11 +88,11 @@ def test_common_options_stand_before_or_behind_the_command(cli: Cli, tmp_path: P
     for place, arguments in enumerate((("--store", "{}", "new"), ("new", "--store", "{}"))):
         folder = tmp_path / f"store{place}"
         words = [word.format(folder) for word in arguments]
-        assert cli(*words, "Anna", "Ben", "Cara").code == 0
+        assert cli(*words, "Anna", "Ben", "Cara", "--title", "Friday").code == 0
         assert (folder / "sessions").is_dir()
     first = str(tmp_path / "store0")
-    assert cli("--store", first, "--session", "20", "add", "3", "4", "2").code == 0
-    assert cli("add", "3", "4", "2", "--store", first, "--session", "20").code == 0
+    assert cli("--store", first, "--session", "friday", "add", "3", "4", "2").code == 0
+    assert cli("add", "3", "4", "2", "--store", first, "--session", "Friday").code == 0
     assert cli("list", "--json", "--store", first).json["sessions"][0]["deals"] == 2
 
 

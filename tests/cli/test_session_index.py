@@ -151,6 +151,6 @@ def test_without_leave_to_write_a_list_is_a_list(cli: Cli, records: Path) -> Non
 def test_a_title_is_found_by_the_index(cli: Cli, records: Path) -> None:
     cli("list")
     assert "Piątek u Łucji" in cli("show", "piątek").out
-    assert cli("--session", "piątek", "rename", "Sobota").code == 0
+    assert cli("--session", "PIĄTEK u Łucji", "rename", "Sobota").code == 0
     assert "Sobota" in cli("show", "sob").out
     assert cli("show", "piątek").code == 2

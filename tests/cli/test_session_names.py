@@ -166,5 +166,5 @@ def test_the_people_who_have_played_are_those_of_the_index(indexed: Path, reads:
 def test_a_deleted_session_is_restored_by_its_title(cli: Cli, indexed: Path) -> None:
     assert cli("delete", "with Eve").code == 0
     assert FolderStore(indexed).deleted() == ["2026-11-20-2"]
-    assert cli("restore", "WITH e").code == 0
+    assert cli("restore", "WITH eve").code == 0
     assert FolderStore(indexed).deleted() == []

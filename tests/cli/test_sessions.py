@@ -1,5 +1,6 @@
 """`list`, `open`, `delete`: unfinished evenings told apart, and what is meant without a name."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from scorekeeper.cli import console, prompts
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
+
+DAY = "2026-11-20"
 
 
 @pytest.fixture
@@ -128,3 +131,57 @@ def test_check_says_on_a_terminal_that_all_is_well(
     assert cli("check", "--json").json["ok"]
     paper.write_text(paper.read_text().replace("33", "34"))
     assert "agree" not in cli("check", "Friday", "--sheet", str(paper)).out
+
+
+def test_what_changes_a_session_wants_its_whole_id_or_title(cli: Cli) -> None:
+    for title in ("Friday", "Friday, the second"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--date", DAY).code == 0
+    assert cli("delete", "Friday").code == 0
+    for words in (("delete", "Friday"), ("--session", "Fri", "add", "3 4 2"), ("restore", "Fri")):
+        refused = cli(*words)
+        assert refused.code == 2, refused
+        assert "write its whole id or its whole title" in refused.err
+    assert cli("show", "Fri").code == 0  # to look at one, a start will do
+    assert cli("restore", "friday").code == 0
+    assert cli("--session", "Friday", "add", "3 4 2").code == 0
+
+
+def test_a_whole_id_means_itself_alone(cli: Cli, store: Path) -> None:
+    for _ in range(10):
+        assert cli("new", "Anna", "Ben", "Cara", "--date", DAY).code == 0
+    (store / "sessions" / f"{DAY}-1.json").unlink()
+    for words in (("show",), ("delete",), ("open",)):
+        assert cli(*words, f"{DAY}-1").code == 2
+    assert (store / "sessions" / f"{DAY}-10.json").exists()
+
+
+def test_a_start_is_uncertain_where_a_session_cannot_be_read(cli: Cli, store: Path) -> None:
+    for title in ("Friday", "Friday, the second"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--date", DAY).code == 0
+    (store / "sessions" / f"{DAY}-1.json").write_text("{", encoding="utf-8")
+    assert cli("--session", "Friday", "add", "3 4 2").code == 2
+    shown = cli("show", "Friday")
+    assert shown.code == 0
+    assert f"{DAY}-1 can't be read, so its title is not known" in shown.err
+
+
+@pytest.mark.parametrize("command", ["delete", "add"])
+def test_an_index_that_lies_about_titles_changes_no_other_session(
+    cli: Cli, store: Path, command: str
+) -> None:
+    for title in ("Alpha", "Gamma"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--date", DAY).code == 0
+    for path in (store / "sessions").glob("*.json"):
+        os.utime(path, ns=(0, 1_000_000_000))
+    assert cli("list").code == 0
+    index = store / "index.json"
+    text = index.read_text(encoding="utf-8")
+    assert "Alpha" in text
+    swapped = text.replace("Alpha", "@").replace("Gamma", "Alpha").replace("@", "Gamma")
+    index.write_text(swapped, encoding="utf-8")
+    words = ("delete", "Alpha") if command == "delete" else ("--session", "Alpha", "add", "3 4 2")
+    assert cli(*words).code == 0
+    alpha, gamma = (store / "sessions" / f"{DAY}-{number}.json" for number in (1, 2))
+    assert gamma.exists()
+    assert "3- 4- 2-" not in gamma.read_text(encoding="utf-8")
+    assert not alpha.exists() if command == "delete" else "3- 4- 2-" in alpha.read_text()

@@ -18,7 +18,7 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
     if path == "-":
         raise Malformed(message("archive-to-file"))
     chosen: Sequence[str | None] = names or [None]
-    ids = None if whole_store else [app.session_id(name) for name in chosen]
+    ids = None if whole_store else [app.own_session(name) for name in chosen]
     members = members_of(app.store, ids)
     if not members:
         raise Unavailable(message("no-session"))

@@ -53,7 +53,7 @@ SENTENCES = {
     "key-without-sign": "“{given}” needs a name right after it, without a space: {given}=NAME.",
     "line-long": "This line has {count} characters; the most is {longest}.",
     "sheet-is-session": "This is a session file, not a sheet. Look at it with `scorekeeper show FILE`.",
-    "text-long": "The {key} has {count} characters; {longest} is the most.",
+    "text-long": "The {key} has {count} characters; the most is {longest}.",
     "sheet-line": "{path}:{line}: {problem}",
     "words-too-many": "{verb} takes nothing more, but you added “{given}”.",
     "number-missing": "{verb} needs a number first, and “{given}” is not one. Use a number from show, or --entry with a number from log.",

@@ -185,6 +185,14 @@ class FolderStore:
                 raise
         return True
 
+    def take_back(self, new: Sequence[str], current: str | None) -> None:
+        """Remove sessions that were stored just now, and make the one before them current again."""
+        for session in new:
+            with self._locked(session), contextlib.suppress(OSError):
+                self.path(session).unlink(missing_ok=True)
+        if current is not None and current != self.current():
+            self.make_current(current)
+
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
         """Return the bytes of a session's file, or of a deleted one's; None if there is none."""
         path = self._path(session, deleted=deleted)

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage import atomic_files, folder_store
 from tests.support.command_line import Cli
 
 SHEET = "players: Anna, Ben, Cara\n\n3:CDD 4- 2-\n3/4 3/3 3+!\n"
@@ -87,3 +89,35 @@ def test_a_damaged_session_keeps_nothing_from_being_imported(cli: Cli, store: Pa
     (path,) = (store / "sessions").glob("*.json")
     path.write_text("{")
     assert cli("import", "-", given=SHEET.encode()).code == 0
+
+
+@pytest.mark.parametrize("failing", [1, 2, 3])
+def test_codes_of_one_file_are_all_stored_or_none(
+    cli: Cli, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    codes = []
+    for line in ("3 4 2", "5 2 2", "1 1 7"):
+        assert cli("new", "Anna", "Ben", "Cara").code == cli("add", line).code == 0
+        codes.append(cli("export", "--format", "code").out)
+        assert cli("delete", cli("list", "--json").json["sessions"][-1]["id"]).code == 0
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Before").code == 0
+    (tmp_path / "codes.txt").write_text("\n".join(codes), encoding="utf-8")
+    create = atomic_files.create_whole
+    made: list[Path] = []
+
+    def full(path: Path, content: bytes, temporary: Path) -> None:
+        made.append(path)
+        if len(made) == failing:
+            raise Unavailable(message("write-failed-full", path=str(path), reason="full"))
+        create(path, content, temporary)
+
+    before = cli("list", "--json").out
+    with monkeypatch.context() as disk:
+        disk.setattr(folder_store, "create_whole", full)
+        refused = cli("import", "codes.txt")
+    assert refused.code == 1
+    assert "Nothing was changed" in refused.err
+    assert cli("list", "--json").out == before
+    assert "Before" in cli("show").out
+    assert cli("import", "codes.txt").code == 0
+    assert len(cli("list", "--json").json["sessions"]) == 4

@@ -1,5 +1,6 @@
 """Importing: a sheet, a session file, an archive or share codes, told apart by the content."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,14 +51,32 @@ def _is_typed_code(file: str) -> bool:
 
 
 def _import_codes(app: AppContext, file: str, content: bytes) -> None:
-    """Store the session of each code, or of none if one cannot be read."""
+    """Store the session of each code, or of none if one cannot be read or stored."""
     source = shorten(file.strip()) if _is_typed_code(file) else file
     sheets = [_read_sheet(source, text) for text in decode(content)]
-    imported = [_import_sheet(app, sheet) for sheet in sheets]
+    imported = _import_all(app, sheets)
     for session in imported[:-1]:
         console.print_message(app.render(message("told-imported-too", path=source, id=session.id)))
         _print_earlier(app, session)
     _print_imported(app, source, imported[-1])
+
+
+def _import_all(app: AppContext, sheets: Sequence[Sheet]) -> "list[_Imported]":
+    """Store the session of each sheet; if one cannot be stored, take back those before it."""
+    from scorekeeper.storage.atomic_files import UnconfirmedWrite
+
+    imported: list[_Imported] = []
+    current = app.store.current()
+    try:
+        for sheet in sheets:
+            imported.append(_import_sheet(app, sheet))  # noqa: PERF401 — kept when one fails
+    except UnconfirmedWrite as refusal:
+        before = message("codes-part", count=len(imported), of=len(sheets))
+        raise UnconfirmedWrite(*refusal.problems, before) from refusal
+    except (Unavailable, KeyboardInterrupt):
+        app.store.take_back([session.id for session in imported], current)
+        raise
+    return imported
 
 
 class _Imported(NamedTuple):

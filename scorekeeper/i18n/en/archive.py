@@ -40,5 +40,6 @@ SENTENCES = {
     "archive-damaged": "{path} has {count} {count:session that is|sessions that are} not complete, so nothing was imported. Remove {count:it|them} from the archive and import it again; or unpack it into a folder and use that as a store: --store DIR.",
     "archive-clash": "{ids:and} {ids:is|are} already here with different content, so nothing was imported from {path}. To replace {ids:it|them}: scorekeeper import --overwrite {path}. What is here now is then kept beside it, as .bak.",
     "archive-meanwhile": "{session} was changed by another command in the meantime and was left as it is.",
+    "codes-part": "Before that, {count} of {of} codes were stored. Check with `scorekeeper list` before you import them again.",
     "archive-part": "Before that, {count} of {of} sessions from {path} were stored. Once the problem is fixed, import it again: what is already here stays.",
 }

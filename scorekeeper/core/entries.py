@@ -90,3 +90,21 @@ def _after(state: _State, entry: Entry, lines: Mapping[int, str]) -> _State:
 def _place_changed(entry: Entry) -> int:
     """Return the number of the fact that an entry adds, amends or strikes."""
     return (entry.target or 0) if entry.kind in ("amend", "strike") else entry.number
+
+
+_WORDS_OF_FORMAT_2 = frozenset({"finish", "substitute", "game=last"})
+"""What the lines of format 1 neither begin nor end with."""
+
+
+def format_of(entries: Iterable[Entry]) -> int:
+    """Return the oldest format that has all that entries say.
+
+    A program that knows older formats alone refuses a newer one, and so misreads nothing.
+    """
+    return 2 if any(map(_is_of_format_2, entries)) else 1
+
+
+def _is_of_format_2(entry: Entry) -> bool:
+    line = entry.line or ""
+    ends = {line.partition(" ")[0], line.rpartition(" ")[2]}
+    return not _WORDS_OF_FORMAT_2.isdisjoint(ends) or "substitutes" in (entry.settings or {})

@@ -14,6 +14,7 @@ from scorekeeper.core.game_record import (
     Finding,
     GameRecord,
     GameStatus,
+    LoggedFact,
     Outcome,
     Result,
     RuleField,
@@ -155,6 +156,18 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         """Return the state after a numbered fact that does not count."""
         return state
 
+    def finish_problems(self, state: State) -> tuple[Message, ...]:  # noqa: ARG002
+        """Return why the table cannot end the session early here; empty if it can."""
+        return (message("finish-none"),)
+
+    def finish(self, state: State) -> State:
+        """Return the state after the table has ended the session before its rules do."""
+        return state
+
+    def join_facts(self, facts: Iterable[LoggedFact[Fact]]) -> Iterable[LoggedFact[Fact]]:
+        """Return facts in their order, each joined with later ones that belong to it."""
+        return facts
+
     @abstractmethod
     def next_first_dealer(self, state: State) -> int:
         """Return the seat that would deal first in a new game."""
@@ -194,6 +207,13 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> list[Message]:
         """Return what else the table needs before it goes on: the pack, the hands."""
+        return []
+
+    def closing(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> list[Message]:
+        """Return what is said of a session that is over: the margins, what decided it."""
         return []
 
     @abstractmethod

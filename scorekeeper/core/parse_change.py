@@ -17,11 +17,12 @@ from scorekeeper.core.commands import (
     Redo,
     Set,
     Strike,
+    Substitute,
     Target,
     Undo,
     find_fact,
 )
-from scorekeeper.core.game_record import Fact, Note, Outcome, Rules, State
+from scorekeeper.core.game_record import Fact, Note, Outcome, Rules, SharedFact, State
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.replay import parse_facts
@@ -60,7 +61,8 @@ def parse_addition(
 ) -> AddFacts[Fact]:
     """Read words as new facts, for the end or after a deal; a number before them is ignored."""
     words = strip_entry_number([*words])
-    facts = parse_facts(session.game, words, session.names, session.record.rules)
+    players = session.record.players if after_deal is None else session.players_at(after_deal)
+    facts = parse_facts(session.game, words, session.names_of(players), session.record.rules)
     return AddFacts(tuple(facts), after_deal)
 
 
@@ -75,9 +77,10 @@ def parse_amendment(
         target = EntryNumber(entry)
     else:
         target, words = FactNumber(_number("amend", words)), words[1:]
-    if isinstance(find_fact(session, target).fact, Note):
+    amended = find_fact(session, target)
+    if isinstance(amended.fact, Note):
         return Amend(target, _note_as_amended(words))
-    fact: Fact | Note = _one_fact(words, session)
+    fact: Fact | SharedFact = _one_fact(words, session, amended.players)
     return Amend(target, fact)
 
 
@@ -86,7 +89,7 @@ def parse_insertion(
 ) -> Insert[Fact]:
     """Read the number that a forgotten fact gets, and the fact."""
     number = _number("insert", words)
-    fact: Fact | Note = _one_fact(words[1:], session)
+    fact: Fact | SharedFact = _one_fact(words[1:], session, session.players_at(number))
     return Insert(number, fact)
 
 
@@ -105,12 +108,34 @@ def parse_note(text: str) -> AddFacts[Note]:
     return AddFacts((Note(text),))
 
 
-def parse_settings(assignments: Sequence[str], session: AnySession) -> Set:
-    """Read `KEY=VALUE` and `OLD=NEW`, each without quotes."""
-    from scorekeeper.core.edit_setup import parse_assignments
+def parse_settings(
+    assignments: Sequence[str], session: AnySession, first: int | None = None
+) -> Set | Substitute:
+    """Read `KEY=VALUE` and `OLD=NEW`, each without quotes.
+
+    With the number of a `first` deal, players are replaced from that one on.
+    """
+    from scorekeeper.core.edit_setup import parse_assignments, parse_replacements
 
     raise_unless_text(" ".join(assignments))
-    return parse_assignments(assignments, session)
+    if first is None:
+        return parse_assignments(assignments, session)
+    return parse_replacements(assignments, first, session)
+
+
+def _parse_set(words: Sequence[str], session: AnySession) -> Set | Substitute:
+    """Read the words behind `set`; `--from 7` among them says from which deal on."""
+    words = [part for word in words for part in _from_option(word)]
+    if "--from" not in words:
+        return parse_settings([*map(unquote, words)], session)
+    place = words.index("--from")
+    number = _number("--from", words[place + 1 : place + 2])
+    return parse_settings([*map(unquote, [*words[:place], *words[place + 2 :]])], session, number)
+
+
+def _from_option(word: str) -> list[str]:
+    name, equals, value = word.partition("=")
+    return [name, value] if name == "--from" and equals else [word]
 
 
 def raise_unless_text(text: str) -> None:
@@ -122,9 +147,11 @@ def raise_unless_text(text: str) -> None:
 
 
 def _one_fact(
-    words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
-) -> Fact | Note:
-    facts = parse_facts(session.game, words, session.names, session.record.rules)
+    words: Sequence[str],
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    players: tuple[str, ...],
+) -> Fact | SharedFact:
+    facts = parse_facts(session.game, words, session.names_of(players), session.record.rules)
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
     return facts[0]
@@ -157,6 +184,6 @@ _CORRECTIONS: Mapping[str, Callable[[Sequence[str], AnySession], AnyChange]] = {
     "amend": parse_amendment,
     "insert": parse_insertion,
     "strike": lambda words, _: parse_strike(words),
-    "set": lambda words, session: parse_settings([*map(unquote, words)], session),
+    "set": _parse_set,
 }
 """What reads the words behind the first word of a correction."""

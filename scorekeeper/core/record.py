@@ -17,13 +17,14 @@ from scorekeeper.core.commands import (
     Redo,
     Set,
     Strike,
+    Substitute,
     Undo,
     find_fact,
     numbered_facts,
 )
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.game_record import AnyFact, Fact, Note, Outcome, Rules, State
+from scorekeeper.core.game_record import AnyFact, Fact, Outcome, Rules, SharedFact, State
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH, MAX_STORED_LENGTH
 from scorekeeper.core.messages import (
     Illegal,
@@ -144,7 +145,7 @@ def plan_change(
             correction = _reversed(
                 entry._replace(kind="redo"), before.log.next_redo, "nothing-to-redo"
             )
-        case Set():
+        case Set() | Substitute():
             correction = _set(before, change, entry)
         case _:
             assert_never(change)
@@ -162,7 +163,7 @@ def _raise_unless_storable(texts: Iterable[str]) -> None:
 
 def _append(
     before: LoadedSession[Rules, State, Fact, Outcome],
-    facts: Iterable[Fact | Note],
+    facts: Iterable[Fact | SharedFact],
     first: Entry,
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Play new facts onto the end; the first that is illegal refuses them all."""
@@ -172,11 +173,14 @@ def _append(
     for number, fact in enumerate(facts, start=first.number):
         entry = _of_fact(before, fact, first._replace(number=number))
         logged = [(number, entry.at, entry.kind, fact)]
-        state, (applied,) = play(before.game, record.state, logged, last_number)
+        played = play(before.game, record.state, record.players, logged, last_number)
+        (applied,) = played.applied
         last_number = applied.number or last_number
         if applied.problems:
-            raise refusal_for(with_player_names(applied.problems, before.names))
-        record = record._replace(applied=(*record.applied, applied), state=state)
+            names = before.names_of(record.players)
+            raise refusal_for(with_player_names(applied.problems, names))
+        applied_facts = (*record.applied, applied)
+        record = record._replace(applied=applied_facts, state=played.state, players=played.players)
         entries.append(entry)
     if not entries:
         raise Malformed(message("not-one-entry", given=0))
@@ -202,11 +206,12 @@ def _correct(
         if not applied.problems:
             continue
         if applied.entry == corrected and entry.line is not None:
-            problems = with_player_names(applied.problems, after.names)
+            problems = with_player_names(applied.problems, after.names_of(applied.players))
             raise refusal_for((*problems, *_whole_line(before, entry)))
         if not before.game.KEEPS_REJECTED and applied.entry in counted_before:
             first = message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
-            raise Illegal(first, *with_player_names(applied.problems, after.names))
+            names = after.names_of(applied.players)
+            raise Illegal(first, *with_player_names(applied.problems, names))
     return (entry,), after
 
 
@@ -214,13 +219,14 @@ def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
     """Describe an amended line as a whole, if less was written: an amendment replaces all of it."""
     for applied in before.record.applied:
         if entry.kind == "amend" and applied.entry == entry.target:
-            line = write_fact(before.game, applied.fact, before.names)
+            names = before.names_of(applied.players)
+            line = write_fact(before.game, applied.fact, names)
             return [message("amend-whole-line", line=line)]
     return []
 
 
 def _of_fact(
-    before: LoadedSession[Rules, State, Fact, Outcome], fact: Fact | Note, entry: Entry
+    before: LoadedSession[Rules, State, Fact, Outcome], fact: Fact | SharedFact, entry: Entry
 ) -> Entry:
     """Return an entry with a fact's kind and line."""
     line = write_fact(before.game, fact, seat_marks(len(before.names)))
@@ -232,7 +238,7 @@ def _of_fact(
 
 def _placed(
     before: LoadedSession[Rules, State, Fact, Outcome],
-    facts: Sequence[Fact | Note],
+    facts: Sequence[Fact | SharedFact],
     deal: int,
     entry: Entry,
 ) -> Entry:
@@ -274,6 +280,18 @@ def _inserted(
     return inserted._replace(kind="insert", target=target)
 
 
+def _substituted(before: AnySession, change: Substitute, entry: Entry) -> Entry:
+    """Place a substitution before its first deal, and before the tricks of that one."""
+    target: int | None = None
+    last = 0
+    for applied in before.record.applied:
+        leads_up = kind_of(before.game, applied.fact) in before.game.PARTS
+        if applied.number == change.number or (leads_up and last + 1 == change.number):
+            break
+        target, last = applied.entry, applied.number or last
+    return _of_fact(before, change.substitution, entry)._replace(target=target)
+
+
 def _reversed(entry: Entry, last: Entry | None, problem: str) -> Entry:
     """Return `undo` or `redo` with its target; without one there is the problem of this code."""
     if last is None:
@@ -281,7 +299,9 @@ def _reversed(entry: Entry, last: Entry | None, problem: str) -> Entry:
     return entry._replace(target=last.number)
 
 
-def _set(before: AnySession, change: Set, entry: Entry) -> Entry:
+def _set(before: AnySession, change: Set | Substitute, entry: Entry) -> Entry:
+    if isinstance(change, Substitute):
+        return _substituted(before, change, entry)
     from scorekeeper.core.edit_setup import new_settings
 
     _raise_unless_storable([*change.values.values(), *change.names.values()])

@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import message
-from scorekeeper.core.player_registry import NamedHeadToHead, PlayerRegistry
+from scorekeeper.core.player_registry import NamedHeadToHead, PlayerRegistry, player_keys
 from scorekeeper.core.report import Table
 
 
@@ -16,6 +16,10 @@ class HasPlayers(Protocol):
     @property
     def players(self) -> tuple[str, ...]:
         """The players in seating order, without a dummy."""
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Everybody who has sat at the table."""
 
 
 class PlayerStats:
@@ -49,7 +53,10 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     @abstractmethod
     def count(self, record: Record, keys: Sequence[str], session: str) -> int:
-        """Count a session for its players; return the number of its deals, hands or moves."""
+        """Count a session for its players; return the number of its deals, hands or moves.
+
+        `keys` are those of the players at its end; what was played counts for who played it.
+        """
 
     @abstractmethod
     def is_finished(self, record: Record) -> bool:
@@ -69,12 +76,13 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     def add_game(self, record: Record, session: str) -> None:
         """Count one more session."""
-        keys = self.registry.register(record.players)
+        keys = player_keys(record.players)
         self.sessions += 1
         finished = self.is_finished(record)
-        for stats in self.registry.of(keys):
+        for key in self.registry.register(record.everybody):
+            (stats,) = self.registry.of([key])
             stats.sessions += 1
-            stats.finished += finished
+            stats.finished += finished and key in keys
         self.units += self.count(record, keys, session)
         self.registry.compare(keys, self.results(record))
 

@@ -59,6 +59,7 @@ def strike(
 def set_(
     app: AppContext,
     what: Annotated[list[str], typer.Argument(metavar="KEY=VALUE...")],
+    from_: Annotated[int | None, typer.Option("--from", metavar="N")] = None,
     why: Why = None,
 ) -> None:
     """Correct what `new` was told: a misspelt name, the first dealer, the variant, the title."""
@@ -70,4 +71,4 @@ def set_(
 
         loaded = app.open(app.own_session())
         assignments = with_house_rules(what, loaded.game, loaded.setup.players)
-    apply_change(app, lambda session: parse_settings(assignments, session), why)
+    apply_change(app, lambda session: parse_settings(assignments, session, from_), why)

@@ -1,4 +1,4 @@
-"""`add`, `note`, `trick`, `adjust`: what happens at the table goes into the log."""
+"""`add`, `note`, `trick`, `adjust`, `finish`: what happens at the table goes into the log."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +10,7 @@ from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import Player, Why
 from scorekeeper.core.commands import AddFacts, AnyChange
+from scorekeeper.core.game_record import Finish
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.parse_change import parse_addition, parse_note, raise_unless_text, split_line
 from scorekeeper.core.session import AnySession
@@ -51,10 +52,20 @@ def require_points(session: AnySession, command: str) -> "AgreedPoints[Any]":
     return require_capability(session.game, lambda game: game.agreed_points, command)
 
 
+def names_at(session: AnySession, deal: int | None) -> tuple[str, ...]:
+    """Return the names of all seats at a deal, or of now."""
+    return session.names if deal is None else session.names_of(session.players_at(deal))
+
+
 def note(app: AppContext, text: list[str], why: Why = None) -> None:
     """Write a remark into the log; no rule looks at it, and it may stand after the end."""
     remark = parse_note(" ".join(text))
     apply_change(app, lambda _: remark, why)
+
+
+def finish(app: AppContext, why: Why = None) -> None:
+    """End the session now, before its rules do: what stands is the result."""
+    apply_change(app, lambda _: AddFacts((Finish(),)), why)
 
 
 def trick(
@@ -93,6 +104,6 @@ def adjust(
 
     def build(session: AnySession) -> AnyChange:
         facts = require_points(session, "adjust")
-        return AddFacts((facts.adjustment(player, points, text, session.names),), deal)
+        return AddFacts((facts.adjustment(player, points, text, names_at(session, deal)),), deal)
 
     apply_change(app, build, why)

@@ -2,7 +2,13 @@
 
 from scorekeeper.core.game_record import GameStatus
 from scorekeeper.games.adding.facts import Play, Turn
-from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
+from scorekeeper.games.adding.state import (
+    AddingFact,
+    AddingRecord,
+    AddingState,
+    PlayResult,
+    winners,
+)
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
@@ -11,19 +17,20 @@ def score(record: AddingRecord) -> dict[str, object]:
     """Return the JSON of `score` and `show`."""
     names, state = record.players, record.state
     winner = None if state.winner is None else names[state.winner]
+    early = {"ended_early": True, "winners": [names[seat] for seat in winners(state)]}
     return {
         "hands": _hands(record),
         "standing": [_standing(state, seat, name) for seat, name in enumerate(names)],
         "next": None if state.over else _next(state, names),
         "winner": winner,
+        **(early if state.early else {}),
     }
 
 
 def status(record: AddingRecord) -> GameStatus:
     """Return whether the game is over, and who has won it."""
     state: AddingState = record.state
-    winners = [] if state.winner is None else [record.players[state.winner]]
-    return GameStatus(state.over, winners)
+    return GameStatus(state.over, [record.players[seat] for seat in winners(state)])
 
 
 def hands_played(record: AddingRecord) -> dict[int, list[AddingFact]]:
@@ -36,11 +43,11 @@ def hands_played(record: AddingRecord) -> dict[int, list[AddingFact]]:
 
 
 def _hands(record: AddingRecord) -> list[dict[str, object]]:
-    return [_hand(number, facts, record) for number, facts in hands_played(record).items()]
+    return [_hand(number, facts) for number, facts in hands_played(record).items()]
 
 
-def _hand(number: int, facts: list[AddingFact], record: AddingRecord) -> dict[str, object]:
-    names = record.players
+def _hand(number: int, facts: list[AddingFact]) -> dict[str, object]:
+    names = facts[-1].players
     results: list[PlayResult] = [applied.result for applied in facts]
     loser = next((result.loser for result in results if result.loser is not None), None)
     winner = next(
@@ -48,8 +55,8 @@ def _hand(number: int, facts: list[AddingFact], record: AddingRecord) -> dict[st
     )
     return {
         "number": number,
-        "dealer": names[results[0].dealer],
-        "plays": [_play(p.result, names) for p in facts if isinstance(p.fact, Play | Turn)],
+        "dealer": facts[0].players[results[0].dealer],
+        "plays": [_play(p.result, p.players) for p in facts if isinstance(p.fact, Play | Turn)],
         "loser": None if loser is None else names[loser],
         "out": [names[seat] for result in results for seat in result.out],
         "winner": None if winner is None else names[winner],

@@ -9,7 +9,13 @@ from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.explain import explain_entry, rule_sources
 from scorekeeper.games.adding.facts import Play, Turn
-from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
+from scorekeeper.games.adding.state import (
+    AddingFact,
+    AddingRecord,
+    AddingState,
+    PlayResult,
+    winners,
+)
 
 _SPREADSHEET_COLUMNS = (
     "hand",
@@ -30,9 +36,13 @@ class PlayedHand:
 
     def __init__(self, entries: Sequence[AddingFact], seats: int, *, over: bool) -> None:
         self.entries = entries
+        self.players = entries[-1].players
+        """Who sat at the table at its end."""
         outcomes: list[PlayResult] = [applied.result for applied in entries]
         self.dealer = outcomes[0].dealer
-        plays = [p.result.by for p in entries if isinstance(p.fact, Play | Turn)]
+        self.cards = [applied for applied in entries if isinstance(applied.fact, Play | Turn)]
+        """Its cards, one after the other."""
+        plays = [applied.result.by for applied in self.cards]
         self.plays = [plays.count(seat) for seat in range(seats)]
         self.lost = [any(play.loser == seat for play in outcomes) for seat in range(seats)]
         self.out = [any(seat in play.out for play in outcomes) for seat in range(seats)]
@@ -103,7 +113,7 @@ def _standings(record: AddingRecord, hands: dict[int, PlayedHand]) -> Table:
     ranks = [_rank(state, seat) for seat in range(len(record.players))]
     rows = [
         (str(sorted(ranks).index(ranks[seat]) + 1), name, *_cells(state, hands, seat))
-        for seat, name in sorted(enumerate(record.players), key=lambda pair: ranks[pair[0]])
+        for seat, name in sorted(enumerate(record.seat_titles), key=lambda pair: ranks[pair[0]])
     ]
     columns = (
         *(message("column-place"), message("column-player"), message("column-hands-lost")),
@@ -115,7 +125,7 @@ def _standings(record: AddingRecord, hands: dict[int, PlayedHand]) -> Table:
 
 def _rank(state: AddingState, seat: int) -> tuple[bool, bool, int, int, int]:
     ahead = -state.lives[seat], state.lost[seat], -state.won[seat]
-    return seat != state.winner, state.left[seat], *ahead
+    return seat not in winners(state), state.left[seat], *ahead
 
 
 def _cells(state: AddingState, hands: dict[int, PlayedHand], seat: int) -> tuple[str, ...]:
@@ -133,7 +143,7 @@ def _chart(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
         change = -1 if rules.lives else 1
         counts = [n + change * changed[seat] for seat, n in enumerate(steps[-1])]
         steps.append([max(0, count) for count in counts])
-    series = tuple(map(Series, record.players, map(tuple, zip(*steps, strict=True))))
+    series = tuple(map(Series, record.seat_titles, map(tuple, zip(*steps, strict=True))))
     wins_or_losses = message("course-wins" if by_wins else "course-losses")
     title = message("course-coins") if rules.lives else wins_or_losses
     return ScoreChart(title, tuple(map(str, over)), series)
@@ -149,9 +159,11 @@ def _highlights(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[
     longest = max(lengths, key=lambda number: lengths[number])
     yield message("highlight-longest-hand", number=longest, count=lengths[longest])
     if most := max(state.lost):
-        losers = [record.players[s] for s, lost in enumerate(state.lost) if lost == most]
+        losers = [record.seat_titles[s] for s, lost in enumerate(state.lost) if lost == most]
         yield message("highlight-most-lost", players=losers, count=most)
-    if unbeaten := [record.players[s] for s, lost in enumerate(state.lost) if not lost and most]:
+    if unbeaten := [
+        record.seat_titles[s] for s, lost in enumerate(state.lost) if not lost and most
+    ]:
         yield message("highlight-unbeaten", players=unbeaten)
 
 
@@ -161,21 +173,22 @@ def _explanations(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterato
         lines = [
             line for applied in hand.entries for line in explain_entry(record, applied, sources)
         ]
-        heading = message("row-hand", number=number, dealer=record.players[hand.dealer])
+        heading = message("row-hand", number=number, dealer=hand.entries[0].players[hand.dealer])
         yield Details(heading, tuple(lines))
 
 
 def _spreadsheet_rows(
     record: AddingRecord, hands: dict[int, PlayedHand]
 ) -> Iterator[tuple[str | int | None, ...]]:
-    names, rules = record.players, record.rules
+    rules = record.rules
     losses, coins = [0] * rules.players, [rules.lives] * rules.players
     for number, hand in hands.items():
-        for seat, name in enumerate(names):
+        dealer = hand.entries[0].players[hand.dealer]
+        for seat, name in enumerate(hand.players):
             losses[seat] += hand.lost[seat]
             coins[seat] = max(0, coins[seat] - hand.lost[seat])
             flags = int(hand.lost[seat]), int(hand.out[seat]), int(hand.won[seat])
             yield (
-                *(number, names[hand.dealer], name, seat + 1, hand.plays[seat], *flags),
+                *(number, dealer, name, seat + 1, hand.plays[seat], *flags),
                 *(coins[seat] if rules.lives else None, losses[seat]),
             )

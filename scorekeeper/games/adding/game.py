@@ -55,6 +55,16 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
         return play_step.step(state, fact)
 
     @override
+    def finish_problems(self, state: AddingState) -> tuple[Message, ...]:
+        """Return why the table cannot end the session early here."""
+        return legality.finish_problems(state)
+
+    @override
+    def finish(self, state: AddingState) -> AddingState:
+        """Return the state after the table has ended the session."""
+        return play_step.finish(state)
+
+    @override
     def next_first_dealer(self, state: AddingState) -> int:
         """Return the seat that would deal first in a new game."""
         return play_step.next_first_dealer(state)

@@ -25,6 +25,13 @@ def problems(state: AddingState, fact: Fact) -> tuple[Message, ...]:
     return tuple(_problems(state, fact))
 
 
+def finish_problems(state: AddingState) -> tuple[Message, ...]:
+    """Return why the table cannot end the game here."""
+    if state.over:
+        return (message("after-the-end"),)
+    return () if state.begun or state.hand > 1 else (message("finish-nothing"),)
+
+
 def _problems(state: AddingState, fact: Fact) -> Iterator[Message]:
     rules = state.rules
     match fact:

@@ -7,7 +7,13 @@ from scorekeeper.games.adding.count_of_pile import SIXTY_NINE
 from scorekeeper.games.adding.facts import Bust, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.legality import legal_cards
 from scorekeeper.games.adding.rules import JOKER
-from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
+from scorekeeper.games.adding.state import (
+    AddingFact,
+    AddingRecord,
+    AddingState,
+    PlayResult,
+    winners,
+)
 from scorekeeper.games.adding.turns import players_in
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
@@ -15,7 +21,7 @@ _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
 def describe(record: AddingRecord, applied: AddingFact) -> list[Message]:
     """Return what a fact changed: the count first, then what is special."""
-    names, result = record.players, applied.outcome
+    names, result = applied.players, applied.outcome
     if not isinstance(result, PlayResult):
         return []
     match applied.fact:
@@ -90,8 +96,11 @@ def next_up(record: AddingRecord) -> list[Message]:
     """Return the count, the direction, and whose turn it is; or who has won."""
     state, names = record.state, record.players
     if state.over:
-        winners = [] if state.winner is None else [names[state.winner]]
-        return [message("next-over" if winners else "next-over-nobody", players=winners)]
+        won = [names[seat] for seat in winners(state)]
+        if state.early:
+            code = "next-over-early" if won else "next-over-early-nobody"
+            return [message(code, players=won)]
+        return [message("next-over" if won else "next-over-nobody", players=won)]
     if not state.begun:
         code = (
             "next-pile" if state.pile else "next-start" if state.rules.start_card else "next-hand"

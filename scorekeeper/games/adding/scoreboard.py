@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game_record import Note
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.messages import next_up, standing
 from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
+from scorekeeper.games.shared_rows import shared_lines
 
 
 def scoreboard(record: AddingRecord) -> Report:
     """Return the hands, the pile in play, the coins, and whose turn it is."""
     columns = (
         Column(message("column-number")),
-        *(Column(name, player=True) for name in record.players),
+        *(Column(name, player=True) for name in record.seat_titles),
     )
     rows = tuple(_rows(record))
     pile = tuple(_pile(record))
@@ -40,7 +40,7 @@ def _rows(record: AddingRecord) -> Iterator[Row | None]:
             _cell(seat, results, coins[seat] if rules.lives else None)
             for seat in range(rules.players)
         ]
-        heading = message("row-hand", number=number, dealer=record.players[results[0].dealer])
+        heading = message("row-hand", number=number, dealer=facts[0].players[results[0].dealer])
         yield Row("deal", ((str(number),), *cells), heading=heading)
     for later_notes in notes.values():
         yield from later_notes
@@ -53,9 +53,9 @@ def _notes(record: AddingRecord) -> dict[int, list[Row]]:
     for applied in record.applied:
         if isinstance(applied.outcome, PlayResult):
             hand = applied.outcome.hand
-        elif isinstance(applied.fact, Note):
-            row = Row("note", across=message("row-note", text=applied.fact.text))
-            notes.setdefault(hand + 1, []).append(row)
+        else:
+            rows = [Row("note", across=line) for line in shared_lines(applied)]
+            notes.setdefault(hand + 1, []).extend(rows)
     return notes
 
 
@@ -78,7 +78,7 @@ def _pile(record: AddingRecord) -> Iterator[Message]:
     if not hands:
         return
     number = max(hands)
-    plays = [_pile_item(applied, record) for applied in hands[number] if _is_card(applied)]
+    plays = [_pile_item(applied) for applied in hands[number] if _is_card(applied)]
     if plays:
         yield message("view-pile", number=number, plays=plays)
 
@@ -87,8 +87,8 @@ def _is_card(applied: AddingFact) -> bool:
     return isinstance(applied.fact, Play | Turn)
 
 
-def _pile_item(applied: AddingFact, record: AddingRecord) -> Message:
+def _pile_item(applied: AddingFact) -> Message:
     result = applied.result
-    player = "" if result.by is None else record.players[result.by]
+    player = "" if result.by is None else applied.players[result.by]
     code = "view-start" if result.by is None else "view-play"
     return message(code, player=player, cards="+".join(result.cards), count=result.total)

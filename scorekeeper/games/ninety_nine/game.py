@@ -72,6 +72,16 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         return play_step.step(state, fact)
 
     @override
+    def finish_problems(self, state: NinetyNineState) -> tuple[Message, ...]:
+        """Return why the table cannot end the session early here."""
+        return legality.finish_problems(state)
+
+    @override
+    def finish(self, state: NinetyNineState) -> NinetyNineState:
+        """Return the state after the table has ended the session."""
+        return play_step.finish(state)
+
+    @override
     def next_first_dealer(self, state: NinetyNineState) -> int:
         """Return the seat that would deal first in a new game."""
         return dealer.next_first_dealer(state)

@@ -14,12 +14,17 @@ from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord
 
 def explain(record: PegRecord, query: ExplainQuery) -> Result:
     """Explain a move, or all; an empty query asks for the last one."""
-    seat = None if query.player is None else resolve_seat(query.player, record.players)
-    if isinstance(seat, Message):
-        raise Malformed(seat)
-    chosen = [a for a in _chosen(record, query) if seat is None or a.result.by == seat]
+    everybody = record.everybody
+    player = None if query.player is None else resolve_seat(query.player, everybody)
+    if isinstance(player, Message):
+        raise Malformed(player)
+    chosen = [
+        applied
+        for applied in _chosen(record, query)
+        if player is None or applied.players[applied.result.by] == everybody[player]
+    ]
     lines = [line for applied in chosen for line in explain_move(record, applied)]
-    explained = [_as_json(record, applied) for applied in chosen]
+    explained = [_as_json(applied) for applied in chosen]
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
 
@@ -54,12 +59,12 @@ def _why(result: MoveResult) -> tuple[Message, list[str]]:
     return Message(f"peg-why-{result.action}"), [INFERRED] if result.action == "pass" else [PLAY]
 
 
-def _as_json(record: PegRecord, applied: PegFact) -> dict[str, object]:
+def _as_json(applied: PegFact) -> dict[str, object]:
     result = applied.result
     text, codes = _why(result)
     return {
         "move": applied.number,
-        "player": record.players[result.by],
+        "player": applied.players[result.by],
         "action": result.action,
         "penalty": result.penalty,
         "text": text,
@@ -72,6 +77,6 @@ def warnings(record: PegRecord) -> Iterable[Finding]:
     for applied in record.applied:
         result = applied.outcome
         if isinstance(result, MoveResult) and result.penalty is not None:
-            details = {"player": record.players[result.by]}
+            details = {"player": applied.players[result.by]}
             text = Message(f"peg-why-{result.penalty}")
             yield Finding(result.penalty, text, applied.entry, applied.number, details)

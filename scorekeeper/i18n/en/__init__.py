@@ -53,6 +53,8 @@ TERMS = {
     "insert": "insertion",
     "strike": "strike",
     "set": "setting",
+    "finish": "early end",
+    "substitute": "substitution",
 }
 
 MODULES = (

@@ -60,6 +60,8 @@ SENTENCES = {
     "set-unknown": "{given} sets nothing. Write KEY=VALUE with one of {legal:list}, or a player's name and the new one: {players:or}.",
     "set-empty": "Nothing is set. Write KEY=VALUE with one of {legal:list}, or a player's name and the new one: Bne=Ben.",
     "set-form": "{given} sets nothing. Write KEY=VALUE, as in title=Friday or Bne=Ben.",
+    "substitute-form": "“{given}” names no substitute. Write who leaves and who takes over: Cara=Dana.",
+    "substitute-place": "{given} is no {kind:term} to begin with: a substitute can play from {kind:term} 1 to {last} on.",
     "set-players-count": "{given} {given:name|names} for {legal} seats. Name every seat in order: players=Anna,Ben,Cara.",
     "set-seats-form": "{given} does not seat everybody once. Name all of {legal:and} in their seating order.",
     "session-ambiguous": "{given} can mean several sessions: {legal:list}. Write more of the id or the title.",

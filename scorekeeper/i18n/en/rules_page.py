@@ -24,6 +24,7 @@ _SOURCES = {
     "reading-R15": "Pagat says that all three score as with three players; so the dummy can end a game, and gets the bonus.",
     "reading-R16": "Pagat gives no more than the target; taken as: one game up to it without bonuses, and who wins the game wins the match.",
     "reading-R17": "The Penguin book does not say who wins a game with a dummy; taken as: nobody if the dummy is above both players, both if they are level, and nothing is carried.",
+    "reading-R19": "No source says who has won when a table stops early. Settled here: the points count as they stand, those of the game in play too, without a bonus that was not reached; where games won decide, most games won go first. Level players share it.",
     "reading-R18": "The sources leave details of the variations open. Settled here: four can play declarer-trumps; where a trump may be named and is not, it is as usual; a nine bids by its printed suit; of two equal cards the first played is the higher; another number of deals than nine can be asked for.",
 }
 

@@ -34,6 +34,7 @@ SENTENCES = {
     "file-key-twice": "the key {key} stands twice in one document",
     "file-number": "{given} is no number that a session has",
     "file-foreign": "it does not have the two tables, session and entries, with a format",
+    "file-format-high": "it has format {given}, and nothing in it that needs that. A newer Scorekeeper may have written it",
     "file-newer": "it has format {given}, and this program reads up to {legal}. A newer Scorekeeper wrote it; update yours",
     "file-entry-order": "entry {given} stands where entry {legal} should",
     "file-value": "{place} is {given}",

@@ -16,7 +16,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineState,
     rubber_totals,
 )
-from scorekeeper.games.ninety_nine.rules.model import seat_names
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
 class DealAccount(NamedTuple):
@@ -28,6 +28,8 @@ class DealAccount(NamedTuple):
     lines: tuple[ScoreLine, ...]
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+    players: tuple[str, ...]
+    """Who played it, without a dummy."""
 
 
 def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
@@ -41,7 +43,13 @@ def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
             scores = _sums(lines, len(outcome.totals)) if lines_before_deal else outcome.points
             accounts.append(
                 DealAccount(
-                    applied.number or 0, applied.entry, outcome, lines, scores, outcome.totals
+                    applied.number or 0,
+                    applied.entry,
+                    outcome,
+                    lines,
+                    scores,
+                    outcome.totals,
+                    applied.players,
                 )
             )
             lines_before_deal = []
@@ -77,8 +85,8 @@ def score(record: NinetyNineRecord) -> dict[str, object]:
     names = seat_names(record.players, record.rules)
     accounts = deal_accounts(record)
     return {
-        "deals": [_deal_json(account, names) for account in accounts],
-        "games": list(_games_json(accounts, names)),
+        "deals": [_deal_json(account, record.rules) for account in accounts],
+        "games": list(_games_json(accounts, record.rules)),
         "rubber": _rubber_json(record.state, names),
         "next": _next_json(record.state, names),
     }
@@ -95,8 +103,8 @@ def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
     return dict(zip(names, numbers, strict=True))
 
 
-def _deal_json(account: DealAccount, names: Sequence[str]) -> dict[str, object]:
-    scored = account.scored
+def _deal_json(account: DealAccount, rules: NinetyNineRules) -> dict[str, object]:
+    scored, names = account.scored, seat_names(account.players, rules)
     return {
         "number": account.number,
         "game": scored.game,
@@ -114,7 +122,7 @@ def _deal_json(account: DealAccount, names: Sequence[str]) -> dict[str, object]:
 
 
 def _games_json(
-    accounts: Sequence[DealAccount], names: Sequence[str]
+    accounts: Sequence[DealAccount], rules: NinetyNineRules
 ) -> Iterator[dict[str, object]]:
     deals: list[int] = []
     for account in accounts:
@@ -122,6 +130,7 @@ def _games_json(
         end = account.scored.game_end
         if end is None:
             continue
+        names = seat_names(account.players, rules)
         totals = [score + bonus for score, bonus in zip(end.scores, end.bonuses, strict=True)]
         yield {
             "number": end.number,
@@ -138,6 +147,7 @@ def _rubber_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, obje
     end = state.end
     return {
         "finished": end is not None,
+        **({"ended_early": True} if end and end.early else {}),
         "totals": _by_name(names, rubber_totals(state)),
         "games_won": _by_name(names, state.won),
         "bonuses": _by_name(names, end.bonuses if end else (0,) * len(names)),

@@ -2,17 +2,17 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.game_record import GameRecord
+from scorekeeper.core.game_record import Finish, GameRecord
 from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal
-from scorekeeper.games.ninety_nine.play.legality import problems
+from scorekeeper.games.ninety_nine.play.legality import finish_problems, problems
 from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
     Outcome,
 )
-from scorekeeper.games.ninety_nine.play.step import start, step
+from scorekeeper.games.ninety_nine.play.step import finish, start, step
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 _UNKNOWN_TRUMP_CODES = ("turned-missing", "trump-missing")
@@ -40,6 +40,8 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
     unknown_trumps: set[int] = set()
     is_legal, is_unknown = True, False
     for applied in record.applied:
+        if isinstance(applied.fact, Finish) and not applied.problems and not finish_problems(state):
+            state = finish(state)
         if applied.problems or not isinstance(applied.fact, Deal | Adjustment):
             continue
         fact = _without_other_choices(applied.fact, rules)
@@ -55,7 +57,7 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
         if not reasons:
             state, outcome = step(state, fact)
         replayed.append(applied._replace(fact=fact, problems=reasons, outcome=outcome))
-    other = GameRecord(setup, rules, tuple(replayed), state)
+    other = GameRecord(setup, rules, tuple(replayed), state, record.players, record.begun)
     return ReplayWithRules(other, frozenset(unknown_trumps), is_legal)
 
 

@@ -21,6 +21,8 @@ class RubberEnd(NamedTuple):
 
     bonuses: tuple[int, ...]
     winners: tuple[int, ...]
+    early: bool = False
+    """Whether the table ended it before the rules did."""
 
 
 class RubberProgress(NamedTuple):
@@ -66,6 +68,18 @@ def _dummy_beat_or_equalled_one(rules: NinetyNineRules, totals: tuple[int, ...])
 def end_rubber(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
     """Return the end of a rubber; None if it goes on."""
     return _RUBBERS[rules.rubber](rules, progress)
+
+
+def end_early(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd:
+    """Return the end of a rubber that the table ends now, with the points as they stand (R19).
+
+    Nobody gets a bonus that was not reached. Where games won decide, most of them go first.
+    """
+    seats: Sequence[int] = range(rules.players)
+    if rules.rubber == "wins":
+        most = max(progress.won[seat] for seat in seats)
+        seats = [seat for seat in seats if progress.won[seat] == most]
+    return RubberEnd((0,) * rules.seats, _highest(progress.totals, seats), early=True)
 
 
 def _highest(totals: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:

@@ -43,6 +43,13 @@ def problems(
     return tuple(_problems_of_play(state, fact, unfinished=unfinished))
 
 
+def finish_problems(state: NinetyNineState) -> tuple[Message, ...]:
+    """Return why the table cannot end the rubber here."""
+    if state.end is not None:
+        return (message("after-the-end", winners=marks_of_seats(state.end.winners)),)
+    return () if state.deals else (message("finish-nothing"),)
+
+
 def _problems_of_play(
     state: NinetyNineState, fact: Deal | BidsOnly | Trick, *, unfinished: bool
 ) -> list[Message]:

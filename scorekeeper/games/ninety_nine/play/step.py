@@ -15,6 +15,7 @@ from scorekeeper.games.ninety_nine.play.contracts import successes
 from scorekeeper.games.ninety_nine.play.dealer import leader
 from scorekeeper.games.ninety_nine.play.endings import (
     GameEnd,
+    end_early,
     end_game,
     end_rubber,
     game_over,
@@ -132,6 +133,12 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
         game_end,
         end,
     )
+
+
+def finish(state: NinetyNineState) -> NinetyNineState:
+    """Return the state after the table has ended the rubber; a deal in play does not count."""
+    end = end_early(state.rules, rubber_progress(state))
+    return state._replace(end=end, play=None)
 
 
 def _close_game(state: NinetyNineState) -> tuple[GameEnd, NinetyNineState]:

@@ -12,7 +12,6 @@ from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_to
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.statistics.player_figures import (
     PREMIUM_NAMES,
-    BestDeal,
     HandCounts,
     Share,
     count_hands,
@@ -85,7 +84,7 @@ class NinetyNineExport(ExportData):
 
 def _standings(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Table:
     state = record.state
-    names, totals = seat_names(record.players, record.rules), rubber_totals(state)
+    names, totals = seat_names(record.seat_titles, record.rules), rubber_totals(state)
     winners = state.end.winners if state.end else ()
     ranks = [(seat not in winners, -totals[seat]) for seat in range(len(counts))]
     rows: list[tuple[str | Message, ...]] = [
@@ -117,7 +116,7 @@ def _premium_share(counts: HandCounts) -> Share:
 
 def _chart(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreChart:
     """Chart all points so far; a bonus counts from the deal on that gave it."""
-    names = seat_names(record.players, record.rules)
+    names = seat_names(record.seat_titles, record.rules)
     finished_games = (0,) * len(names)
     steps, breaks = [finished_games], []
     for account in accounts:
@@ -142,16 +141,16 @@ def _highlights(
     record: NinetyNineRecord, accounts: Sequence[DealAccount], counts: Sequence[HandCounts]
 ) -> Iterator[Message]:
     yield _leader_highlight(record)
-    yield from _best_deals(record.players, counts)
+    yield from _best_deals(accounts, counts)
     longest = max(count.run.longest for count in counts)
     if longest > 1:
         players = [
             name
-            for name, count in zip(record.players, counts, strict=True)
+            for name, count in zip(record.seat_titles, counts, strict=True)
             if count.run.longest == longest
         ]
         yield message("highlight-run", players=players, count=longest)
-    yield from _premium_highlight(record.players, counts)
+    yield from _premium_highlight(record.seat_titles, counts)
     all_made = [str(account.number) for account in accounts if all(account.scored.made)]
     none_made = [str(account.number) for account in accounts if not any(account.scored.made)]
     if all_made:
@@ -174,15 +173,15 @@ def _leader_highlight(record: NinetyNineRecord) -> Message:
     return message(code, players=players, points=totals[seats[0]])
 
 
-def _best_deals(players: Sequence[str], counts: Sequence[HandCounts]) -> Iterator[Message]:
+def _best_deals(accounts: Sequence[DealAccount], counts: Sequence[HandCounts]) -> Iterator[Message]:
     """Say which deal gave the most points, for each player whose best deal gave as many."""
-    bests: list[tuple[str, BestDeal]] = [
-        (name, count.best) for name, count in zip(players, counts, strict=True) if count.best
-    ]
-    most = max(best.points for _, best in bests)
-    for name, best in bests:
-        if best.points == most:
-            yield message("highlight-best", player=name, points=most, number=best.number)
+    players = {account.number: account.players for account in accounts}
+    bests = [count.best for count in counts if count.best]
+    most = max(best.points for best in bests)
+    for seat, count in enumerate(counts):
+        if (best := count.best) is not None and best.points == most:
+            player = players[best.number][seat]
+            yield message("highlight-best", player=player, points=most, number=best.number)
 
 
 def _premium_highlight(players: Sequence[str], counts: Sequence[HandCounts]) -> Iterator[Message]:
@@ -199,8 +198,8 @@ def _premium_highlight(players: Sequence[str], counts: Sequence[HandCounts]) -> 
 def _spreadsheet_rows(
     record: NinetyNineRecord, accounts: Sequence[DealAccount]
 ) -> Iterator[tuple[str | int | None, ...]]:
-    names = seat_names(record.players, record.rules)
     for account in accounts:
+        names = seat_names(account.players, record.rules)
         scored, deal = account.scored, account.scored.deal
         dealer, leader = names[scored.dealer], names[scored.leader]
         for seat, hand in enumerate(deal.hands):

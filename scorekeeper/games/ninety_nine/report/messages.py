@@ -6,6 +6,7 @@ from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import Trick
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
+from scorekeeper.games.ninety_nine.play.endings import RubberEnd
 from scorekeeper.games.ninety_nine.play.scoring import vulnerable
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
@@ -18,7 +19,7 @@ from scorekeeper.games.ninety_nine.play.state import (
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
 from scorekeeper.games.ninety_nine.report.side_effects import _bonus_texts
-from scorekeeper.games.ninety_nine.rules.model import seat_names
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
 def points(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
@@ -28,7 +29,7 @@ def points(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
 
 def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]:
     """Say who made it, who scored what, and whether a game or the rubber is over."""
-    names = seat_names(record.players, record.rules)
+    names = seat_names(applied.players, record.rules)
     outcome = applied.outcome
     if isinstance(outcome, AdjustmentResult):
         seat, amount, reason = outcome.adjustment
@@ -42,13 +43,13 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
     if not isinstance(outcome, DealResult):
         from scorekeeper.games.ninety_nine.report.trick_report import trick_messages
 
-        return trick_messages(record, outcome)
+        return trick_messages(names, outcome)
     lines = [_deal_message(names, applied, outcome), *_other_points(names, outcome)]
     if record.rules.dummy and outcome.made[-1]:
         dummy = outcome.deal.hands[-1]
         if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
             lines.append(message("told-dummy-under"))
-    return [*lines, *_ending_messages(names, outcome)]
+    return [*lines, *_ending_messages(names, outcome, record.rules)]
 
 
 def _deal_message(names: Sequence[str], applied: NinetyNineFact, scored: DealResult) -> Message:
@@ -70,16 +71,20 @@ def _other_points(names: Sequence[str], scored: DealResult) -> list[Message]:
     return [message("told-more", items=items)] if items else []
 
 
-def _ending_messages(names: Sequence[str], scored: DealResult) -> list[Message]:
+def _ending_messages(
+    names: Sequence[str], scored: DealResult, rules: NinetyNineRules
+) -> list[Message]:
     lines = []
     if (end := scored.game_end) is not None:
         totals = tuple(map(sum, zip(end.scores, end.bonuses, strict=True)))
-        winners = [names[seat] for seat in end.winners]
+        side = winning_side(names, end.winners, rules)
+        winners = side or [names[seat] for seat in end.winners]
         fields = {"number": end.number, "players": winners, "totals": points(names, totals)}
         if not winners:
             best = max(end.scores[:-1])
             fields["reason"] = message("nobody-dummy" if end.scores[-1] > best else "nobody-level")
         code = "told-game" if any(end.bonuses) else "told-game-plain"
+        code = f"{code}-side" if side else code
         lines.append(Message(code if winners else "told-game-nobody", fields))
     if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
         bonuses = _bonus_texts(names, scored.rubber_end.bonuses)
@@ -106,7 +111,7 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
     """Say who deals and leads next, what is trump and why, and who is vulnerable."""
     names, state, rules = seat_names(record.players, record.rules), record.state, record.rules
     if state.end is not None:
-        return [_end_of_rubber(names, state)]
+        return [_end_of_rubber(names, state.end, rules)]
     number = 1 + max((applied.number for applied in record.applied if applied.number), default=0)
     if state.play is not None:
         from scorekeeper.games.ninety_nine.report.trick_report import next_trick
@@ -128,10 +133,22 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
     return lines
 
 
-def _end_of_rubber(names: Sequence[str], state: NinetyNineState) -> Message:
-    winners = [names[seat] for seat in state.end.winners] if state.end else []
-    code = "next-over" if winners else "next-over-nobody"
+def _end_of_rubber(names: Sequence[str], end: RubberEnd, rules: NinetyNineRules) -> Message:
+    side = winning_side(names, end.winners, rules)
+    winners = side or [names[seat] for seat in end.winners]
+    if end.early:
+        code = "next-over-early-side" if side else "next-over-early"
+        return message(code, players=winners)
+    code = "next-over-side" if side else "next-over" if winners else "next-over-nobody"
     return message(code, players=winners)
+
+
+def winning_side(names: Sequence[str], winners: Sequence[int], rules: NinetyNineRules) -> list[str]:
+    """Return the players of the side that has won; empty without sides, or if both have."""
+    sides = {rules.side_of[seat] for seat in winners}
+    if not rules.sides or len(sides) != 1:
+        return []
+    return [names[seat] for seat in rules.seats_of(*sides)]
 
 
 def _trump_message(state: NinetyNineState) -> Message:

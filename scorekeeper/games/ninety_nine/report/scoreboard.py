@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game_record import Note
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
@@ -26,8 +25,9 @@ from scorekeeper.games.ninety_nine.play.state import (
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
-from scorekeeper.games.ninety_nine.report.messages import next_up
+from scorekeeper.games.ninety_nine.report.messages import next_up, winning_side
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
+from scorekeeper.games.shared_rows import shared_lines
 
 _DEALER_MARK = "*"
 
@@ -42,9 +42,9 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
     columns = (
         Column(message("column-number")),
         Column(message("column-trump")),
-        *(Column(name, player=True) for name in names),
+        *(Column(name, player=True) for name in seat_names(record.seat_titles, record.rules)),
     )
-    rows = (*_log_rows(record, accounts, names), *_rubber_rows(record, names))
+    rows = (*_log_rows(record, accounts), *_rubber_rows(record, names))
     next_block = TextBlock("next", tuple(next_up(record)))
     if not rows and record.state.play is not None:
         return (next_block,)  # which has the tricks of the deal in play
@@ -55,17 +55,16 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
     )
 
 
-def _log_rows(
-    record: NinetyNineRecord, accounts: Sequence[DealAccount], names: Sequence[str]
-) -> Iterator[Row | None]:
+def _log_rows(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Iterator[Row | None]:
     """Yield the rows of all entries in their order; those of tricks have none."""
     accounts_by_entry = {account.entry: account for account in accounts}
     for applied in record.applied:
+        names = seat_names(applied.players, record.rules)
         account = accounts_by_entry.get(applied.entry)
         if account is not None and isinstance(applied.fact, Deal):
             yield _deal_row(account, applied.fact, record.rules, names)
             if account.scored.game_end is not None:
-                yield from _game_rows(account.scored.game_end, names)
+                yield from _game_rows(account.scored.game_end, names, record.rules)
         elif applied.problems:
             yield from _rejected_rows(applied, record, names)
         elif isinstance(applied.fact, Adjustment):
@@ -75,8 +74,8 @@ def _log_rows(
         elif isinstance(applied.outcome, ClaimResult):
             claim = claim_message(names, applied.outcome)
             yield Row("note", across=message("row-claim", text=claim))
-        elif isinstance(applied.fact, Note):
-            yield Row("note", across=message("row-note", text=applied.fact.text))
+        else:
+            yield from (Row("note", across=line) for line in shared_lines(applied))
 
 
 def _deal_row(
@@ -109,9 +108,10 @@ def _hand_cell(
     return f"{_DEALER_MARK if is_dealer else ''}{tricks}{contract}{hand.premium}"
 
 
-def _game_rows(end: GameEnd, names: Sequence[str]) -> Iterator[Row | None]:
-    winners = [names[seat] for seat in end.winners]
-    code = "row-game" if winners else "row-game-nobody"
+def _game_rows(end: GameEnd, names: Sequence[str], rules: NinetyNineRules) -> Iterator[Row | None]:
+    side = winning_side(names, end.winners, rules)
+    winners = side or [names[seat] for seat in end.winners]
+    code = "row-game-side" if side else "row-game" if winners else "row-game-nobody"
     yield Row("game", across=message(code, number=end.number, players=winners))
     yield _bonus_row(end)
     yield None
@@ -149,6 +149,9 @@ def _adjustment_row(adjustment: Adjustment, names: Sequence[str]) -> Row:
 def _rubber_line(state: NinetyNineState, names: Sequence[str]) -> Message:
     if state.end is None:
         return message("row-rubber", games=state.games)
+    side = winning_side(names, state.end.winners, state.rules)
+    if side:
+        return message("row-rubber-side", players=side)
     winners = [names[seat] for seat in state.end.winners]
     return message("row-rubber-over" if winners else "row-rubber-nobody", players=winners)
 

@@ -22,9 +22,8 @@ from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRule
 _SUIT_WORDS = {**SUIT_NAMES, "9": "nines"}
 
 
-def trick_messages(record: NinetyNineRecord, result: TrickResult) -> list[Message]:
+def trick_messages(names: Sequence[str], result: TrickResult) -> list[Message]:
     """Say who takes a trick and why, what each has by now, and what it proves."""
-    names = seat_names(record.players, record.rules)
     trick = result.trick
     player, card, why = names[trick.winner], card_text(trick.best), _why(trick, result.play.pack)
     won = message("told-trick", number=result.number, player=player, card=card, why=why)
@@ -97,12 +96,12 @@ def next_trick(record: NinetyNineRecord, deal: int) -> list[Message]:
 
 def revoke_findings(record: NinetyNineRecord) -> Iterator[Finding]:
     """Find each revoke that a later card proves; the details have both tricks."""
-    names = seat_names(record.players, record.rules)
     deal = 1
     for applied in record.applied:
         if applied.number is not None:
             deal = applied.number + 1
         elif isinstance(applied.outcome, TrickResult):
+            names = seat_names(applied.players, record.rules)
             for revoke in applied.outcome.revokes:
                 text = _revoke_text(names, revoke)
                 yield Finding("revoke", text, applied.entry, deal, _revoke_json(names, revoke))
@@ -119,7 +118,7 @@ def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
     deal = max(recorded) if number is None else number
     if deal not in recorded:
         raise Malformed(message("tricks-none-of", number=deal, legal=list(map(str, recorded))))
-    names, results = seat_names(record.players, record.rules), recorded[deal]
+    names, results = seat_names(_players_of(record, deal), record.rules), recorded[deal]
     play = results[-1].play
     lines = [
         _heading(names, deal, play),
@@ -145,6 +144,11 @@ def _recorded(record: NinetyNineRecord) -> dict[int, list[TrickResult]]:
         elif isinstance(applied.outcome, TrickResult):
             recorded.setdefault(deal, []).append(applied.outcome)
     return recorded
+
+
+def _players_of(record: NinetyNineRecord, deal: int) -> tuple[str, ...]:
+    """Return who played a deal; who sits there now plays the one after the last."""
+    return next((a.players for a in record.applied if a.number == deal), record.players)
 
 
 def _heading(names: Sequence[str], number: int, play: DealInPlay) -> Message:

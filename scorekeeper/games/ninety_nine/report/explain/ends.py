@@ -7,14 +7,15 @@ from scorekeeper.games.ninety_nine.play.account import DealAccount
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
 def explain_game(context: ExplainContext, last: DealAccount) -> Part:
     """Explain the end of a game; `last` is the deal that ended it."""
     end = last.scored.game_end
     assert end is not None  # noqa: S101 — callers have looked for it
-    rules, names = context.rules, context.names
+    rules = context.rules
+    names = seat_names(last.players, rules)
     deals = context.deals_of_game[end.number]
     reached = [
         f"{name} {score}"
@@ -37,7 +38,7 @@ def explain_game(context: ExplainContext, last: DealAccount) -> Part:
     ]
     facts = {"game": end.number, "deals": list(deals), "winners": [names[s] for s in end.winners]}
     closing = ((_game_winners(end, names), ("level",)),)
-    return Part("game", heading, ("game",), tuple(points), tuple(sums), closing, facts)
+    return Part("game", heading, ("game",), tuple(points), tuple(sums), closing, facts, names)
 
 
 def _game_points(
@@ -86,17 +87,21 @@ def explain_rubber(context: ExplainContext) -> Part:
     end = state.end
     winners = [names[seat] for seat in end.winners] if end else []
     code = (
-        "explain-rubber-won"
+        "explain-rubber-early"
+        if end and end.early
+        else "explain-rubber-won"
         if winners
         else "explain-rubber-nobody"
         if end
         else "explain-rubber-open"
     )
     rests_on = ("rubber", "R8") if rules.dummy else ("rubber",)
+    rests_on = ("R19",) if end and end.early else rests_on
     closing = ((message(code, players=winners), rests_on if end else ()),)
     heading = message(f"page-rubber-{rules.rubber}", length=rules.length)
     facts: dict[str, object] = {"finished": end is not None, "winners": winners}
-    return Part("rubber", heading, ("rubber", "length"), tuple(points), tuple(sums), closing, facts)
+    rests = ("rubber", "length")
+    return Part("rubber", heading, rests, tuple(points), tuple(sums), closing, facts, names)
 
 
 def _rubber_points(context: ExplainContext, seat: int) -> Iterator[Point]:

@@ -18,7 +18,8 @@ def change_messages(result: ChangeResult) -> Iterator[Message]:
     for entry in result.entries:
         yield from _DESCRIPTIONS.get(entry.kind, _describe_fact)(result, entry)
     game, record = result.after.game, result.after.record
-    if any(entry.kind in CORRECTIONS or entry.target is not None for entry in result.entries):
+    others = CORRECTIONS | game.LATE_KINDS
+    if any(entry.kind in others or entry.target is not None for entry in result.entries):
         yield from _no_longer_counted(result)
         yield from game.describe_side_effects(result.before.record, record)
         yield from _open_again(result)

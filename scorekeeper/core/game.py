@@ -14,7 +14,6 @@ from scorekeeper.core.game_record import (
     Finding,
     GameRecord,
     GameStatus,
-    LoggedFact,
     Outcome,
     Result,
     RuleField,
@@ -59,6 +58,8 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     """The kind of fact that is numbered: `deal`, `play`, `move`."""
     PARTS: ClassVar[frozenset[str]] = frozenset()
     """Kinds of entry that belong to the next numbered one, and are moved with it."""
+    LATE_KINDS: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of entry that can count with the numbered one before them, see `counts_earlier`."""
     NOTATION: ClassVar[Message]
     """The notation of a line, in a sentence."""
     ONE_FACT_PER_LINE: ClassVar[bool] = False
@@ -164,9 +165,20 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         """Return the state after the table has ended the session before its rules do."""
         return state
 
-    def join_facts(self, facts: Iterable[LoggedFact[Fact]]) -> Iterable[LoggedFact[Fact]]:
-        """Return facts in their order, each joined with later ones that belong to it."""
-        return facts
+    def placed_with(self, fact: Fact, applied: AppliedFact[Fact, Outcome]) -> Fact:  # noqa: ARG002
+        """Return a fact as it is recorded when it is placed right after a numbered one."""
+        return fact
+
+    def counts_earlier(self, fact: Fact) -> bool:  # noqa: ARG002
+        """Return whether a fact counts with the numbered one before it, before that can end play.
+
+        Only facts of the kinds in `LATE_KINDS` are asked for.
+        """
+        return False
+
+    def expect(self, state: State, late: Sequence[Fact]) -> State:  # noqa: ARG002
+        """Return the state before a numbered fact that later ones count with."""
+        return state
 
     @abstractmethod
     def next_first_dealer(self, state: State) -> int:

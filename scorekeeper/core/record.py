@@ -24,7 +24,15 @@ from scorekeeper.core.commands import (
 )
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.game_record import AnyFact, Fact, Outcome, Rules, SharedFact, State
+from scorekeeper.core.game_record import (
+    SHARED_FACTS,
+    AnyFact,
+    Fact,
+    Outcome,
+    Rules,
+    SharedFact,
+    State,
+)
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH, MAX_STORED_LENGTH
 from scorekeeper.core.messages import (
     Illegal,
@@ -167,6 +175,9 @@ def _append(
     first: Entry,
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Play new facts onto the end; the first that is illegal refuses them all."""
+    facts = tuple(facts)
+    if any(_counts_earlier(before, fact) for fact in facts):
+        return _append_replayed(before, facts, first)
     record = before.record
     entries: list[Entry] = []
     last_number = max((applied.number for applied in record.applied if applied.number), default=0)
@@ -192,6 +203,31 @@ def _append(
     )
     session = before.session._replace(entries=(*before.session.entries, *entries))
     return tuple(entries), before._replace(session=session, log=log, record=record)
+
+
+def _counts_earlier(
+    before: LoadedSession[Rules, State, Fact, Outcome], fact: Fact | SharedFact
+) -> bool:
+    return not isinstance(fact, SHARED_FACTS) and before.game.counts_earlier(fact)
+
+
+def _append_replayed(
+    before: LoadedSession[Rules, State, Fact, Outcome],
+    facts: Iterable[Fact | SharedFact],
+    first: Entry,
+) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
+    """Append facts that change how earlier ones count."""
+    entries = tuple(
+        _of_fact(before, fact, first._replace(number=number))
+        for number, fact in enumerate(facts, start=first.number)
+    )
+    session = before.session._replace(entries=(*before.session.entries, *entries))
+    after = replay_session(session, before.game)
+    for applied in after.record.applied:
+        if applied.entry >= first.number and applied.problems:
+            names = after.names_of(applied.players)
+            raise refusal_for(with_player_names(applied.problems, names))
+    return entries, after
 
 
 def _correct(
@@ -245,14 +281,18 @@ def _placed(
     place = _last_of_deal(before, deal)
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
-    return _of_fact(before, facts[0], entry)._replace(target=place)
+    (fact,) = facts
+    if not isinstance(fact, SHARED_FACTS):
+        fact = before.game.placed_with(fact, find_fact(before, FactNumber(deal)))
+    return _of_fact(before, fact, entry)._replace(target=place)
 
 
 def _last_of_deal(before: AnySession, deal: int) -> int:
-    """Return the last entry after a deal and before the next."""
+    """Return the last entry after a deal and before the next, its parts and an early end."""
     order = list(before.record.applied)
     place = order.index(find_fact(before, FactNumber(deal)))
-    while place + 1 < len(order) and order[place + 1].number is None:
+    ends = {before.game.UNIT, *before.game.PARTS, "finish"}
+    while place + 1 < len(order) and kind_of(before.game, order[place + 1].fact) not in ends:
         place += 1
     return order[place].entry
 

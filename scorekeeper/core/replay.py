@@ -104,7 +104,7 @@ def replay(
 ) -> GameRecord[Rules, State, Fact, Outcome]:
     """Return the record of all facts; those that the rules forbid do not count, and say why."""
     start = game.start(rules, setup.first_dealer)
-    state, applied, players = play(game, start, setup.players, game.join_facts(facts))
+    state, applied, players = play(game, start, setup.players, list(facts))
     return GameRecord(setup, rules, tuple(applied), state, players, begun)
 
 
@@ -122,12 +122,13 @@ def play(
     game: Game[Rules, State, Fact, Outcome],
     state: State,
     players: tuple[str, ...],
-    facts: Iterable[LoggedFact[Fact]],
+    facts: Sequence[LoggedFact[Fact]],
     number: int = 0,
 ) -> Played[State, Fact, Outcome]:
     """Play facts from a state; `number` is that of the last numbered fact before them."""
     applied: list[AppliedFact[Fact, Outcome]] = []
     problems_of, step, unit = game.problems, game.step, game.UNIT
+    late = late_facts(game, facts) if game.LATE_KINDS else {}
     for entry, at, kind, fact in facts:
         if isinstance(fact, SHARED_FACTS):
             problems = _shared_problems(game, state, players, fact)
@@ -140,6 +141,7 @@ def play(
         own_number = None
         if kind == unit:
             own_number = number = number + 1
+            state = game.expect(state, late[entry]) if entry in late else state
             fact = game.complete(state, fact)  # noqa: PLW2901 — the tricks of a deal were recorded before it
         outcome: Outcome | None = None
         if problems := problems_of(state, fact):
@@ -148,6 +150,24 @@ def play(
             state, outcome = step(state, fact)
         applied.append(AppliedFact(entry, own_number, at, fact, problems, outcome, players))
     return Played(state, applied, players)
+
+
+def late_facts(
+    game: Game[Rules, State, Fact, Outcome], facts: Iterable[LoggedFact[Fact]]
+) -> dict[int, list[Fact]]:
+    """Return the facts that count with a numbered one before them, by the entry of that one."""
+    late: dict[int, list[Fact]] = {}
+    last: int | None = None
+    for entry, _, kind, fact in facts:
+        if kind == game.UNIT:
+            last = entry
+        elif kind in game.PARTS:
+            last = None
+        elif kind not in game.LATE_KINDS or isinstance(fact, SHARED_FACTS):
+            continue
+        elif last is not None and game.counts_earlier(fact):
+            late.setdefault(last, []).append(fact)
+    return late
 
 
 def _shared_problems(

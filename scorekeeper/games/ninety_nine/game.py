@@ -7,7 +7,7 @@ from scorekeeper.core.game import Game, override
 from scorekeeper.core.game_record import ExplainQuery, Finding, GameStatus, Result, RuleField
 from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.ninety_nine.facts import KINDS, UNIT, Fact, reseat
+from scorekeeper.games.ninety_nine.facts import KINDS, UNIT, Adjustment, Fact, reseat
 from scorekeeper.games.ninety_nine.notation import line
 from scorekeeper.games.ninety_nine.play import dealer, legality
 from scorekeeper.games.ninety_nine.play import step as play_step
@@ -41,6 +41,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     NAME = "ninety-nine"
     UNIT = UNIT
     PARTS = frozenset({"trick"})
+    LATE_KINDS = frozenset({"adjust"})
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
     KEEPS_REJECTED = True
@@ -156,7 +157,22 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def skip(self, state: NinetyNineState) -> NinetyNineState:
         """Discard the tricks of a deal that does not count: the next has its own."""
-        return state if state.play is None else state._replace(play=None)
+        return state._replace(play=None, expected=()) if state.play or state.expected else state
+
+    @override
+    def placed_with(self, fact: Fact, applied: NinetyNineFact) -> Fact:
+        """Let an adjustment that is placed after the last deal of a game count in that game."""
+        return play_step.placed_with(fact, applied.outcome)
+
+    @override
+    def counts_earlier(self, fact: Fact) -> bool:
+        """Return whether an adjustment counts with the deal before it."""
+        return isinstance(fact, Adjustment) and fact.in_last_game
+
+    @override
+    def expect(self, state: NinetyNineState, late: Sequence[Fact]) -> NinetyNineState:
+        """Return the state before a deal that adjustments after it count with."""
+        return play_step.expect(state, late)
 
     @override
     def setting_problems(

@@ -5,6 +5,8 @@ SENTENCES = {
     "told-deal-nobody": "Deal {number}: nobody made it. Points: {scores:list}.",
     "told-adjusted": "{player} {points} by agreement: “{reason}”.",
     "told-adjusted-bare": "{player} {points} by agreement.",
+    "told-adjusted-last-game": "It counts in game {game}, which deal {deal} ended.",
+    "told-adjusted-next-game": "It counts in game {game}, which comes next. To have it in game {last} instead: undo, then adjust with --deal {deal}.",
     "claim-holds": "{player} claims {points}{scope:term}, and has it.",
     "claim-high": "{player} claims {points}{scope:term}, and has {derived}: {difference} too many.",
     "claim-low": "{player} claims {points}{scope:term}, and has {derived}: {difference} too few.",

@@ -3,7 +3,8 @@
 An adjustment is a line of the deal before it in its game, or of the first deal of the game.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from scorekeeper.core.game_record import GameStatus
@@ -12,6 +13,7 @@ from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     DealResult,
+    NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
     rubber_totals,
@@ -59,6 +61,40 @@ def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
             else:
                 lines_before_deal.append(outcome.line)
     return accounts
+
+
+class RunningTotals:
+    """The totals of the game in play, deal by deal and adjustment by adjustment."""
+
+    def __init__(self, record: NinetyNineRecord) -> None:
+        self._nought = (0,) * record.rules.seats
+        self._totals = self._nought
+        self._ended: int | None = None
+        """The game that the last deal has ended; None within a game."""
+
+    def after_deal(self, scored: DealResult) -> tuple[int, ...]:
+        """Return the totals after a deal."""
+        self._totals = scored.totals
+        self._ended = scored.game if scored.game_end else None
+        return self._totals
+
+    def begins(self, result: AdjustmentResult) -> bool:
+        """Return whether an adjustment stands between a game that is over and its own."""
+        return self._ended is not None and result.game != self._ended
+
+    def after_adjustment(self, result: AdjustmentResult) -> tuple[int, ...]:
+        """Return the totals after an adjustment, of the game in which it counts."""
+        if self.begins(result):
+            self._totals, self._ended = self._nought, result.game
+        self._totals = _plus(self._totals, result.line)
+        return self._totals
+
+
+def adjustments_of_ended_game(following: Iterable[NinetyNineFact]) -> Iterator[NinetyNineFact]:
+    """Yield the adjustments that count in a game of which the facts after its end are given."""
+    for applied in takewhile(lambda applied: applied.number is None, following):
+        if isinstance(applied.outcome, AdjustmentResult) and applied.outcome.is_late:
+            yield applied
 
 
 def _adjusted(account: DealAccount, line: ScoreLine) -> DealAccount:

@@ -7,12 +7,13 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal
 from scorekeeper.games.ninety_nine.play.legality import finish_problems, problems
 from scorekeeper.games.ninety_nine.play.state import (
+    DealResult,
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
     Outcome,
 )
-from scorekeeper.games.ninety_nine.play.step import finish, start, step
+from scorekeeper.games.ninety_nine.play.step import expect, finish, start, step
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 _UNKNOWN_TRUMP_CODES = ("turned-missing", "trump-missing")
@@ -39,6 +40,7 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
     replayed: list[NinetyNineFact] = []
     unknown_trumps: set[int] = set()
     is_legal, is_unknown = True, False
+    late = _late_adjustments(record)
     for applied in record.applied:
         if isinstance(applied.fact, Finish) and not applied.problems and not finish_problems(state):
             state = finish(state)
@@ -48,6 +50,8 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
         reasons = problems(state, fact)
         is_legal = is_legal and not reasons and fact == applied.fact
         lacks_trump = any(reason.code in _UNKNOWN_TRUMP_CODES for reason in reasons)
+        if applied.entry in late:
+            state = expect(state, late[applied.entry])
         if isinstance(fact, Deal):
             is_unknown = lacks_trump or (is_unknown and _keeps_trump(state, fact))
             if is_unknown:
@@ -59,6 +63,17 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
         replayed.append(applied._replace(fact=fact, problems=reasons, outcome=outcome))
     other = GameRecord(setup, rules, tuple(replayed), state, record.players, record.begun)
     return ReplayWithRules(other, frozenset(unknown_trumps), is_legal)
+
+
+def _late_adjustments(record: NinetyNineRecord) -> dict[int, list[Adjustment]]:
+    """Return the adjustments that count with the deal before them, by the entry of that one."""
+    late: dict[int, list[Adjustment]] = {}
+    last = 0
+    for applied in record.applied:
+        last = applied.entry if isinstance(applied.outcome, DealResult) else last
+        if isinstance(applied.fact, Adjustment) and applied.fact.in_last_game:
+            late.setdefault(last, []).append(applied.fact)
+    return late
 
 
 def _without_other_choices(fact: Deal | Adjustment, rules: NinetyNineRules) -> Deal | Adjustment:

@@ -36,6 +36,8 @@ def problems(
             return ()
     if isinstance(fact, Claim):
         return ()
+    if isinstance(fact, Adjustment) and fact.in_last_game and state.counted:
+        return ()
     if state.end is not None:
         return (message("after-the-end", winners=marks_of_seats(state.end.winners)),)
     if isinstance(fact, Adjustment):

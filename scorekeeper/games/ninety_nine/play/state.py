@@ -47,6 +47,10 @@ class NinetyNineState(NamedTuple):
     """Set once the rubber is over."""
     play: "DealInPlay | None" = None
     """The deal that is being recorded trick by trick, if there is one."""
+    expected: tuple[Adjustment, ...] = ()
+    """Adjustments that count with the next deal, though they stand after it."""
+    counted: int = 0
+    """How many adjustments that stand next were counted with the deal before them."""
 
 
 class DealResult(NamedTuple):
@@ -66,7 +70,7 @@ class DealResult(NamedTuple):
     points: tuple[int, ...]
     """The sums of the lines, by seat."""
     totals: tuple[int, ...]
-    """The game's totals after it, before any bonus."""
+    """The game's totals after it, before any bonus and before adjustments that follow."""
     game_end: GameEnd | None
     rubber_end: RubberEnd | None
 
@@ -78,6 +82,8 @@ class AdjustmentResult(NamedTuple):
     """The game it counts in."""
     line: ScoreLine
     adjustment: Adjustment
+    is_late: bool = False
+    """Whether it was counted with the deal before it."""
 
 
 class ClaimResult(NamedTuple):

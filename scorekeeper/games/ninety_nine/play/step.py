@@ -1,5 +1,6 @@
 """One step of play: the state after a fact, and what the fact came to."""
 
+from collections.abc import Sequence
 from operator import add
 from typing import TYPE_CHECKING
 
@@ -90,15 +91,32 @@ def _claimed_total(state: NinetyNineState, claim: Claim) -> int:
     return last.scores[claim.seat] + bonus
 
 
+def placed_with(fact: Fact, outcome: "Outcome | None") -> Fact:
+    """Return a fact as it is recorded right after a deal with this outcome."""
+    ended = isinstance(outcome, DealResult) and (outcome.game_end or outcome.rubber_end)
+    return fact._replace(in_last_game=True) if ended and isinstance(fact, Adjustment) else fact
+
+
+def expect(state: NinetyNineState, late: Sequence[Fact]) -> NinetyNineState:
+    """Return the state before a deal that adjustments after it count with."""
+    adjustments = tuple(fact for fact in late if isinstance(fact, Adjustment))
+    return state._replace(expected=adjustments)
+
+
 def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, AdjustmentResult]:
+    line = ScoreLine(fact.seat, fact.points, "adjustment")
+    if fact.in_last_game and state.counted:
+        game = state.games + (1 if state.deal else 0)
+        return state._replace(counted=state.counted - 1), AdjustmentResult(
+            game, line, fact, is_late=True
+        )
     totals = list(state.totals)
     totals[fact.seat] += fact.points
-    line = ScoreLine(fact.seat, fact.points, "adjustment")
     return state._replace(totals=tuple(totals)), AdjustmentResult(state.games + 1, line, fact)
 
 
 def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
-    rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, _ = state
+    rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, *_ = state
     if judged := judge_plain_deal(rules, deal):
         made, (lines, points) = judged
     else:
@@ -113,8 +131,12 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
     after = NinetyNineState(
         rules, first, games, number, deals + 1, next_trump, count, totals, won, earlier, last, end
     )
+    over = game_over(rules, totals)
+    if state.expected:
+        after = _with_expected(after, state.expected)
+        over = over and game_over(rules, after.totals)  # no adjustment ends a game by itself
     game_end = None
-    if over := game_over(rules, totals):
+    if over:
         game_end, after = _close_game(after)
     if over or (rules.rubber == "deals" and after.deals >= rules.length):
         end = end_rubber(rules, rubber_progress(after))
@@ -133,6 +155,13 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
         game_end,
         end,
     )
+
+
+def _with_expected(state: NinetyNineState, adjustments: Sequence[Adjustment]) -> NinetyNineState:
+    totals = list(state.totals)
+    for adjustment in adjustments:
+        totals[adjustment.seat] += adjustment.points
+    return state._replace(totals=tuple(totals), counted=len(adjustments))
 
 
 def finish(state: NinetyNineState) -> NinetyNineState:

@@ -2,13 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from scorekeeper.core.export import ExportData, Spreadsheet, as_details
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
-from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
+from scorekeeper.games.ninety_nine.play.account import DealAccount, RunningTotals, deal_accounts
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
+from scorekeeper.games.ninety_nine.play.state import (
+    AdjustmentResult,
+    DealResult,
+    NinetyNineRecord,
+    rubber_totals,
+)
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.statistics.player_figures import (
     PREMIUM_NAMES,
@@ -195,27 +201,51 @@ def _premium_highlight(players: Sequence[str], counts: Sequence[HandCounts]) -> 
         yield message("highlight-premiums", tried=items)
 
 
+_SpreadsheetRow: TypeAlias = tuple[str | int | None, ...]
+
+
 def _spreadsheet_rows(
     record: NinetyNineRecord, accounts: Sequence[DealAccount]
-) -> Iterator[tuple[str | int | None, ...]]:
-    for account in accounts:
-        names = seat_names(account.players, record.rules)
-        scored, deal = account.scored, account.scored.deal
-        dealer, leader = names[scored.dealer], names[scored.leader]
-        for seat, hand in enumerate(deal.hands):
-            assert hand is not None  # noqa: S101 — a counted deal is whole
+) -> Iterator[_SpreadsheetRow]:
+    """Yield a row for each deal and player, and for each adjustment, which has its own total."""
+    accounts_by_entry = {account.entry: account for account in accounts}
+    running = RunningTotals(record)
+    last: DealAccount | None = None
+    for applied in record.applied:
+        if applied.entry in accounts_by_entry:
+            last = accounts_by_entry[applied.entry]
+            running.after_deal(last.scored)
+            yield from _rows_of_deal(record, last)
+        elif isinstance(result := applied.outcome, AdjustmentResult):
+            deal = last.number if last and last.scored.game == result.game else None
+            seat, totals = result.line.seat, running.after_adjustment(result)
+            points = [result.line.points * (reason == "adjustment") for reason in _REASONS]
             yield (
-                *(account.number, scored.game, dealer, leader, scored.trump),
-                *(names[seat], seat + 1, hand.tricks, bid_of(hand, record.rules, deal.turned)),
-                *("".join(hand.cards) or None, PREMIUM_NAMES.get(hand.premium)),
-                *(int(scored.made[seat]), *_points_by_reason(account, seat)),
-                *(account.scores[seat], account.totals[seat]),
+                *(deal, result.game, None, None, None),
+                *(seat_names(applied.players, record.rules)[seat], seat + 1),
+                *((None,) * 5),
+                *(*points, result.line.points, totals[seat]),
             )
 
 
-def _points_by_reason(account: DealAccount, seat: int) -> list[int]:
+def _rows_of_deal(record: NinetyNineRecord, account: DealAccount) -> Iterator[_SpreadsheetRow]:
+    names = seat_names(account.players, record.rules)
+    scored, deal = account.scored, account.scored.deal
+    dealer, leader = names[scored.dealer], names[scored.leader]
+    for seat, hand in enumerate(deal.hands):
+        assert hand is not None  # noqa: S101 — a counted deal is whole
+        yield (
+            *(account.number, scored.game, dealer, leader, scored.trump),
+            *(names[seat], seat + 1, hand.tricks, bid_of(hand, record.rules, deal.turned)),
+            *("".join(hand.cards) or None, PREMIUM_NAMES.get(hand.premium)),
+            *(int(scored.made[seat]), *_points_by_reason(scored, seat)),
+            *(scored.points[seat], scored.totals[seat]),
+        )
+
+
+def _points_by_reason(scored: DealResult, seat: int) -> list[int]:
     points = dict.fromkeys(_REASONS, 0)
-    for line in account.lines:
+    for line in scored.lines:
         if line.seat == seat:
             points[line.reason] += line.points
     return list(points.values())

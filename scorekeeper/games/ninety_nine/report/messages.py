@@ -32,10 +32,10 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
     names = seat_names(applied.players, record.rules)
     outcome = applied.outcome
     if isinstance(outcome, AdjustmentResult):
-        seat, amount, reason = outcome.adjustment
+        seat, amount, reason, _ = outcome.adjustment
         code = "told-adjusted" if reason else "told-adjusted-bare"
         fields = {"player": names[seat], "points": f"{amount:+d}", "reason": reason}
-        return [Message(code, fields)]
+        return [Message(code, fields), *_game_of_adjustment(record, applied, outcome)]
     if isinstance(outcome, ClaimResult):
         return [claim_message(names, outcome)]
     if outcome is None:
@@ -50,6 +50,23 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
         if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
             lines.append(message("told-dummy-under"))
     return [*lines, *_ending_messages(names, outcome, record.rules)]
+
+
+def _game_of_adjustment(
+    record: NinetyNineRecord, applied: NinetyNineFact, result: AdjustmentResult
+) -> list[Message]:
+    """Say in which game an adjustment counts that stands after the last deal of one."""
+    last: NinetyNineFact | None = None
+    for earlier in record.applied:
+        if earlier.entry == applied.entry:
+            break
+        last = earlier if isinstance(earlier.outcome, DealResult) else last
+    if last is None or not isinstance(last.outcome, DealResult) or last.outcome.game_end is None:
+        return []
+    number, game = last.number, last.outcome.game
+    if result.game == game:
+        return [message("told-adjusted-last-game", game=game, deal=number)]
+    return [message("told-adjusted-next-game", game=result.game, last=game, deal=number)]
 
 
 def _deal_message(names: Sequence[str], applied: NinetyNineFact, scored: DealResult) -> Message:

@@ -7,13 +7,17 @@ from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
 from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
-    Adjustment,
     BidsOnly,
     Deal,
     Hand,
     Trick,
 )
-from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
+from scorekeeper.games.ninety_nine.play.account import (
+    DealAccount,
+    RunningTotals,
+    adjustments_of_ended_game,
+    deal_accounts,
+)
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import (
@@ -58,17 +62,25 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
 def _log_rows(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Iterator[Row | None]:
     """Yield the rows of all entries in their order; those of tricks have none."""
     accounts_by_entry = {account.entry: account for account in accounts}
-    for applied in record.applied:
+    running = RunningTotals(record)
+    shown: set[int] = set()
+    """Adjustments that stand above the end of their game."""
+    for place, applied in enumerate(record.applied):
         names = seat_names(applied.players, record.rules)
         account = accounts_by_entry.get(applied.entry)
         if account is not None and isinstance(applied.fact, Deal):
             yield _deal_row(account, applied.fact, record.rules, names)
+            running.after_deal(account.scored)
             if account.scored.game_end is not None:
+                for late in adjustments_of_ended_game(record.applied[place + 1 :]):
+                    yield from _adjustment_rows(late, names, running)
+                    shown.add(late.entry)
                 yield from _game_rows(account.scored.game_end, names, record.rules)
         elif applied.problems:
             yield from _rejected_rows(applied, record, names)
-        elif isinstance(applied.fact, Adjustment):
-            yield _adjustment_row(applied.fact, names)
+        elif isinstance(applied.outcome, AdjustmentResult):
+            if applied.entry not in shown:
+                yield from _adjustment_rows(applied, names, running)
         elif isinstance(applied.fact, Trick):
             continue  # `explain --tricks` shows them
         elif isinstance(applied.outcome, ClaimResult):
@@ -85,7 +97,7 @@ def _deal_row(
     cells = [
         (_hand_cell(hand, rules, deal.turned, scored.dealer == seat), str(score), str(total))
         for seat, (hand, score, total) in enumerate(
-            zip(deal.hands, account.scores, account.totals, strict=True)
+            zip(deal.hands, scored.points, scored.totals, strict=True)
         )
     ]
     trump = message(f"trump-{scored.trump}")
@@ -140,10 +152,24 @@ def _rejected_rows(
         yield Row("problem", across=message("row-uncounted", problem=problem))
 
 
-def _adjustment_row(adjustment: Adjustment, names: Sequence[str]) -> Row:
-    seat, points, reason = adjustment
+def _adjustment_rows(
+    applied: NinetyNineFact, names: Sequence[str], running: RunningTotals
+) -> Iterator[Row]:
+    """Yield what was agreed on, and its points with the total after it."""
+    result = applied.result
+    assert isinstance(result, AdjustmentResult)  # noqa: S101 — callers have looked
+    seat, points, reason, _ = result.adjustment
     fields: dict[str, object] = {"player": names[seat], "points": f"{points:+d}", "reason": reason}
-    return Row("note", across=Message("row-adjusted" if reason else "row-adjusted-bare", fields))
+    code = "row-adjusted" if reason else "row-adjusted-bare"
+    if running.begins(result):
+        code, fields = f"{code}-game", {**fields, "game": result.game}
+    yield Row("note", across=Message(code, fields))
+    totals = running.after_adjustment(result)
+    cells = [
+        ("", f"{points:+d}", str(total)) if owner == seat else ("", "", "")
+        for owner, total in enumerate(totals)
+    ]
+    yield Row("bonus", (("",), ("",), *cells), heading=message("row-with-adjustment"))
 
 
 def _rubber_line(state: NinetyNineState, names: Sequence[str]) -> Message:

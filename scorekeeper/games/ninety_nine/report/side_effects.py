@@ -29,7 +29,7 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
     ]
     lines = _trump_changes(after, changed) if changed else []
     lines += _game_end_changes(before, after)
-    dealers = [record.players[record.setup.first_dealer] for record in (before, after)]
+    dealers = [record.setup.players[record.setup.first_dealer] for record in (before, after)]
     if old_results and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
         lines.append(message("told-dealers", player=dealers[1]))
     return lines

@@ -254,7 +254,7 @@ def _why_vulnerable(context: _DealContext, line: ScoreLine) -> tuple[Message, tu
 
 
 def _adjustment_points(context: _DealContext, seat: int) -> Iterator[Point]:
-    for owner, points, reason in context.adjustments:
+    for owner, points, reason, _ in context.adjustments:
         if owner == seat:
             why = (
                 message("because-agreed", reason=reason)

@@ -24,6 +24,7 @@ def change_messages(result: ChangeResult) -> Iterator[Message]:
         yield from game.describe_side_effects(result.before.record, record)
         yield from _open_again(result)
     yield from game.standing(record)
+    yield from game.closing(record)
     yield from game.next_up(record)
 
 
@@ -32,6 +33,7 @@ def outlook(loaded: AnySession) -> Iterator[Message]:
     game, record = loaded.game, loaded.record
     yield session_line(loaded)
     yield from game.standing(record)
+    yield from game.closing(record)
     yield from game.next_up(record)
     yield from game.setup_instructions(record)
 

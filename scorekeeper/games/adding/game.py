@@ -100,6 +100,13 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
         return messages.next_up(record)
 
     @override
+    def closing(self, record: AddingRecord) -> list[Message]:
+        """Return how long a game that is over took."""
+        from scorekeeper.games.time_taken import time_taken
+
+        return [*time_taken(record)] if record.state.over else []
+
+    @override
     def standing(self, record: AddingRecord) -> list[Message]:
         """Return the standing of the session in a line."""
         return messages.standing(record)

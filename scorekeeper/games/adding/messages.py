@@ -106,7 +106,8 @@ def next_up(record: AddingRecord) -> list[Message]:
             "next-pile" if state.pile else "next-start" if state.rules.start_card else "next-hand"
         )
         dealer, player = names[state.dealer], names[state.turn]
-        return [message(code, number=state.hand, dealer=dealer, player=player)]
+        next_hand = message(code, number=state.hand, dealer=dealer, player=player)
+        return [next_hand, *_why_dealer(record, dealer)]
     call = message(
         "next-call",
         count=state.total,
@@ -115,6 +116,13 @@ def next_up(record: AddingRecord) -> list[Message]:
     )
     owed = [message("next-owed", player=names[state.turn], count=state.owed)] if state.owed else []
     return [call, *owed]
+
+
+def _why_dealer(record: AddingRecord, dealer: str) -> Iterator[Message]:
+    """Say that the winner of the hand before deals, where the deal does not pass to the left."""
+    results = [a.outcome for a in record.applied if isinstance(a.outcome, PlayResult)]
+    if results and results[-1].hand_winner == record.state.dealer:
+        yield message("next-dealer-winner", dealer=dealer, number=results[-1].hand)
 
 
 def count_to_display(record: AddingRecord) -> int | None:

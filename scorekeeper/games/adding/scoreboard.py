@@ -9,6 +9,7 @@ from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.messages import next_up, standing
 from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
 from scorekeeper.games.shared_rows import shared_lines
+from scorekeeper.games.time_taken import time_taken
 
 
 def scoreboard(record: AddingRecord) -> Report:
@@ -19,9 +20,11 @@ def scoreboard(record: AddingRecord) -> Report:
     )
     rows = tuple(_rows(record))
     pile = tuple(_pile(record))
+    end = tuple(time_taken(record)) if record.state.over else ()
     return (
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
         *((TextBlock("text", pile),) if pile else ()),
+        *((TextBlock("text", end),) if end else ()),
         TextBlock("next", (*standing(record), *next_up(record))),
     )
 

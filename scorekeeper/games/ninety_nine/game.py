@@ -130,6 +130,13 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         return messages.next_up(record)
 
     @override
+    def closing(self, record: NinetyNineRecord) -> list[Message]:
+        """Return the margins, the deal that decided the rubber, who made most contracts."""
+        from scorekeeper.games.ninety_nine.report.closing import closing
+
+        return closing(record)
+
+    @override
     def standing(self, record: NinetyNineRecord) -> list[Message]:
         """Return the standing of the session in a line."""
         return messages.standing(record)

@@ -101,6 +101,13 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         return messages.next_up(record)
 
     @override
+    def closing(self, record: PegRecord) -> list[Message]:
+        """Return how long a game that is over took."""
+        from scorekeeper.games.time_taken import time_taken
+
+        return [*time_taken(record)] if record.state.over else []
+
+    @override
     def standing(self, record: PegRecord) -> list[Message]:
         """Return the standing of the session in a line."""
         return messages.standing(record)

@@ -8,6 +8,7 @@ from scorekeeper.games.pegs.board import SIDE
 from scorekeeper.games.pegs.messages import next_up, setup_instructions, standing
 from scorekeeper.games.pegs.state import MoveResult, PegRecord, PegState
 from scorekeeper.games.shared_rows import shared_lines
+from scorekeeper.games.time_taken import time_taken
 
 
 def scoreboard(record: PegRecord) -> Report:
@@ -18,9 +19,10 @@ def scoreboard(record: PegRecord) -> Report:
     legend = [f"{letter} {name}" for letter, name in titles]
     notes = [line for applied in record.applied for line in shared_lines(applied)]
     games = [message("view-tied", count=state.tied)] if state.tied else []
+    end = time_taken(record) if state.over else ()
     return (
         Board(tuple(_rows(record, letters))),
-        TextBlock("text", (message("view-pegs", letters=legend), *notes, *games)),
+        TextBlock("text", (message("view-pegs", letters=legend), *notes, *games, *end)),
         TextBlock("next", (*standing(record), *next_up(record), *setup_instructions(record))),
     )
 

@@ -22,6 +22,7 @@ _PLAYED = {
     "standing-one-left": "{player} out",
     "next-call": "{count} {direction:term} {player}",
     "next-owed": "{player} owes {count} {count:play|plays}.",
+    "next-dealer-winner": "{dealer} deals because {dealer} won hand {number}.",
     "next-hand": "Hand {number}: {dealer} deals, {player} begins.",
     "next-start": "Hand {number}: {dealer} deals and turns up a card (turn=8); then {player} begins.",
     "next-pile": "The others keep their hands: {player} begins a new pile from 0.",

@@ -143,11 +143,20 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
         dealer=names[dealer(state)],
         leader=names[leader(state)],
     )
-    lines = [deal, _trump_message(state)]
+    lines = [deal, *_why_first_dealer(names, state), _trump_message(state)]
     if rules.vulnerable:
         players = [name for name, seat in zip(names, vulnerable(state.totals), strict=True) if seat]
         lines.append(message("next-vulnerable", players=players))
     return lines
+
+
+def _why_first_dealer(names: Sequence[str], state: NinetyNineState) -> list[Message]:
+    """Say why a new game's first dealer is not the one at the left of the last (R5)."""
+    if not state.games or state.deal:
+        return []
+    first = dealer(state)
+    before = names[(first - 1) % state.rules.players]
+    return [message("next-dealer-why", dealer=names[first], before=before, game=state.games)]
 
 
 def _end_of_rubber(names: Sequence[str], end: RubberEnd, rules: NinetyNineRules) -> Message:

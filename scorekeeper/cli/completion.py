@@ -9,8 +9,8 @@ import typer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
+from scorekeeper.core.sanitize import HARMFUL
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
-from scorekeeper.i18n.catalog import HARMFUL
 
 
 def _app(context: typer.Context) -> AppContext:

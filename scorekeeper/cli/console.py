@@ -77,7 +77,7 @@ def _harmless(text: str) -> str:
     """Return a text of many lines without what drives a terminal: what was typed is told back."""
     if text.isprintable():
         return text
-    from scorekeeper.i18n.catalog import HARMFUL
+    from scorekeeper.core.sanitize import HARMFUL
 
     return text.translate({sign: shown for sign, shown in HARMFUL.items() if sign not in _KEPT})
 
@@ -91,7 +91,7 @@ def write_json(value: object, say: Callable[[Message], str] | None = None) -> No
 
     text = json.dumps(value if say is None else _worded(value, say), ensure_ascii=False)
     if not text.isprintable():  # as data the same, and no terminal is driven by it
-        from scorekeeper.i18n.catalog import HARMFUL
+        from scorekeeper.core.sanitize import HARMFUL
 
         text = text.translate({sign: f"\\u{sign:04x}" for sign in HARMFUL})
     write(text)
@@ -124,13 +124,13 @@ def _put(text: str, stream: TextIO) -> None:
     print(text, file=stream, flush=True)
 
 
-def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
+def with_progress(items: Sequence[T], label: Callable[[], str]) -> Iterable[T]:
     """Go through items; where that takes long and a person looks on, with a bar of progress."""
     if len(items) < _PROGRESS_FROM or not _is_terminal(sys.stderr):
         return items
     from scorekeeper.cli.terminal_report import with_progress
 
-    return with_progress(items, label)
+    return with_progress(items, label())
 
 
 def read_input(path: str, most: int = MAX_FILE_SIZE) -> bytes:

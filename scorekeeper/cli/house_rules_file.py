@@ -111,7 +111,7 @@ def with_house_rules(
         house = house_file(value.strip(), game)
         rules = house.rules
         faults = [*_for_others(rules, players)]
-        if len(players) in game.variants[rules.variant]:
+        if len(players) in game.player_counts(rules.variant):
             faults += game.setting_problems(rules.variant, len(players), rules.settings)
         raise_malformed(house.problem_of(fault) for fault in house.in_order(faults))
         expanded.append(f"{key}={rules.variant}")

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import pickle
 import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -68,6 +67,8 @@ def _start(work: Callable[[Sequence[T]], R], part: Sequence[T]) -> _Worker[R] | 
             return _Worker(process, read_end)
         code = 1
         try:
+            import pickle  # only where there are processes to share with
+
             with os.fdopen(write_end, "wb") as pipe:
                 pickle.dump((work(part),), pipe, pickle.HIGHEST_PROTOCOL)
             code = 0
@@ -83,5 +84,7 @@ def _result_of(worker: _Worker[R]) -> tuple[R] | None:
     _, status = os.waitpid(worker.process, 0)
     if status:
         return None
+    import pickle
+
     result: tuple[R] = pickle.loads(content)  # noqa: S301 — written by our own process
     return result

@@ -43,10 +43,14 @@ ClaimScope: TypeAlias = Literal["deal", "game", "rubber"]
 
 
 class AgreedPoints(Protocol[Fact_co]):
-    """Makes facts of points that the table gives, takes or claims."""
+    """Makes facts of points, or coins, that the table gives or takes."""
 
     def adjustment(self, player: str, points: str, reason: str, names: Sequence[str], /) -> Fact_co:
         """Return points given or taken; raises `Malformed` for an unknown player or no number."""
+
+
+class Claims(Protocol[Fact_co]):
+    """Makes facts of points that the table believes a player to have."""
 
     def claim(
         self, player: str, points: str, scope: ClaimScope, names: Sequence[str], /
@@ -117,10 +121,14 @@ class TrickReferee(Protocol[Record_contra]):
 
 
 class BoardSetup(Protocol):
-    """Sets up a board, and finds who goes first by the lowest card shown."""
+    """Sets up a board."""
 
     def board_setting(self, text: str, path: str, /) -> Mapping[str, str]:
         """Return the settings of a board; raises `Malformed`, with the path, if it is none."""
+
+
+class FirstPlayer(Protocol):
+    """Finds who goes first by the lowest card shown."""
 
     def first_by_shown(self, players: Sequence[str], shown: str, /) -> str:
         """Return the player who goes first by the cards shown, `Anna=12,Ben=40`."""

@@ -4,11 +4,11 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
-from functools import cache
+from functools import lru_cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.core.limits import MAX_LIST_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
+from scorekeeper.core.limits import MAX_CACHED, MAX_LIST_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import CorruptData, Message, message
 
 T = TypeVar("T")
@@ -16,7 +16,7 @@ _EMPTY = "-"
 """How an empty list is spelled."""
 
 
-@cache
+@lru_cache(maxsize=min(64, MAX_CACHED))
 def _hints(kind: Any) -> dict[str, Any]:
     """Return the types of a class's fields; cached, because they take long to evaluate."""
     return get_type_hints(kind)

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         AgreedPoints,
         BidAdvice,
         BoardSetup,
+        Claims,
+        FirstPlayer,
         PaperSheets,
         Questionnaire,
         RulesComparison,
@@ -80,6 +82,10 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     @abstractmethod
     def variants(self) -> Mapping[str, Collection[int]]:
         """The variants and for how many players each is."""
+
+    def player_counts(self, variant: str) -> Collection[int]:
+        """Return for how many players a variant can be made by house rules, at the utmost."""
+        return self.variants[variant]
 
     @abstractmethod
     def setting_problems(
@@ -295,7 +301,12 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
 
     @property
     def agreed_points(self) -> "AgreedPoints[Fact] | None":
-        """Points that the table gives, takes or claims."""
+        """Points, or coins, that the table gives or takes."""
+        return None
+
+    @property
+    def claims(self) -> "Claims[Fact] | None":
+        """Points that the table believes a player to have."""
         return None
 
     @property
@@ -323,6 +334,11 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     @property
     def board_setup(self) -> "BoardSetup | None":
         """A board to play on."""
+        return None
+
+    @property
+    def first_player(self) -> "FirstPlayer | None":
+        """Who goes first by cards that are shown."""
         return None
 
 

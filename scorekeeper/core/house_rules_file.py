@@ -17,6 +17,7 @@ from scorekeeper.core.limits import (
     MAX_TOML_MARKS,
 )
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
+from scorekeeper.core.setup import listed_counts
 
 
 class VariantFile(NamedTuple):
@@ -123,9 +124,10 @@ def _base(document: Mapping[str, Any], game: AnyGame) -> tuple[str, list[FieldPr
 def _count_faults(
     document: Mapping[str, Any], variant: str, game: AnyGame
 ) -> Iterator[FieldProblem]:
-    counts, players = sorted(game.variants[variant]), document.get("players")
+    counts, players = game.player_counts(variant), document.get("players")
     if players is not None and (type(players) is not int or players not in counts):
-        given, legal = repr(players)[:MAX_QUOTED_LENGTH], list(map(str, counts))
+        given = repr(players)[:MAX_QUOTED_LENGTH]
+        legal = listed_counts(game.variants[variant])
         fields = {"variant": variant, "given": given, "legal": legal}
         yield FieldProblem("players", message("variant-file-players", **fields))
 

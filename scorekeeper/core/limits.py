@@ -49,4 +49,4 @@ MAX_QUOTED_PATH = 80
 MAX_PROBLEMS_SHOWN = 20
 """Problems of an archive that are reported at once."""
 MAX_CACHED = 16_384
-"""Results that a function of a game caches; 0 turns all these caches off."""
+"""Results that a function caches; 0 turns all these caches off."""

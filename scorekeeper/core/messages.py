@@ -20,6 +20,14 @@ def message(code: str, **fields: object) -> Message:
     return Message(code, fields)
 
 
+def after_the_end(*more_ways: str, **fields: object) -> Message:
+    """Return that a session is over, and how what came before is corrected.
+
+    `more_ways` are commands for it, beyond those that every game has.
+    """
+    return Message("after-the-end", {**fields, "ways": ["undo", "amend N", *more_ways]})
+
+
 class FieldProblem(NamedTuple):
     """A problem of one setting or field, with its key."""
 

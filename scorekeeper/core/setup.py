@@ -1,7 +1,9 @@
 """The setup of a session: the game, the variant, who sits where; and how a setting is spelt."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
+
+from scorekeeper.core.messages import Message, message
 
 
 class Setup(NamedTuple):
@@ -68,3 +70,15 @@ _MAX_TITLE_VALUE = 60
 
 def _named(name: str, value: str) -> str:
     return f"{name}={value}" if value else name
+
+
+_RANGE_FROM = 5
+"""Counts of players that are listed one by one; more are told from the first to the last."""
+
+
+def listed_counts(counts: Collection[int]) -> list[str | Message]:
+    """Return numbers of players to be listed in a sentence."""
+    numbers = sorted(counts)
+    if len(numbers) < _RANGE_FROM:
+        return [str(number) for number in numbers]
+    return [message("counts-to", first=numbers[0], last=numbers[-1])]

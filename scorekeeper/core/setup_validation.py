@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
-from scorekeeper.core.setup import SETTINGS, Setup, header_key
+from scorekeeper.core.setup import SETTINGS, Setup, header_key, listed_counts
 from scorekeeper.core.text import has_control_characters
 
 FREE_TEXTS = ("title", "date", "place")
@@ -97,10 +97,8 @@ def _table_problems(
     game: AnyGame, variant: str, names: Sequence[str], header: Mapping[str, str]
 ) -> list[FieldProblem]:
     faults = []
-    counts = game.variants[variant]
-    if len(names) not in counts:
-        legal = list(map(str, sorted(counts)))
-        given = len(names)
+    if len(names) not in game.player_counts(variant):
+        legal, given = listed_counts(game.variants[variant]), len(names)
         fields: dict[str, object] = {"variant": variant, "given": given, "legal": legal}
         code = "players-count-one" if given == 1 else "players-count"
         faults.append(FieldProblem("players", Message(code, {**fields, "names": list(names)})))
@@ -117,5 +115,5 @@ def _setting_problems(
                 key, message("setting-useless", key=header_key(key), variant=variant)
             )
     useful = {key: value for key, value in settings.items() if header_key(key) in game.SETTINGS}
-    counts = game.variants[variant]
+    counts = game.player_counts(variant)
     yield from game.setting_problems(variant, players if players in counts else min(counts), useful)

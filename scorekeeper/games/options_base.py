@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from scorekeeper.core.house_rules import RULE, RuleOverrides
 from scorekeeper.core.messages import CorruptData, FieldProblem, Message, message
-from scorekeeper.core.setup import Setup
+from scorekeeper.core.setup import Setup, listed_counts
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -38,6 +38,10 @@ class GameOptions(ABC, Generic[Rules]):
     @abstractmethod
     def base_rules(self, variant: str, players: int, settings: Mapping[str, str]) -> Rules:
         """Return the rules with the options among legal settings, before any house rule."""
+
+    def player_counts(self, variant: str) -> Collection[int]:
+        """Return for how many players a variant can be made by house rules, at the utmost."""
+        return self.variants[variant]
 
     def option_names(self, variant: str) -> Sequence[str]:  # noqa: ARG002 — none by default
         """Return the options that a variant has."""
@@ -101,8 +105,8 @@ class GameOptions(ABC, Generic[Rules]):
         if variant not in self.variants:
             unknown = message("variant-unknown", given=variant, legal=list(self.variants))
             raise CorruptData(message("told-wrong", problem=unknown))
-        if players not in (counts := self.variants[variant]):
-            legal = list(map(str, sorted(counts)))
+        if players not in self.player_counts(variant):
+            legal = listed_counts(self.variants[variant])
             wrong = message("rules-count", variant=variant, given=players, legal=legal)
             raise CorruptData(message("told-wrong", problem=wrong))
         for key in setup.settings:

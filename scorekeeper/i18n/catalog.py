@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from typing import NamedTuple, cast
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.sanitize import replace_harmful
 
 LANGUAGES = {"en": "scorekeeper.i18n.en"}
 _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -26,7 +28,7 @@ class Catalog(NamedTuple):
         `{field:and}` lists it; `{field:term}` puts the language's term for a code.
         """
         if isinstance(text, str):
-            return _harmless(text)
+            return replace_harmful(text)
         code, values = text
         begin, fields = _parse(self.sentences[code])
         parts = [begin]
@@ -35,7 +37,7 @@ class Catalog(NamedTuple):
             if form is not None:
                 parts += self._format(value, form), literal
             elif type(value) is str:
-                parts += value if value.isprintable() else _harmless(value), literal
+                parts += value if value.isprintable() else replace_harmful(value), literal
             else:
                 parts += self.render(value if isinstance(value, Message) else str(value)), literal
         return "".join(parts)
@@ -59,33 +61,11 @@ class Catalog(NamedTuple):
         return f"{separator.join(texts[:-1])}{last}{texts[-1]}"
 
 
-@cache
+@lru_cache(maxsize=min(2048, MAX_CACHED))
 def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
     """Return the start of a sentence, and each field with its form and the text after it."""
     begin, *parts = _FIELD.split(sentence)
     return begin, list(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
-
-
-def _harmless(text: str) -> str:
-    """Replace characters that control a terminal, reverse its writing or are invisible.
-
-    Marks that only state the direction of a script, and joiners in words and emoji, stay.
-    """
-    return text if text.isprintable() else text.translate(HARMFUL)
-
-
-HARMFUL = dict.fromkeys(
-    (
-        *range(0x20),
-        *range(0x7F, 0xA0),
-        0x200B,
-        *range(0x2028, 0x202F),
-        *range(0x2060, 0x2070),
-        0xFEFF,
-    ),
-    "\ufffd",
-)
-"""The replacement of each harmful character, by code point."""
 
 
 def _count(value: object) -> int:

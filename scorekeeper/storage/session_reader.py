@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from scorekeeper.core.entries import Entry, format_of
 from scorekeeper.core.limits import (
+    MAX_CACHED,
     MAX_ENTRIES,
     MAX_QUOTED_LENGTH,
     MAX_SESSION_SIZE,
@@ -21,10 +22,10 @@ from scorekeeper.core.limits import (
 )
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case, name_problems
+from scorekeeper.core.sanitize import control_characters, may_hide_something, shortened
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import read_error, read_start
-from scorekeeper.storage.sanitize import control_characters, may_hide_something, shortened
 
 FORMAT = 2
 """The newest format; a file says the oldest that has all of its kinds of entries."""
@@ -287,7 +288,7 @@ def _are_players(value: object) -> bool:
     return None not in keys and len(keys) == len(value)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=min(1024, MAX_CACHED))
 def _name_key(name: str) -> str | None:
     """Return what tells a player's name from others, or None if it can be no name.
 

@@ -225,13 +225,12 @@ def test_what_belongs_to_another_game_is_refused_and_says_to_which(
         told = record(*command.split())
         assert (told.code, told.out) == (2, ""), command
         assert "ninety-nine" in told.err
-    for command in ("adjust Ben -10 revoke", "claim Ben 5"):
-        assert record(*command.split())[:2] == (2, "")
+    assert record("claim", "Ben", "5")[:2] == (2, "")
     assert record("log").out == before
 
 
-@pytest.mark.parametrize("command", ["adjust Ben -10 revoke", "claim Ben 5"])
-def test_points_are_refused_by_naming_the_game_that_has_them(record: Cli, command: str) -> None:
+@pytest.mark.parametrize("command", ["claim Ben 5", "add claim Ben 5"])
+def test_claims_are_refused_by_naming_the_game_that_has_them(record: Cli, command: str) -> None:
     assert "ninety-nine" in record(*command.split()).err
 
 
@@ -297,15 +296,96 @@ def test_a_note_stands_behind_the_hand_that_it_was_written_in(cli: Cli) -> None:
     assert "\n\n\n" not in cli("show").out
 
 
-def test_sixty_nine_is_worth_a_drink_where_the_table_says_so(cli: Cli) -> None:
-    cli("new", *GAME, "--option", "sixty-nine=drink")
-    told = cli("add", "10", "10", "10", "10", "10", "10", "9", "8").out
-    assert "drink" not in told
-    assert "69 is worth a drink." in cli("add", "A").out
-
-
 def test_jokers_are_dealt_with_where_they_are_cards(cli: Cli) -> None:
     assert "with two jokers" in cli("new", *GAME, "--variant", "98-arizona").out
     assert "two jokers" in cli("rules", "98-arizona").out
     assert "reverse" not in cli("rules", "98").out
     assert "jokers" not in cli("new", *GAME, "--variant", "98").out
+
+
+# --- what a page cites, and what it says --------------------------------------------------------
+
+INFERRED = "[inferred by us]"
+CHOSEN = "[as the table chose]"
+
+
+def page_lines(cli: Cli, *arguments: str) -> dict[str, str]:
+    """Return the lines of a rules page, each with what stands in its brackets."""
+    text = " ".join(cli("rules", *arguments).out.split())
+    sentences = [part.rpartition(" [") for part in text.split("]")]
+    return {said.strip(): f"[{source}]" for said, _, source in sentences}
+
+
+def source_of(lines: dict[str, str], text: str) -> str:
+    (source,) = [source for said, source in lines.items() if text in said]
+    return source
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "source"),
+    [
+        ("98-arizona", "Between two players a reverse does nothing.", INFERRED),
+        ("98-umass", "Between two players a reverse does nothing.", INFERRED),
+        ("100", "Between two players a reverse does nothing.", INFERRED),
+        ("99", "Between two players a reverse does nothing.", "[Pagat on adding games, “99”]"),
+        ("98", "The next hand is dealt by the next player to the left.", INFERRED),
+        ("98-umass", "The next hand is dealt by the next player to the left.", INFERRED),
+        ("98-arizona", "dealt by the winner", "[Pagat on adding games, “98 (Feaster)”]"),
+        ("99", "The hand ends with that", "[Pagat on adding games, “99”]"),
+        ("100", "The hand ends with that", INFERRED),
+        ("100", "pays a coin", "[Pagat on adding games, “100 (Cheung)”]"),
+        ("98-arizona", "nobody draws any more", "[Pagat on adding games, “98 (Feaster)”]"),
+        ("99", "the top card of the pile begins a new", "[Pagat on adding games, “99”]"),
+        ("100", "all played cards but the last", "[Pagat on adding games, “100 (Cheung)”]"),
+        ("99", "A draw that was forgotten", "[Pagat on adding games, “99”]"),
+    ],
+)
+def test_a_page_cites_the_source_that_says_it(
+    cli: Cli, variant: str, text: str, source: str
+) -> None:
+    assert source_of(page_lines(cli, variant), text) == source
+
+
+def test_each_game_says_what_happens_when_the_stock_runs_out(cli: Cli) -> None:
+    told = {variant: " ".join(cli("rules", variant).out.split()) for variant in LIMIT}
+    assert all(text.count("the stock runs out") == 1 for text in told.values())
+    assert "agree on it before you play" in told["98"]
+    assert "agree on it before you play" in told["98-umass"]
+    assert [variant for variant, text in told.items() if "forgotten" in text] == ["99"]
+
+
+def test_what_the_table_chose_is_cited_as_its_choice(cli: Cli) -> None:
+    options = "lives=2,hand=5,ace-11,swap-9-king,start-card,sixty-nine=penny,no-early-king"
+    cli("new", *GAME, "--date", "2026-11-20", "--option", options)
+    lines = page_lines(cli, "--session", "2026-11-20-1")
+    for text in ("A: adds +1 or", "9: sets", "K: leaves", "begins with 2 coins", "is turned up"):
+        assert source_of(lines, text) == CHOSEN, text
+    assert source_of(lines, "5 cards each").startswith("[as the table chose;")
+    assert source_of(lines, "takes a coin from the pool") == CHOSEN
+    assert source_of(lines, "If nothing has been paid") == INFERRED
+    assert source_of(lines, "10: adds") == "[Pagat on adding games, “99”]"
+    assert "as the table chose" in cli("rules", "--session", "2026-11-20-1", "--json").out
+
+
+def test_a_choice_that_changes_nothing_is_cited_from_the_page(cli: Cli) -> None:
+    cli("new", *GAME, "--date", "2026-11-20", "--option", "lives=5")
+    lines = page_lines(cli, "--session", "2026-11-20-1")
+    assert source_of(lines, "begins with 5 coins") == "[Pagat on adding games, “99”]"
+
+
+def test_a_house_rule_is_cited_as_one(cli: Cli, tmp_path: Path) -> None:
+    text = 'base = "99"\npacks = 3\nfloor_zero = true\ncards.J = "add 0"\n'
+    (tmp_path / "ours.toml").write_text(text, encoding="utf-8")
+    lines = page_lines(cli, "ours.toml")
+    for text in ("J: leaves", "The count is never below 0"):
+        assert source_of(lines, text) == "[house rule]"
+    assert source_of(lines, "out of 3 packs") == "[Pagat on adding games, “99”; house rule]"
+    assert source_of(lines, "Q: adds") == "[Pagat on adding games, “99”]"
+
+
+def test_losing_a_coin_in_100_is_explained_as_its_source_has_it(cli: Cli) -> None:
+    cli("new", *GAME, "--variant", "100")
+    cli("add", "10", "bust")
+    told = " ".join(cli("explain").out.split())
+    assert "above 100 pays a coin. [Pagat on adding games, “100 (Cheung)”]" in told
+    assert "lays down" not in told

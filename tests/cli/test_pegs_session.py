@@ -49,7 +49,7 @@ def test_next_warns_of_four_in_a_line_with_the_cards_that_are_left(cli: Cli, peg
     cli("add", "play 0 14")
     told = cli("next").out
     assert "Anna has 72, 58, 20 and 14: 4 would make a line." in told
-    assert "are not gone: 1." in told.replace("\n", " ")
+    assert "1 card could still claim it: 4." in told.replace("\n", " ")
 
 
 @pytest.mark.parametrize(
@@ -147,3 +147,84 @@ def test_a_correction_that_makes_a_later_act_impossible_names_the_first(
     told = cli("amend", "3", "play 9 72")
     assert told.code == 3
     assert "move 4 would no longer be legal" in told.err
+
+
+FOUR_BY_HIGH_CARDS = "play 70 72 discard 99 play 50 58 discard 98 play 15 20 discard 97 play 10 14"
+
+
+@pytest.mark.parametrize(
+    ("gone", "said"),
+    [
+        ((), "5 cards could still claim it: 0, 1, 2, 3 and 4."),
+        ((0, 3), "3 cards could still claim it: 1, 2 and 4."),
+        ((0, 1, 2, 4), "1 card could still claim it: 3."),
+        ((0, 1, 2, 3, 4), "No card is left that could claim it."),
+    ],
+)
+def test_next_names_the_cards_that_could_still_claim_a_square(
+    cli: Cli, pegs: None, gone: tuple[int, ...], said: str
+) -> None:
+    cli("add", "draw " * 10 + FOUR_BY_HIGH_CARDS)
+    for place, card in enumerate(gone):  # Ben discards it
+        assert cli("add", f"discard {card} draw draw discard {80 + place}").code == 0
+    told = " ".join(cli("next").out.split())
+    assert f"Anna has 72, 58, 20 and 14: 4 would make a line. {said}" in told
+
+
+def test_next_counts_the_cards_where_they_are_many(cli: Cli, pegs: None) -> None:
+    cli("add", "draw " * 10 + "play 0 99 discard 1 play 96 98 discard 2 play 97 97 discard 3")
+    cli("add", "play 90 96")
+    told = " ".join(cli("next").out.split())
+    assert "95 would make a line. 91 cards could still claim it, from 4 to 95." in told
+
+
+def test_after_the_end_only_what_this_game_has_is_named(cli: Cli, pegs: None) -> None:
+    cli("add", THREE_IN_LINE)
+    cli("add", "play 0 14 discard 96 play 4 4")
+    told = cli("add", "draw")
+    assert told.code == 3
+    assert "To correct something earlier: undo or amend N." in told.err
+    assert "adjust" not in told.err
+
+
+# --- what the page cites ----------------------------------------------------------------------
+
+
+def cited(cli: Cli, text: str, *arguments: str) -> str:
+    told = " ".join(cli("rules", *arguments).out.split())
+    assert told.count(text) == 1, told
+    return told.partition(text)[2].partition("[")[2].partition("]")[0]
+
+
+@pytest.mark.parametrize(
+    ("players", "text", "source"),
+    [
+        ("2", "The board is drawn after a program", "a program by the sheet's author"),
+        ("2", "Everybody plays alone.", "rule sheet, “How to Play”"),
+        ("4", "Sides, sharing a colour: seats 1 + 3, 2 + 4.", "inferred by us"),
+        ("6", "Sides, sharing a colour:", "inferred by us"),
+        ("2", "A longer line counts too.", "inferred by us"),
+        ("2", "A square that is taken", "inferred by us"),
+        ("2", "Drawing with a full hand", "rule sheet, “Penalties”"),
+    ],
+)
+def test_the_page_cites_the_sheet_only_for_what_it_says(
+    cli: Cli, players: str, text: str, source: str
+) -> None:
+    assert cited(cli, text, "washburne", "--players", players) == source
+
+
+def test_sides_that_the_table_chose_are_cited_so(cli: Cli) -> None:
+    four = ("new", "A", "B", "C", "D", "--game", "game-of-99", "--date", "2026-11-20")
+    assert cli(*four, "--option", "sides=alone").code == 0
+    assert cited(cli, "Everybody plays alone.", "--session", "2026-11-20-1") == "as the table chose"
+    fields = cli("rules", "washburne", "--players", "4", "--json").json["sources"]
+    assert fields["board"] == ["a program by the sheet's author"]
+    assert fields["sides"] == ["inferred by us"]
+
+
+def test_explanations_have_the_numbers_of_the_table(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('base = "washburne"\nhand = 3\n', encoding="utf-8")
+    assert cli("new", "Anna", "Ben", "--variant", "ours.toml").code == 0
+    cli("add", "draw")
+    assert "fewer than 3 cards may draw one. [house rule]" in " ".join(cli("explain").out.split())

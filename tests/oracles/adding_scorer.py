@@ -13,7 +13,9 @@ from typing import Any
 
 Counts = range | tuple[int, ...]
 LIMIT = {"98": 98, "98-umass": 98, "98-arizona": 98, "99": 99, "100": 100}
-PLAYERS = {variant: range(3 if variant == "100" else 2, 11) for variant in LIMIT}
+MOST = {"98": 13, "98-umass": 13, "98-arizona": 13, "99": 34, "100": 34}  # as the packs allow
+PLAYERS = {variant: range(3 if variant == "100" else 2, 14) for variant in LIMIT}
+"""The counts of players of the sheets that are written here."""
 ALL = tuple(LIMIT)
 OPTIONS = {
     "floor-zero": ALL,
@@ -169,12 +171,13 @@ def does_in_100(card: Card) -> Does:
 
 @dataclass
 class Entry:
-    word: str  # "play", "bust", "loses", "turn", "kings", "sixes"
+    word: str  # "play", "bust", "loses", "turn", "kings", "sixes", "adjust"
     seat: int | None = None
     cards: tuple[Card, ...] = ()
     told: int | None = None
     victim: int | None = None
     answered: bool = False
+    reason: str = ""
 
 
 @dataclass
@@ -201,7 +204,10 @@ class Table:
         elif self.variant == "99":
             coins = int(self.options.get("lives", 3 if len(self.players) > 4 else 5))
         self.coins = [coins for _ in self.seats]
+        self.start_coins = coins
         self.gone = [False for _ in self.seats]  # out of the game
+        self.points = [0 for _ in self.seats]  # for 69
+        self.agreed: list[dict[str, Any]] = []  # coins given and taken
         self.lost = [0 for _ in self.seats]
         self.won = [0 for _ in self.seats]
         self.hands: list[Hand] = []
@@ -220,6 +226,7 @@ class Table:
         self.clockwise = True
         self.owed = self.debt = 0  # what is left of it, and all of it
         self.put_out: list[int] = []  # of this hand
+        self.new_cards_only = False  # a pile with the cards of the one before
         self.had = [0 for _ in self.seats]  # turns in this hand
         self.to_turn_up = "start-card" in self.options
         self.turn = self.after(dealer)
@@ -230,6 +237,7 @@ class Table:
         self.new_hand(self.dealer)
         self.clockwise = clockwise
         self.to_turn_up = False
+        self.new_cards_only = True
         self.turn = self.after(loser)
 
     def record(self) -> None:
@@ -261,6 +269,8 @@ class Table:
             self.turn_up(entry)
         elif entry.word in ("kings", "sixes"):
             self.show_three(entry)
+        elif entry.word == "adjust":
+            self.adjust(entry)
         else:
             illegal_if(self.to_turn_up)
             illegal_if(entry.seat not in (None, self.turn))
@@ -285,6 +295,41 @@ class Table:
         self.over = True
         if entry.word == "kings":
             self.winner = entry.seat
+
+    def adjust(self, entry: Entry) -> None:
+        """Give or take coins; who gets one back sits the hand in play out, without cards."""
+        who, coins = entry.seat, entry.told
+        assert who is not None
+        assert coins is not None
+        illegal_if(self.variant not in ("99", "100"))
+        illegal_if(self.coins[who] + coins < 0)
+        self.coins[who] += coins
+        hand = len(self.hands)
+        self.agreed.append(
+            {"hand": hand, "player": self.name(who), "coins": coins, "reason": entry.reason}
+        )
+        playing = self.begun or self.new_cards_only
+        if self.coins[who] > 0 and self.gone[who]:
+            self.gone[who] = False
+            if playing:
+                self.put_out.append(who)
+        elif self.coins[who] == 0 and "on-your-honor" not in self.options:
+            self.gone[who] = True
+        left = [seat for seat in self.seats if not self.gone[seat]]
+        if len(left) == 1:
+            self.over = True
+            self.winner = left[0]
+        elif len(self.still_in()) == 1:
+            self.put_out = []
+            self.clockwise = True
+            self.new_hand_dealt_by(self.after(self.dealer))
+        elif not playing:
+            if self.gone[self.dealer]:
+                self.dealer = self.after(self.dealer)
+            self.hand = Hand(self.dealer)
+            self.turn = self.after(self.dealer)
+        elif not self.is_in(self.turn):
+            self.turn = self.after(self.turn)
 
     def bust(self) -> None:
         if self.variant != "98-arizona":
@@ -317,13 +362,14 @@ class Table:
             self.gone[who] = self.coins[who] == 0 and "on-your-honor" not in self.options
         if self.gone[who]:
             self.hand.out.append(who)
-        left = self.still_in()
+        left = [seat for seat in self.seats if not self.gone[seat]]
         if len(left) == 1:
             self.over = True
             self.winner = left[0]
         elif "play-on" in self.options:
             self.new_pile(who)
         else:
+            self.put_out = []
             self.clockwise = True
             self.new_hand_dealt_by(self.after(self.dealer))
 
@@ -393,7 +439,18 @@ class Table:
         )
         count = self.count_after(entry.cards, entry.told)
         self.had[self.turn] += 1
-        self.put_down(self.turn, entry.cards, count, does.reverses)
+        player, before = self.turn, self.count
+        self.put_down(player, entry.cards, count, does.reverses)
+        if before != 69 == count:
+            self.sixty_nine(player)
+
+    def sixty_nine(self, player: int) -> None:
+        """A point, or a penny if anybody has paid one that nobody has taken again."""
+        bonus = self.options.get("sixty-nine")
+        if bonus == "point":
+            self.points[player] += 1
+        elif bonus == "penny" and sum(self.coins) < self.start_coins * len(self.coins):
+            self.coins[player] += 1
 
     def turn_up(self, entry: Entry) -> None:
         illegal_if(not self.to_turn_up)
@@ -494,6 +551,9 @@ class Table:
             }
             for seat in self.seats
         ]
+        if self.options.get("sixty-nine") == "point":
+            for seat in self.seats:
+                standing[seat]["points"] = self.points[seat]
         comes = {
             "player": self.name(self.turn),
             "count": self.count,
@@ -505,6 +565,7 @@ class Table:
             "standing": standing,
             "next": None if self.over else comes,
             "winner": self.name(self.winner),
+            **({"adjustments": self.agreed} if self.agreed else {}),
         }
 
 
@@ -562,6 +623,13 @@ def read_line(table: Table, text: str) -> list[Entry]:
         elif low in ("loses", "kings", "sixes"):
             malformed_if(not words)
             entries.append(Entry(low, seat_of(table.players, words.pop())))
+        elif low == "adjust":
+            malformed_if(len(words) < 2)
+            seat = seat_of(table.players, words.pop())
+            coins = words.pop()
+            malformed_if(not re.fullmatch("[+-]?[0-9]{1,3}", coins))
+            reason = words.pop()[1:-1] if words and QUOTED.fullmatch(words[-1]) else ""
+            entries.append(Entry("adjust", seat, told=int(coins), reason=reason))
         elif low.startswith("turn="):
             entries.append(Entry("turn", None, (one_card(word[5:]),)))
         else:
@@ -608,7 +676,7 @@ def check_options(variant: str, told: Sequence[tuple[int, str]]) -> dict[str, st
         if name in ("lives", "hand"):
             malformed_if(not re.fullmatch("[0-9]+", value) or int(value) == 0, line)
         elif name == "sixty-nine":
-            malformed_if(value not in ("reset", "drink"), line)
+            malformed_if(value not in ("reset", "drink", "point", "penny"), line)
         else:
             malformed_if(bool(equals), line)
         options[name] = value
@@ -634,7 +702,8 @@ def set_the_table(lines: Sequence[tuple[int, str]]) -> Table:
     malformed_if(variant not in LIMIT, at)
     at, value = setup.get("players", (None, ""))
     players = [" ".join(name.split()) for name in value.split(",")]
-    malformed_if(len(players) not in PLAYERS[variant] or not all(players), at)
+    malformed_if(len(players) < PLAYERS[variant][0] or not all(players), at)
+    malformed_if(len(players) > MOST[variant], at)
     malformed_if(len({plain(name) for name in players}) < len(players), at)
     dealer = 0
     if "first-dealer" in setup:
@@ -643,7 +712,13 @@ def set_the_table(lines: Sequence[tuple[int, str]]) -> Table:
             dealer = seat_of(players, value)
         except SheetError:
             raise SheetError("malformed", at) from None
-    return Table(variant, players, check_options(variant, options), dealer)
+    chosen = check_options(variant, options)
+    few = 6 if variant == "100" else 4
+    cards = 104 if variant in ("99", "100") and len(players) > few else 52
+    cards += 2 if variant == "98-arizona" else 0
+    each = int(chosen.get("hand", 4 if variant.startswith("98") else 3))
+    malformed_if(len(players) * each + ("start-card" in chosen) > cards)
+    return Table(variant, players, chosen, dealer)
 
 
 def score_sheet(text: str) -> dict[str, Any]:
@@ -800,6 +875,11 @@ def random_entry(rng: random.Random, table: Table, losses: float) -> str:
     chance = rng.random()
     if chance < 0.02:
         return rng.choice(NOTES)
+    if rng.random() < 0.02 and table.variant in ("99", "100"):
+        seat = rng.choice(table.seats)
+        coins = rng.choice(["+1", "1", "-1", "+2"] if table.coins[seat] else ["+1", "2"])
+        reason = rng.choice(["", "", ' "drew twice"', ' "K 8"'])
+        return f"{any_case(rng, 'adjust')} {short(rng, table, seat)} {coins}{reason}"
     if chance < 0.02 + losses and table.variant != "98-arizona":
         seat = rng.choice([seat for seat in table.seats if not table.gone[seat]])
         return f"{any_case(rng, 'loses')} {short(rng, table, seat)}"
@@ -828,7 +908,7 @@ def option_told(rng: random.Random, name: str) -> str:
     values = {
         "lives": ["1", "2", "3", "7"],
         "hand": ["3", "4", "5", "7"],
-        "sixty-nine": ["reset", "reset", "drink"],
+        "sixty-nine": ["reset", "reset", "drink", "point", "penny", "penny"],
     }
     return f"{name}={rng.choice(values[name])}" if name in values else name
 
@@ -929,7 +1009,8 @@ def malformed_words(rng: random.Random, table: Table) -> str:
         ["hello", "pass", "draw", "bustt", "play 5", "K,", "K;", "jokers", "turn", "kings=1"],
         ["8=", "=8", "8=x", "8=8=8", "8=--8", "8=1.5", "8=+", "10=-", "8x8"],
         ["turn=", "turn=1", "turn=8X", "turn=x", "turn=11"],
-        [f"adjust {name} -10", f'adjust {name} 5 "revoke"', "5 7. 6", "5 12. 6"],
+        [f"adjust {name}", f"adjust {name} one", "adjust -1", "adjust Nobody 1", "5 7. 6"],
+        [f"adjust {name} -1 drew", f"adjust {name} 1.5", f"adjust {name} 1000", "5 12. 6"],
         [f"{name}:", "loses", "note", "Loses", "kings", "sixes", "Nobody"],
     )
     return rng.choice(rng.choice(kinds))
@@ -1033,6 +1114,12 @@ def loser_at_fault(rng: random.Random, table: Table) -> str:
     return out_of_turn(rng, table)
 
 
+def coins_at_fault(rng: random.Random, table: Table) -> str:
+    """More coins taken than there are, or any where there are none."""
+    seat = rng.choice(table.seats)
+    return f"adjust {short(rng, table, seat)} -{table.coins[seat] + 1}"
+
+
 def option_missing(rng: random.Random, table: Table) -> str:
     name = short(rng, table, rng.choice(table.seats))
     words = [] if "three-kings-win" in table.options else [f"kings {name}"]
@@ -1049,6 +1136,7 @@ ILLEGAL: tuple[Callable[[random.Random, Table], str], ...] = (
     out_of_turn,
     turned_at_fault,
     loser_at_fault,
+    coins_at_fault,
     option_missing,
 )
 
@@ -1072,7 +1160,7 @@ def bad_header(rng: random.Random, variant: str, players: int) -> list[str]:
     if kind == 0:
         lines[2:] = []
     elif kind == 1:
-        few, many = NAMES[: PLAYERS[variant][0] - 1], NAMES[:11]
+        few, many = NAMES[: PLAYERS[variant][0] - 1], [f"P{n}" for n in range(MOST[variant] + 1)]
         doubled = [*NAMES[: players - 1], rng.choice(["anna", "Anna", "ANNA"])]
         lines[2] = "players: " + ", ".join(rng.choice([few, many, doubled]))
     elif kind == 2:

@@ -17,19 +17,22 @@ from tests.support.sheets import account
 from tests.unit.games.adding.test_card_effects import LIMIT, PACK
 
 TABLES = {
-    "98": ((2, 10), ["floor-zero"]),
-    "98-arizona": ((2, 10), ["start-card", "floor-zero"]),
-    "98-umass": ((2, 10), ["floor-zero"]),
+    "98": ((2, 13), ["floor-zero"]),
+    "98-arizona": ((2, 13), ["start-card", "floor-zero"]),
+    "98-umass": ((2, 13), ["floor-zero"]),
     "99": (
-        (2, 10),
+        (2, 13),
         [
             *("lives=1", "play-on", "on-your-honor", "reverse-repeats", "floor-zero", "start-card"),
-            *("swap-9-king", "no-early-king", "sixty-nine=reset", "ten-minus", "ace-11"),
+            *("swap-9-king", "no-early-king", "sixty-nine=penny", "ten-minus", "ace-11"),
         ],
     ),
-    "100": ((3, 10), ["reverse-repeats", "floor-zero"]),
+    "100": ((3, 13), ["reverse-repeats", "floor-zero"]),
 }
-PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
+PLAYERS = (
+    *("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo"),
+    *("Kim", "Lea", "Max"),
+)
 CHOSEN = (
     "turn=5",
     "joker",
@@ -81,7 +84,9 @@ def entries(table: AddingTable) -> list[str]:
     """What may be tried at this table, much of it illegal at any moment."""
     cards = [*PACK, *CHOSEN]
     aimed = [f"AS={name}{tail}" for name in table.players for tail in ("", "+AH")]
-    return [*cards, *cards, "bust", "bust", *aimed, *(f"loses {name}" for name in table.players)]
+    coins = [f"adjust {name} {coins}" for name in table.players for coins in ("+1", "-1", "-2")]
+    lost = [f"loses {name}" for name in table.players]
+    return [*cards, *cards, "bust", "bust", *aimed, *lost, *coins]
 
 
 def play(table: AddingTable, choices: Sequence[int]) -> tuple[list[str], list[Any]]:

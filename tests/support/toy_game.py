@@ -13,7 +13,7 @@ from scorekeeper.core.game_record import (
     Result,
     RuleField,
 )
-from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
+from scorekeeper.core.messages import FieldProblem, Malformed, Message, after_the_end, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import Report, ScoreChart, Series, Table, TextBlock
 from scorekeeper.core.setup import Setup
@@ -102,7 +102,7 @@ class Toy(Game[Rules, State, int, int]):
 
     @override
     def problems(self, state: State, fact: int) -> tuple[Message, ...]:
-        return (message("after-the-end"),) if max(state.points) >= state.goal else ()
+        return (after_the_end(),) if max(state.points) >= state.goal else ()
 
     @override
     def step(self, state: State, fact: int) -> tuple[State, int]:

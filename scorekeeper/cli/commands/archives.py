@@ -22,7 +22,7 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
     members = members_of(app.store, ids)
     if not members:
         raise Unavailable(message("no-session"))
-    progress = console.with_progress(members, app.render(message("exporting")))
+    progress = console.with_progress(members, lambda: app.render(message("exporting")))
     packed = pack(app.store, progress, load)
     write_file(Path(path), packed.content)
     _print_packed(app, packed, path)
@@ -44,7 +44,9 @@ def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:
 def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: bool) -> None:
     """Store the sessions of an archive, all or none."""
     archive = ArchiveReader(content, path)
-    archive.check(console.with_progress(archive.members, app.render(message("importing"))), load)
+    archive.check(
+        console.with_progress(archive.members, lambda: app.render(message("importing"))), load
+    )
     _print_imported(app, restore_archive(app.store, archive, overwrite=overwrite), path)
 
 

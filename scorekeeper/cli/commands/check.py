@@ -57,7 +57,7 @@ def _check_all(app: AppContext, targets: Sequence["_Target"], *, warn: bool) -> 
         return report
 
     def check_with_progress(part: Sequence[_Target]) -> CheckReport:
-        return check_part(console.with_progress(part, app.render(message("checking"))))
+        return check_part(console.with_progress(part, lambda: app.render(message("checking"))))
 
     report, *later_reports = map_in_parallel(check_part, targets, check_with_progress)
     for later in later_reports:

@@ -7,7 +7,7 @@ import typer
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.commands.advice import show_result
-from scorekeeper.cli.commands.record import names_at, require_points
+from scorekeeper.cli.commands.record import names_at
 from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import Json, Player, Why
 from scorekeeper.core.commands import AddFacts, AnyChange
@@ -34,7 +34,7 @@ def claim(
 
     def build(session: AnySession) -> AnyChange:
         scope: ClaimScope = "game" if game else "rubber" if rubber else "deal"
-        facts = require_points(session, "claim")
+        facts = require_capability(session.game, lambda game: game.claims, "claim")
         return AddFacts((facts.claim(player, points, scope, names_at(session, deal)),), deal)
 
     apply_change(app, build, why)

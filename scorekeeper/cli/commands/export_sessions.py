@@ -37,7 +37,7 @@ def export_sessions(app: AppContext, names: Sequence[str | None], request: Expor
     options = _render_options(app, format_name, request)
     documents: list[ExportDocument] = []
     refusals: list[Refusal] = []
-    for name in console.with_progress(names, app.render(message("exporting"))):
+    for name in console.with_progress(names, lambda: app.render(message("exporting"))):
         try:
             documents.append(_document(app, name))
         except Refusal as refusal:

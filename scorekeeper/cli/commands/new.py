@@ -83,8 +83,8 @@ def _board_setting(path: str, header: dict[str, str]) -> dict[str, str]:
 
 def _first_by_cards(shown: str, names: list[str], header: dict[str, str]) -> str:
     game = game_named(header.get("game", DEFAULT_GAME).lower())
-    board = require_capability(game, lambda game: game.board_setup, "new --shown")
-    return board.first_by_shown(names, shown)
+    first = require_capability(game, lambda game: game.first_player, "new --shown")
+    return first.first_by_shown(names, shown)
 
 
 def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:

@@ -1,6 +1,7 @@
 """`add`, `note`, `trick`, `adjust`, `finish`: what happens at the table goes into the log."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Mapping
+from typing import Annotated
 
 import typer
 
@@ -10,13 +11,11 @@ from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import Player, Why
 from scorekeeper.core.commands import AddFacts, AnyChange
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import Finish
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.parse_change import parse_addition, parse_note, raise_unless_text, split_line
 from scorekeeper.core.session import AnySession
-
-if TYPE_CHECKING:
-    from scorekeeper.core.capabilities import AgreedPoints
 
 
 def add(
@@ -40,16 +39,18 @@ def add(
     words = split_line(text)
 
     def build(session: AnySession) -> AnyChange:
-        if words and (verb := words[0].lower()) in ("adjust", "claim"):
-            require_points(session, verb)
+        if words and (verb := words[0].lower()) in _CAPABILITIES:
+            require_capability(session.game, _CAPABILITIES[verb], verb)
         return parse_addition(words, session)
 
     apply_change(app, build, why, typed=typed, confirm=console.is_interactive())
 
 
-def require_points(session: AnySession, command: str) -> "AgreedPoints[Any]":
-    """Return what makes facts of agreed points; `Malformed` names the games that keep points."""
-    return require_capability(session.game, lambda game: game.agreed_points, command)
+_CAPABILITIES: Mapping[str, Callable[[AnyGame], object]] = {
+    "adjust": lambda game: game.agreed_points,
+    "claim": lambda game: game.claims,
+}
+"""By a first word that not every game has, what a game must have for it."""
 
 
 def names_at(session: AnySession, deal: int | None) -> tuple[str, ...]:
@@ -103,7 +104,7 @@ def adjust(
     raise_unless_text(text)
 
     def build(session: AnySession) -> AnyChange:
-        facts = require_points(session, "adjust")
+        facts = require_capability(session.game, lambda game: game.agreed_points, "adjust")
         return AddFacts((facts.adjustment(player, points, text, names_at(session, deal)),), deal)
 
     apply_change(app, build, why)

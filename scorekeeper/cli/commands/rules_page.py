@@ -1,9 +1,9 @@
 """`rules`: the rulebook card of a variant, and a file to write house rules into."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -16,6 +16,7 @@ from scorekeeper.cli.options import Json
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message, raise_malformed
 from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.core.setup import listed_counts
 from scorekeeper.games import GAMES, game_named
 
 
@@ -74,7 +75,9 @@ def _named(variant: str | None, game: str | None, players: int | None) -> _Table
         return _Table(chosen_game, house.rules.variant, count, house.rules.settings)
     chosen_game = _game_of(variant, game)
     name = chosen_game.DEFAULT_VARIANT if variant is None else variant.lower()
-    return _Table(chosen_game, name, _count(chosen_game, name, players), {})
+    count = _count(chosen_game, name, players)
+    raise_malformed(fault.problem for fault in chosen_game.setting_problems(name, count, {}))
+    return _Table(chosen_game, name, count, {})
 
 
 def _game_of(variant: str | None, named: str | None) -> AnyGame:
@@ -97,8 +100,8 @@ def _count(game: AnyGame, variant: str, players: int | None) -> int:
     counts = sorted(game.variants[variant])
     if players is None:
         return _DEFAULT_PLAYERS if _DEFAULT_PLAYERS in counts else counts[0]
-    if players not in counts:
-        legal = list(map(str, counts))
+    if players not in game.player_counts(variant):
+        legal = listed_counts(counts)
         raise Malformed(message("rules-count", variant=variant, given=players, legal=legal))
     return players
 
@@ -133,15 +136,8 @@ def _list_variants(
     _print(app, (*report, TextBlock("legend", tuple(hints))))
 
 
-_RANGE_FROM = 5
-"""Counts of players that are told one by one; more are told from the first to the last."""
-
-
-def _counts(counts: Any) -> Message:
-    shown = list(map(str, sorted(counts)))
-    if len(shown) < _RANGE_FROM:
-        return message("counts", counts=shown)
-    return message("counts-to", first=shown[0], last=shown[-1])
+def _counts(counts: Collection[int]) -> Message:
+    return message("counts", counts=listed_counts(counts))
 
 
 def _show(app: AppContext, table: _Table) -> None:

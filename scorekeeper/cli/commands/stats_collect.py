@@ -109,7 +109,7 @@ def collect_statistics(
         return report
 
     def count_here(ids: Sequence[str]) -> StatsReport:
-        return count(console.with_progress(ids, app.render(message("counting"))))
+        return count(console.with_progress(ids, lambda: app.render(message("counting"))))
 
     report, *later = map_in_parallel(count, sessions, count_here)
     for part in later:

@@ -6,7 +6,10 @@ from scorekeeper.games.adding.state import (
     AddingFact,
     AddingRecord,
     AddingState,
+    CoinAdjustmentResult,
+    PlayedFact,
     PlayResult,
+    is_played,
     winners,
 )
 
@@ -23,8 +26,24 @@ def score(record: AddingRecord) -> dict[str, object]:
         "standing": [_standing(state, seat, name) for seat, name in enumerate(names)],
         "next": None if state.over else _next(state, names),
         "winner": winner,
+        **_adjustments(record),
         **(early if state.early else {}),
     }
+
+
+def _adjustments(record: AddingRecord) -> dict[str, object]:
+    """Return the coins that were given or taken, if there were any."""
+    told = [
+        {
+            "hand": result.hand,
+            "player": applied.players[result.adjustment.seat],
+            "coins": result.adjustment.coins,
+            "reason": result.adjustment.reason,
+        }
+        for applied in record.applied
+        if isinstance(result := applied.outcome, CoinAdjustmentResult)
+    ]
+    return {"adjustments": told} if told else {}
 
 
 def status(record: AddingRecord) -> GameStatus:
@@ -33,20 +52,33 @@ def status(record: AddingRecord) -> GameStatus:
     return GameStatus(state.over, [record.players[seat] for seat in winners(state)])
 
 
-def hands_played(record: AddingRecord) -> dict[int, list[AddingFact]]:
-    """Return the counted facts of each hand, by its number."""
-    hands: dict[int, list[AddingFact]] = {}
+def hands_played(record: AddingRecord) -> dict[int, list[PlayedFact]]:
+    """Return the counted plays of each hand, by its number."""
+    hands: dict[int, list[PlayedFact]] = {}
     for applied in record.applied:
-        if isinstance(applied.outcome, PlayResult):
-            hands.setdefault(applied.outcome.hand, []).append(applied)
+        if is_played(applied):
+            hands.setdefault(applied.result.hand, []).append(applied)
     return hands
+
+
+def facts_by_hand(record: AddingRecord) -> dict[int, list[AddingFact]]:
+    """Return all facts that count by the hand they belong to, for the hands that were begun.
+
+    Coins given or taken between two hands belong to the one before, and those before the first
+    hand to that one.
+    """
+    begun, facts = hands_played(record), dict[int, list[AddingFact]]()
+    for applied in record.applied:
+        if applied.outcome is not None:
+            facts.setdefault(max(1, applied.outcome.hand), []).append(applied)
+    return {number: facts[number] for number in begun}
 
 
 def _hands(record: AddingRecord) -> list[dict[str, object]]:
     return [_hand(number, facts) for number, facts in hands_played(record).items()]
 
 
-def _hand(number: int, facts: list[AddingFact]) -> dict[str, object]:
+def _hand(number: int, facts: list[PlayedFact]) -> dict[str, object]:
     names = facts[-1].players
     results: list[PlayResult] = [applied.result for applied in facts]
     loser = next((result.loser for result in results if result.loser is not None), None)
@@ -75,9 +107,11 @@ def _play(result: PlayResult, names: tuple[str, ...]) -> dict[str, object]:
 
 
 def _standing(state: AddingState, seat: int, name: str) -> dict[str, object]:
+    points = {"points": state.points[seat]} if state.rules.sixty_nine == "point" else {}
     return {
         "player": name,
         "lives": state.lives[seat] if state.rules.lives else None,
+        **points,
         "out": state.left[seat] or state.away[seat],
         "lost": state.lost[seat],
         "won": state.won[seat],

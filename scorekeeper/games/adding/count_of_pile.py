@@ -23,6 +23,8 @@ class CountResult(NamedTuple):
     """Plays that the same player owes after them."""
     highest: int
     """The count that must not be above the limit: before 69 or a floor sets it back."""
+    made_sixty_nine: bool = False
+    """Whether the count became exactly 69; a card that leaves it at 69 does not make it."""
 
 
 def count_cards(pile: Pile, effects: Sequence[Effect], announced: int | None) -> CountResult:
@@ -36,10 +38,11 @@ def count_cards(pile: Pile, effects: Sequence[Effect], announced: int | None) ->
     sums = [_sum(pile.total, effects, number) for number in choices]
     highest = next((count for count in sums if count <= rules.limit), sums[0])
     count = max(0, highest) if rules.floor_zero else highest
+    owed = 0 if any(effect.owe for effect in effects) else max(0, pile.owed - len(effects))
+    made_sixty_nine = count == SIXTY_NINE != pile.total and not owed
     if rules.sixty_nine == "reset" and count == SIXTY_NINE:
         count = 0
-    owed = 0 if any(effect.owe for effect in effects) else max(0, pile.owed - len(effects))
-    return CountResult(rules.limit if owed else count, owed, highest)
+    return CountResult(rules.limit if owed else count, owed, highest, made_sixty_nine)
 
 
 SIXTY_NINE = 69

@@ -9,6 +9,8 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from scorekeeper.core.limits import MAX_CACHED
+
 Does = Literal["add", "set", "double", "any"]
 
 _TEXT = re.compile(
@@ -33,7 +35,7 @@ class Effect(NamedTuple):
     """Whether it answers a card that puts its holder out."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=min(256, MAX_CACHED))
 def effect(text: str) -> Effect | None:
     """Parse the text of an effect; None if it is not one.
 

@@ -7,13 +7,20 @@ from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
+from scorekeeper.games.adding.account import facts_by_hand
 from scorekeeper.games.adding.effect_notation import Effect
-from scorekeeper.games.adding.facts import Kings, Play, Sixes, Turn
+from scorekeeper.games.adding.facts import CoinAdjustment, Kings, Play, Sixes, Turn
 from scorekeeper.games.adding.messages import describe
 from scorekeeper.games.adding.options import OPTIONS
 from scorekeeper.games.adding.rules import effect_of
-from scorekeeper.games.adding.sources import CHOSEN, card_source, sources_of
-from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
+from scorekeeper.games.adding.sources import AGREED, card_source, sources_of
+from scorekeeper.games.adding.state import (
+    AddingFact,
+    AddingRecord,
+    PlayedFact,
+    PlayResult,
+    is_played,
+)
 
 
 def explain(record: AddingRecord, query: ExplainQuery) -> Result:
@@ -29,40 +36,47 @@ def explain(record: AddingRecord, query: ExplainQuery) -> Result:
     ]
     sources = rule_sources(record)
     lines = [line for applied in chosen for line in explain_entry(record, applied, sources)]
-    explained = [_as_json(record, applied, sources) for applied in chosen]
+    explained = [_as_json(record, applied, sources) for applied in chosen if is_played(applied)]
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
 
-def player_of(applied: AddingFact) -> str | None:
-    """Return who acted; None for a card turned up."""
-    seat = applied.result.by
+def player_of(applied: AddingFact | PlayedFact) -> str | None:
+    """Return who acted, or whose coins were given or taken; None for a card turned up."""
+    seat = _seat_of(applied)
     return None if seat is None else applied.players[seat]
 
 
-def _chosen(record: AddingRecord, query: ExplainQuery) -> list[AddingFact]:
-    plays = [applied for applied in record.applied if isinstance(applied.outcome, PlayResult)]
-    if not plays:
+def _seat_of(applied: AddingFact | PlayedFact) -> int | None:
+    """Return the seat that acted, or whose coins were given or taken."""
+    if isinstance(applied.fact, CoinAdjustment):
+        return applied.fact.seat
+    return applied.outcome.by if isinstance(applied.outcome, PlayResult) else None
+
+
+def _chosen(record: AddingRecord, query: ExplainQuery) -> Sequence[AddingFact]:
+    hands = facts_by_hand(record)
+    if not hands:
         raise Malformed(message("explain-nothing-played"))
+    if query.game is not None:
+        if query.game not in hands:
+            raise Malformed(message("explain-hand-none", given=query.game, last=max(hands)))
+        return hands[query.game]
+    everything = [applied for facts in hands.values() for applied in facts]
+    plays = [applied for applied in everything if applied.number is not None]
     if query.number is not None:
         return numbered_fact(plays, query.number, "play")
-    if query.game is not None:
-        hand = [applied for applied in plays if applied.result.hand == query.game]
-        if not hand:
-            last = plays[-1].result.hand
-            raise Malformed(message("explain-hand-none", given=query.game, last=last))
-        return hand
-    everything = query.all or query.rubber or query.player is not None
-    return plays if everything else plays[-1:]
+    return everything if query.all or query.rubber or query.player is not None else plays[-1:]
 
 
 def rule_sources(record: AddingRecord) -> Mapping[str, str]:
     """Return the code of the source of each field of the rules."""
     setup = record.setup
-    return sources_of(setup.variant, OPTIONS.settings_of(setup, record.rules))
+    settings = OPTIONS.settings_of(setup, record.rules)
+    return sources_of(setup.variant, len(setup.players), settings)
 
 
 def explain_entry(
-    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
+    record: AddingRecord, applied: AddingFact | PlayedFact, sources: Mapping[str, str]
 ) -> list[Message]:
     """Explain one entry that counts; `sources` are those of the rules."""
     text, codes = _why(record, applied, sources)
@@ -70,19 +84,25 @@ def explain_entry(
         message("explain-entry", number=applied.number, text=line)
         for line in describe(record, applied)
     ]
+    if isinstance(applied.fact, CoinAdjustment):  # which has no number
+        first, *more = describe(record, applied)
+        return [message("explain-line", text=first, sources=cited([AGREED])), *more]
     return [*lines, message("explain-line", text=text, sources=cited(codes))] if text else lines
 
 
 def _why(
-    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
+    record: AddingRecord, applied: AddingFact | PlayedFact, sources: Mapping[str, str]
 ) -> tuple[Message | None, Sequence[str]]:
     """Return what the card does by these rules, with its sources; None if its suit is unknown."""
     fact = applied.fact
     if isinstance(fact, Kings | Sixes):
-        return message("because-kings" if isinstance(fact, Kings) else "because-sixes"), [CHOSEN]
+        if isinstance(fact, Kings):
+            return message("because-kings"), [sources["three_kings"]]
+        return message("because-sixes"), [sources["three_sixes"]]
     cards = fact.cards if isinstance(fact, Play) else (fact.card,) if isinstance(fact, Turn) else ()
     if not cards:
-        return message("because-loss", limit=record.rules.limit), [sources["loss"]]
+        limit, loss = record.rules.limit, record.rules.loss
+        return Message(f"because-loss-{loss}", {"limit": limit}), [sources["loss"]]
     effect = effect_of(record.rules, cards[0])
     if effect is None:
         return None, ()
@@ -122,7 +142,7 @@ def _does(effect: Effect) -> Message:
 
 
 def _as_json(
-    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
+    record: AddingRecord, applied: PlayedFact, sources: Mapping[str, str]
 ) -> dict[str, object]:
     result = applied.result
     text, codes = _why(record, applied, sources)

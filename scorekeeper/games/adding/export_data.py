@@ -6,15 +6,16 @@ from functools import cached_property
 from scorekeeper.core.export import ExportData, Spreadsheet
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
-from scorekeeper.games.adding.account import hands_played
+from scorekeeper.games.adding.account import facts_by_hand
+from scorekeeper.games.adding.coins import places
 from scorekeeper.games.adding.explain import explain_entry, rule_sources
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.state import (
     AddingFact,
     AddingRecord,
     AddingState,
-    PlayResult,
-    winners,
+    CoinAdjustmentResult,
+    is_played,
 )
 
 _SPREADSHEET_COLUMNS = (
@@ -28,6 +29,7 @@ _SPREADSHEET_COLUMNS = (
     "won",
     "coins",
     "losses",
+    "adjusted",
 )
 
 
@@ -38,9 +40,15 @@ class PlayedHand:
         self.entries = entries
         self.players = entries[-1].players
         """Who sat at the table at its end."""
-        outcomes: list[PlayResult] = [applied.result for applied in entries]
+        played = [applied for applied in entries if is_played(applied)]
+        outcomes = [applied.result for applied in played]
+        results = [applied.outcome for applied in entries]
+        agreed = [one.adjustment for one in results if isinstance(one, CoinAdjustmentResult)]
+        self.adjusted = [sum(one.coins for one in agreed if one.seat == s) for s in range(seats)]
+        self.lives = entries[-1].result.lives
+        """Coins of all after it, and after what was given or taken behind it."""
         self.dealer = outcomes[0].dealer
-        self.cards = [applied for applied in entries if isinstance(applied.fact, Play | Turn)]
+        self.cards = [applied for applied in played if isinstance(applied.fact, Play | Turn)]
         """Its cards, one after the other."""
         plays = [applied.result.by for applied in self.cards]
         self.plays = [plays.count(seat) for seat in range(seats)]
@@ -60,7 +68,7 @@ def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
     state: AddingState = record.state
     return {
         number: PlayedHand(entries, len(record.players), over=number < state.hand or state.over)
-        for number, entries in hands_played(record).items()
+        for number, entries in facts_by_hand(record).items()
     }
 
 
@@ -110,28 +118,25 @@ class AddingExport(ExportData):
 
 def _standings(record: AddingRecord, hands: dict[int, PlayedHand]) -> Table:
     state: AddingState = record.state
-    ranks = [_rank(state, seat) for seat in range(len(record.players))]
+    placed = places(record)
     rows = [
-        (str(sorted(ranks).index(ranks[seat]) + 1), name, *_cells(state, hands, seat))
-        for seat, name in sorted(enumerate(record.seat_titles), key=lambda pair: ranks[pair[0]])
+        (str(placed[seat]), name, *_cells(state, hands, seat))
+        for seat, name in sorted(enumerate(record.seat_titles), key=lambda pair: placed[pair[0]])
     ]
     columns = (
         *(message("column-place"), message("column-player"), message("column-hands-lost")),
         *(message("column-hands-won"), message("column-plays")),
         *((message("column-coins"),) if state.rules.lives else ()),
+        *((message("column-points"),) if state.rules.sixty_nine == "point" else ()),
     )
     return Table(message("standings"), columns, tuple(rows))
-
-
-def _rank(state: AddingState, seat: int) -> tuple[bool, bool, int, int, int]:
-    ahead = -state.lives[seat], state.lost[seat], -state.won[seat]
-    return seat not in winners(state), state.left[seat], *ahead
 
 
 def _cells(state: AddingState, hands: dict[int, PlayedHand], seat: int) -> tuple[str, ...]:
     plays = sum(hand.plays[seat] for hand in hands.values())
     coins = (str(state.lives[seat]),) if state.rules.lives else ()
-    return str(state.lost[seat]), str(state.won[seat]), str(plays), *coins
+    points = (str(state.points[seat]),) if state.rules.sixty_nine == "point" else ()
+    return str(state.lost[seat]), str(state.won[seat]), str(plays), *coins, *points
 
 
 def _chart(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
@@ -140,9 +145,8 @@ def _chart(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
     over = {number: hand for number, hand in hands.items() if hand.over}
     for hand in over.values():
         changed = hand.won if by_wins else hand.lost
-        change = -1 if rules.lives else 1
-        counts = [n + change * changed[seat] for seat, n in enumerate(steps[-1])]
-        steps.append([max(0, count) for count in counts])
+        counts = [n + changed[seat] for seat, n in enumerate(steps[-1])]
+        steps.append(list(hand.lives) if rules.lives else counts)
     series = tuple(map(Series, record.seat_titles, map(tuple, zip(*steps, strict=True))))
     wins_or_losses = message("course-wins" if by_wins else "course-losses")
     title = message("course-coins") if rules.lives else wins_or_losses
@@ -181,14 +185,14 @@ def _spreadsheet_rows(
     record: AddingRecord, hands: dict[int, PlayedHand]
 ) -> Iterator[tuple[str | int | None, ...]]:
     rules = record.rules
-    losses, coins = [0] * rules.players, [rules.lives] * rules.players
+    losses = [0] * rules.players
     for number, hand in hands.items():
         dealer = hand.entries[0].players[hand.dealer]
         for seat, name in enumerate(hand.players):
             losses[seat] += hand.lost[seat]
-            coins[seat] = max(0, coins[seat] - hand.lost[seat])
             flags = int(hand.lost[seat]), int(hand.out[seat]), int(hand.won[seat])
             yield (
                 *(number, dealer, name, seat + 1, hand.plays[seat], *flags),
-                *(coins[seat] if rules.lives else None, losses[seat]),
+                *(hand.lives[seat] if rules.lives else None, losses[seat]),
+                hand.adjusted[seat],
             )

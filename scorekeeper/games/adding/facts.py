@@ -49,7 +49,15 @@ class Sixes(NamedTuple):
     seat: int
 
 
-Fact = Play | Bust | Loses | Turn | Kings | Sixes
+class CoinAdjustment(NamedTuple):
+    """Coins that the table gives or takes, for a mistake perhaps."""
+
+    seat: int
+    coins: int
+    reason: str = ""
+
+
+Fact = Play | Bust | Loses | Turn | Kings | Sixes | CoinAdjustment
 
 
 def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
@@ -63,7 +71,7 @@ def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
             )
         case Bust(by):
             return Bust(None if by is None else places[by])
-        case Loses(seat) | Kings(seat) | Sixes(seat):
+        case Loses(seat) | Kings(seat) | Sixes(seat) | CoinAdjustment(seat):
             return fact._replace(seat=places[seat])
         case _:
             return fact

@@ -10,17 +10,18 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games.adding import legality, messages, notation
 from scorekeeper.games.adding import rules as rules_module
 from scorekeeper.games.adding import step as play_step
-from scorekeeper.games.adding.facts import Fact, reseat
+from scorekeeper.games.adding.facts import CoinAdjustment, Fact, reseat
 from scorekeeper.games.adding.rules import SETTINGS, AddingRules
-from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, PlayResult
+from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState, Outcome
 
 if TYPE_CHECKING:
+    from scorekeeper.core.capabilities import AgreedPoints
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
     from scorekeeper.games.adding.statistics import AddingStatistics
 
 
-class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
+class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
     """The adding games 98, 99 and 100, as the core sees them."""
 
     NAME = "adding"
@@ -40,6 +41,13 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
         return OPTIONS.variants
 
     @override
+    def player_counts(self, variant: str) -> Collection[int]:
+        """Return for how many players a variant can be, with as many packs as the table likes."""
+        from scorekeeper.games.adding.options import OPTIONS
+
+        return OPTIONS.player_counts(variant)
+
+    @override
     def start(self, rules: AddingRules, first_dealer: int) -> AddingState:
         """Return the state before anything has been played."""
         return play_step.start(rules, first_dealer)
@@ -50,7 +58,7 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
         return legality.problems(state, fact)
 
     @override
-    def step(self, state: AddingState, fact: Fact) -> tuple[AddingState, PlayResult]:
+    def step(self, state: AddingState, fact: Fact) -> tuple[AddingState, Outcome]:
         """Play a legal fact; return the state after it and its outcome."""
         return play_step.step(state, fact)
 
@@ -88,6 +96,11 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
         return notation.write(fact, names)
+
+    @override
+    def kind(self, fact: Fact) -> str:
+        """Return the kind of entry: a numbered play, or coins given or taken."""
+        return "adjust" if isinstance(fact, CoinAdjustment) else self.UNIT
 
     @override
     def describe(self, record: AddingRecord, applied: AddingFact) -> list[Message]:
@@ -138,7 +151,7 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
         """Return all that is wrong with the settings, in their order."""
         from scorekeeper.games.adding.options import OPTIONS
 
-        return OPTIONS.setting_problems(variant, players, settings)
+        return OPTIONS.new_table_problems(variant, players, settings)
 
     @override
     def resolve(self, variant: str, players: int, settings: Mapping[str, str]) -> AddingRules:
@@ -211,6 +224,12 @@ class Adding(Game[AddingRules, AddingState, Fact, PlayResult]):
         from scorekeeper.games.adding.explain import explain
 
         return explain(record, query)
+
+    @property
+    @override
+    def agreed_points(self) -> "AgreedPoints[Fact]":
+        """Coins that the table gives or takes."""
+        return notation
 
     @override
     def statistics_collector(self, names: dict[str, str]) -> "AddingStatistics":

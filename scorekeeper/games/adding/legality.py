@@ -2,11 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, after_the_end, message
+from scorekeeper.games.adding.coins import adjustment_problems
 from scorekeeper.games.adding.count_of_pile import count_cards
 from scorekeeper.games.adding.effect_notation import Effect
-from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
-from scorekeeper.games.adding.rules import JOKER, RANKS, effect_of, rank_of
+from scorekeeper.games.adding.facts import (
+    Bust,
+    CoinAdjustment,
+    Fact,
+    Kings,
+    Loses,
+    Play,
+    Sixes,
+    Turn,
+)
+from scorekeeper.games.adding.rules import JOKER, RANKS, AddingRules, effect_of, rank_of
 from scorekeeper.games.adding.state import AddingState, pile_of
 from scorekeeper.games.adding.turns import is_in
 from scorekeeper.games.cards import SUITS
@@ -18,17 +28,21 @@ _MAX_JOKERS = 2
 def problems(state: AddingState, fact: Fact) -> tuple[Message, ...]:
     """Return why the rules forbid a fact in this state; empty if they do not."""
     if state.over:
-        return (message("after-the-end"),)
+        return _after_the_end(state)
     fresh = not state.begun and not state.pile
-    if state.rules.start_card and fresh and not isinstance(fact, Turn | Loses):
+    if state.rules.start_card and fresh and not isinstance(fact, Turn | Loses | CoinAdjustment):
         return (message("start-missing"),)
     return tuple(_problems(state, fact))
+
+
+def _after_the_end(state: AddingState) -> tuple[Message, ...]:
+    return (after_the_end(*(["adjust --deal N"] if state.rules.lives else [])),)
 
 
 def finish_problems(state: AddingState) -> tuple[Message, ...]:
     """Return why the table cannot end the game here."""
     if state.over:
-        return (message("after-the-end"),)
+        return _after_the_end(state)
     return () if state.begun or state.hand > 1 else (message("finish-nothing"),)
 
 
@@ -47,6 +61,8 @@ def _problems(state: AddingState, fact: Fact) -> Iterator[Message]:
             yield from _hand_problems(state, seat, "kings-none", allowed=rules.three_kings)
         case Sixes(seat):
             yield from _hand_problems(state, seat, "sixes-none", allowed=rules.three_sixes)
+        case CoinAdjustment():
+            yield from adjustment_problems(state, fact)
 
 
 def seat_mark(seat: int) -> str:
@@ -171,10 +187,10 @@ def _numbers(effect: Effect) -> list[str]:
 
 def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -> Iterator[Message]:
     """Yield why the count forbids it: above the limit, or set to it in the first turns."""
-    rules, effect = state.rules, effects[0]
-    sets_limit = effect.does == "set" and effect.numbers[0] == rules.limit
-    if sets_limit and state.turns[state.turn] < rules.early_turns:
-        yield message("play-early", card=play.cards[0], turns=rules.early_turns)
+    rules = state.rules
+    if _is_early(state) and _sets_limit(rules, effects[0], play.announced):
+        fields = {"turns": rules.early_turns, "limit": rules.limit}
+        yield message("play-early", card=play.cards[0], **fields)
     result = count_cards(pile_of(state), effects, play.announced)
     if result.highest > rules.limit:
         yield message(
@@ -187,6 +203,20 @@ def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -
         )
 
 
+def _is_early(state: AddingState) -> bool:
+    """Return whether the player is in the first turns, when nobody may set the count to the limit.
+
+    To reach the limit by adding is allowed.
+    """
+    return state.turns[state.turn] < state.rules.early_turns
+
+
+def _sets_limit(rules: AddingRules, effect: Effect, announced: int | None) -> bool:
+    return (effect.does == "set" and effect.numbers[0] == rules.limit) or (
+        effect.does == "any" and announced == rules.limit
+    )
+
+
 def legal_cards(state: AddingState) -> list[str]:
     """Return the ranks, and where suits decide the cards, that may be played now."""
     rules = state.rules
@@ -196,13 +226,13 @@ def legal_cards(state: AddingState) -> list[str]:
         for card in (rank, *(rank + suit for suit in SUITS))
         if card in rules.cards
     ]
-    early = state.turns[state.turn] < rules.early_turns
+    early = _is_early(state)
     legal = []
     for card in distinct:
         effect = effect_of(rules, card)
         if effect is None:
             continue
-        barred = early and effect.does == "set" and effect.numbers[0] == rules.limit
+        barred = early and _sets_limit(rules, effect, None)
         free = (
             effect.does == "any"
             or count_cards(pile_of(state), [effect], None).highest <= rules.limit

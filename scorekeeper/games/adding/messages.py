@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.adding.count_of_pile import SIXTY_NINE
+from scorekeeper.games.adding.coins import places
 from scorekeeper.games.adding.facts import Bust, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.legality import legal_cards
 from scorekeeper.games.adding.rules import JOKER
@@ -11,6 +11,8 @@ from scorekeeper.games.adding.state import (
     AddingFact,
     AddingRecord,
     AddingState,
+    CoinAdjustmentResult,
+    PlayedFact,
     PlayResult,
     winners,
 )
@@ -19,18 +21,20 @@ from scorekeeper.games.adding.turns import players_in
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
 
-def describe(record: AddingRecord, applied: AddingFact) -> list[Message]:
+def describe(record: AddingRecord, applied: AddingFact | PlayedFact) -> list[Message]:
     """Return what a fact changed: the count first, then what is special."""
     names, result = applied.players, applied.outcome
-    if not isinstance(result, PlayResult):
+    if isinstance(result, CoinAdjustmentResult):
+        return list(_adjustment_lines(result, names))
+    if result is None:
         return []
     match applied.fact:
         case Turn():
             lines = [message("told-start", card=result.cards[0], count=result.total)]
         case Play() as play:
             lines = [_play_line(result, names), *_aim_lines(play, names)]
-            if result.total == SIXTY_NINE and record.rules.sixty_nine == "drink":
-                lines.append(message("told-drink"))
+            if result.made_sixty_nine:
+                lines += _sixty_nine_lines(record, result, names)
         case Bust():
             lines = [_loss_line(result, names)]
         case Loses(seat):
@@ -60,6 +64,29 @@ def _aim_lines(play: Play, names: Sequence[str]) -> Iterator[Message]:
         yield message(code, player=names[play.target], card=play.answer or "")
 
 
+def _sixty_nine_lines(
+    record: AddingRecord, result: PlayResult, names: Sequence[str]
+) -> Iterator[Message]:
+    """Yield what exactly 69 brings, if it brings anything."""
+    rule = record.rules.sixty_nine
+    player = "" if result.by is None else names[result.by]
+    if rule == "penny" and not result.took_penny:
+        yield message("told-sixty-nine-no-penny")
+    elif rule != "none":
+        yield Message(f"told-sixty-nine-{rule}", {"player": player})
+
+
+def _adjustment_lines(result: CoinAdjustmentResult, names: Sequence[str]) -> Iterator[Message]:
+    seat, coins, reason = result.adjustment
+    code = "told-coins-given" if coins >= 0 else "told-coins-taken"
+    fields = {"player": names[seat], "count": abs(coins), "reason": reason}
+    yield Message(code if reason else f"{code}-bare", fields)
+    if result.out:
+        yield message("told-left", players=[names[s] for s in result.out])
+    if result.back:
+        yield message("told-back", player=names[seat])
+
+
 def _loss_line(result: PlayResult, names: Sequence[str]) -> Message:
     if result.loser is not None:
         return message("told-lost", player=names[result.loser])
@@ -84,7 +111,12 @@ def standing(record: AddingRecord) -> list[Message]:
     else:
         numbers, code = state.lost, "standing-lost"
     items = [_standing_item(state, seat, name, numbers[seat]) for seat, name in enumerate(names)]
-    return [message(code, players=items)]
+    lines = [message(code, players=items)]
+    if rules.sixty_nine == "point":
+        points = zip(names, state.points, strict=True)
+        scored = [message("standing-one", player=name, number=number) for name, number in points]
+        lines.append(message("standing-points", players=scored))
+    return lines
 
 
 def _standing_item(state: AddingState, seat: int, name: str, number: int) -> Message:
@@ -99,8 +131,10 @@ def next_up(record: AddingRecord) -> list[Message]:
         won = [names[seat] for seat in winners(state)]
         if state.early:
             code = "next-over-early" if won else "next-over-early-nobody"
-            return [message(code, players=won)]
-        return [message("next-over" if won else "next-over-nobody", players=won)]
+            return [message(code, players=won), *_order(record)]
+        if not won:
+            return [message("next-over-nobody", players=[])]
+        return [message("next-over", players=won), *_order(record)]
     if not state.begun:
         code = (
             "next-pile" if state.pile else "next-start" if state.rules.start_card else "next-hand"
@@ -116,6 +150,19 @@ def next_up(record: AddingRecord) -> list[Message]:
     )
     owed = [message("next-owed", player=names[state.turn], count=state.owed)] if state.owed else []
     return [call, *owed]
+
+
+def _order(record: AddingRecord) -> list[Message]:
+    """Return the players in the order of their places, where that says more than who won."""
+    if len(record.players) < _WORTH_AN_ORDER:
+        return []
+    placed = sorted(zip(places(record), record.players, strict=True), key=lambda pair: pair[0])
+    items = [message("place-one", place=place, player=name) for place, name in placed]
+    return [message("next-order", players=items)]
+
+
+_WORTH_AN_ORDER = 3
+"""Players among whom the places say more than who won."""
 
 
 def _why_dealer(record: AddingRecord, dealer: str) -> Iterator[Message]:

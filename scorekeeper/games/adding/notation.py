@@ -3,21 +3,32 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.messages import Message, message, raise_malformed
+from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
-from scorekeeper.core.text import quote, unquote
-from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
+from scorekeeper.core.text import is_quoted, quote, unquote
+from scorekeeper.games.adding.facts import (
+    Bust,
+    CoinAdjustment,
+    Fact,
+    Kings,
+    Loses,
+    Play,
+    Sixes,
+    Turn,
+)
 from scorekeeper.games.adding.rules import JOKER, RANKS
 from scorekeeper.games.cards import normalize, parse_card
 
 RESERVED = frozenset({"bust", "loses", "kings", "sixes", "joker", "turn", "note", "adjust"})
 
 _MINUS = str.maketrans("\u2212", "-")
+_COINS = re.compile(r"[+-]?[0-9]{1,3}")
 _NAMING: dict[str, type[Loses] | type[Kings] | type[Sixes]] = {
     "loses": Loses,
     "kings": Kings,
     "sixes": Sixes,
 }
+_VERBS = {kind: verb for verb, kind in _NAMING.items()}
 
 
 def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
@@ -26,6 +37,18 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
     facts = list(reader.read(list(words)))
     raise_malformed(reader.problems)
     return facts
+
+
+def adjustment(player: str, coins: str, reason: str, names: Sequence[str]) -> CoinAdjustment:
+    """Return coins that the table gives or takes; raises `Malformed`."""
+    seat = resolve_seat(player, names)
+    problems = [] if isinstance(seat, int) else [seat]
+    number = coins.translate(_MINUS)
+    if not _COINS.fullmatch(number):
+        problems.append(message("coins-unreadable", given=coins))
+    if problems or not isinstance(seat, int):
+        raise Malformed(*problems)
+    return CoinAdjustment(seat, int(number), reason)
 
 
 class _Reader:
@@ -61,6 +84,8 @@ class _Reader:
             seat = self._seat(unquote(words.pop(0)))
             if seat is not None:
                 yield _NAMING[verb](seat)
+        elif verb == "adjust":
+            yield from self._adjustment(words)
         elif verb == "bust":
             yield Bust(by)
         elif verb.startswith("turn="):
@@ -69,6 +94,22 @@ class _Reader:
                 yield Turn(card)
         elif (play := self._play(word, by)) is not None:
             yield play
+
+    def _adjustment(self, words: list[str]) -> Iterator[CoinAdjustment]:
+        """Read `NAME COINS "reason"`; the reason needs its quotes, for plays may follow it."""
+        given, words[:2] = words[:2], []
+        if len(given) < 2:  # noqa: PLR2004 — a name and coins
+            self.problems.append(message("adjust-coins-form", given=" ".join(given)))
+            return
+        reason = unquote(words.pop(0)) if words and is_quoted(words[0]) else ""
+        if words and not _begins_an_entry(words[0]):
+            self.problems.append(message("adjust-coins-form", given=" ".join([*given, *words])))
+            words.clear()
+            return
+        try:
+            yield adjustment(unquote(given[0]), given[1], reason, self.names)
+        except Malformed as wrong:
+            self.problems += wrong.problems
 
     def _play(self, word: str, by: int | None) -> Play | None:
         cards, equals, value = word.partition("=")
@@ -111,6 +152,13 @@ class _Reader:
         return None
 
 
+def _begins_an_entry(word: str) -> bool:
+    """Return whether a word can be the first of an entry, rather than one of a reason."""
+    if ":" in word or "=" in word or word.lower() in RESERVED:
+        return True
+    return all(parse_card(card) or normalize(card) == JOKER.upper() for card in word.split("+"))
+
+
 def write(fact: Fact, names: Sequence[str]) -> str:
     """Return the canonical spelling of a fact."""
     match fact:
@@ -126,12 +174,11 @@ def write(fact: Fact, names: Sequence[str]) -> str:
             return f"{_actor(by, names)}bust"
         case Turn(card):
             return f"turn={card}"
-        case Loses(seat):
-            return f"loses {_quoted(names[seat])}"
-        case Kings(seat):
-            return f"kings {_quoted(names[seat])}"
-        case Sixes(seat):
-            return f"sixes {_quoted(names[seat])}"
+        case Loses(seat) | Kings(seat) | Sixes(seat):
+            return f"{_VERBS[type(fact)]} {_quoted(names[seat])}"
+        case CoinAdjustment(seat, coins, reason):
+            because = f" {quote(reason)}" if reason else ""
+            return f"adjust {_quoted(names[seat])} {coins:+d}{because}"
 
 
 def _actor(by: int | None, names: Sequence[str]) -> str:

@@ -1,13 +1,14 @@
 """The options of the adding games, each a change of the rules, and what a house rule may change."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import override
-from scorekeeper.core.house_rules import RuleOverrides
-from scorekeeper.core.messages import Message, message
-from scorekeeper.games.adding.rules import SETTINGS, AddingRules
+from scorekeeper.core.house_rules import RULE, RuleOverrides
+from scorekeeper.core.messages import FieldProblem, Message, message
+from scorekeeper.games.adding.playable import unplayable
+from scorekeeper.games.adding.rules import MAX_PLAYERS, SETTINGS, AddingRules
 from scorekeeper.games.adding.variants import VARIANTS, variant_rules
 from scorekeeper.games.options_base import GameOptions, options_in
 
@@ -19,6 +20,8 @@ _CHOICES: dict[str, dict[str, Callable[[AddingRules], AddingRules]]] = {
     "sixty-nine": {
         "reset": lambda rules: replace(rules, sixty_nine="reset"),
         "drink": lambda rules: replace(rules, sixty_nine="drink"),
+        "point": lambda rules: replace(rules, sixty_nine="point"),
+        "penny": lambda rules: replace(rules, sixty_nine="penny"),
     }
 }
 _SWITCHES: dict[str, Callable[[AddingRules], AddingRules]] = {
@@ -47,8 +50,41 @@ def _swapped(rules: AddingRules, first: str, second: str) -> AddingRules:
     return _with_cards(rules, {first: rules.cards[second], second: rules.cards[first]})
 
 
+_CAUSES = {
+    "cards": ("rule.limit", "rule.floor_zero", "option.floor-zero"),
+    "sixty_nine": ("rule.sixty_nine", "option.sixty-nine", "rule.limit", "rule.lives"),
+    "barred_starts": ("rule.barred_starts", "rule.start_card", "option.start-card"),
+    "hand": ("rule.hand", "option.hand", "rule.packs", "rule.start_card", "option.start-card"),
+}
+"""By a part of the rules that nobody can play by, the settings that can be the cause."""
+
+
+def _cause(key: str, settings: Mapping[str, str]) -> str:
+    """Return the setting that makes a part of the rules unplayable, or else the players."""
+    causes = (RULE + key, *_CAUSES[key.partition(".")[0]])
+    return next((name for name in causes if name in settings), "players")
+
+
 class AddingOptions(GameOptions[AddingRules]):
     """The options and house rules of the adding games."""
+
+    @override
+    def player_counts(self, variant: str) -> Collection[int]:
+        """Return for how many players a variant can be, with as many packs as the table likes."""
+        return range(VARIANTS[variant].fewest, MAX_PLAYERS + 1)
+
+    def new_table_problems(
+        self, variant: str, players: int, settings: Mapping[str, str]
+    ) -> Iterator[FieldProblem]:
+        """Yield all that is wrong with settings; if nothing is, why nobody can play by them.
+
+        A stored session may have settings that nobody can play by: it is read as it is.
+        """
+        problems = list(self.setting_problems(variant, players, settings))
+        yield from problems
+        if not problems:
+            for fault in unplayable(self.resolve(variant, players, settings)):
+                yield FieldProblem(_cause(fault.key, settings), fault.problem)
 
     @override
     def option_names(self, variant: str) -> Sequence[str]:

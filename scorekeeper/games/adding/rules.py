@@ -16,7 +16,11 @@ RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 JOKER = JOKER_WORD
 CARDS = frozenset((*RANKS, *(rank + suit for rank in RANKS for suit in SUITS), JOKER))
 _MAX_VALUE = 999
-_MAX_PLAYERS = 10
+MAX_PLAYERS = 104
+"""The most who can sit down: a card each from two packs."""
+_PACK = 52
+_JOKERS = 2
+"""Jokers of a pack that has them."""
 
 SETTINGS = ("option", "rule")
 """The headers of a sheet, beyond the common ones, that the game uses."""
@@ -51,7 +55,7 @@ class AddingRules:
     """Ranks that do not begin a hand: the next card is turned up."""
     play_on: bool = False
     """Whether after a loss the others keep their hands and direction."""
-    sixty_nine: Literal["none", "reset", "drink"] = "none"
+    sixty_nine: Literal["none", "reset", "drink", "point", "penny"] = "none"
     early_turns: int = 0
     """First turns of a hand in which nobody may set the count to its limit."""
     three_kings: bool = False
@@ -70,7 +74,7 @@ _MINIMA = {"players": 2, "limit": 1, "packs": 1, "hand": 1, "lives": 0, "early_t
 
 def _faults(rules: AddingRules) -> Iterator[FieldProblem]:
     for key, least in _MINIMA.items():
-        most = _MAX_PLAYERS if key == "players" else _MAX_VALUE
+        most = MAX_PLAYERS if key == "players" else _MAX_VALUE
         if not least <= (given := getattr(rules, key)) <= most:
             wrong = message("rules-least", path=key, given=given, least=least, most=most)
             yield FieldProblem(key, wrong)
@@ -90,6 +94,16 @@ def _faults(rules: AddingRules) -> Iterator[FieldProblem]:
 
 def _is_known(rank: str, cards: Mapping[str, str]) -> bool:
     return rank in cards or all(rank + suit in cards for suit in SUITS)
+
+
+def cards_needed(rules: AddingRules) -> int:
+    """Return how many cards are dealt and turned up before the first play."""
+    return rules.players * rules.hand + rules.start_card
+
+
+def cards_of_packs(rules: AddingRules) -> int:
+    """Return how many cards the packs have."""
+    return rules.packs * (_PACK + (_JOKERS if JOKER in rules.cards else 0))
 
 
 def effect_of(rules: AddingRules, card: str) -> Effect | None:

@@ -7,7 +7,12 @@ from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.messages import next_up, standing
-from scorekeeper.games.adding.state import AddingFact, AddingRecord, PlayResult
+from scorekeeper.games.adding.state import (
+    AddingRecord,
+    CoinAdjustmentResult,
+    PlayedFact,
+    PlayResult,
+)
 from scorekeeper.games.shared_rows import shared_lines
 from scorekeeper.games.time_taken import time_taken
 
@@ -31,35 +36,41 @@ def scoreboard(record: AddingRecord) -> Report:
 
 def _rows(record: AddingRecord) -> Iterator[Row | None]:
     rules = record.rules
-    coins = [rules.lives] * rules.players
-    notes = _notes(record)
+    remarks = _remarks(record)
+    yield from remarks.get(0, ())
     for number, facts in hands_played(record).items():
-        yield from notes.pop(number, ())
-        results: list[PlayResult] = [applied.result for applied in facts]
-        for result in results:
-            if result.loser is not None:
-                coins[result.loser] = max(0, coins[result.loser] - 1)
+        results = [applied.result for applied in facts]
+        coins = results[-1].lives
         cells = [
             _cell(seat, results, coins[seat] if rules.lives else None)
             for seat in range(rules.players)
         ]
         heading = message("row-hand", number=number, dealer=facts[0].players[results[0].dealer])
         yield Row("deal", ((str(number),), *cells), heading=heading)
-    for later_notes in notes.values():
-        yield from later_notes
+        yield from remarks.get(number, ())
 
 
-def _notes(record: AddingRecord) -> dict[int, list[Row]]:
-    """Return the notes by the number of the hand after them, above which they are shown."""
-    notes: dict[int, list[Row]] = {}
+def _remarks(record: AddingRecord) -> dict[int, list[Row]]:
+    """Return notes, and coins given or taken, by the hand below which they are shown."""
+    remarks: dict[int, list[Row]] = {}
     hand = 0
     for applied in record.applied:
-        if isinstance(applied.outcome, PlayResult):
-            hand = applied.outcome.hand
+        outcome = applied.outcome
+        if isinstance(outcome, PlayResult):
+            hand = outcome.hand
+        elif isinstance(outcome, CoinAdjustmentResult):
+            remarks.setdefault(hand, []).append(_adjustment_row(outcome, applied.players))
         else:
             rows = [Row("note", across=line) for line in shared_lines(applied)]
-            notes.setdefault(hand + 1, []).extend(rows)
-    return notes
+            remarks.setdefault(hand, []).extend(rows)
+    return remarks
+
+
+def _adjustment_row(result: CoinAdjustmentResult, names: Sequence[str]) -> Row:
+    seat, coins, reason = result.adjustment
+    fields = {"player": names[seat], "coins": f"{coins:+d}", "left": result.lives[seat]}
+    code = "row-coins" if reason else "row-coins-bare"
+    return Row("note", across=Message(code, {**fields, "reason": reason}))
 
 
 def _cell(seat: int, results: Sequence[PlayResult], coins: int | None) -> tuple[str | Message, ...]:
@@ -86,11 +97,11 @@ def _pile(record: AddingRecord) -> Iterator[Message]:
         yield message("view-pile", number=number, plays=plays)
 
 
-def _is_card(applied: AddingFact) -> bool:
+def _is_card(applied: PlayedFact) -> bool:
     return isinstance(applied.fact, Play | Turn)
 
 
-def _pile_item(applied: AddingFact) -> Message:
+def _pile_item(applied: PlayedFact) -> Message:
     result = applied.result
     player = "" if result.by is None else applied.players[result.by]
     code = "view-start" if result.by is None else "view-play"

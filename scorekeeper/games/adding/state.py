@@ -1,10 +1,10 @@
 """The state of an adding game: the count, whose turn it is, who is in, and how hands end."""
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeGuard
 
 from scorekeeper.core.game_record import AppliedFact, GameRecord
 from scorekeeper.games.adding.count_of_pile import Pile
-from scorekeeper.games.adding.facts import Fact
+from scorekeeper.games.adding.facts import CoinAdjustment, Fact
 from scorekeeper.games.adding.rules import AddingRules
 
 CLOCKWISE = 1
@@ -37,8 +37,11 @@ class AddingState(NamedTuple):
     left: tuple[bool, ...]
     """Who has left the game."""
     lives: tuple[int, ...]
+    """Coins that each has."""
     lost: tuple[int, ...]
     won: tuple[int, ...]
+    points: tuple[int, ...]
+    """Points scored by making exactly 69, where that is what it brings."""
     over: bool = False
     winner: int | None = None
     ahead: tuple[int, ...] = ()
@@ -71,10 +74,38 @@ class PlayResult(NamedTuple):
     out: tuple[int, ...] = ()
     """Who left by it: the game, or where the hand goes on without them, the hand."""
     hand_winner: int | None = None
+    made_sixty_nine: bool = False
+    """Whether the player made the count exactly 69."""
+    took_penny: bool = False
+    """Whether that brought a coin of the pool."""
+    lives: tuple[int, ...] = ()
+    """Coins of all after it."""
 
 
-AddingFact: TypeAlias = AppliedFact[Fact, PlayResult]
-AddingRecord: TypeAlias = GameRecord[AddingRules, AddingState, Fact, PlayResult]
+class CoinAdjustmentResult(NamedTuple):
+    """The outcome of coins given or taken."""
+
+    hand: int
+    """The number of the hand in play, or of the last one; 0 before the first."""
+    adjustment: CoinAdjustment
+    lives: tuple[int, ...]
+    """Coins of all after it."""
+    out: tuple[int, ...] = ()
+    """Who left the game by it."""
+    back: bool = False
+    """Whether it brought a player back into the game."""
+
+
+Outcome: TypeAlias = PlayResult | CoinAdjustmentResult
+AddingFact: TypeAlias = AppliedFact[Fact, Outcome]
+PlayedFact: TypeAlias = AppliedFact[Fact, PlayResult]
+"""A fact that is numbered as a play, whether with a card or not."""
+AddingRecord: TypeAlias = GameRecord[AddingRules, AddingState, Fact, Outcome]
+
+
+def is_played(applied: AddingFact) -> TypeGuard[PlayedFact]:
+    """Return whether a fact is a play that counts."""
+    return isinstance(applied.outcome, PlayResult)
 
 
 def pile_of(state: AddingState) -> Pile:

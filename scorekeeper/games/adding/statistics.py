@@ -8,12 +8,10 @@ from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics, PlayerStats, Streak
+from scorekeeper.games.adding.coins import places
 from scorekeeper.games.adding.explain import player_of
 from scorekeeper.games.adding.export_data import hands_of
 from scorekeeper.games.adding.state import AddingRecord, AddingState, winners
-
-_WINNER = 1_000_000
-"""The result of the winner: more than anybody can reach by hands."""
 
 
 class AddingPlayerStats(PlayerStats):
@@ -80,14 +78,16 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
 
     @override
     def results(self, record: AddingRecord) -> Sequence[int]:
-        """Return hands won less hands lost, the winner above all; nothing before the first hand."""
+        """Return how high each player stands: by places, or by hands where there are no coins.
+
+        Nothing is counted before the first hand is over.
+        """
         state: AddingState = record.state
         if not any((*state.lost, *state.won)):
             return ()
-        return [
-            _WINNER if seat in winners(state) else state.won[seat] - state.lost[seat]
-            for seat in range(len(record.players))
-        ]
+        if record.rules.lives:
+            return [-place for place in places(record)]
+        return [won - lost for won, lost in zip(state.won, state.lost, strict=True)]
 
     @override
     def player_json(self, name: str, stats: AddingPlayerStats) -> dict[str, object]:

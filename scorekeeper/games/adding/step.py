@@ -2,11 +2,22 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.games.adding.coins import adjust, pay, reward_sixty_nine
 from scorekeeper.games.adding.count_of_pile import CountResult, count_cards
 from scorekeeper.games.adding.effect_notation import Effect
-from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
+from scorekeeper.games.adding.facts import (
+    Bust,
+    CoinAdjustment,
+    Fact,
+    Kings,
+    Loses,
+    Play,
+    Sixes,
+    Turn,
+)
+from scorekeeper.games.adding.new_hand import left_of, new_hand, new_pile
 from scorekeeper.games.adding.rules import AddingRules, effect_of
-from scorekeeper.games.adding.state import CLOCKWISE, AddingState, PlayResult, pile_of
+from scorekeeper.games.adding.state import CLOCKWISE, AddingState, Outcome, PlayResult, pile_of
 from scorekeeper.games.adding.turns import direction_after, following, next_turn, players_in
 
 
@@ -18,6 +29,7 @@ def start(rules: AddingRules, first_dealer: int) -> AddingState:
         lives=(rules.lives,) * rules.players,
         lost=nought,
         won=nought,
+        points=nought,
     )
     return state._replace(turn=following(state, first_dealer, CLOCKWISE))
 
@@ -45,8 +57,17 @@ def next_first_dealer(state: AddingState) -> int:
     return (state.dealer + state.begun) % state.rules.players
 
 
-def step(state: AddingState, fact: Fact) -> tuple[AddingState, PlayResult]:
+def step(state: AddingState, fact: Fact) -> tuple[AddingState, Outcome]:
     """Play a legal fact; return the state after it and its outcome."""
+    if isinstance(fact, CoinAdjustment):
+        return adjust(state, fact)
+    after, result = _play_fact(state, fact)
+    return after, result._replace(lives=after.lives)
+
+
+def _play_fact(
+    state: AddingState, fact: Play | Bust | Loses | Turn | Kings | Sixes
+) -> tuple[AddingState, PlayResult]:
     match fact:
         case Play():
             return _play(state, fact)
@@ -69,9 +90,13 @@ def _end(state: AddingState, winner: int | None) -> tuple[AddingState, PlayResul
 
 def _play(state: AddingState, play: Play) -> tuple[AddingState, PlayResult]:
     effects = [effect for card in play.cards if (effect := effect_of(state.rules, card))]
-    return _put_on_pile(
-        state, play, effects, count_cards(pile_of(state), effects, play.announced), state.turn
-    )
+    count = count_cards(pile_of(state), effects, play.announced)
+    after, result = _put_on_pile(state, play, effects, count, state.turn)
+    if not count.made_sixty_nine:
+        return after, result
+    rewarded = reward_sixty_nine(after, state.turn)
+    took_penny = rewarded.lives != after.lives
+    return rewarded, result._replace(made_sixty_nine=True, took_penny=took_penny)
 
 
 def _turn_up(state: AddingState, card: str) -> tuple[AddingState, PlayResult]:
@@ -112,7 +137,7 @@ def _put_on_pile(
         out=out,
     )
     if out and len(players_in(after)) == 1:
-        return _new_hand(after, after.dealer + 1), result._replace(turn=None)
+        return new_hand(after, after.dealer + 1), result._replace(turn=None)
     return after, result
 
 
@@ -127,7 +152,7 @@ def _bust(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
         return after._replace(turn=following(after, seat, state.direction)), result
     (winner,) = staying
     won = tuple(n + (s == winner) for s, n in enumerate(state.won))
-    return _new_hand(after._replace(won=won), winner), result._replace(hand_winner=winner)
+    return new_hand(after._replace(won=won), winner), result._replace(hand_winner=winner)
 
 
 def _lose(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
@@ -136,53 +161,13 @@ def _lose(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
     after = state._replace(begun=True, lost=lost)
     result = PlayResult(state.hand, state.dealer, seat, loser=seat)
     if state.rules.loss != "coin":
-        return _new_hand(after, state.dealer + 1), result
-    after = _pay(after, seat)
+        return new_hand(after, state.dealer + 1), result
+    after = pay(after, seat)
     if after.left[seat]:
         result = result._replace(out=(seat,))
     staying = [s for s, has_left in enumerate(after.left) if not has_left]
     if len(staying) == 1:
         return after._replace(over=True, winner=staying[0]), result
     if state.rules.play_on:
-        return _new_pile(after, seat), result
-    return _new_hand(after, _left_of(after, state.dealer)), result
-
-
-def _pay(state: AddingState, seat: int) -> AddingState:
-    """Take a coin; without one, a player stays on honor for one more loss, or leaves."""
-    coins = state.lives[seat]
-    leaves = coins <= 1 and not (state.rules.on_your_honor and coins == 1)
-    return state._replace(
-        lives=tuple(max(0, n - (s == seat)) for s, n in enumerate(state.lives)),
-        left=tuple(has_left or (s == seat and leaves) for s, has_left in enumerate(state.left)),
-    )
-
-
-def _left_of(state: AddingState, dealer: int) -> int:
-    """Return the next dealer, who is still in the game."""
-    players = state.rules.players
-    seats = [(dealer + steps) % players for steps in range(1, players + 1)]
-    return next(seat for seat in seats if not state.left[seat])
-
-
-def _new_hand(state: AddingState, dealer: int) -> AddingState:
-    dealer %= state.rules.players
-    fresh = state._replace(
-        dealer=dealer,
-        hand=state.hand + 1,
-        begun=False,
-        pile=False,
-        total=0,
-        direction=CLOCKWISE,
-        owed=0,
-        debt=0,
-        turns=(0,) * state.rules.players,
-        away=(False,) * state.rules.players,
-    )
-    return fresh._replace(turn=following(fresh, dealer, CLOCKWISE))
-
-
-def _new_pile(state: AddingState, loser: int) -> AddingState:
-    """Go on from nought with the hands and the direction that were."""
-    fresh = _new_hand(state, state.dealer)._replace(direction=state.direction, pile=True)
-    return fresh._replace(turn=following(fresh, loser, state.direction))
+        return new_pile(after, seat), result
+    return new_hand(after, left_of(after, state.dealer)), result

@@ -6,9 +6,9 @@ inferred, because public copies of that page have lost it.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from scorekeeper.games.adding.rules import AddingRules
+from scorekeeper.games.adding.rules import AddingRules, cards_of_packs
 
 _PIPS = {str(pips): f"add {pips}" for pips in range(2, 11)}
 _JEPSON = {**_PIPS, "A": "add 1", "10": "add -10", "J": "add 0", "Q": "add 0", "K": "set 98"}
@@ -67,22 +67,36 @@ _HUNDRED = {
 }
 
 
+Stock = Literal["no-draw", "new-pile", "all-but-last", "unsaid"]
+"""What happens when the stock runs out: nobody draws any more; the top card begins a new pile and
+the others are shuffled; all but the last are shuffled; or the source does not say."""
+
+
 class AddingVariant(NamedTuple):
     """One adding game."""
 
-    players: range
+    fewest: int
+    """The fewest players; the packs say how many there can be."""
     rules: AddingRules
     """The rules for up to `few` players; `variant_rules` puts in the number."""
     options: tuple[str, ...]
     """The names of the options that the table may choose."""
     sources: Mapping[str, str]
     """By part of the rules, the code of its source; by the empty text, that of all others."""
+    stock: Stock = "unsaid"
+    forgotten_draw: bool = False
+    """Whether a draw that was forgotten cannot be made up for."""
     few: int = 10
     rules_for_many: AddingRules | None = None
     """The rules for more players."""
 
+    @property
+    def players(self) -> range:
+        """For how many players it is, with its own packs and hands."""
+        rules = self.rules_for_many or self.rules
+        return range(self.fewest, cards_of_packs(rules) // rules.hand + 1)
 
-_ANY = range(2, 11)
+
 _NINETY_NINE_OPTIONS = (
     *("swap-9-king", "swap-4-9", "ten-minus", "ace-11", "lives", "hand", "play-on", "sixty-nine"),
     *("start-card", "no-early-king", "three-kings-win", "three-sixes-end", "on-your-honor"),
@@ -104,32 +118,44 @@ _HUNDRED_RULES = AddingRules(
 )
 
 VARIANTS = {
-    "98": AddingVariant(_ANY, _JEPSON_RULES, ("floor-zero",), {"": "G:98 (Jepson)"}),
+    "98": AddingVariant(
+        2,
+        _JEPSON_RULES,
+        ("floor-zero",),
+        {"": "G:98 (Jepson)", "deal": "I"},
+    ),
     "98-arizona": AddingVariant(
-        _ANY,
+        2,
         AddingRules(players=2, limit=98, cards=_ARIZONA, loss="out", deal="winner", together=True),
         ("start-card", "floor-zero"),
-        {"": "G:98 (Feaster)"},
+        {"": "G:98 (Feaster)", "reverse": "I"},
+        stock="no-draw",
     ),
     "98-umass": AddingVariant(
-        _ANY,
+        2,
         replace(_JEPSON_RULES, cards=_UMASS),
         ("floor-zero",),
-        {"": "G:98 (Peterson)", "cards": "I"},
+        {"": "G:98 (Jepson)", "cards": "I", "deal": "I", "reverse": "I"},
     ),
     "99": AddingVariant(
-        _ANY,
+        2,
         _NINETY_NINE_RULES,
         _NINETY_NINE_OPTIONS,
         {"": "G:99"},
+        stock="new-pile",
+        forgotten_draw=True,
         few=4,
         rules_for_many=replace(_NINETY_NINE_RULES, lives=3, packs=2),
     ),
     "100": AddingVariant(
-        range(3, 11),
+        3,
         _HUNDRED_RULES,
         ("reverse-repeats", "floor-zero"),
-        {"": "G:100 (Cheung)", "deal": "I", "reverse": "I", "cards.AH": "I", "cards.AD": "I"},
+        {
+            "": "G:100 (Cheung)",
+            **dict.fromkeys(("ends", "deal", "reverse", "cards.AH", "cards.AD"), "I"),
+        },
+        stock="all-but-last",
         few=6,
         rules_for_many=replace(_HUNDRED_RULES, packs=2),
     ),

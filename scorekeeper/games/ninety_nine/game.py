@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.capabilities import (
         AgreedPoints,
         BidAdvice,
+        Claims,
         PaperSheets,
         Questionnaire,
         RulesComparison,
@@ -301,7 +302,15 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @property
     @override
     def agreed_points(self) -> "AgreedPoints[Fact]":
-        """Adjustments and claims."""
+        """Adjustments."""
+        from scorekeeper.games.ninety_nine.notation import line
+
+        return line
+
+    @property
+    @override
+    def claims(self) -> "Claims[Fact]":
+        """What the table believes that a player has."""
         from scorekeeper.games.ninety_nine.notation import line
 
         return line

@@ -1,6 +1,6 @@
 """Explanations of moves: what each did, what it cost, and by which rule; and warnings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from scorekeeper.core.game_record import ExplainQuery, Finding, Result, numbered_fact
 from scorekeeper.core.messages import Malformed, Message, message
@@ -8,7 +8,8 @@ from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
 from scorekeeper.games.pegs.messages import describe
-from scorekeeper.games.pegs.sources import INFERRED, PENALTIES, PLAY, TIES
+from scorekeeper.games.pegs.options import OPTIONS
+from scorekeeper.games.pegs.sources import INFERRED, PENALTIES, PLAY, TIES, sources_of
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord
 
 
@@ -23,8 +24,9 @@ def explain(record: PegRecord, query: ExplainQuery) -> Result:
         for applied in _chosen(record, query)
         if player is None or applied.players[applied.result.by] == everybody[player]
     ]
-    lines = [line for applied in chosen for line in explain_move(record, applied)]
-    explained = [_as_json(applied) for applied in chosen]
+    sources = rule_sources(record)
+    lines = [line for applied in chosen for line in explain_move(record, applied, sources)]
+    explained = [_as_json(record, applied, sources) for applied in chosen]
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
 
@@ -38,30 +40,43 @@ def _chosen(record: PegRecord, query: ExplainQuery) -> list[PegFact]:
     return moves if everything else moves[-1:]
 
 
-def explain_move(record: PegRecord, applied: PegFact) -> list[Message]:
-    """Explain one move: what it did, and by which rule."""
+def rule_sources(record: PegRecord) -> Mapping[str, str]:
+    """Return the code of the source of each field of the rules."""
+    rules, setup = record.rules, record.setup
+    players = len(setup.players)
+    settings = OPTIONS.settings_of(setup, rules)
+    return sources_of(players, settings, rules, OPTIONS.resolve(setup.variant, players, {}))
+
+
+def explain_move(record: PegRecord, applied: PegFact, sources: Mapping[str, str]) -> list[Message]:
+    """Explain one move: what it did, and by which rule; `sources` are those of the rules."""
     lines = [
         message("explain-entry", number=applied.number, text=line)
         for line in describe(record, applied)
     ]
-    text, codes = _why(applied.result)
+    text, codes = _why(record, applied.result, sources)
     return [*lines, message("explain-line", text=text, sources=cited(codes))]
 
 
-def _why(result: MoveResult) -> tuple[Message, list[str]]:
-    """Return what a move result to by the rules, with the sources."""
+def _why(
+    record: PegRecord, result: MoveResult, sources: Mapping[str, str]
+) -> tuple[Message, list[str]]:
+    """Return what a move comes to by the rules, with the sources."""
+    rules = record.rules
     if result.penalty is not None:
         return Message(f"peg-why-{result.penalty}"), [PENALTIES]
     if result.line:
-        return message("peg-why-line"), [PLAY]
+        return message("peg-why-line", line=rules.line), [sources["line"]]
     if result.tie:
         return message("peg-why-tie"), [TIES]
-    return Message(f"peg-why-{result.action}"), [INFERRED] if result.action == "pass" else [PLAY]
+    of_action = {"pass": INFERRED, "draw": sources["hand"], "play": sources["cards"]}
+    text = Message(f"peg-why-{result.action}", {"hand": rules.hand})
+    return text, [of_action.get(result.action, PLAY)]
 
 
-def _as_json(applied: PegFact) -> dict[str, object]:
+def _as_json(record: PegRecord, applied: PegFact, sources: Mapping[str, str]) -> dict[str, object]:
     result = applied.result
-    text, codes = _why(result)
+    text, codes = _why(record, result, sources)
     return {
         "move": applied.number,
         "player": applied.players[result.by],

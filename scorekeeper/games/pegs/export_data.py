@@ -7,7 +7,7 @@ from scorekeeper.core.export import ExportData, Spreadsheet
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.pegs.account import status
-from scorekeeper.games.pegs.explain import explain_move
+from scorekeeper.games.pegs.explain import explain_move, rule_sources
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
 
 _SPREADSHEET_COLUMNS = (
@@ -143,9 +143,10 @@ def _highlights(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Messag
 
 
 def _explanations(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Details]:
+    sources = rule_sources(record)
     for begin in range(0, len(steps), _MOVES_A_BLOCK):
         moves = [step.applied for step in steps[begin : begin + _MOVES_A_BLOCK]]
-        lines = [line for applied in moves for line in explain_move(record, applied)]
+        lines = [line for applied in moves for line in explain_move(record, applied, sources)]
         title = message("moves", first=moves[0].number, last=moves[-1].number)
         yield Details(title, tuple(lines))
 

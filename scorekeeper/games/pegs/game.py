@@ -15,7 +15,7 @@ from scorekeeper.games.pegs.rules import SETTINGS, PegRules
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
 
 if TYPE_CHECKING:
-    from scorekeeper.core.capabilities import BoardSetup
+    from scorekeeper.core.capabilities import BoardSetup, FirstPlayer
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
     from scorekeeper.games.pegs.statistics import PegStatistics
@@ -225,10 +225,18 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
     @property
     @override
     def board_setup(self) -> "BoardSetup":
-        """A board of another print, and who goes first."""
+        """A board of another print."""
         from scorekeeper.games.pegs import options
 
         return options
+
+    @property
+    @override
+    def first_player(self) -> "FirstPlayer":
+        """Who goes first by the cards that are shown."""
+        from scorekeeper.games.pegs import first_player
+
+        return first_player
 
 
 GAME = GameOf99()

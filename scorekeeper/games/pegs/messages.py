@@ -1,5 +1,7 @@
 """Sentences about a session of the Game of 99, as codes: after a move, and before the next."""
 
+from collections.abc import Sequence
+
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
 from scorekeeper.games.pegs.threats import threats
@@ -64,12 +66,25 @@ def setup_instructions(record: PegRecord) -> list[Message]:
             players=_side(record, threat.seat),
             squares=list(map(str, threat.squares)),
             open=threat.open,
-            cards=threat.cards,
+            claims=_claims(threat.cards),
         )
         for threat in threats(state)
     ]
     owing = [f"{name} {n}" for name, n in zip(names, state.owed, strict=True) if n]
     return [*lines, message("next-sit-out", players=owing)] if owing else lines
+
+
+def _claims(cards: Sequence[int]) -> Message:
+    """Return which cards could claim a square, or how many if they are many."""
+    if not cards:
+        return message("claims-none")
+    if len(cards) <= _MAX_NAMED_CARDS:
+        return message("claims-few", cards=list(map(str, cards)), count=len(cards))
+    return message("claims-many", count=len(cards), low=cards[0], high=cards[-1])
+
+
+_MAX_NAMED_CARDS = 6
+"""Cards that are named one by one."""
 
 
 def prompt(record: PegRecord) -> Message:

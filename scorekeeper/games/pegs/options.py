@@ -1,13 +1,12 @@
-"""What a table may choose in the Game of 99: sides, another board, and who goes first."""
+"""What a table may choose in the Game of 99: sides, and another board."""
 
 from collections.abc import Collection, Mapping, Sequence
 
 from scorekeeper.core.game import override
 from scorekeeper.core.house_rules import RULE, RuleOverrides
-from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
-from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.games.options_base import GameOptions, options_in
-from scorekeeper.games.pegs.board import LAST, WASHBURNE, read_board
+from scorekeeper.games.pegs.board import WASHBURNE, read_board
 from scorekeeper.games.pegs.rules import SETTINGS, PegRules
 
 _SIDES = {2: ("alone",), 3: ("alone",), 4: ("2", "alone"), 6: ("2", "3", "alone")}
@@ -55,25 +54,3 @@ def board_setting(text: str, path: str) -> dict[str, str]:
     if cells is None:
         raise Malformed(message("board-unreadable", path=path))
     return {f"{RULE}board": ",".join(map(str, cells))}
-
-
-def first_by_shown(players: Sequence[str], shown: str) -> str:
-    """Return who goes first: the lowest of the cards that were shown, `Anna=12,Ben=40`."""
-    problems: list[Message] = []
-    cards: dict[int, int] = {}
-    for part in shown.split(","):
-        name, _, card = part.partition("=")
-        seat = resolve_seat(name.strip(), players)
-        if isinstance(seat, Message):
-            problems.append(seat)
-        elif not card.strip().isdigit() or int(card) > LAST:
-            problems.append(message("shown-card", given=part.strip(), last=LAST))
-        elif seat in cards or int(card) in cards.values():
-            problems.append(message("shown-twice", given=part.strip()))
-        else:
-            cards[seat] = int(card)
-    if not problems and len(cards) < len(players):
-        missing = [name for seat, name in enumerate(players) if seat not in cards]
-        raise Malformed(message("shown-missing", players=missing))
-    raise_malformed(problems)
-    return players[min(cards, key=lambda seat: cards[seat])]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, after_the_end, message
 from scorekeeper.games.pegs.board import DIRECTIONS, run_through
 from scorekeeper.games.pegs.facts import Action, Move
 from scorekeeper.games.pegs.rules import PegRules
@@ -23,7 +23,7 @@ def next_first_dealer(state: PegState) -> int:
 def finish_problems(state: PegState) -> tuple[Message, ...]:
     """Return why the table cannot end the game here."""
     if state.over:
-        return (message("after-the-end"),)
+        return (after_the_end(),)
     begun = state.deck < state.rules.cards or state.tied
     return () if begun else (message("finish-nothing"),)
 
@@ -40,7 +40,7 @@ def problems(state: PegState, fact: Move) -> tuple[Message, ...]:
 
 def _problems(state: PegState, fact: Move) -> Iterator[Message]:
     if state.over:
-        yield message("after-the-end")
+        yield after_the_end()
         return
     by = state.turn if fact.by is None else fact.by
     seat = f"@{by + 1}"

@@ -16,7 +16,7 @@ class Threat(NamedTuple):
     """Squares of the line that the side has."""
     open: int
     """The square that it lacks."""
-    cards: int
+    cards: tuple[int, ...]
     """Cards not used yet that could claim it."""
 
 
@@ -35,6 +35,6 @@ def threats(state: PegState) -> Iterator[Threat]:
                     missing[0], tuple(square for square in line if square in own_squares)
                 )
         for square, squares in sorted(lines.items()):
-            used = sum(card <= square for card in state.used_cards)
-            claiming = min(square, state.rules.cards - 1) + 1
-            yield Threat(seat, squares, square, claiming - used)
+            claiming = range(min(square, state.rules.cards - 1) + 1)
+            left = tuple(card for card in claiming if card not in state.used_cards)
+            yield Threat(seat, squares, square, left)

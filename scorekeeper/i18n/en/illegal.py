@@ -1,7 +1,7 @@
 """What the rules forbid, in English."""
 
 SENTENCES = {
-    "after-the-end": "It is over; only notes can follow. A rematch: scorekeeper new --again. To mend what came before: undo, amend N, or adjust --deal N.",
+    "after-the-end": "It is over; only notes can follow. A rematch: scorekeeper new --again. To correct something earlier: {ways:or}.",
     "tricks-high": "{seat} took {given} tricks, but a deal has {legal}.",
     "bid-high": "{seat}'s bid is {given}; the highest is {legal}.",
     "premium-dummy": "{seat} has a premium ({given}), and the dummy declares nothing. Leave the mark out.",

@@ -29,5 +29,5 @@ SENTENCES = {
     "table-bye": "All is saved.",
     "table-help": '{notation}\nundo (or u) · redo · amend N LINE · insert N LINE · strike N · set KEY=VALUE; a reason behind: --why "miscounted"\nnote TEXT · next · show · log · quit\nAny other command as in the shell, with its options: explain 3 --player NAME · claim NAME 57 --game · adjust NAME -10 --deal 2 · strike --entry 7',
     "notation-ninety-nine": 'One line a deal, a hand a seat: 3:CDD 4- 2/5; or named: Anna=3:CDD; declare=NAME, reveal=NAME. trick 7C KC AC; adjust NAME +20 "why"; claim NAME 57.',
-    "notation-adding": "A card a play: K, 10=-10, A=11, 8+8, joker; bust; loses NAME.",
+    "notation-adding": 'A card a play: K, 10=-10, A=11, 8+8, joker; bust; loses NAME; with coins, adjust NAME -1 "why".',
 }

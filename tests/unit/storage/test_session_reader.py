@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.sanitize import control_characters, may_hide_something
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
-from scorekeeper.storage.sanitize import control_characters, may_hide_something
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import session_content
 

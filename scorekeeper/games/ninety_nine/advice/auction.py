@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from scorekeeper.core.game_record import Result
-from scorekeeper.core.messages import Illegal, Message, message, raise_malformed
+from scorekeeper.core.messages import Illegal, Message, after_the_end, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.text import unquote
@@ -136,7 +136,7 @@ def _check_offers(
     rules: NinetyNineRules, offers: Offers, names: Sequence[str], *, over: bool
 ) -> None:
     if over:
-        raise Illegal(message("after-the-end"))
+        raise Illegal(after_the_end("adjust --deal N"))
     if not rules.declare:
         raise Illegal(message("auction-none"))
     if rules.reveal:

@@ -4,7 +4,7 @@ Problems have marks for seats, which `with_player_names` replaces. Of an unfinis
 that are None, only the other hands are checked.
 """
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, after_the_end, message
 from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
     Adjustment,
@@ -16,6 +16,7 @@ from scorekeeper.games.ninety_nine.facts import (
 )
 from scorekeeper.games.ninety_nine.notation.hand import write_hand
 from scorekeeper.games.ninety_nine.play.dealer import leader
+from scorekeeper.games.ninety_nine.play.endings import RubberEnd
 from scorekeeper.games.ninety_nine.play.hand_legality import (
     hand_problems,
     marks_of_seats,
@@ -39,16 +40,20 @@ def problems(
     if isinstance(fact, Adjustment) and fact.in_last_game and state.counted:
         return ()
     if state.end is not None:
-        return (message("after-the-end", winners=marks_of_seats(state.end.winners)),)
+        return _after_the_end(state.end)
     if isinstance(fact, Adjustment):
         return ()
     return tuple(_problems_of_play(state, fact, unfinished=unfinished))
 
 
+def _after_the_end(end: RubberEnd) -> tuple[Message, ...]:
+    return (after_the_end("adjust --deal N", winners=marks_of_seats(end.winners)),)
+
+
 def finish_problems(state: NinetyNineState) -> tuple[Message, ...]:
     """Return why the table cannot end the rubber here."""
     if state.end is not None:
-        return (message("after-the-end", winners=marks_of_seats(state.end.winners)),)
+        return _after_the_end(state.end)
     return () if state.deals else (message("finish-nothing"),)
 
 

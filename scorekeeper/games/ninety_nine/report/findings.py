@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message
-from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Trick
+from scorekeeper.games.ninety_nine.facts import JOKER, Claim, Deal, Trick
 from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
     NinetyNineFact,
@@ -21,8 +21,10 @@ def findings(record: NinetyNineRecord) -> Iterator[Finding]:
         for applied in record.applied:
             if isinstance(applied.outcome, DealResult):
                 yield from _impossible_cards(applied, applied.outcome.deal, record.rules)
-    yield from refuted_claims(record)
-    if any(isinstance(applied.fact, Trick) for applied in record.applied):
+    kinds = {type(applied.fact) for applied in record.applied}
+    if Claim in kinds:
+        yield from refuted_claims(record)
+    if Trick in kinds:
         from scorekeeper.games.ninety_nine.report.trick_report import revoke_findings
 
         yield from revoke_findings(record)

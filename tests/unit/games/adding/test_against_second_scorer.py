@@ -16,6 +16,7 @@ GOLDEN = sorted(GOLDEN_SHEETS.glob("adding-*.sheet"))
 TABLES = [(variant, count) for variant in LIMIT for count in PLAYERS[variant]]
 PLAYED_BY = [(option, variant) for option, where in OPTIONS.items() for variant in where]
 VALUES = {"lives": "lives=2", "hand": "hand=5", "sixty-nine": "sixty-nine=reset"}
+BONUSES = ("sixty-nine=point", "sixty-nine=penny", "sixty-nine=drink")
 TOGETHER = [
     ("99", ["play-on", "on-your-honor", "lives=1"]),
     ("99", ["play-on", "start-card", "lives=2", "reverse-repeats"]),
@@ -25,6 +26,9 @@ TOGETHER = [
     ("99", ["three-kings-win", "three-sixes-end", "start-card", "play-on"]),
     ("98-arizona", ["start-card", "floor-zero"]),
     ("100", ["floor-zero", "reverse-repeats"]),
+    *(("99", [bonus]) for bonus in BONUSES),
+    ("99", ["sixty-nine=penny", "play-on", "on-your-honor", "lives=2"]),
+    ("99", ["sixty-nine=point", "start-card", "ace-11"]),
 ]
 
 
@@ -55,7 +59,9 @@ REFUSED = [
     ("99", "turn=8", "illegal"),
     ("99", "kings Ben", "illegal"),
     ("99", "sixes Ben", "illegal"),
-    ("99", "adjust Ben -10", "malformed"),
+    ("99", "adjust Ben -10", "illegal"),
+    ("99", "adjust Ben ten", "malformed"),
+    ("98", "adjust Ben -1", "illegal"),
     ("100", "AS", "illegal"),
     ("100", "AC=101", "illegal"),
     ("100", "2", "illegal"),

@@ -1,12 +1,23 @@
-"""Find control characters and deep nesting in a session's file, and shorten what is quoted."""
+"""Make texts harmless before they are printed; find what a session's file must not have."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from reprlib import Repr
-from typing import Any
 
 from scorekeeper.core.limits import MAX_DEPTH, MAX_QUOTED_LENGTH
 from scorekeeper.core.text import has_control_characters
 
+HARMFUL = dict.fromkeys(
+    (
+        *range(0x20),
+        *range(0x7F, 0xA0),
+        0x200B,
+        *range(0x2028, 0x202F),
+        *range(0x2060, 0x2070),
+        0xFEFF,
+    ),
+    "\ufffd",
+)
+"""The replacement of each harmful character, by code point."""
 _ESCAPES = (b"\\u", b"\\n", b"\\r", b"\\b", b"\\f")
 _BYTES = (b"\x7f", b"\xc2")
 """One of these is in the JSON of every control character but a tab, and of some harmless ones."""
@@ -15,6 +26,14 @@ _MAX_HEADER_BRACKETS = 40
 _short = Repr()
 _short.maxlevel = 3
 _short.maxstring = _short.maxother = _short.maxlong = MAX_QUOTED_LENGTH
+
+
+def replace_harmful(text: str) -> str:
+    """Replace characters that control a terminal, reverse its writing or are invisible.
+
+    Marks that only state the direction of a script, and joiners in words and emoji, stay.
+    """
+    return text if text.isprintable() else text.translate(HARMFUL)
 
 
 def may_hide_something(content: bytes, entries: int) -> bool:
@@ -28,18 +47,18 @@ def may_hide_something(content: bytes, entries: int) -> bool:
 
 
 def control_characters(
-    value: dict[str, Any] | list[Any], place: str = ""
+    value: Mapping[str, object] | list[object], place: str = ""
 ) -> Iterator[tuple[str, str]]:
     """Yield the place of each text with a control character, and the text.
 
     Raises RecursionError for a value that is nested deeper than a session can be.
     """
-    unvisited = [(value, place, 0)]
+    unvisited: list[tuple[Mapping[str, object] | list[object], str, int]] = [(value, place, 0)]
     while unvisited:
         value, place, depth = unvisited.pop()
         if depth > MAX_DEPTH:
             raise RecursionError(place)
-        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+        for key, item in value.items() if isinstance(value, Mapping) else enumerate(value):
             if isinstance(key, str) and has_control_characters(key):
                 yield place, key
             if isinstance(item, str) and has_control_characters(item):

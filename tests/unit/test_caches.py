@@ -7,12 +7,19 @@ from inspect import unwrap
 
 import pytest
 
+from scorekeeper.core import codec
 from scorekeeper.core.messages import CorruptData
+from scorekeeper.games.adding import effect_notation
+from scorekeeper.games.adding.rules import AddingRules
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
 from scorekeeper.games.ninety_nine.notation.hand import NotAHand, parse_bid, parse_hand
 from scorekeeper.games.ninety_nine.play import plain_deal, scoring
 from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
+from scorekeeper.games.pegs.rules import PegRules
+from scorekeeper.i18n import catalog
+from scorekeeper.i18n.catalog import all_sentences
+from scorekeeper.storage import session_reader
 from tests.support.paths import ROOT
 
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
@@ -82,14 +89,43 @@ def test_rules_read_before_are_the_same_and_tell_one_from_true() -> None:
         model.rules_from_json({**stored, "carry": False}, 3)
 
 
+@pytest.mark.parametrize("name", ["Anna", "Ærøskøbing", "", "@1", "anna", "a\x00b", "x" * 99])
+def test_a_name_checked_before_is_checked_alike(name: str) -> None:
+    for _ in range(2):
+        assert session_reader._name_key(name) == unwrap(session_reader._name_key)(name)
+
+
+@pytest.mark.parametrize("kind", [model.NinetyNineRules, AddingRules, PegRules])
+def test_types_evaluated_before_are_the_same(kind: type) -> None:
+    for _ in range(2):
+        assert codec._hints(kind) == unwrap(codec._hints)(kind)
+
+
+def test_sentences_parsed_before_are_parsed_alike() -> None:
+    for sentence in all_sentences("en").values():
+        for _ in range(2):
+            assert catalog._parse(sentence) == unwrap(catalog._parse)(sentence)
+
+
+@pytest.mark.parametrize("text", ["add 10|-10 reverse", "set 99", "double", "add", "any 1 11"])
+def test_an_effect_read_before_is_read_alike(text: str) -> None:
+    for _ in range(2):
+        assert effect_notation.effect(text) == unwrap(effect_notation.effect)(text)
+
+
 SWITCHED_OFF = """
 from scorekeeper.core import limits
 limits.MAX_CACHED = 0
+from scorekeeper.core import codec
+from scorekeeper.games.adding import effect_notation
 from scorekeeper.games.ninety_nine.notation import hand
 from scorekeeper.games.ninety_nine.play import plain_deal, scoring
 from scorekeeper.games.ninety_nine.rules import model
+from scorekeeper.i18n import catalog
+from scorekeeper.storage import session_reader
 caches = (hand.parse_hand, hand.parse_bid, hand.parse_ranked_card, plain_deal.judge_plain_deal,
-          scoring._score, model._read_rules)
+          scoring._score, model._read_rules, session_reader._name_key, codec._hints, catalog._parse,
+          effect_notation.effect)
 print(*(cached.cache_info().maxsize for cached in caches))
 """
 

@@ -165,7 +165,8 @@ def _adjustment_rows(
     fields: dict[str, object] = {"player": names[seat], "points": f"{points:+d}", "reason": reason}
     code = "row-adjusted" if reason else "row-adjusted-bare"
     if running.begins(result):
-        code, fields = f"{code}-game", {**fields, "game": result.game}
+        code = "row-adjusted-game" if reason else "row-adjusted-bare-game"
+        fields["game"] = result.game
     yield Row("note", across=Message(code, fields))
     totals = running.after_adjustment(result)
     cells = [

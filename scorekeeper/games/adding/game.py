@@ -115,9 +115,11 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
     @override
     def closing(self, record: AddingRecord) -> list[Message]:
         """Return how long a game that is over took."""
+        if not record.state.over:
+            return []
         from scorekeeper.games.time_taken import time_taken
 
-        return [*time_taken(record)] if record.state.over else []
+        return [*time_taken(record)]
 
     @override
     def standing(self, record: AddingRecord) -> list[Message]:

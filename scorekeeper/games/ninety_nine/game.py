@@ -133,6 +133,8 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def closing(self, record: NinetyNineRecord) -> list[Message]:
         """Return the margins, the deal that decided the rubber, who made most contracts."""
+        if record.state.end is None:
+            return []
         from scorekeeper.games.ninety_nine.report.closing import closing
 
         return closing(record)

@@ -103,9 +103,11 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
     @override
     def closing(self, record: PegRecord) -> list[Message]:
         """Return how long a game that is over took."""
+        if not record.state.over:
+            return []
         from scorekeeper.games.time_taken import time_taken
 
-        return [*time_taken(record)] if record.state.over else []
+        return [*time_taken(record)]
 
     @override
     def standing(self, record: PegRecord) -> list[Message]:

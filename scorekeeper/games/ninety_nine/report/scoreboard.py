@@ -29,7 +29,6 @@ from scorekeeper.games.ninety_nine.play.state import (
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
-from scorekeeper.games.ninety_nine.report.closing import closing
 from scorekeeper.games.ninety_nine.report.messages import next_up, winning_side
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 from scorekeeper.games.shared_rows import shared_lines
@@ -51,7 +50,7 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
     )
     rows = (*_log_rows(record, accounts), *_rubber_rows(record, names))
     next_block = TextBlock("next", tuple(next_up(record)))
-    end = tuple(closing(record, accounts))
+    end = _closing(record, accounts)
     if not rows and record.state.play is not None:
         return (next_block,)  # which has the tricks of the deal in play
     return (
@@ -60,6 +59,14 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
         next_block,
         TextBlock("legend", (message("legend"),)),
     )
+
+
+def _closing(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> tuple[Message, ...]:
+    if record.state.end is None:
+        return ()
+    from scorekeeper.games.ninety_nine.report.closing import closing
+
+    return tuple(closing(record, accounts))
 
 
 def _log_rows(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Iterator[Row | None]:

@@ -31,7 +31,6 @@ from scorekeeper.games.ninety_nine.play.state import (
 from scorekeeper.games.ninety_nine.report.claims import claim_message
 from scorekeeper.games.ninety_nine.report.messages import next_up, winning_side
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
-from scorekeeper.games.shared_rows import shared_lines
 
 _DEALER_MARK = "*"
 
@@ -97,6 +96,8 @@ def _log_rows(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Iter
             claim = claim_message(names, applied.outcome)
             yield Row("note", across=message("row-claim", text=claim))
         else:
+            from scorekeeper.games.shared_rows import shared_lines
+
             yield from (Row("note", across=line) for line in shared_lines(applied))
 
 

@@ -9,7 +9,7 @@ from scorekeeper.core.players import name_problems, normalize, resolve_seat
 from scorekeeper.core.replay import parse_facts, seat_marks
 from scorekeeper.core.seating import parse_substitution
 from scorekeeper.core.session import AnySession, new_names
-from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key, header_key
+from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key, header_key, short_setting
 from scorekeeper.core.setup_validation import FREE_TEXTS, reserved_names, validate_setup
 from scorekeeper.core.text import split_words
 
@@ -93,7 +93,7 @@ def new_settings(before: AnySession, change: Set) -> dict[str, object]:
     if substitutes := _renamed_substitutes(before, renamed):
         changes["substitutes"] = substitutes
     if not changes:
-        raise Illegal(message("set-nothing"))
+        raise Illegal(_nothing_changed(before, change))
     return changes
 
 
@@ -173,3 +173,20 @@ def _changes(before: AnySession, setup: Setup, moved: list[int] | None) -> dict[
             raise Illegal(message("set-variant-seats", given=setup.variant))
         changes["rules"] = before.game.rules_to_json(rules)
     return changes
+
+
+def _nothing_changed(before: AnySession, change: Set) -> Message:
+    """Say why a `set` changes nothing: so it is already, or another setting decides it."""
+    game, setup = before.game, before.setup
+    house_rules = {key: text for key, text in change.values.items() if header_key(key) == "rule"}
+    meant = game.rules_to_json(game.resolve(setup.variant, len(setup.players), house_rules))
+    now = game.rules_to_json(before.record.rules)
+    fields = [header_key(key.partition(".")[2]) for key in house_rules]
+    others = [
+        short_setting(key, text)
+        for key, text in setup.settings.items()
+        if header_key(key) not in REPEATABLE
+    ]
+    if others and any(meant.get(field) != now.get(field) for field in fields):
+        return message("set-overruled", given=list(house_rules), settings=others)
+    return message("set-nothing")

@@ -41,7 +41,7 @@ def test_finish_ends_an_evening_early_with_a_valid_result(cli: Cli, evening: Pat
     assert cli("finish").code == 3
     assert cli("check").code == 0
     assert "why: the last bus" in cli("log").out
-    assert "R19" in cli("explain", "--rubber").out
+    assert "R20" in cli("explain", "--rubber").out
 
 
 def test_an_early_end_can_be_undone_and_brought_back_like_any_entry(

@@ -164,11 +164,62 @@ def test_every_line_names_a_source_and_every_reading_is_explained(
         ("nines", 3, "may name the trump", "R18"),
         ("declarer-trumps", 4, "", "R18"),
         ("unbidden", 3, "hand exposed", "R13"),
+        ("unbidden", 3, "stated number", "R13"),
+        ("pagat", 3, "whatever was announced", "[Pagat, “Claims”]"),
+        ("duel", 2, "whatever was announced", "[Pagat, “Claims”]"),
+        ("pagat", 3, "The highest total wins the game", "Penguin book, “Game”"),
+        ("penguin", 4, "The highest total wins the game", "Penguin book, “Game”"),
+        ("declarer-trumps", 3, "The first deal of each game", "“Declarer chooses trumps”"),
+        ("declarer-trumps", 3, "The first deal of each game", "R4"),
+        ("pagat", 5, "500 or 250", "[Pagat, “Ninety-Nine for five”]"),
+        ("penguin", 5, "500 or 250", "[Pagat, “Ninety-Nine for five”]"),
     ],
 )
 def test_what_a_line_rests_on(variant: str, players: int, line: str, source: str) -> None:
     told = [text for text in worded(card(variant, players)) if line in text]
-    assert any(source in text.rpartition("[")[2] for text in told), told
+    assert any(source.strip("[]") in text.rpartition("[")[2] for text in told), told
+    if source.startswith("["):  # that alone
+        assert all(f"[{text.rpartition('[')[2]}" == source for text in told), told
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_naming_trump_and_the_order_of_offers_rest_on_no_reading(players: int) -> None:
+    """Pagat says both; only what the first deal is, is read by us."""
+    for line in ("Each may offer once", "names the trump before", "the trump of the deal before"):
+        told = [text for text in worded(card("declarer-trumps", players)) if line in text]
+        assert told
+        assert all(text.endswith("[Pagat, “Declarer chooses trumps”]") for text in told), told
+
+
+def test_a_shared_game_counts_for_both_and_the_reading_says_so(cli: Cli, tmp_path: Path) -> None:
+    reading = " ".join(cli("rules", "pagat").out.split()).partition("R6: ")[2]
+    assert "Penguin book" in reading
+    assert "counts for each of them" in reading
+    sheet = "players: A, B, C\ngames: 1\n\nadjust A 99\nadjust B 99\n4 4 1\n"
+    (tmp_path / "a.sheet").write_text(sheet, encoding="utf-8")
+    assert cli("score", "--json", "a.sheet").json["rubber"]["games_won"] == {"A": 1, "B": 1, "C": 0}
+
+
+@pytest.mark.parametrize(
+    ("option", "line"),
+    [("--target 250", "ends the match"), ("--games 2", "A rubber is 2 games")],
+)
+def test_what_the_table_chose_is_said_to_be_so(cli: Cli, option: str, line: str) -> None:
+    cli("new", *NAMES, *option.split())
+    page = " ".join(cli("rules", "--session", "20").out.split())
+    sources = page.partition(line)[2].partition("[")[2].partition("]")[0]
+    assert "as the table chose" in sources
+    assert ("500 or 250 points" in page) == ("games" in option)
+
+
+def test_a_house_rule_that_repeats_the_variant_keeps_the_books_source(
+    cli: Cli, tmp_path: Path
+) -> None:
+    rules = 'base = "pagat"\ngame = 100\ndeclare = 40\n'
+    (tmp_path / "ours.toml").write_text(rules, encoding="utf-8")
+    told = " ".join(cli("rules", "ours.toml").out.split())
+    assert "As the table plays it: declare=40." in told
+    assert "scores begin at 0 in each game. [Pagat, “Game”; our reading R5]" in told
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ HEADERS = ("game", "variant", "players", "title", "date", "place", "first-dealer
 VARIANTS = {"pagat": (2, 3, 4, 5), "penguin": (2, 3, 4, 5), "duel": (2,), "original": (3,)}
 VARIANTS |= {"declarer-trumps": (3, 4), "nines": (3,), "unbidden": (3,), "partnership": (4,)}
 CARD = r"(?:(?:10|11|12|[2-9TJQKA])?[CHSD]|\*)"
-TOKEN = re.compile(rf"([0-9]+)(?::({CARD}{{3}})|/([0-9]+)|([+-]))?(!{{0,2}})")
+TOKEN = re.compile(rf"([0-9]+)(?::({CARD}{{3}})|/([0-9]+)|([+-]))?(!{{0,2}})((?<=!)[0-9]+)?")
 
 
 class SheetError(Exception):
@@ -68,6 +68,7 @@ class Agreed:
     dummy_exact: int = 0
     vulnerable: int = 0
     first_trump: str = "none"
+    opening_trump: str = "none"
     trump_by: str = "count"
     trump_choice: list[str] = field(default_factory=list)
     game: int = 100
@@ -78,6 +79,9 @@ class Agreed:
     length: int = 3
     rubber_bonus: int = 0
     rubber_full: int = 8
+    rubber_level: str = "share"
+    hard_score: int = 0
+    hard_double: list[str] = field(default_factory=lambda: ["dummy"])
 
     def bids(self, suit: str) -> int:
         values = (self.clubs_bid, self.hearts_bid, self.spades_bid, self.diamonds_bid)
@@ -125,7 +129,8 @@ def with_dummy(agreed: Agreed, variant: str) -> None:
         agreed.dummy_bid, agreed.dummy_makes_it = "shown", "exactly-or-under"
         agreed.dummy_exact = 30
     else:
-        agreed.first_trump, agreed.carry, agreed.level = "clubs", 100, "nobody"
+        agreed.first_trump = agreed.opening_trump = "clubs"
+        agreed.carry, agreed.level = 100, "nobody"
 
 
 def four(agreed: Agreed) -> None:
@@ -154,15 +159,18 @@ WORDS = {
     "premium_lost": ("opponents", "opponents-but-losers", "oneself"),
     "dummy_bid": ("any-form", "shown"),
     "dummy_makes_it": ("exactly", "exactly-or-under"),
-    "first_trump": (*SUIT_NAMES, "none", "nines"),
+    "first_trump": (*SUIT_NAMES, "none", "nines", "stays"),
+    "opening_trump": (*SUIT_NAMES, "none", "nines"),
     "next_trump": (*SUIT_NAMES, "none", "nines"),
     "trump_by": ("count", "bidder-else-stays", "turned-card"),
     "trump_choice": (*SUIT_NAMES, "none", "nines"),
     "level": ("share", "nobody"),
     "rubber": ("games", "wins", "target", "deals"),
+    "rubber_level": ("share", "nobody", "play-on"),
+    "hard_double": ("dummy", "alone", "premium"),
     "ranks": (*"AKQJ", *map(str, range(2, 13))),
 }
-LISTS = ("contract", "next_trump", "ranks", "sides", "trump_choice")
+LISTS = ("contract", "next_trump", "ranks", "sides", "trump_choice", "hard_double")
 AT_LEAST_ONE = ("tricks", "cards_each", "length", "game")
 ANY_NUMBER = ("rubber_full", "contract", "sides")
 
@@ -197,6 +205,8 @@ def contradiction(agreed: Agreed, live: int, seats: int) -> tuple[str, ...]:
     for key in ("carry", "dummy_exact"):
         if getattr(agreed, key) and seats == live:
             return (key,)
+    if agreed.hard_score and agreed.rubber == "deals":
+        return ("hard_score", "rubber")
     if (blamed := trump_contradiction(agreed)) is not None:
         return blamed
     if agreed.cards_each != agreed.tricks + 3:
@@ -217,6 +227,7 @@ def trump_contradiction(agreed: Agreed) -> tuple[str, ...] | None:
     for key, trumps in (
         ("trump_choice", choice),
         ("first_trump", [agreed.first_trump]),
+        ("opening_trump", [agreed.opening_trump]),
         ("next_trump", agreed.next_trump),
     ):
         if "nines" in trumps and "9" not in agreed.ranks:
@@ -234,6 +245,11 @@ class Hand:
     shown: bool  # the bid was told by its cards
     plus: bool
     premium: str = ""
+    stated: int | None = None  # a number told aloud for the premium
+
+
+def keeps_word(hand: Hand) -> bool:
+    return hand.stated is None or hand.stated == hand.tricks
 
 
 def stands_for(agreed: Agreed, hand: Hand) -> set[int]:
@@ -302,13 +318,13 @@ def settle_premium(
     lines: Lines,
 ) -> None:
     worth = agreed.reveal if hands[seat].premium == "!!" else agreed.declare
-    if made[seat]:
+    if made[seat] and keeps_word(hands[seat]):
         lines[seat].append(("premium", worth))
     elif agreed.premium_lost == "oneself":
         lines[seat].append(("penalty", -worth))
     else:
         for other in opponents(side_of, seat):
-            lost_one = hands[other].premium and not made[other]
+            lost_one = hands[other].premium and not (made[other] and keeps_word(hands[other]))
             if not lost_one or agreed.premium_lost == "opponents":
                 lines[other].append(("forfeit", worth))
 
@@ -348,6 +364,7 @@ class Game:
     scores: list[int]
     bonuses: list[int]
     winners: list[int]
+    units: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -378,6 +395,8 @@ class Table:
         if self.dummy:  # it plays for nobody
             self.side_of = [*self.side_of, max(self.side_of) + 1]
         self.trump = self.first_trump()
+        if self.trump == "stays":
+            self.trump = agreed.opening_trump
 
     def first_trump(self) -> str | None:
         return None if self.agreed.trump_by == "turned-card" else self.agreed.first_trump
@@ -447,6 +466,10 @@ class Table:
             turned = turned.replace("10", "T")
         illegal_if(self.finished)
         illegal_if(sorted(seat for seat, _ in given) != list(range(self.seats)))
+        for _, hand in given:
+            stated = hand[6]
+            illegal_if(stated is not None and self.agreed.bid_cards != "left-over")
+            illegal_if(stated is not None and int(stated) > self.agreed.tricks)
         self.check_premiums(marks)
         self.check_trump(choice, turned, bool(marks))
         given.sort(key=lambda pair: pair[0])
@@ -489,7 +512,8 @@ class Table:
         elif number:
             bid = int(number)
             illegal_if(bid > self.agreed.tricks)
-        return Hand(int(tricks), bid, bool(cards), sign == "+", premium)
+        stated = None if found[6] is None else int(found[6])
+        return Hand(int(tricks), bid, bool(cards), sign == "+", premium, stated)
 
     def play(self, hands: list[Hand]) -> None:
         illegal_if(sum(hand.tricks for hand in hands) != self.agreed.tricks)
@@ -510,31 +534,59 @@ class Table:
         game = len(self.games) + 1
         self.deals.append(Deal(game, self.dealer(), self.trump, makers, lines, list(self.now)))
         self.in_game.append(len(self.deals))
-        self.after_deal(len(makers))
+        kept = [s for s in makers if hands[s].premium and keeps_word(hands[s])]
+        self.after_deal(len(makers), kept)
 
-    def after_deal(self, makers: int) -> None:
+    def after_deal(self, makers: int, premiums: list[int]) -> None:
         if self.agreed.trump_by == "turned-card":
             self.trump = None
         elif self.agreed.trump_by == "count":
             self.trump = self.agreed.next_trump[makers]
         if self.agreed.rubber != "deals":
             if max(self.now) >= self.agreed.game:
-                self.end_game()
-        elif len(self.deals) == self.agreed.length:
-            self.finished = True
-            self.winners = self.best(list(range(self.live)))
+                self.end_game(premiums)
+        elif len(self.deals) >= self.agreed.length:
+            self.finish(self.best(list(range(self.live))))
 
-    def end_game(self) -> None:
+    def finish(self, ahead: list[int]) -> None:
+        """The rubber is over, unless the house plays on until one alone is ahead."""
+        alone = len(ahead) == 1
+        if alone or self.agreed.rubber_level != "play-on":
+            self.finished = True
+            self.winners = ahead if alone or self.agreed.rubber_level == "share" else []
+
+    def settle(self, winners: list[int], premiums: list[int]) -> list[int]:
+        """Hard score: every loser pays every winner who is no partner."""
+        units = [0] * self.seats
+        losers = [seat for seat in range(self.live) if seat not in winners]
+        reached = [seat for seat, total in enumerate(self.now) if total >= self.agreed.game]
+        for winner in winners:
+            reasons = {
+                "dummy": self.dummy and self.now[-1] >= min(self.now[:-1]),
+                "alone": reached in ([], [winner]),
+                "premium": winner in premiums,
+            }
+            twice = any(reasons[name] for name in self.agreed.hard_double)
+            for loser in losers:
+                if loser in opponents(self.side_of, winner):
+                    units[winner] += self.agreed.hard_score * (2 if twice else 1)
+                    units[loser] -= self.agreed.hard_score * (2 if twice else 1)
+        return units
+
+    def end_game(self, premiums: list[int]) -> None:
         bonuses = [self.agreed.bonus * (total >= self.agreed.game) for total in self.now]
         if self.dummy:
             winners = self.winners_beside_dummy()
-            if len(winners) == 1 and self.now[2] >= self.now[1 - winners[0]]:
+            low = self.now[1 - winners[0]] if len(winners) == 1 else None
+            if low is not None and self.now[2] >= low and not self.agreed.hard_score:
                 bonuses[winners[0]] += self.agreed.carry
         else:
             winners = [seat for seat, total in enumerate(self.now) if total == max(self.now)]
-        self.games.append(Game(self.in_game, self.now, bonuses, winners))
+        units = self.settle(winners, premiums)
+        self.games.append(Game(self.in_game, self.now, bonuses, winners, units))
         self.now, self.in_game = [0] * self.seats, []
-        self.trump = self.first_trump()
+        if self.agreed.first_trump != "stays":
+            self.trump = self.first_trump()
         self.end_rubber(winners)
 
     def winners_beside_dummy(self) -> list[int]:
@@ -547,16 +599,19 @@ class Table:
 
     def end_rubber(self, winners: list[int]) -> None:
         if self.agreed.rubber == "target":
-            self.finished, self.winners = True, winners
+            self.finish(winners)
         elif self.agreed.rubber == "wins":
-            there = [seat for seat in range(self.live) if self.wins(seat) == self.agreed.length]
+            there = [seat for seat in range(self.live) if self.wins(seat) >= self.agreed.length]
             if there:
-                self.finished, self.winners = True, self.best(there)
+                self.finish(self.best(there))
                 for seat in self.winners:
                     short = max(0, self.agreed.rubber_full - len(self.games))
                     self.rubber_bonus[seat] = self.agreed.rubber_bonus * short
-        elif len(self.games) == self.agreed.length:
-            self.finished, self.winners = True, self.best(list(range(self.live)))
+        elif len(self.games) >= self.agreed.length:
+            self.finish(self.best(list(range(self.live))))
+
+    def units(self, seat: int) -> int:
+        return sum(game.units[seat] for game in self.games)
 
     def wins(self, seat: int) -> int:
         return sum(seat in game.winners for game in self.games)
@@ -566,8 +621,9 @@ class Table:
         return before + self.now[seat] + self.rubber_bonus[seat]
 
     def best(self, among: list[int]) -> list[int]:
-        top = max(self.points(seat) for seat in among)
-        return [seat for seat in among if self.points(seat) == top]
+        worth = self.units if self.agreed.hard_score else self.points
+        top = max(worth(seat) for seat in among)
+        return [seat for seat in among if worth(seat) == top]
 
     def report(self) -> dict[str, object]:
         def by_name(values: Sequence[int]) -> dict[str, int]:
@@ -604,6 +660,10 @@ class Table:
         rubber["totals"] = by_name([self.points(seat) for seat in everyone])
         rubber["games_won"] = by_name([self.wins(seat) for seat in everyone])
         rubber["bonuses"] = by_name(self.rubber_bonus)
+        if self.agreed.hard_score:
+            rubber["units"] = by_name([self.units(seat) for seat in everyone])
+            for told, game in zip(games, self.games, strict=True):
+                told["units"] = by_name(game.units)
         coming = {"game": len(self.games) + 1, "deal": len(self.in_game) + 1}
         after = None if self.finished else coming | at(self.dealer(), self.trump)
         head = {"schema": 1, "game": "ninety-nine", "variant": self.variant}
@@ -644,8 +704,9 @@ def table_of(headers: dict[str, str]) -> tuple[Table, list[str]]:
     agreed = as_the_page_has_it(variant, len(players))
     if not bad:
         bad += house_rules_of(headers, agreed, len(players), has_dummy(variant, len(players)))
-    bad += length_of(headers, agreed)
-    table = Table(variant, players, as_the_page_has_it(variant, len(players)))
+    page = as_the_page_has_it(variant, len(players))
+    bad += length_of(headers, agreed, page)
+    table = Table(variant, players, page)
     if not bad:
         table.sit_down(agreed)
     try:
@@ -672,36 +733,35 @@ def house_rules_of(headers: dict[str, str], agreed: Agreed, live: int, dummy: bo
     return bad
 
 
-SAID_TWICE = {
-    "target": (
-        *("games", "rule game", "rule rubber", "rule length", "rule bonus", "rule carry"),
-        "rule rubber_bonus",
-    ),
-    "games": ("rule length",),
-    "deals": ("rule length",),
-}
-"""Headers that say the same thing in two ways."""
+KINDS_OF_RUBBER = {"target": ("games", "wins", "target"), "games": ("games", "wins")}
+KINDS_OF_RUBBER["deals"] = ("deals",)
+"""What a length means something to."""
 
 
-def length_of(headers: dict[str, str], agreed: Agreed) -> list[str]:
-    """Take target, games and deals as told; return the headers that cannot be."""
+def length_of(headers: dict[str, str], agreed: Agreed, page: Agreed) -> list[str]:
+    """Take target, games and deals as told; return the headers that cannot be.
+
+    A house rule stands against a length only with a value that neither the page nor the length has.
+    """
     bad = []
-    by_deals = agreed.rubber == "deals"
-    for key in NUMBERS:
-        value, useless = headers.get(key), (key == "deals") != by_deals
-        if value is None:
-            continue
-        if useless or not re.fullmatch("0*[1-9][0-9]*", value):
-            bad.append(key)
-        elif key == "target":
-            agreed.rubber, agreed.game = "target", int(value)
-            agreed.bonus = agreed.carry = agreed.rubber_bonus = 0
-        else:
-            agreed.length = int(value)
     order = list(headers)
-    for key, others in SAID_TWICE.items():
-        pairs = [(key, other) for other in others if key in headers and other in headers]
-        bad += [max(pair, key=order.index) for pair in pairs]
+    lengths = [key for key in headers if key in NUMBERS]
+    house = {key: getattr(agreed, key, None) for key in vars(page) if f"rule {key}" in headers}
+    for key in lengths:
+        useless = agreed.rubber not in KINDS_OF_RUBBER[key]
+        if useless or not re.fullmatch("0*[1-9][0-9]*", headers[key]) or key != lengths[0]:
+            bad.append(key)
+    if bad or not lengths:
+        return bad
+    (key,) = lengths
+    if key == "target":
+        agreed.rubber, agreed.game, agreed.length = "target", int(headers[key]), 1
+        agreed.bonus = agreed.carry = agreed.rubber_bonus = 0
+    else:
+        agreed.length = int(headers[key])
+    for name, told in house.items():
+        if told not in (getattr(page, name), getattr(agreed, name)):
+            bad.append(max(key, f"rule {name}", key=order.index))
     return bad
 
 
@@ -922,7 +982,16 @@ def other_amount(rng: random.Random, table: Table) -> dict[str, str]:
 
 
 def other_words(rng: random.Random, table: Table) -> dict[str, str]:
-    return {"first_trump": rng.choice(WORDS["first_trump"])}
+    told = {"first_trump": rng.choice(WORDS["first_trump"])}
+    if rng.random() < 0.4:
+        told = {"first_trump": "stays", "opening_trump": rng.choice(WORDS["opening_trump"])}
+    return told
+
+
+def other_settling(rng: random.Random, table: Table) -> dict[str, str]:
+    cases = rng.sample(WORDS["hard_double"], rng.randint(0, 3))
+    told = {"hard_score": str(rng.randint(1, 10)), "hard_double": ",".join(cases) or "-"}
+    return told if rng.random() < 0.6 else {"rubber_level": rng.choice(WORDS["rubber_level"])}
 
 
 def other_nought(rng: random.Random, table: Table) -> dict[str, str]:
@@ -932,7 +1001,7 @@ def other_nought(rng: random.Random, table: Table) -> dict[str, str]:
 HOUSES = (
     *(other_contract, other_trumps, other_hands, other_bids, other_sides, other_rubber),
     *(other_premiums, other_dummy, other_choice, other_game, other_amount, other_words),
-    other_nought,
+    *(other_nought, other_settling),
 )
 
 
@@ -990,10 +1059,10 @@ def build(
         while bad := [key for key in table_of(headers)[1] if key.startswith("rule ")]:
             headers = {key: value for key, value in headers.items() if key not in bad}
     headers |= length_headers(rng, table_of(headers)[0].agreed, brief)
-    twice = [other for key in NUMBERS if key in headers for other in SAID_TWICE[key]]
-    headers = {key: value for key, value in headers.items() if key not in twice}
-    for key in [key for key in table_of(headers)[1] if key in NUMBERS]:
-        del headers[key]
+    if house and "target" in headers and rng.random() < 0.5:  # what repeats something is no matter
+        headers["rule game"] = rng.choice(["100", headers["target"]])
+    while bad := [key for key in table_of(headers)[1] if key in headers]:
+        headers = {key: value for key, value in headers.items() if key not in bad}
     order = rng.sample(list(headers), len(headers))
     table, bad = table_of(headers)
     assert not bad, (headers, bad)

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 
 import pytest
 
@@ -82,6 +83,19 @@ def test_what_house_rules_forbid_is_refused_alike(variant: str, players: int) ->
         sheet = ninety_nine_scorer.spoiled_sheet(rng, variant, players, house=True)
         error = ninety_nine_scorer.score_sheet(sheet)["error"]
         assert account(sheet) == {"error": error}, sheet
+
+
+def test_stated_numbers_agree() -> None:
+    rng = random.Random("stated")
+    for _ in range(150):
+        plain = ninety_nine_scorer.random_sheet(rng, "unbidden", 3, rng.randint(1, 12))
+        sheet = re.sub(
+            r"(?<=[^ !])(!{1,2})(?=\s)",
+            lambda mark: mark[1] + rng.choice(["", "0", "2", "3", "3", "4", "9", "12"]),
+            plain,
+        )
+        expected = without_order(ninety_nine_scorer.score_sheet(sheet))
+        assert without_order(account(sheet)) == expected, sheet
 
 
 FOUR = "players: Anna, Ben, Cara, Dan\n"

@@ -30,7 +30,9 @@ OTHER_KEYS = {
     "premium_lost": ("opponents", "opponents-but-losers", "oneself"),
     "dummy_bid": ("any-form", "shown"),
     "dummy_makes_it": ("exactly", "exactly-or-under"),
-    "first_trump": TRUMPS,
+    "first_trump": (*TRUMPS, "stays"),
+    "opening_trump": TRUMPS,
+    "rubber_level": ("share", "nobody", "play-on"),
     "trump_by": ("count", "bidder-else-stays", "turned-card"),
     "level": ("share", "nobody"),
     "bid_cards": ("laid-aside", "left-over"),
@@ -53,6 +55,9 @@ NEVER_ASKED: dict[str, Callable[[NinetyNineRules], bool]] = {
     "next_trump": lambda rules: rules.trump_by in ("bidder-else-stays", "turned-card"),
     "first_trump": lambda rules: rules.trump_by == "turned-card",
     "vulnerable": lambda rules: rules.players != 2,
+    "opening_trump": lambda rules: rules.first_trump != "stays",
+    "hard_score": lambda rules: rules.rubber == "deals",
+    "hard_double": lambda rules: not rules.hard_score,
 }
 """Fields that a variant's other rules never come to look at."""
 
@@ -66,6 +71,14 @@ adjust Anna +100
 adjust Ben +100
 3- 3- 3/1
 """
+LEVEL_RUBBERS = {
+    ("duel", 2): "adjust Anna +111\nadjust Ben +100\n4- 5-",
+    2: "adjust Anna +100\nadjust Ben +100\n4- 4- 1/2",
+    3: "adjust Anna +100\nadjust Ben +100\n4- 4- 1-",
+    4: "adjust Anna +100\nadjust Ben +100\n4- 4- 1- 1-",
+    5: "adjust Anna +100\nadjust Ben +100\n4- 4- 1- 0- 0-",
+}
+"""By players, a rubber of one game, or of one deal, that two have equally won."""
 
 
 def bent(rules: NinetyNineRules) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -113,7 +126,15 @@ def sheets_of(variant: str, players: int) -> list[str]:
     rng = random.Random(f"mutants {variant} {players}")
     sheets = [f"variant: {variant}\nplayers: Anna, Ben\n{LEVEL_GAMES}"] if players == 2 else []
     sheets += [ninety_nine_scorer.random_sheet(rng, variant, players, 60) for _ in range(150)]
+    sheets.append(_level_rubber(variant, players))
     return sheets + [ninety_nine_scorer.spoiled_sheet(rng, variant, players) for _ in range(150)]
+
+
+def _level_rubber(variant: str, players: int) -> str:
+    names = ", ".join(["Anna", "Ben", "Cara", "Dan", "Eva"][:players])
+    lines = LEVEL_RUBBERS.get((variant, players)) or LEVEL_RUBBERS[players]
+    length, turned = ("deals: 1", " turn=9H") if variant == "original" else ("games: 1", "")
+    return f"variant: {variant}\nplayers: {names}\n{length}\n\n{lines}{turned}\n"
 
 
 def is_noticed(sheets: list[tuple[str, dict[str, Any]]], variant: str, players: int) -> bool:

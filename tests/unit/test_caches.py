@@ -63,7 +63,9 @@ def test_a_score_kept_is_the_score_computed(variant: str, players: int) -> None:
         made = tuple(rng.random() < 0.5 for _ in range(rules.seats))
         premiums = tuple(rng.choice(("", "!")) for _ in range(rules.seats))
         risk = tuple(rng.random() < 0.5 for _ in made) if rules.vulnerable else ()
-        fields = (rules, tricks, made, premiums, bool(rules.dummy_exact) and made[-1], risk)
+        lost = tuple(rng.random() < 0.5 for _ in made)
+        exact = bool(rules.dummy_exact) and made[-1]
+        fields = (rules, tricks, made, premiums, lost, exact, risk)
         for _ in range(2):
             assert scoring._score(*fields) == unwrap(scoring._score)(*fields)
 

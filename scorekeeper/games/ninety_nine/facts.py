@@ -22,6 +22,8 @@ class Hand(NamedTuple):
     made: bool = False
     """Whether the bid was made, where neither cards nor number are known."""
     premium: Premium = ""
+    stated: int | None = None
+    """The number of tricks stated for the premium, where the bid is what is left in the hand."""
 
 
 class Deal(NamedTuple):

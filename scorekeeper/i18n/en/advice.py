@@ -43,6 +43,7 @@ SENTENCES = {
     "compare-game-plain": "{number} ends with deal {deal}",
     "compare-after-the-end": "it was over before.",
     "compare-total": "All points",
+    "compare-units": "By {rules}: {units}",
     "compare-won": "By {rules} {players:and} {players:wins|share it}.",
     "compare-open": "By {rules} it is not over yet.",
     "compare-nobody": "By {rules} it is over, and nobody has won.",

@@ -15,6 +15,7 @@ SENTENCES = {
     "ask-repeated": "That is just what was entered a moment ago. Enter it again? [y/N]: ",
     "ask-bid-code": "A bid-card is worth {worth}. Write tricks and bid: 3:CDD, 3/5, 4+ or 4-.",
     "ask-with-premium": "{bids} Behind it a premium: ! declared{more}.",
+    "ask-stated": "Behind the mark the number of tricks, if one was stated: !4.",
     "ask-hint": "`back` goes back a seat, `quit` gives up.",
     "ask-one-hand": "{given} is not one hand. Write the tricks and the bid of this seat alone: 3:CDD, 3/5, 4+ or 4-.",
     "ask-line": "Entry: ",

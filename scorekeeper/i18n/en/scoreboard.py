@@ -34,5 +34,6 @@ SENTENCES = {
     "row-rubber-side": "Over: the side of {players:and} wins.",
     "row-rubber-nobody": "Over: nobody wins.",
     "cell-won": "{games} won",
+    "legend-stated": "!4 stated 4 tricks · !!4 stated them with the hand exposed",
     "legend": "* dealer · T trump, – none · 3/5 took 3 of 5 bid · + made it · - failed · ! declared · !! revealed; then the deal's points and the game's total, + a bonus",
 }

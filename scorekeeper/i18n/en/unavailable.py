@@ -52,5 +52,6 @@ SENTENCES = {
     "rules-choice-turned": "trump_choice: where a card is turned up for trump, nobody names one",
     "rules-choice-none": "trump_choice is empty, and by bidder-else-stays whoever has the premium must name a trump",
     "rules-choice-twice": "trump_choice has {given:list}: each of clubs, hearts, spades, diamonds and nines may stand there once",
+    "rules-hard-score": "hard_score settles each game, and by rubber=deals there are no games",
     "rules-nines": "{path} has nines, and the pack has none",
 }

@@ -80,6 +80,8 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         ),
         *("reading-", "heading-", "page-", "auction-", "warning-", "slip-", "paper-"),
         *("because-loss-", "counted-", "peg-", "help-", "purpose-", "panel-", "typed-"),
+        *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
+        *("highlight-won-", "highlight-leads-"),
     )
     idle = [
         code

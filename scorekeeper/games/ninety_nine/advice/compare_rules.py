@@ -11,6 +11,7 @@ from scorekeeper.games.ninety_nine.facts import Adjustment
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts, status
 from scorekeeper.games.ninety_nine.play.adapted_replay import replay_with
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
+from scorekeeper.games.ninety_nine.report.messages import units_of_rubber
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
@@ -195,6 +196,9 @@ def _end_lines(both: Comparison, labels: Sequence[str]) -> Iterator[Message]:
         over, winners = status(record)
         code = "compare-won" if winners else "compare-nobody" if over else "compare-open"
         yield Message(code, {"rules": label, "players": winners})
+        if record.state.units:
+            units = units_of_rubber(both.names, record.state.units)
+            yield message("compare-units", rules=label, units=units)
 
 
 def _games(accounts: Sequence[DealAccount], names: Sequence[str]) -> list[Message]:
@@ -221,13 +225,16 @@ def _comparison_json(both: Comparison, differences: Sequence[DealDifference]) ->
 
 def _record_json(record: NinetyNineRecord, names: Sequence[str]) -> dict[str, object]:
     over, winners = status(record)
-    return {
+    figures: dict[str, object] = {
         "variant": record.setup.variant,
         "settings": dict(record.setup.settings),
         "totals": dict(zip(names, rubber_totals(record.state), strict=True)),
         "finished": over,
         "winners": winners,
     }
+    if units := record.state.units:
+        figures["units"] = dict(zip(names, units, strict=True))
+    return figures
 
 
 def _difference_json(deal: DealDifference, names: Sequence[str]) -> dict[str, object]:

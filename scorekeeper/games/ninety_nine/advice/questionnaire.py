@@ -22,7 +22,13 @@ def introduction(record: NinetyNineRecord) -> list[Message]:
     code = message("ask-bid-code", worth=bid_code(rules))
     if rules.declare:
         code = message("ask-with-premium", bids=code, more=", !! revealed" if rules.reveal else "")
-    return [*next_up(record), code, message("ask-hint")]
+    stated = rules.declare and rules.bid_cards == "left-over"
+    return [
+        *next_up(record),
+        code,
+        *([message("ask-stated")] if stated else []),
+        message("ask-hint"),
+    ]
 
 
 def question(record: NinetyNineRecord, answers: Sequence[str]) -> Question | None:
@@ -35,7 +41,7 @@ def question(record: NinetyNineRecord, answers: Sequence[str]) -> Question | Non
         return None  # the first trick was recorded with its trump
     if rules.trump_by == "turned-card":
         return Question(message("ask-turned"), "turn=")
-    if rules.trump_choice and any(answer.endswith("!") for answer in answers):
+    if rules.trump_choice and any("!" in answer for answer in answers):
         more = " nines" if "nines" in rules.trump_choice else ""
         return Question(message("ask-trump", more=more), "trump=")
     return None

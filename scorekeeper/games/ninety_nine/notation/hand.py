@@ -1,4 +1,4 @@
-"""The notation of one hand, `3:CDD!`, `4-`, `2/5`, and of the cards in it."""
+"""The notation of one hand, `3:CDD!`, `4-`, `2/5`, `3:CDD!3`, and of the cards in it."""
 
 import re
 from functools import lru_cache
@@ -30,21 +30,28 @@ def parse_hand(token: str) -> Hand:
     """Read the token of one seat; raises `NotAHand`.
 
     >>> parse_hand("3:7cqdTd!")
-    Hand(tricks=3, cards=('7C', 'QD', '10D'), bid=None, made=False, premium='!')
+    Hand(tricks=3, cards=('7C', 'QD', '10D'), bid=None, made=False, premium='!', stated=None)
     """
-    body = token.rstrip("!")
+    body, mark, after = token.partition("!")
     body = body if body.isascii() else body.translate(_DASHES)
     tricks, form, bid = _parts(body)
-    premium = _PREMIUMS.get(token[len(body) :])
-    if premium is None or not _is_number(tricks) or (form == "/" and not _is_number(bid)):
+    number = after.lstrip("!")
+    premium = _PREMIUMS.get(mark + after.removesuffix(number))
+    if (
+        premium is None
+        or not _is_number(tricks)
+        or (form == "/" and not _is_number(bid))
+        or (number and not _is_number(number))
+    ):
         raise NotAHand(_hand_problem(token))
+    stated = int(number) if number else None
     if form == ":":
         if "+" in bid or "-" in bid or "/" in bid or "!" in bid:
             raise NotAHand(_hand_problem(token))
-        return Hand(int(tricks), parse_cards(token, bid), premium=premium)
+        return Hand(int(tricks), parse_cards(token, bid), premium=premium, stated=stated)
     if form == "/":
-        return Hand(int(tricks), bid=int(bid), premium=premium)
-    return Hand(int(tricks), made=form == "+", premium=premium)
+        return Hand(int(tricks), bid=int(bid), premium=premium, stated=stated)
+    return Hand(int(tricks), made=form == "+", premium=premium, stated=stated)
 
 
 @lru_cache(maxsize=min(1024, MAX_CACHED))
@@ -160,4 +167,9 @@ def write_hand(hand: Hand) -> str:
         bid = f"/{hand.bid}"
     else:
         bid = "+" if hand.made else "-"
-    return f"{'' if hand.tricks == UNKNOWN_TRICKS else hand.tricks}{bid}{hand.premium}"
+    return f"{'' if hand.tricks == UNKNOWN_TRICKS else hand.tricks}{bid}{write_premium(hand)}"
+
+
+def write_premium(hand: Hand) -> str:
+    """Return the canonical spelling of a premium, with the number that was stated for it."""
+    return hand.premium if hand.stated is None else f"{hand.premium}{hand.stated}"

@@ -31,6 +31,7 @@ from scorekeeper.games.ninety_nine.notation.hand import (
 from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS, parse_trump, quoted
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
+_MAX_DIGITS = 9
 KEYS = ("trump", "turn", "declare", "reveal")
 _IN_LAST_GAME = "game=last"
 """What follows an adjustment that counts with the deal before it."""
@@ -241,14 +242,23 @@ class _DealReader:
         for pair in keyed:
             if pair.key not in marks:
                 continue
-            for name in pair.value.split(","):
-                seat = self._seat(name.strip())
+            for word in pair.value.split(","):
+                name, stated = self._name_and_number(word.strip())
+                seat = self._seat(name)
                 if seat is None or seat >= len(hands) or (hand := hands[seat]) is None:
                     continue
                 if hand.premium:
                     self.problems.append(message("premium-twice", name=self.names[seat]))
-                hands[seat] = hand._replace(premium=marks[pair.key])
+                hands[seat] = hand._replace(premium=marks[pair.key], stated=stated)
         return hands
+
+    def _name_and_number(self, word: str) -> tuple[str, int | None]:
+        """Split the number of tricks that a player stated off a name, as in `declare=Anna:3`."""
+        name, colon, number = word.rpartition(":")
+        is_number = colon and number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS
+        if not is_number or isinstance(resolve_seat(word, self.names), int):
+            return word, None
+        return name.strip(), int(number)
 
     def _single(self, keyed: Sequence[_Pair], key: str) -> str | None:
         values = [pair.value for pair in keyed if pair.key == key]

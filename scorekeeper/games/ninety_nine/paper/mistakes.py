@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from scorekeeper.games.ninety_nine.paper.align import ExpectedRow, ScoredDeal
+from scorekeeper.games.ninety_nine.play.contracts import premiums_lost
 from scorekeeper.games.ninety_nine.play.scoring import rescored
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
@@ -116,8 +117,8 @@ def _misplaced_forfeits(deal: ScoredDeal, rules: NinetyNineRules) -> Iterator[Mi
 
 
 def _losers(deal: ScoredDeal) -> list[int]:
-    made = deal.scored.made
-    return [s for s, success in enumerate(made) if not success and _premium(deal, s)]
+    lost = premiums_lost(deal.fact, deal.scored.made)
+    return [seat for seat, is_lost in enumerate(lost) if is_lost]
 
 
 def _premium(deal: ScoredDeal, seat: int) -> str:

@@ -168,7 +168,7 @@ def _games_json(
             continue
         names = seat_names(account.players, rules)
         totals = [score + bonus for score, bonus in zip(end.scores, end.bonuses, strict=True)]
-        yield {
+        game: dict[str, object] = {
             "number": end.number,
             "deals": deals,
             "scores": _by_name(names, end.scores),
@@ -176,12 +176,13 @@ def _games_json(
             "totals": _by_name(names, totals),
             "winners": [names[seat] for seat in end.winners],
         }
+        yield game | ({"units": _by_name(names, end.units)} if end.units else {})
         deals = []
 
 
 def _rubber_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, object]:
     end = state.end
-    return {
+    rubber: dict[str, object] = {
         "finished": end is not None,
         **({"ended_early": True} if end and end.early else {}),
         "totals": _by_name(names, rubber_totals(state)),
@@ -189,6 +190,7 @@ def _rubber_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, obje
         "bonuses": _by_name(names, end.bonuses if end else (0,) * len(names)),
         "winners": [names[seat] for seat in end.winners] if end else [],
     }
+    return rubber | ({"units": _by_name(names, state.units)} if state.units else {})
 
 
 def _next_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, object] | None:

@@ -80,12 +80,16 @@ def _without_other_choices(fact: Deal | Adjustment, rules: NinetyNineRules) -> D
     """Leave out what the table chose by its own rules and cannot choose by these."""
     if isinstance(fact, Adjustment):
         return fact
+    hands = fact.hands
+    if rules.bid_cards != "left-over":
+        hands = tuple([hand and hand._replace(stated=None) for hand in hands])
     trump = fact.trump if fact.trump in rules.trump_choice else None
     turned = fact.turned if rules.trump_by == "turned-card" else None
-    return fact._replace(trump=trump, turned=turned)
+    return Deal(hands, trump, turned)
 
 
 def _keeps_trump(state: NinetyNineState, deal: Deal) -> bool:
-    """Return whether a deal has the trump of the deal before it in its game."""
+    """Return whether a deal has the trump of the deal before it."""
     stays = state.rules.trump_by == "bidder-else-stays"
-    return stays and state.deal > 0 and deal.trump is None
+    is_first = not state.deals if state.rules.first_trump == "stays" else not state.deal
+    return stays and not is_first and deal.trump is None

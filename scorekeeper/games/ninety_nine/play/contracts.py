@@ -24,7 +24,7 @@ def bid_of(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> int
 
 def made_it(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> bool:
     """Return whether a live player's hand fulfilled its bid."""
-    tricks, cards, bid, made, _ = hand
+    tricks, cards, bid, made, _, _ = hand
     if cards:
         bid = bid_of(hand, rules, turned)
     if bid is None:
@@ -63,6 +63,18 @@ def successes(deal: Deal, rules: NinetyNineRules) -> tuple[bool, ...]:
     if rules.dummy and (dummy := hands[-1]) is not None:
         made.append(dummy_made_it(dummy, rules))
     return tuple(made)
+
+
+def premiums_lost(deal: Deal, made: Sequence[bool]) -> tuple[bool, ...]:
+    """Return for each seat whether it lost a premium: by its bid, or by the number it stated."""
+    return tuple(
+        [
+            hand is not None
+            and bool(hand.premium)
+            and not (success and hand.stated in (None, hand.tricks))
+            for hand, success in zip(deal.hands, made, strict=True)
+        ]
+    )
 
 
 def _by_sides(hands: Sequence[Hand], rules: NinetyNineRules, turned: str | None) -> list[bool]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Rubber
+from scorekeeper.games.ninety_nine.rules.model import DoubledWin, NinetyNineRules, Rubber
 
 
 class GameEnd(NamedTuple):
@@ -14,6 +14,8 @@ class GameEnd(NamedTuple):
     bonuses: tuple[int, ...]
     winners: tuple[int, ...]
     """Seats; empty if the dummy was above both live players."""
+    units: tuple[int, ...] = ()
+    """What each seat gets or pays at hard score; empty where points settle all."""
 
 
 class RubberEnd(NamedTuple):
@@ -35,6 +37,13 @@ class RubberProgress(NamedTuple):
     totals: tuple[int, ...]
     """All points so far, game bonuses included."""
     last: GameEnd | None
+    units: tuple[int, ...] = ()
+    """The balance of each seat at hard score; empty where points settle all."""
+
+    @property
+    def balance(self) -> tuple[int, ...]:
+        """What decides the rubber: units at hard score, points otherwise."""
+        return self.units or self.totals
 
 
 def game_over(rules: NinetyNineRules, totals: Sequence[int]) -> bool:
@@ -42,15 +51,78 @@ def game_over(rules: NinetyNineRules, totals: Sequence[int]) -> bool:
     return rules.rubber != "deals" and max(totals) >= rules.game
 
 
-def end_game(rules: NinetyNineRules, number: int, totals: tuple[int, ...]) -> GameEnd:
-    """Return the end of a game: a bonus for each seat with the points, and the winner's carry."""
+def end_game(
+    rules: NinetyNineRules,
+    number: int,
+    totals: tuple[int, ...],
+    premiums_made: Sequence[bool],
+) -> GameEnd:
+    """Return the end of a game: a bonus for each seat with the points, and the winner's carry.
+
+    At hard score nothing is carried: a win counts double instead. `premiums_made` says of each seat
+    whether it made a premium in the last deal.
+    """
     winners = _game_winners(rules, totals)
-    carry = rules.carry if _dummy_beat_or_equalled_one(rules, totals) else 0
+    is_carried = not rules.hard_score and _dummy_beat_or_equalled_one(rules, totals)
+    carry = rules.carry if is_carried else 0
     bonuses = tuple(
         (rules.bonus if total >= rules.game else 0) + (carry if seat in winners else 0)
         for seat, total in enumerate(totals)
     )
-    return GameEnd(number, totals, bonuses, winners)
+    units = _units(rules, totals, winners, premiums_made) if rules.hard_score else ()
+    return GameEnd(number, totals, bonuses, winners, units)
+
+
+def _units(
+    rules: NinetyNineRules,
+    totals: tuple[int, ...],
+    winners: Sequence[int],
+    premiums_made: Sequence[bool],
+) -> tuple[int, ...]:
+    """Return what each seat gets or pays: each loser pays each winner of another side."""
+    units = [0] * rules.seats
+    for winner in winners:
+        doubled = _WIN_COUNTS_DOUBLE.keys() & rules.hard_double
+        is_double = any(
+            _WIN_COUNTS_DOUBLE[name](rules, totals, winner, premiums_made) for name in doubled
+        )
+        for loser in range(rules.players):
+            if loser not in winners and rules.side_of[loser] != rules.side_of[winner]:
+                units[winner] += rules.hard_score * (1 + is_double)
+                units[loser] -= rules.hard_score * (1 + is_double)
+    return tuple(units)
+
+
+def _against_dummy(
+    rules: NinetyNineRules,
+    totals: Sequence[int],
+    winner: int,  # noqa: ARG001
+    premiums_made: Sequence[bool],  # noqa: ARG001
+) -> bool:
+    return _dummy_beat_or_equalled_one(rules, totals)
+
+
+def _alone(
+    rules: NinetyNineRules,
+    totals: Sequence[int],
+    winner: int,
+    premiums_made: Sequence[bool],  # noqa: ARG001
+) -> bool:
+    return all(total < rules.game for seat, total in enumerate(totals) if seat != winner)
+
+
+def _with_premium(
+    rules: NinetyNineRules,  # noqa: ARG001
+    totals: Sequence[int],  # noqa: ARG001
+    winner: int,
+    premiums_made: Sequence[bool],
+) -> bool:
+    return premiums_made[winner]
+
+
+_WIN_COUNTS_DOUBLE: dict[
+    DoubledWin, Callable[[NinetyNineRules, Sequence[int], int, Sequence[bool]], bool]
+] = {"dummy": _against_dummy, "alone": _alone, "premium": _with_premium}
 
 
 def _game_winners(rules: NinetyNineRules, totals: tuple[int, ...]) -> tuple[int, ...]:
@@ -61,7 +133,7 @@ def _game_winners(rules: NinetyNineRules, totals: tuple[int, ...]) -> tuple[int,
     return () if len(winners) > 1 and rules.level == "nobody" else winners
 
 
-def _dummy_beat_or_equalled_one(rules: NinetyNineRules, totals: tuple[int, ...]) -> bool:
+def _dummy_beat_or_equalled_one(rules: NinetyNineRules, totals: Sequence[int]) -> bool:
     return rules.dummy and totals[-1] >= min(totals[: rules.players])
 
 
@@ -71,7 +143,7 @@ def end_rubber(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | 
 
 
 def end_early(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd:
-    """Return the end of a rubber that the table ends now, with the points as they stand (R19).
+    """Return the end of a rubber that the table ends now, with the points as they stand (R20).
 
     Nobody gets a bonus that was not reached. Where games won decide, most of them go first.
     """
@@ -79,7 +151,16 @@ def end_early(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd:
     if rules.rubber == "wins":
         most = max(progress.won[seat] for seat in seats)
         seats = [seat for seat in seats if progress.won[seat] == most]
-    return RubberEnd((0,) * rules.seats, _highest(progress.totals, seats), early=True)
+    leaders = _highest(progress.balance, seats)
+    winners = _rubber_winners(rules, leaders)
+    return RubberEnd((0,) * rules.seats, leaders if winners is None else winners, early=True)
+
+
+def _rubber_winners(rules: NinetyNineRules, leaders: Sequence[int]) -> tuple[int, ...] | None:
+    """Return who wins of those who are level ahead; None if the rubber goes on until one is."""
+    if len(leaders) == 1 or rules.rubber_level == "share":
+        return tuple(leaders)
+    return () if rules.rubber_level == "nobody" else None
 
 
 def _highest(totals: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
@@ -87,10 +168,15 @@ def _highest(totals: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in seats if totals[seat] == best)
 
 
+def _without_bonus(rules: NinetyNineRules, leaders: Sequence[int]) -> RubberEnd | None:
+    winners = _rubber_winners(rules, leaders)
+    return None if winners is None else RubberEnd((0,) * rules.seats, winners)
+
+
 def _end_of_games(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
     if progress.games < rules.length:
         return None
-    return RubberEnd((0,) * rules.seats, _highest(progress.totals, range(rules.players)))
+    return _without_bonus(rules, _highest(progress.balance, range(rules.players)))
 
 
 def _end_of_wins(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
@@ -101,19 +187,21 @@ def _end_of_wins(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd 
     with_enough = [seat for seat in range(rules.players) if progress.won[seat] >= rules.length]
     if not with_enough:
         return None
-    winners = _highest(progress.totals, with_enough)
+    winners = _rubber_winners(rules, _highest(progress.balance, with_enough))
+    if winners is None:
+        return None
     bonus = max(0, rules.rubber_bonus * (rules.rubber_full - progress.games))
     return RubberEnd(tuple(bonus if seat in winners else 0 for seat in range(rules.seats)), winners)
 
 
 def _end_of_target(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
-    return RubberEnd((0,) * rules.seats, progress.last.winners) if progress.last else None
+    return _without_bonus(rules, progress.last.winners) if progress.last else None
 
 
 def _end_of_deals(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
     if progress.deals < rules.length:
         return None
-    return RubberEnd((0,) * rules.seats, _highest(progress.totals, range(rules.players)))
+    return _without_bonus(rules, _highest(progress.totals, range(rules.players)))
 
 
 _RUBBERS: dict[Rubber, Callable[[NinetyNineRules, RubberProgress], RubberEnd | None]] = {

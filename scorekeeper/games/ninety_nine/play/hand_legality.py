@@ -47,6 +47,10 @@ def _bid_problems(rules: NinetyNineRules, seat: int, hand: Hand) -> list[Message
     problems = []
     if hand.bid is not None and hand.bid > rules.tricks:
         problems.append(message("bid-high", seat=mark, given=hand.bid, legal=rules.tricks))
+    if hand.stated is not None and rules.bid_cards != "left-over":
+        problems.append(message("stated-none", seat=mark, given=hand.stated, premium=hand.premium))
+    elif hand.stated is not None and hand.stated > rules.tricks:
+        problems.append(message("stated-high", seat=mark, given=hand.stated, legal=rules.tricks))
     if is_dummy and hand.premium:
         problems.append(message("premium-dummy", seat=mark, given=hand.premium))
     if is_dummy and rules.dummy_bid == "shown" and not hand.cards and hand.bid is None:

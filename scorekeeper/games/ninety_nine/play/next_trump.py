@@ -11,9 +11,16 @@ from scorekeeper.games.ninety_nine.play.state import NinetyNineState
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, Trump, TrumpBy
 
 
-def first_trump(rules: NinetyNineRules) -> Trump | None:
-    """Return the trump of a game's first deal; None if a card is to be turned up."""
-    return None if rules.trump_by == "turned-card" else rules.first_trump
+def opening_trump(rules: NinetyNineRules) -> Trump | None:
+    """Return the trump of the very first deal; None if a card is to be turned up."""
+    if rules.trump_by == "turned-card":
+        return None
+    return rules.opening_trump if rules.first_trump == "stays" else rules.first_trump
+
+
+def starts_anew(rules: NinetyNineRules) -> bool:
+    """Return whether the first deal of a game has a trump of its own, whatever was before it."""
+    return rules.first_trump != "stays"
 
 
 def _announced_trump(state: NinetyNineState, deal: Deal | Trick) -> Trump:

@@ -46,10 +46,10 @@ def is_plainly_legal(rules: NinetyNineRules, deal: Deal) -> bool:
     for hand in hands:
         if hand is None:
             return False
-        taken, cards, bid, _, premium = hand
+        taken, cards, bid, _, premium, stated = hand
         tricks += taken
         if premium:
-            if not rules.declare or (premium == "!!" and not rules.reveal):
+            if not rules.declare or (premium == "!!" and not rules.reveal) or stated is not None:
                 return False
             premiums += 1
         if cards:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.games.ninety_nine.facts import Deal, Premium
-from scorekeeper.games.ninety_nine.play.contracts import bid_of
+from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PremiumLost
 
 
@@ -38,6 +38,7 @@ def score(
         tuple([hand.tricks for hand in deal.hands if hand is not None]),
         made,
         tuple([hand.premium for hand in deal.hands if hand is not None]),
+        premiums_lost(deal, made),
         bool(rules.dummy_exact) and _is_exact(deal, rules),
         vulnerable(totals) if rules.vulnerable else (),
     )
@@ -53,6 +54,7 @@ def rescored(
         tuple([hand.tricks for hand in deal.hands if hand is not None]),
         made,
         tuple([hand.premium for hand in deal.hands if hand is not None]),
+        premiums_lost(deal, made),
         bool(exact),
         vulnerable(totals) if rules.vulnerable else (),
     ).points
@@ -74,13 +76,14 @@ def _score(
     tricks: tuple[int, ...],
     made: tuple[bool, ...],
     premiums: tuple[Premium, ...],
+    lost: tuple[bool, ...],
     dummy_exact: bool,  # noqa: FBT001 — a key of the cache
     at_risk: tuple[bool, ...],
 ) -> Score:
     contract = rules.contract[sum(made)]
     lines = [ScoreLine(seat, taken, "tricks") for seat, taken in enumerate(tricks)]
     lines += [ScoreLine(seat, contract, "contract") for seat, success in enumerate(made) if success]
-    lines += _premium_lines(rules, made, premiums)
+    lines += _premium_lines(rules, premiums, lost)
     if dummy_exact:
         lines.append(ScoreLine(rules.players, rules.dummy_exact, "premium"))
     if at_risk:
@@ -94,23 +97,18 @@ def forfeits(
     deal: Deal, made: tuple[bool, ...], rules: NinetyNineRules
 ) -> Iterator[tuple[int, Sequence[ScoreLine]]]:
     """Yield each seat that lost a premium, with the lines of other seats that come of it."""
-    premiums = [hand.premium if hand else "" for hand in deal.hands]
-    if any(premiums):
-        lost = [
-            bool(premium) and not success for premium, success in zip(premiums, made, strict=True)
-        ]
-        for seat in range(len(made)):
-            if lost[seat]:
-                amount = rules.declare if premiums[seat] == "!" else rules.reveal
-                lines = _PREMIUM_LOST[rules.premium_lost](rules, seat, amount, lost)
-                yield seat, [line for line in lines if line.seat != seat]
+    lost = premiums_lost(deal, made)
+    for seat, hand in enumerate(deal.hands):
+        if hand is not None and lost[seat]:
+            amount = rules.declare if hand.premium == "!" else rules.reveal
+            lines = _PREMIUM_LOST[rules.premium_lost](rules, seat, amount, lost)
+            yield seat, [line for line in lines if line.seat != seat]
 
 
 def _premium_lines(
-    rules: NinetyNineRules, made: tuple[bool, ...], premiums: tuple[Premium, ...]
+    rules: NinetyNineRules, premiums: Sequence[Premium], lost: "LostPremiums"
 ) -> list[ScoreLine]:
     amounts = {"": 0, "!": rules.declare, "!!": rules.reveal}
-    lost = [bool(premium) and not success for premium, success in zip(premiums, made, strict=True)]
     lines = []
     for seat, premium in enumerate(premiums):
         if lost[seat]:

@@ -47,6 +47,8 @@ class NinetyNineState(NamedTuple):
     """Set once the rubber is over."""
     play: "DealInPlay | None" = None
     """The deal that is being recorded trick by trick, if there is one."""
+    units: tuple[int, ...] = ()
+    """Units won and lost at hard score; empty where points settle all."""
     expected: tuple[Adjustment, ...] = ()
     """Adjustments that count with the next deal, though they stand after it."""
     counted: int = 0
@@ -101,7 +103,7 @@ NinetyNineRecord: TypeAlias = GameRecord[NinetyNineRules, NinetyNineState, Fact,
 def rubber_progress(state: NinetyNineState) -> RubberProgress:
     """Return how far the rubber has come; its totals are without a rubber bonus."""
     totals = tuple(map(sum, zip(state.earlier_points, state.totals, strict=True)))
-    return RubberProgress(state.games, state.deals, state.won, totals, state.last_game)
+    return RubberProgress(state.games, state.deals, state.won, totals, state.last_game, state.units)
 
 
 def rubber_totals(state: NinetyNineState) -> tuple[int, ...]:

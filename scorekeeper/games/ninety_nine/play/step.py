@@ -12,7 +12,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Fact,
     Trick,
 )
-from scorekeeper.games.ninety_nine.play.contracts import successes
+from scorekeeper.games.ninety_nine.play.contracts import premiums_lost, successes
 from scorekeeper.games.ninety_nine.play.dealer import leader
 from scorekeeper.games.ninety_nine.play.endings import (
     GameEnd,
@@ -21,7 +21,12 @@ from scorekeeper.games.ninety_nine.play.endings import (
     end_rubber,
     game_over,
 )
-from scorekeeper.games.ninety_nine.play.next_trump import NEXT_TRUMP, TRUMP_OF_DEAL, first_trump
+from scorekeeper.games.ninety_nine.play.next_trump import (
+    NEXT_TRUMP,
+    TRUMP_OF_DEAL,
+    opening_trump,
+    starts_anew,
+)
 from scorekeeper.games.ninety_nine.play.plain_deal import judge_plain_deal
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, score
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
@@ -42,9 +47,11 @@ from scorekeeper.games.ninety_nine.play.state import (
 def start(rules: NinetyNineRules, first_dealer: int) -> NinetyNineState:
     """Return the state before the first deal."""
     zeros = (0,) * rules.seats
-    return NinetyNineState(
-        rules, first_dealer, 0, 0, 0, first_trump(rules), None, zeros, zeros, zeros, None, None
+    trump = opening_trump(rules)
+    state = NinetyNineState(
+        rules, first_dealer, 0, 0, 0, trump, None, zeros, zeros, zeros, None, None
     )
+    return state._replace(units=zeros) if rules.hard_score else state
 
 
 def complete(state: NinetyNineState, fact: Fact) -> Fact:
@@ -116,7 +123,23 @@ def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, 
 
 
 def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
-    rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, *_ = state
+    (
+        rules,
+        first,
+        games,
+        deals_before,
+        deals,
+        _,
+        _,
+        before,
+        won,
+        earlier,
+        last,
+        end,
+        _,
+        units,
+        *_,
+    ) = state
     if judged := judge_plain_deal(rules, deal):
         made, (lines, points) = judged
     else:
@@ -129,7 +152,20 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
     leader_seat = (dealer_seat + 1) % rules.players
     number = deals_before + 1
     after = NinetyNineState(
-        rules, first, games, number, deals + 1, next_trump, count, totals, won, earlier, last, end
+        rules,
+        first,
+        games,
+        number,
+        deals + 1,
+        next_trump,
+        count,
+        totals,
+        won,
+        earlier,
+        last,
+        end,
+        None,
+        units,
     )
     over = game_over(rules, totals)
     if state.expected:
@@ -137,7 +173,7 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
         over = over and game_over(rules, after.totals)  # no adjustment ends a game by itself
     game_end = None
     if over:
-        game_end, after = _close_game(after)
+        game_end, after = _close_game(after, _premiums_made(deal, made))
     if over or (rules.rubber == "deals" and after.deals >= rules.length):
         end = end_rubber(rules, rubber_progress(after))
         after = after._replace(end=end)
@@ -170,18 +206,30 @@ def finish(state: NinetyNineState) -> NinetyNineState:
     return state._replace(end=end, play=None)
 
 
-def _close_game(state: NinetyNineState) -> tuple[GameEnd, NinetyNineState]:
+def _premiums_made(deal: Deal, made: Sequence[bool]) -> list[bool]:
+    """Return for each seat whether it made a premium."""
+    lost = premiums_lost(deal, made)
+    return [
+        bool(hand and hand.premium) and not is_lost
+        for hand, is_lost in zip(deal.hands, lost, strict=True)
+    ]
+
+
+def _close_game(
+    state: NinetyNineState, premiums_made: Sequence[bool]
+) -> tuple[GameEnd, NinetyNineState]:
     rules = state.rules
-    end = end_game(rules, state.games + 1, state.totals)
+    end = end_game(rules, state.games + 1, state.totals, premiums_made)
+    if starts_anew(rules):
+        state = state._replace(trump=opening_trump(rules), made=None)
     return end, state._replace(
         games=end.number,
         deal=0,
-        trump=first_trump(rules),
-        made=None,
         totals=(0,) * rules.seats,
         won=tuple(won + (seat in end.winners) for seat, won in enumerate(state.won)),
         earlier_points=tuple(
             map(sum, zip(state.earlier_points, end.scores, end.bonuses, strict=True))
         ),
         last_game=end,
+        units=tuple(map(add, state.units, end.units)),
     )

@@ -24,9 +24,10 @@ def closing(
     accounts = deal_accounts(record) if accounts is None else accounts
     if not accounts:
         return []
+    by_points = not record.state.units  # at hard score the units are told game by game
     return [
-        *_margins(record),
-        *_decisive_deal(record, accounts),
+        *(_margins(record) if by_points else ()),
+        *(_decisive_deal(record, accounts) if by_points else ()),
         *_most_contracts(accounts),
         *time_taken(record),
     ]

@@ -84,27 +84,35 @@ class NinetyNineExport(ExportData):
     @cached_property
     def spreadsheet(self) -> Spreadsheet:
         """A row for each deal and player."""
-        rows = _spreadsheet_rows(self._record, self._accounts)
-        return Spreadsheet(_SPREADSHEET_COLUMNS, tuple(rows))
+        columns, rows = _SPREADSHEET_COLUMNS, _spreadsheet_rows(self._record, self._accounts)
+        if self._record.rules.bid_cards == "left-over":
+            numbers = _stated_numbers(self._record, self._accounts)
+            with_numbers = ((*row, number) for row, number in zip(rows, numbers, strict=True))
+            return Spreadsheet((*columns, "stated"), tuple(with_numbers))
+        return Spreadsheet(columns, tuple(rows))
 
 
 def _standings(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Table:
     state = record.state
     names, totals = seat_names(record.seat_titles, record.rules), rubber_totals(state)
     winners = state.end.winners if state.end else ()
-    ranks = [(seat not in winners, -totals[seat]) for seat in range(len(counts))]
+    balance = state.units or totals
+    units: list[tuple[str, ...]] = [(f"{number:+d}" if number else "0",) for number in state.units]
+    units = units or [()] * len(names)
+    ranks = [(seat not in winners, -balance[seat]) for seat in range(len(counts))]
     rows: list[tuple[str | Message, ...]] = [
         (
             *(str(sorted(ranks).index(ranks[seat]) + 1), names[seat], str(totals[seat])),
-            *(str(state.won[seat]), *_contracts_and_premiums(counts[seat])),
+            *(str(state.won[seat]), *units[seat], *_contracts_and_premiums(counts[seat])),
         )
         for seat in sorted(range(len(counts)), key=lambda seat: ranks[seat])
     ]
     if record.rules.dummy:
-        rows.append(("", names[-1], str(totals[-1]), str(state.won[-1]), "", ""))
+        rows.append(("", names[-1], str(totals[-1]), str(state.won[-1]), *units[-1], "", ""))
     columns = (
         *(message("column-place"), message("column-player"), message("column-points")),
-        *(message("column-games"), message("column-contracts"), message("column-premiums")),
+        *(message("column-games"), *([message("column-units")] if state.units else [])),
+        *(message("column-contracts"), message("column-premiums")),
     )
     return Table(message("standings"), columns, tuple(rows))
 
@@ -117,7 +125,8 @@ def _contracts_and_premiums(counts: HandCounts) -> tuple[str | Message, str | Me
 
 
 def _premium_share(counts: HandCounts) -> Share:
-    return counts.share(lambda hand: bool(hand.premium))
+    shares = [share for name, share in counts.premium_shares().items() if name]
+    return Share(sum(share.hands for share in shares), sum(share.made for share in shares))
 
 
 def _chart(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreChart:
@@ -171,11 +180,14 @@ def _leader_highlight(record: NinetyNineRecord) -> Message:
     totals = rubber_totals(state)
     if state.end is not None and not state.end.winners:
         return message("highlight-no-winner")
-    best = max(totals[: len(record.players)])
-    leaders = [seat for seat in range(len(record.players)) if totals[seat] == best]
+    balance = state.units or totals
+    best = max(balance[: len(record.players)])
+    leaders = [seat for seat in range(len(record.players)) if balance[seat] == best]
     seats = state.end.winners if state.end else leaders
     players = [record.players[seat] for seat in seats]
     code = "highlight-won" if state.end else "highlight-leads"
+    if state.units:
+        return message(f"{code}-units", players=players, units=f"{balance[seats[0]]:+d}")
     return message(code, players=players, points=totals[seats[0]])
 
 
@@ -241,6 +253,19 @@ def _rows_of_deal(record: NinetyNineRecord, account: DealAccount) -> Iterator[_S
             *(int(scored.made[seat]), *_points_by_reason(scored, seat)),
             *(scored.points[seat], scored.totals[seat]),
         )
+
+
+def _stated_numbers(
+    record: NinetyNineRecord, accounts: Sequence[DealAccount]
+) -> Iterator[int | None]:
+    """Yield the number that was stated with each hand, in the order of the rows."""
+    counted = {account.entry: account for account in accounts}
+    for applied in record.applied:
+        if applied.entry in counted:
+            for hand in counted[applied.entry].scored.deal.hands:
+                yield hand.stated if hand else None
+        elif isinstance(applied.outcome, AdjustmentResult):
+            yield None
 
 
 def _points_by_reason(scored: DealResult, seat: int) -> list[int]:

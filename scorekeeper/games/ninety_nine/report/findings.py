@@ -59,7 +59,8 @@ def warnings(record: NinetyNineRecord) -> Iterator[Finding]:
         for seat, hand in enumerate(applied.fact.hands):
             if hand is None or hand.cards or seat >= record.rules.players:
                 continue
-            code = "premium-without-cards" if hand.premium else "made-without-cards"
-            if hand.premium or hand.made:
+            is_open = hand.premium == "!!" or (hand.premium and hand.stated is None)
+            code = "premium-without-cards" if is_open else "made-without-cards"
+            if is_open or hand.made:
                 text = Message(f"warning-{code}", {"player": names[seat]})
                 yield Finding(code, text, applied.entry, applied.number, {"player": names[seat]})

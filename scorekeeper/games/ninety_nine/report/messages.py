@@ -49,6 +49,7 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
         dummy = outcome.deal.hands[-1]
         if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
             lines.append(message("told-dummy-under"))
+    lines += _missed_numbers(names, outcome)
     return [*lines, *_ending_messages(names, outcome, record.rules)]
 
 
@@ -67,6 +68,22 @@ def _game_of_adjustment(
     if result.game == game:
         return [message("told-adjusted-last-game", game=game, deal=number)]
     return [message("told-adjusted-next-game", game=result.game, last=game, deal=number)]
+
+
+def units_of_game(names: Sequence[str], units: Sequence[int]) -> Message:
+    """Say what each gets or pays for a game at hard score."""
+    items = _units(names, units)
+    return message("hard-score", units=items) if items else message("hard-score-even")
+
+
+def units_of_rubber(names: Sequence[str], units: Sequence[int]) -> Message:
+    """Say how everybody stands at hard score after all games so far."""
+    items = _units(names, units)
+    return message("hard-score-all", units=items) if items else message("hard-score-all-even")
+
+
+def _units(names: Sequence[str], units: Sequence[int]) -> list[str]:
+    return [f"{name} {number:+d}" for name, number in zip(names, units, strict=True) if number]
 
 
 def _deal_message(names: Sequence[str], applied: NinetyNineFact, scored: DealResult) -> Message:
@@ -88,6 +105,15 @@ def _other_points(names: Sequence[str], scored: DealResult) -> list[Message]:
     return [message("told-more", items=items)] if items else []
 
 
+def _missed_numbers(names: Sequence[str], scored: DealResult) -> list[Message]:
+    """Say who made the bid, and not the number of tricks that was stated."""
+    return [
+        message("told-stated-missed", player=name, tricks=hand.tricks, stated=hand.stated)
+        for name, hand, success in zip(names, scored.deal.hands, scored.made, strict=True)
+        if hand is not None and success and hand.stated not in (None, hand.tricks)
+    ]
+
+
 def _ending_messages(
     names: Sequence[str], scored: DealResult, rules: NinetyNineRules
 ) -> list[Message]:
@@ -103,6 +129,8 @@ def _ending_messages(
         code = "told-game" if any(end.bonuses) else "told-game-plain"
         code = f"{code}-side" if side else code
         lines.append(Message(code if winners else "told-game-nobody", fields))
+        if end.units:
+            lines.append(units_of_game(names, end.units))
     if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
         bonuses = _bonus_texts(names, scored.rubber_end.bonuses)
         lines.append(message("told-rubber-bonus", bonuses=bonuses))
@@ -121,6 +149,8 @@ def standing(record: NinetyNineRecord) -> list[Message]:
         lines.append(message(code, number=state.games + 1, totals=points(names, state.totals)))
     if state.games or state.end is not None or not state.deal:
         lines.append(message("standing-rubber", totals=points(names, rubber_totals(state))))
+    if state.games > 1 and state.units:
+        lines.append(units_of_rubber(names, state.units))
     return lines
 
 
@@ -163,8 +193,8 @@ def _end_of_rubber(names: Sequence[str], end: RubberEnd, rules: NinetyNineRules)
     side = winning_side(names, end.winners, rules)
     winners = side or [names[seat] for seat in end.winners]
     if end.early:
-        code = "next-over-early-side" if side else "next-over-early"
-        return message(code, players=winners)
+        code = "next-over-early" if winners else "next-over-early-nobody"
+        return message("next-over-early-side" if side else code, players=winners)
     code = "next-over-side" if side else "next-over" if winners else "next-over-nobody"
     return message(code, players=winners)
 
@@ -183,7 +213,7 @@ def _trump_message(state: NinetyNineState) -> Message:
     if state.trump is None:
         return message("next-trump-turned")
     if state.made is None:
-        why = message("why-first")
+        why = message("why-opening" if rules.first_trump == "stays" else "why-first")
     elif rules.trump_by == "bidder-else-stays":
         why = message("why-stays")
     else:

@@ -10,7 +10,7 @@ from scorekeeper.core.setup import short_setting
 from scorekeeper.core.sources import cited, readings_of
 from scorekeeper.games.ninety_nine.report.setup_instructions import bid_code, pack
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
-from scorekeeper.games.ninety_nine.rules.options import FIELDS, resolve
+from scorekeeper.games.ninety_nine.rules.options import FIELDS, changing_settings, resolve
 from scorekeeper.games.ninety_nine.rules.variants import sources_of
 
 
@@ -23,6 +23,7 @@ class _PageLine(NamedTuple):
 
 def rules_page(variant: str, players: int, settings: Mapping[str, str]) -> Report:
     """Return the rules of a variant for so many players, by these settings."""
+    settings = changing_settings(variant, players, settings)
     rules = resolve(variant, players, settings)
     sources = sources_of(variant, players, settings)
     about = message(f"about-{variant}")
@@ -75,6 +76,7 @@ def _bids(rules: NinetyNineRules) -> Iterator[_PageLine]:
     code = f"page-bid-{rules.bid_cards}"
     yield _PageLine(message(code, tricks=rules.tricks), ("bid_cards", "tricks", "P:Objective"))
     yield _PageLine(message("page-bid-values", worth=bid_code(rules)), values)
+    yield _PageLine(message("page-true-bid"), ("P:Claims",))
     if rules.nought_or:
         yield _PageLine(message("page-nought-or", number=rules.nought_or), ("nought_or",))
     if rules.joker:
@@ -99,6 +101,8 @@ def _premiums(rules: NinetyNineRules) -> Iterator[_PageLine]:
     kind = _premium_kind(rules)
     fields = ("premiums", "bid_cards", "declare") if "left-over" in kind else ("premiums",)
     yield _PageLine(message(f"page-premium-{kind}"), fields)
+    if rules.bid_cards == "left-over":
+        yield _PageLine(message("page-stated"), ("bid_cards", "R13"))
     code = "page-amounts" if rules.reveal else "page-amount"
     yield _PageLine(message(code, **amounts), ("declare", "reveal"))
     if rules.premiums == "one":
@@ -157,7 +161,7 @@ def _score(rules: NinetyNineRules) -> Iterator[_PageLine]:
 
 def _trump(rules: NinetyNineRules) -> Iterator[_PageLine]:
     if rules.trump_by != "turned-card":
-        yield _PageLine(message("page-first-trump", trump=rules.first_trump), ("first_trump",))
+        yield _first_trump(rules)
     if rules.trump_by == "count":
         items = [
             message("page-trump-item", made=str(made), trump=trump)
@@ -172,6 +176,13 @@ def _trump(rules: NinetyNineRules) -> Iterator[_PageLine]:
     if rules.trump_by == "turned-card":
         code = "page-trump-turned" if rules.joker else "page-trump-turned-nine"
         yield _PageLine(message(code), ("trump_by",))
+
+
+def _first_trump(rules: NinetyNineRules) -> _PageLine:
+    if rules.first_trump != "stays":
+        return _PageLine(message("page-first-trump", trump=rules.first_trump), ("first_trump",))
+    goes_on = message("page-trump-goes-on", trump=rules.opening_trump)
+    return _PageLine(goes_on, ("first_trump", "opening_trump"))
 
 
 def _possible_counts(rules: NinetyNineRules) -> set[int]:
@@ -191,9 +202,10 @@ def _game(rules: NinetyNineRules) -> Iterator[_PageLine]:
         if rules.bonus:
             yield _PageLine(message("page-bonus", bonus=rules.bonus, game=rules.game), ("bonus",))
         yield from _game_winner(rules)
-    yield _PageLine(
-        message(f"page-rubber-{rules.rubber}", length=rules.length), ("rubber", "length")
-    )
+    yield _PageLine(rubber_message(rules), rubber_fields(rules))
+    if rules.players == _FIVE and rules.rubber in ("games", "wins"):
+        yield _PageLine(message("page-shorter"), ("P:Ninety-Nine for five",))
+    yield from _hard_score(rules)
     if rules.dummy:
         yield _PageLine(message("page-rubber-live"), ("R8",))
     if rules.rubber == "wins" and rules.rubber_bonus:
@@ -203,12 +215,43 @@ def _game(rules: NinetyNineRules) -> Iterator[_PageLine]:
         yield _PageLine(message("page-first-dealer"), ("first_dealer",))
 
 
+_FIVE = 5
+"""Players for whom Pagat proposes a shorter game."""
+
+
+def rubber_message(rules: NinetyNineRules) -> Message:
+    """Say what ends it all, and who wins."""
+    if rules.rubber == "target":
+        level = "" if rules.rubber_level == "share" else f"-{rules.rubber_level}"
+        return message(f"page-rubber-target{level}")
+    kind = "level-wins" if rules.rubber == "wins" else "level"
+    balance = message("balance-units" if rules.hard_score else "balance-points")
+    on_a_tie = message(f"{kind}-{rules.rubber_level}")
+    fields = {"length": rules.length, "balance": balance, "level": on_a_tie}
+    return message(f"page-rubber-{rules.rubber}", **fields)
+
+
+def rubber_fields(rules: NinetyNineRules) -> tuple[str, ...]:
+    """Return the fields that say what ends the rubber, and who wins it."""
+    is_one_game = rules.rubber == "target" and rules.rubber_level == "share"
+    return ("rubber", "length") if is_one_game else ("rubber", "length", "rubber_level")
+
+
+def _hard_score(rules: NinetyNineRules) -> Iterator[_PageLine]:
+    if rules.hard_score:
+        yield _PageLine(message("page-hard-score", units=rules.hard_score), ("hard_score",))
+    cases = [name for name in rules.hard_double if name != "dummy" or rules.dummy]
+    if rules.hard_score and cases:
+        texts = [message(f"double-{name}") for name in dict.fromkeys(cases)]
+        yield _PageLine(message("page-hard-double", cases=texts), ("hard_double",))
+
+
 def _game_winner(rules: NinetyNineRules) -> Iterator[_PageLine]:
     if not rules.dummy:
         yield _PageLine(message(f"page-winner-{rules.level}"), ("level",))
         return
     yield _PageLine(message(f"page-winner-dummy-{rules.level}"), ("level",))
-    if rules.carry:
+    if rules.carry and not rules.hard_score:
         yield _PageLine(message("page-carry", carry=rules.carry), ("carry",))
 
 
@@ -226,7 +269,7 @@ _SECTIONS = {
 def rule_fields(variant: str, players: int, settings: Mapping[str, str]) -> Iterator[RuleField]:
     """Return every field that a house rule can change, with what it is and where it is from."""
     rules = resolve(variant, players, settings)
-    sources = sources_of(variant, players, settings)
+    sources = sources_of(variant, players, changing_settings(variant, players, settings))
     for name in FIELDS:
         value = getattr(rules, name)
         toml_value = list(value) if isinstance(value, tuple) else value

@@ -12,6 +12,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Hand,
     Trick,
 )
+from scorekeeper.games.ninety_nine.notation.hand import write_premium
 from scorekeeper.games.ninety_nine.play.account import (
     DealAccount,
     RunningTotals,
@@ -29,7 +30,12 @@ from scorekeeper.games.ninety_nine.play.state import (
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
-from scorekeeper.games.ninety_nine.report.messages import next_up, winning_side
+from scorekeeper.games.ninety_nine.report.messages import (
+    next_up,
+    units_of_game,
+    units_of_rubber,
+    winning_side,
+)
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 _DEALER_MARK = "*"
@@ -56,8 +62,14 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
         *((TextBlock("text", end),) if end else ()),
         next_block,
-        TextBlock("legend", (message("legend"),)),
+        TextBlock("legend", tuple(_legend(record.rules))),
     )
+
+
+def _legend(rules: NinetyNineRules) -> Iterator[Message]:
+    yield message("legend")
+    if rules.bid_cards == "left-over":
+        yield message("legend-stated")
 
 
 def _closing(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> tuple[Message, ...]:
@@ -128,7 +140,7 @@ def _hand_cell(
     bid = bid_of(hand, rules, turned)
     contract = f"/{bid}" if bid is not None else "+" if hand.made else "-"
     tricks = "" if hand.tricks == UNKNOWN_TRICKS else hand.tricks
-    return f"{_DEALER_MARK if is_dealer else ''}{tricks}{contract}{hand.premium}"
+    return f"{_DEALER_MARK if is_dealer else ''}{tricks}{contract}{write_premium(hand)}"
 
 
 def _game_rows(end: GameEnd, names: Sequence[str], rules: NinetyNineRules) -> Iterator[Row | None]:
@@ -136,6 +148,8 @@ def _game_rows(end: GameEnd, names: Sequence[str], rules: NinetyNineRules) -> It
     winners = side or [names[seat] for seat in end.winners]
     code = "row-game-side" if side else "row-game" if winners else "row-game-nobody"
     yield Row("game", across=message(code, number=end.number, players=winners))
+    if end.units:
+        yield Row("game", across=units_of_game(names, end.units))
     yield _bonus_row(end)
     yield None
 
@@ -201,6 +215,8 @@ def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row
     if not state.games and state.deals:
         yield None
     yield Row("rubber", across=_rubber_line(state, names))
+    if state.units:
+        yield Row("rubber", across=units_of_rubber(names, state.units))
     bonuses = state.end.bonuses if state.end else (0,) * len(names)
     cells = [
         (

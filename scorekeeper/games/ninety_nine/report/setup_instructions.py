@@ -92,7 +92,10 @@ def _progress(record: NinetyNineRecord) -> Iterator[Message]:
     """Say how far game and rubber have come."""
     state, rules = record.state, record.rules
     if rules.rubber == "deals":
-        yield message("next-deals", deal=state.deals + 1, length=rules.length)
+        if state.deals < rules.length:
+            yield message("next-deals", deal=state.deals + 1, length=rules.length)
+        else:
+            yield message("next-play-on")
         return
     missing = [max(0, rules.game - total) for total in state.totals]
     needs = points(seat_names(record.players, rules), missing)
@@ -101,11 +104,26 @@ def _progress(record: NinetyNineRecord) -> Iterator[Message]:
         yield message("next-target", game=rules.game)
     else:
         yield _rubber_progress(state, record.players)
+    if rules.hard_score:
+        yield message("next-hard-score", units=rules.hard_score)
+    if _is_played_on(state):
+        yield message("next-play-on")
+
+
+def _is_played_on(state: NinetyNineState) -> bool:
+    """Return whether the rubber would be over, if one player alone had won it."""
+    rules = state.rules
+    if rules.rubber_level != "play-on":
+        return False
+    games = max(state.won) if rules.rubber == "wins" else state.games
+    return games >= (1 if rules.rubber == "target" else rules.length)
 
 
 def _rubber_progress(state: NinetyNineState, names: tuple[str, ...]) -> Message:
     rules = state.rules
     won = [f"{name} {games}" for name, games in zip(names, state.won, strict=False) if games]
     code = "next-rubber-won" if won else "next-rubber"
-    kind = message(f"next-rubber-{rules.rubber}", length=rules.length)
+    by_units = rules.hard_score and rules.rubber == "games"
+    kind_code = "next-rubber-games-units" if by_units else f"next-rubber-{rules.rubber}"
+    kind = message(kind_code, length=rules.length)
     return message(code, game=state.games + 1, kind=kind, won=won)

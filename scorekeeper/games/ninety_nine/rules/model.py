@@ -19,7 +19,10 @@ from scorekeeper.games.cards import RANKS, SUITS
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
 PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
 TrumpBy = Literal["count", "bidder-else-stays", "turned-card"]
+FirstTrump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines", "stays"]
 Rubber = Literal["games", "wins", "target", "deals"]
+RubberLevel = Literal["share", "nobody", "play-on"]
+DoubledWin = Literal["dummy", "alone", "premium"]
 
 SUIT_NAMES: dict[str, Trump] = {"C": "clubs", "H": "hearts", "S": "spades", "D": "diamonds"}
 TRUMPS: tuple[Trump, ...] = ("clubs", "hearts", "spades", "diamonds", "none", "nines")
@@ -70,7 +73,10 @@ class NinetyNineRules:
     """The premium of a dummy that took exactly its bid."""
     vulnerable: int = 0
     """Points that the failure of a vulnerable player gives to an opponent who is not."""
-    first_trump: Trump = "none"
+    first_trump: FirstTrump = "none"
+    """The trump of each game's first deal; `stays` if trump goes on from the game before."""
+    opening_trump: Trump = "none"
+    """The trump of the very first deal, where `first_trump` is `stays`."""
     next_trump: tuple[Trump, ...]
     """The trump of the next deal, by the number of those who made it."""
     trump_by: TrumpBy = "count"
@@ -83,13 +89,21 @@ class NinetyNineRules:
     carry: int = 0
     """A further bonus for a winner whose opponent the dummy beat or equalled."""
     level: Literal["share", "nobody"] = "share"
-    """Who wins a game in which both live players have the same total, above the dummy."""
+    """Who wins a game in which several have the highest total; with a dummy, one above its own."""
     rubber: Rubber = "games"
     length: int
     """Of the rubber: games to play, games to win, or deals."""
     rubber_bonus: int = 0
     """For the winner of a rubber, for each game that it was shorter than `rubber_full`."""
     rubber_full: int = 8
+    rubber_level: RubberLevel = "share"
+    """Who wins a rubber that several have equally won; `play-on` if it goes on until one has."""
+    hard_score: int = 0
+    """Units that a loser of a game pays to its winner at hard score; 0 if points settle all."""
+    hard_double: tuple[DoubledWin, ...] = ("dummy",)
+    """The wins that count double at hard score: `dummy`, where the dummy beat or equalled a player,
+    `alone`, where nobody else had the points of a game, `premium`, where the last deal gave one.
+    """
 
     seats: int = field(init=False)
     bid_values: dict[str, int] = field(init=False)
@@ -122,7 +136,7 @@ _MINIMUMS = {
     **dict.fromkeys(("players", "tricks", "cards_each", "length", "game"), 1),
     **dict.fromkeys(("clubs_bid", "hearts_bid", "spades_bid", "diamonds_bid", "nought_or"), 0),
     **dict.fromkeys(("declare", "reveal", "vulnerable", "bonus", "carry", "rubber_bonus"), 0),
-    **dict.fromkeys(("dummy_exact", "rubber_full"), 0),
+    **dict.fromkeys(("dummy_exact", "rubber_full", "hard_score"), 0),
 }
 MAX_VALUE = 1_000_000
 """The greatest amount of any field."""
@@ -144,6 +158,8 @@ def _problems(rules: NinetyNineRules) -> Iterator[FieldProblem]:
         yield FieldProblem("contract", message("rules-contract", most=MAX_VALUE))
     yield from _dummy_problems(rules)
     yield from _trump_problems(rules)
+    if rules.hard_score and rules.rubber == "deals":
+        yield FieldProblem("hard_score", message("rules-hard-score"))
     for table in ("contract", "next_trump"):
         if (given := len(getattr(rules, table))) != rules.seats + 1:
             length = message("rules-length", path=table, given=given, legal=rules.seats + 1)

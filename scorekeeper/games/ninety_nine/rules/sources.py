@@ -24,8 +24,11 @@ _ALL_FORMS = {
     "trump_by": "P:Trumps",
     "game": "P:Game R5",
     "bonus": "P:Game",
-    "level": "R6",
-    "rubber": "P:Game R8",
+    "level": "B:Game R6",
+    "hard_score": "P:Ninety-Nine for two R19",
+    "hard_double": "P:Ninety-Nine for two R19",
+    "rubber": "P:Game",
+    "rubber_level": "R8",
     "length": "P:Game",
     "first_dealer": "P:Game",
 }
@@ -43,6 +46,7 @@ PAGAT_SOURCES = {
         level="P:Ninety-Nine for two R10",
         premium_lost="P:Ninety-Nine for two R1",
         first_trump="P:Ninety-Nine for two R4",
+        opening_trump="P:Ninety-Nine for two",
         carry="P:Ninety-Nine for two R10",
         game="P:Game R5 R15",
         length="R7",
@@ -66,6 +70,7 @@ _PENGUIN_GAME = {
     "game": "B:Game R5",
     "bonus": "B:Game",
     "rubber": "B:Game R9",
+    "rubber_level": "R9",
     "length": "B:Game",
     "rubber_bonus": "B:Game",
     "rubber_full": "B:Game R9",
@@ -85,6 +90,7 @@ PENGUIN_SOURCES = {
         "dummy_makes_it": "B:Two-handed Ninety-Nine (with dummy) R11",
         "premium_lost": "B:Two-handed Ninety-Nine (with dummy) R1",
         "first_trump": "B:Two-handed Ninety-Nine (with dummy) R4",
+        "opening_trump": "B:Two-handed Ninety-Nine (with dummy)",
         "game": "B:Game R5 R15",
         "carry": "R17",
         "level": "R17",
@@ -125,14 +131,18 @@ ORIGINAL_SOURCES = {
     3: _from(
         *("O:Original 99", "ranks", "trump_by", "length"),
         joker="O:Original 99 R18",
-        rubber="O:Original 99 R8",
+        rubber="O:Original 99",
     )
 }
 
 
 DECLARER_SOURCES = {
     count: PAGAT_SOURCES[count]
-    | {"trump_by": "P:Declarer chooses trumps R4", "trump_choice": "P:Declarer chooses trumps"}
+    | {
+        "trump_by": "P:Declarer chooses trumps",
+        "trump_choice": "P:Declarer chooses trumps",
+        "first_trump": "P:Declarer chooses trumps R4",
+    }
     | ({"players": "R18"} if count > 3 else {})  # noqa: PLR2004 — P gives it for three
     for count in (3, 4)
 }

@@ -1,7 +1,7 @@
 """The variants, each a value for each number of players, with the source of every number.
 
 Sources are codes: `P` the Pagat page, `B` the Penguin Book of Card Games, `O` the original game as
-the Pagat page has it, with the section after the colon; `R1` to `R18` are our readings, where
+the Pagat page has it, with the section after the colon; `R1` to `R20` are our readings, where
 the sources are silent or disagree.
 """
 
@@ -68,6 +68,7 @@ _TWO = replace(
     premiums="each",
     premium_lost="opponents-but-losers",
     first_trump="clubs",
+    opening_trump="clubs",
     carry=100,
     level="nobody",
 )
@@ -83,6 +84,7 @@ _PENGUIN_TWO = replace(
     dummy_makes_it="exactly-or-under",
     dummy_exact=30,
     first_trump="none",
+    opening_trump="none",
     carry=0,
     level="share",
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.core.statistics import Streak
 from scorekeeper.games.ninety_nine.facts import Deal
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.play.contracts import bid_of
+from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost
 from scorekeeper.games.ninety_nine.play.scoring import forfeits
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
@@ -29,6 +29,8 @@ class HandKind(NamedTuple):
     """Places to the dealer's left; 0 is the dealer."""
     premium: str
     made: bool
+    lost: bool
+    """Whether a premium was lost; a stated number can be missed with a bid that was made."""
 
 
 class BestDeal(NamedTuple):
@@ -70,15 +72,25 @@ class HandCounts:
         """Return how many hands meet a condition, and how many of them made it."""
         return self.shares(condition).get(True, Share(0, 0))
 
-    def shares(self, key: Callable[[HandKind], Key]) -> dict[Key, Share]:
+    def shares(
+        self,
+        key: Callable[[HandKind], Key],
+        has_made: Callable[[HandKind], bool] = lambda hand: hand.made,
+    ) -> dict[Key, Share]:
         """Return how many hands there were, and how many made it, for each value of a key."""
         hands: Counter[Key] = Counter()
         made: Counter[Key] = Counter()
         for kind, times in self.hands.items():
             value = key(kind)
             hands[value] += times
-            made[value] += times * kind.made
+            made[value] += times * has_made(kind)
         return {value: Share(times, made[value]) for value, times in hands.items()}
+
+    def premium_shares(self) -> dict[str, Share]:
+        """Return how many premiums of each name there were, and how many were made."""
+        return self.shares(
+            lambda hand: PREMIUM_NAMES.get(hand.premium, ""), lambda hand: not hand.lost
+        )
 
     @property
     def total(self) -> int:
@@ -129,22 +141,20 @@ def _count_deal(
 ) -> list[int]:
     """Count each live player's hand; return the seats that lost a premium."""
     trump, dealer = account.scored.trump, account.scored.dealer
-    losers = []
+    lost = premiums_lost(deal, account.scored.made)
     hands = zip(counts, deal.hands, account.scored.made, account.scores, strict=False)  # no dummy
     for seat, (count, hand, made, points) in enumerate(hands):
         if hand is None:
             continue
-        _, cards, bid, _, premium = hand
+        _, cards, bid, _, premium, _ = hand
         if cards:
             bid = bid_of(hand, rules, deal.turned)
         elif bid == rules.nought_or:
             bid = 0  # ten and nought are one bid, however it was written
         role = (seat - dealer) % len(counts)
-        count.hands[HandKind(bid, trump, seat, role, premium, made)] += 1
+        count.hands[HandKind(bid, trump, seat, role, premium, made, lost[seat])] += 1
         count.points[points] += 1
         count.run.add(success=made)
-        if premium and not made:
-            losers.append(seat)
         if count.best is None or points > count.best.points:
             count.best = BestDeal(points, session, account.number)
-    return losers
+    return [seat for seat, is_lost in enumerate(lost) if is_lost]

@@ -57,14 +57,10 @@ def _role(hand: HandKind) -> str:
     return _ROLES[hand.role] if hand.role < len(_ROLES) else "others"
 
 
-def _premium(hand: HandKind) -> str:
-    return PREMIUM_NAMES.get(hand.premium, "")
-
-
 def player_json(name: str, stats: NinetyNinePlayerStats) -> dict[str, object]:
     """Return a player's figures for programs."""
     hands = stats.hands
-    share, premiums, best = hands.share(), hands.shares(_premium), hands.best
+    share, premiums, best = hands.share(), hands.premium_shares(), hands.best
     return {
         "player": name,
         "sessions": stats.sessions,
@@ -148,7 +144,7 @@ def _wins_table(players: NamedStats) -> Table:
     )
     rows = []
     for name, stats in players:
-        shares = stats.hands.shares(_premium)
+        shares = stats.hands.premium_shares()
         premiums = [_cell(shares.get(premium, _NO_HANDS)) for premium in PREMIUM_NAMES.values()]
         won = str(stats.games), str(stats.rubbers), str(stats.finished)
         rows.append((name, *won, *premiums))

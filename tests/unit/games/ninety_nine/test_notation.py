@@ -19,11 +19,17 @@ CARD = st.one_of(
 NO = st.sampled_from([False])
 PREMIUM = st.sampled_from(["", "!", "!!"])
 NUMBER = st.integers(0, 10**6)
-HAND = st.one_of(  # one form of bid, or none, and a premium
+PLAIN_HAND = st.one_of(  # one form of bid, or none, and a premium
     st.tuples(NUMBER, st.tuples(CARD, CARD, CARD), st.none(), NO, PREMIUM),
     st.tuples(NUMBER, st.just(()), NUMBER, NO, PREMIUM),
     st.tuples(NUMBER, st.just(()), st.none(), st.booleans(), PREMIUM),
-).map(Hand._make)
+).map(lambda fields: Hand(*fields))
+STATED_HAND = st.builds(
+    lambda hand, number: hand._replace(premium=hand.premium or "!", stated=number),
+    PLAIN_HAND,
+    NUMBER,
+)
+HAND = st.one_of(PLAIN_HAND, STATED_HAND)
 TRUMP = st.sampled_from([None, "clubs", "hearts", "spades", "diamonds", "nines"])
 TURNED = st.one_of(
     st.sampled_from([None, "*"]),

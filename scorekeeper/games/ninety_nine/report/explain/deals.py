@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Hand
 from scorekeeper.games.ninety_nine.play.account import DealAccount
-from scorekeeper.games.ninety_nine.play.contracts import bid_of, winning_trick_counts
+from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost, winning_trick_counts
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, vulnerable
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
@@ -89,8 +89,10 @@ def _why_trump(session: ExplainContext, context: _DealContext) -> tuple[Message,
     if deal.trump is not None:
         bidder = next(seat for seat, hand in enumerate(deal.hands) if hand and hand.premium)
         return message("why-named", player=context.names[bidder]), ("trump_choice",)
-    if account.scored.number_in_game == 1:
+    if account.scored.number_in_game == 1 and rules.first_trump != "stays":
         return message("why-first"), ("first_trump",)
+    if account.entry not in session.makers_before:
+        return message("why-opening"), ("first_trump", "opening_trump")
     if rules.trump_by == "bidder-else-stays":
         return message("why-stays"), ("trump_by",)
     return message("why-made", made=session.makers_before[account.entry]), ("next_trump",)
@@ -176,7 +178,9 @@ def _own_bid_result(
     """Say what a player took against the bid, as far as that is known."""
     fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
     if bid is None:
-        unknown = "bid-open" if hand.premium or is_dummy else "bid-not-shown"
+        only_stated = hand.stated is not None and hand.premium == "!"
+        is_open = is_dummy or (hand.premium and not only_stated)
+        unknown = "bid-open" if is_open else "bid-not-shown"
         return Message("bid-said-made" if hand.made else unknown, fields)
     either = len(winning_trick_counts(hand, bid, context.rules)) > 1
     code = "bid-either" if either else "bid-known"
@@ -207,38 +211,41 @@ def _premium_points(context: _DealContext, seat: int) -> Iterator[Point]:
 
 def _losers_paying(context: _DealContext, seat: int) -> list[int]:
     """Return the seats that lost a premium of which this seat gets points."""
-    side, made = context.rules.side_of, context.account.scored.made
-    return [
-        loser
-        for loser, hand in enumerate(context.deal.hands)
-        if hand and hand.premium and not made[loser] and side[loser] != side[seat]
-    ]
+    side = context.rules.side_of
+    lost = premiums_lost(context.deal, context.account.scored.made)
+    return [loser for loser, is_lost in enumerate(lost) if is_lost and side[loser] != side[seat]]
 
 
-_PREMIUM_MADE = {"!": "because-declared-made", "!!": "because-revealed-made"}
-_PREMIUM_LOST = {"!": "because-declared-lost", "!!": "because-revealed-lost"}
+_PREMIUM_KINDS = {"!": "declared", "!!": "revealed"}
 
 
 def _premium_point(context: _DealContext, line: ScoreLine, loser: int) -> Point:
     rules, hand, name = context.rules, context.deal.hands[loser], context.names[loser]
-    premium = hand.premium if hand else ""
-    amount = abs(line.points)
+    assert hand is not None  # noqa: S101 — it counts
+    premium, amount = hand.premium, abs(line.points)
+    fields = {"player": name, "points": amount, "stated": hand.stated, "tricks": hand.tricks}
     why: Message
     rests_on: tuple[str, ...]
     if line.reason == "premium" and line.seat >= rules.players:
         why, rests_on = message("because-dummy-exact"), ("dummy_exact",)
     elif line.reason == "premium":
-        why = Message(_PREMIUM_MADE[premium], {"points": amount})
+        why = Message(f"because-{_premium_kind(hand)}-made", fields)
         rests_on = ("reveal",) if premium == "!!" else ("declare",)
     elif line.reason == "forfeit":
-        why = Message(_PREMIUM_LOST[premium], {"player": name, "points": amount})
-        rests_on = ("premium_lost",)
+        why = Message(f"because-{_premium_kind(hand)}-lost", fields)
+        rests_on = ("premium_lost",) if hand.stated is None else ("premium_lost", "R13")
     elif line.reason == "penalty":
-        code = "because-own-reveal-lost" if premium == "!!" else "because-own-lost"
-        why, rests_on = Message(code, {"points": amount}), ("premium_lost",)
+        why = Message(f"because-own-{_premium_kind(hand)}-lost", fields)
+        rests_on = ("premium_lost",)
     else:
         why, rests_on = _why_vulnerable(context, line)
     return Point(line.seat, line.points, line.reason, why, rests_on)
+
+
+def _premium_kind(hand: Hand) -> str:
+    """Return the kind of a premium in the codes of its sentences."""
+    kind = _PREMIUM_KINDS[hand.premium]
+    return kind if hand.stated is None else f"{kind}-stated"
 
 
 def _why_vulnerable(context: _DealContext, line: ScoreLine) -> tuple[Message, tuple[str, ...]]:

@@ -7,6 +7,8 @@ from scorekeeper.games.ninety_nine.play.account import DealAccount
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
+from scorekeeper.games.ninety_nine.report.messages import units_of_game, units_of_rubber
+from scorekeeper.games.ninety_nine.report.rules_page import rubber_fields, rubber_message
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
@@ -36,8 +38,17 @@ def explain_game(context: ExplainContext, last: DealAccount) -> Part:
             zip(names, end.scores, end.bonuses, strict=True)
         )
     ]
-    facts = {"game": end.number, "deals": list(deals), "winners": [names[s] for s in end.winners]}
-    closing = ((_game_winners(end, names), ("level",)),)
+    facts: dict[str, object] = {
+        "game": end.number,
+        "deals": list(deals),
+        "winners": [names[s] for s in end.winners],
+    }
+    closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
+        (_game_winners(end, names), ("level",)),
+    )
+    if end.units:
+        facts["units"] = dict(zip(names, end.units, strict=True))
+        closing = (*closing, (units_of_game(names, end.units), ("hard_score", "hard_double")))
     return Part("game", heading, ("game",), tuple(points), tuple(sums), closing, facts, names)
 
 
@@ -88,20 +99,34 @@ def explain_rubber(context: ExplainContext) -> Part:
     winners = [names[seat] for seat in end.winners] if end else []
     code = (
         "explain-rubber-early"
-        if end and end.early
+        if winners and end and end.early
         else "explain-rubber-won"
         if winners
         else "explain-rubber-nobody"
         if end
         else "explain-rubber-open"
     )
-    rests_on = ("rubber", "R8") if rules.dummy else ("rubber",)
-    rests_on = ("R19",) if end and end.early else rests_on
-    closing = ((message(code, players=winners), rests_on if end else ()),)
-    heading = message(f"page-rubber-{rules.rubber}", length=rules.length)
+    rests_on = tuple(name for name in rubber_fields(rules) if name != "length")
+    rests_on = (*rests_on, "R8") if rules.dummy else rests_on
+    rests_on = ("R20",) if end and end.early else rests_on
+    closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
+        (message(code, players=winners), rests_on if end else ()),
+    )
+    heading = rubber_message(rules)
     facts: dict[str, object] = {"finished": end is not None, "winners": winners}
-    rests = ("rubber", "length")
-    return Part("rubber", heading, rests, tuple(points), tuple(sums), closing, facts, names)
+    if state.units:
+        facts["units"] = dict(zip(names, state.units, strict=True))
+        closing = ((units_of_rubber(names, state.units), ("hard_score",)), *closing)
+    return Part(
+        "rubber",
+        heading,
+        rubber_fields(rules),
+        tuple(points),
+        tuple(sums),
+        closing,
+        facts,
+        names,
+    )
 
 
 def _rubber_points(context: ExplainContext, seat: int) -> Iterator[Point]:

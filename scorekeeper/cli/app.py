@@ -79,11 +79,12 @@ def _command(arguments: list[str]) -> tuple[Any, list[str], str]:
 def _application() -> Any:
     import typer
 
-    from scorekeeper.cli.command_group import LazyGroup, common_parameters
+    from scorekeeper.cli.command_group import HELP_OPTIONS, LazyGroup, common_parameters
     from scorekeeper.cli.commands.root import root
 
     app = typer.Typer(rich_markup_mode="rich", cls=LazyGroup)
-    app.callback(invoke_without_command=True)(root)
+    settings = {"help_option_names": [*HELP_OPTIONS]}
+    app.callback(invoke_without_command=True, context_settings=settings)(root)
     group = typer.main.get_command(app)
     group.name = "scorekeeper"
     group.params += common_parameters()

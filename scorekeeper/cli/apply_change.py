@@ -1,13 +1,13 @@
 """Recording a change: shared by every command that changes a session."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorekeeper.cli import console
 from scorekeeper.cli.change_messages import change_messages
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.commands import AnyChange
-from scorekeeper.core.messages import Refusal, Unavailable, message
+from scorekeeper.core.commands import AddFacts, AnyChange, Insert
+from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.core.record import ChangeRequest, Conflict, plan_change
 from scorekeeper.core.session import AnySession, Session
 
@@ -24,8 +24,21 @@ ChangeBuilder: TypeAlias = Callable[[AnySession], AnyChange]
 """Makes a change from the session as it is held for writing."""
 
 
+class Doubts(NamedTuple):
+    """What may be wrong with a legal line."""
+
+    question: Message | None
+    """What to ask before it is recorded."""
+    may_repeat: bool = True
+    """Whether it can be the entry before, written once more by a slip."""
+
+
 class Declined(Unavailable):
     """The person who was asked does not want it recorded."""
+
+
+class Reconsidered(Declined):
+    """The person who was asked wants to write the line in another way."""
 
 
 def apply_change(
@@ -35,15 +48,23 @@ def apply_change(
     *,
     typed: "TypedEntry | None" = None,
     confirm: bool = False,
+    doubts: "Callable[[AnySession], Doubts] | None" = None,
 ) -> None:
     """Record a change; print what it changed and what comes next.
 
-    `typed` is what was asked for on the terminal, `confirm` asks about a repeated entry.
+    `typed` is what was asked for on the terminal; that was no slip. `confirm` asks about a repeated
+    entry, and what `doubts` returns.
     """
-    if (confirm or app.at_prompt) and not _confirm_duplicate(app, build):
-        raise Declined(message("nothing-recorded"))
+    if typed is None and (confirm or app.at_prompt):
+        _confirm(app, build, doubts)
     seen = app.seen_entries if typed is None else typed.expected
-    request = ChangeRequest(build, app.now().at, why, seen)
+    built: list[AnyChange] = []
+
+    def build_once_more(session: AnySession) -> AnyChange:
+        built.append(build(session))
+        return built[-1]
+
+    request = ChangeRequest(build_once_more, app.now().at, why, seen)
     result = app.change(request)
     if isinstance(result, Conflict) and typed is not None and _goes_behind(app, result):
         result = app.change(request._replace(expected=None))
@@ -54,7 +75,9 @@ def apply_change(
         _print_count(result.after)
     else:
         warn_if_left(app, result.before.session)
-    console.print_messages(app.catalog.render, change_messages(result))
+    from_shorthand = isinstance(built[-1], AddFacts | Insert) and built[-1].from_shorthand
+    told = change_messages(result, from_shorthand=from_shorthand)
+    console.print_messages(app.catalog.render, told)
 
 
 def _goes_behind(app: AppContext, conflict: Conflict) -> bool:
@@ -97,33 +120,47 @@ def seconds_of(at: str) -> int:
     return int(datetime.fromisoformat(at).timestamp())
 
 
-def _confirm_duplicate(app: AppContext, build: ChangeBuilder) -> bool:
-    """Ask whether a change that repeats the entry before is meant; any other is."""
-    if not _repeats_last_entry(app, build):
-        return True
+def _confirm(
+    app: AppContext, build: ChangeBuilder, doubts: Callable[[AnySession], Doubts] | None
+) -> None:
+    """Ask about a change that may be a slip; raises `Declined` if it is one."""
+    session = app.open(app.own_session())
+    try:
+        change = build(session)
+        entries, _ = plan_change(session, change, app.now().at)
+    except Refusal:  # it is printed when it is recorded
+        return
+    question, may_repeat = doubts(session) if doubts is not None else Doubts(None)
+    may_repeat = may_repeat and isinstance(change, AddFacts | Insert)
+    if may_repeat and _repeats_last_entry(app, session, entries):
+        if not _agrees(app, message("ask-repeated")):
+            raise Declined(message("nothing-recorded"))
+    elif question is not None and question.code not in app.answered:
+        if not _agrees(app, question):
+            raise Reconsidered(message("nothing-recorded"))
+        app.answered.add(question.code)
+
+
+def _agrees(app: AppContext, question: Message) -> bool:
+    """Ask until the answer is yes or no; Enter alone is no."""
     from scorekeeper.cli.prompts import ask, typed_words
 
     yes, no = typed_words(app, "yes"), typed_words(app, "no")
-    answer = ask(app.render(message("ask-repeated"))).strip().lower()
+    answer = ask(app.render(question)).strip().lower()
     while answer not in ("", *yes, *no):  # a line is no answer
-        answer = ask(app.render(message("ask-repeated"))).strip().lower()
+        answer = ask(app.render(question)).strip().lower()
     return answer in yes
 
 
-def _repeats_last_entry(app: AppContext, build: ChangeBuilder) -> bool:
-    """Tell whether a change says the same as the entry before, written a moment ago.
+def _repeats_last_entry(app: AppContext, session: AnySession, entries: "tuple[Entry, ...]") -> bool:
+    """Tell whether entries say the same as the entry before, written a moment ago.
 
     Where the prompt names whose turn it is, the next player often does the same.
     """
-    session = app.open(app.own_session())
-    if session.game.PROMPTS_PLAYER:
-        return False
     last, now = session.session.entries[-1:], app.now().at
-    if not last or seconds_of(now) - seconds_of(last[0].at) > REPEATED_WITHIN:
+    if session.game.PROMPTS_PLAYER or not last:
         return False
-    try:
-        entries, _ = plan_change(session, build(session), now)
-    except Refusal:  # it is printed when it is recorded
+    if seconds_of(now) - seconds_of(last[0].at) > REPEATED_WITHIN:
         return False
     return [*map(_said_by, entries)] == [_said_by(last[0])]
 

@@ -3,18 +3,21 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from scorekeeper.cli.context import hints
 from scorekeeper.core.entries import CORRECTIONS, Entry
-from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Substitution
+from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Substitution
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import rejection_reasons, write_fact
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, fact_as_entered
 from scorekeeper.core.setup import short_setting
 
 
-def change_messages(result: ChangeResult) -> Iterator[Message]:
+def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> Iterator[Message]:
     """Say all that a table wants to know of a change that is on disk."""
     yield session_line(result.after)
+    if from_shorthand:
+        yield from _read_as(result)
     for entry in result.entries:
         yield from _DESCRIPTIONS.get(entry.kind, _describe_fact)(result, entry)
     game, record = result.after.game, result.after.record
@@ -22,10 +25,22 @@ def change_messages(result: ChangeResult) -> Iterator[Message]:
     if any(entry.kind in others or entry.target is not None for entry in result.entries):
         yield from _no_longer_counted(result)
         yield from game.describe_side_effects(result.before.record, record)
+        yield from _new_findings(result)
         yield from _open_again(result)
     yield from game.standing(record)
     yield from game.closing(record)
-    yield from game.next_up(record)
+    yield from next_lines(result.after)
+
+
+def _read_as(result: ChangeResult) -> Iterator[Message]:
+    """Say how what was written in shorthand is spelt."""
+    loaded = result.after
+    lines = []
+    for entry in result.entries:
+        applied, fact = _applied(loaded, entry.number), fact_as_entered(loaded, entry.number)
+        players = applied.players if applied else loaded.record.players
+        lines.append(write_fact(loaded.game, fact, loaded.names_of(players)))
+    yield message("told-read-as", line=" ".join(lines))
 
 
 def outlook(loaded: AnySession) -> Iterator[Message]:
@@ -34,8 +49,14 @@ def outlook(loaded: AnySession) -> Iterator[Message]:
     yield session_line(loaded)
     yield from game.standing(record)
     yield from game.closing(record)
-    yield from game.next_up(record)
+    yield from next_lines(loaded)
     yield from game.setup_instructions(record)
+
+
+def next_lines(loaded: AnySession) -> Iterator[Message]:
+    """Say what comes next; at the end, how to begin a rematch."""
+    yield from loaded.game.next_up(loaded.record)
+    yield from hints(loaded)
 
 
 def session_line(loaded: AnySession) -> Message:
@@ -197,6 +218,26 @@ def _no_longer_counted(result: ChangeResult) -> Iterator[Message]:
     for applied in result.newly_rejected:
         if applied.number is None:
             yield message("told-uncounted-entry", number=applied.entry)
+
+
+def _new_findings(result: ChangeResult) -> Iterator[Message]:
+    """Say what a check finds since a correction; an entry tells by itself what is wrong with it."""
+    from scorekeeper.core.session_check import game_findings
+
+    described = {number for entry in result.entries for number in (entry.number, entry.target)}
+    renamed = result.before.setup.players != result.after.setup.players
+    found = {_finding_key(finding, renamed) for finding in game_findings(result.before)}
+    for finding in game_findings(result.after):
+        if finding.entry in described or _finding_key(finding, renamed) in found:
+            continue
+        kind, number = result.after.game.UNIT, finding.number
+        at = message("told-finding-at", kind=kind, number=number, text=finding.text)
+        yield finding.text if number is None else at
+
+
+def _finding_key(finding: Finding, renamed: bool) -> tuple[object, ...]:  # noqa: FBT001
+    """Return what makes a finding the same after a correction; with other names, less of it."""
+    return finding.code, finding.entry, None if renamed else str(finding.text)
 
 
 _DESCRIPTIONS = {

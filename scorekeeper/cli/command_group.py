@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 else:
     Base = object
 
+HELP_OPTIONS = ("-h", "--help")
 _LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
 
 
@@ -112,7 +113,7 @@ class _WithCatalog(Base):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse; `--lang` goes before `--help`, wherever it stands."""
         try:
-            if "--help" in args:
+            if any(word in args for word in HELP_OPTIONS):
                 values, _, _ = self.make_parser(ctx).parse_args(list(args))
                 if (name := values.get("language")) is not None:
                     ctx.find_root().obj.set_option("language_option", name)
@@ -200,13 +201,21 @@ class LazyGroup(_WithCatalog, TyperGroup):
         if ctx.resilient_parsing:
             return None, None, rest
         if name == "help":
+            if rest and rest[0] in COMMANDS:
+                return rest[0], load(rest[0]), ["--help"]
+            if rest:
+                raise _unknown_command(rest[0], ctx)
             typer.echo(ctx.get_help())
             raise typer.Exit
         if name[:1].isdigit():
             raise _usage_refusal(message("line-without-add", given=" ".join(args)), ctx)
-        if near := [f"'{match}'" for match in get_close_matches(name, COMMANDS)]:
-            raise _usage_refusal(message("command-unknown-near", given=name, legal=near), ctx)
-        raise _usage_refusal(message("command-unknown", given=name), ctx)
+        raise _unknown_command(name, ctx)
+
+
+def _unknown_command(name: str, ctx: Any) -> Malformed:
+    if near := [f"'{match}'" for match in get_close_matches(name, COMMANDS)]:
+        return _usage_refusal(message("command-unknown-near", given=name, legal=near), ctx)
+    return _usage_refusal(message("command-unknown", given=name), ctx)
 
 
 def _usage_refusal(problem: Message, ctx: Any) -> Malformed:
@@ -223,7 +232,7 @@ def load(name: str) -> TyperCommand:
     command = _command(
         _with_context(function),
         name=name,
-        context_settings={"ignore_unknown_options": True},
+        context_settings={"ignore_unknown_options": True, "help_option_names": [*HELP_OPTIONS]},
     )
     command.params += common_parameters()
     return command

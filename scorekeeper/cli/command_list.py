@@ -3,7 +3,7 @@
 What each is for is a sentence of the catalog: `purpose-add`, `panel-table`.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 AT_THE_TABLE = "table"
 CORRECTIONS = "corrections"
@@ -12,31 +12,40 @@ SESSIONS = "sessions"
 FILES = "files"
 
 
+Takes = Literal["words", "line", "text", "fact"]
+"""What stands behind a command at the prompt of `table`: words, in which quotes hold together what
+belongs together; a line of notation, which reads its own quotes; any text, in which quotes mean
+nothing; or, without options, a line of notation that begins with the command itself."""
+
+
 class CommandInfo(NamedTuple):
     """A command as `--help` lists it; its function bears its name, in a module of `commands`."""
 
     module: str
     panel: str
     example: str
+    takes: Takes = "words"
+    chooses_session: bool = False
+    """Whether another session may be the current one after it."""
 
 
 COMMANDS = {
-    "new": CommandInfo("new", AT_THE_TABLE, "new Anna Ben Cara"),
-    "add": CommandInfo("record", AT_THE_TABLE, "add 3:CDD 4- 2/2 declare=Anna"),
-    "trick": CommandInfo("record", AT_THE_TABLE, "trick 7C KC AC"),
+    "new": CommandInfo("new", AT_THE_TABLE, "new Anna Ben Cara", chooses_session=True),
+    "add": CommandInfo("record", AT_THE_TABLE, "add 3:CDD 4- 2/2 declare=Anna", "line"),
+    "trick": CommandInfo("record", AT_THE_TABLE, "trick 7C KC AC", "line"),
     "table": CommandInfo("table_prompt", AT_THE_TABLE, "table"),
     "next": CommandInfo("show", AT_THE_TABLE, "next"),
     "show": CommandInfo("show", AT_THE_TABLE, "show"),
-    "note": CommandInfo("record", AT_THE_TABLE, 'note "Pizza break"'),
+    "note": CommandInfo("record", AT_THE_TABLE, 'note "Pizza break"', "text"),
     "finish": CommandInfo("record", AT_THE_TABLE, 'finish --why "Cara had to go"'),
     "undo": CommandInfo("corrections", CORRECTIONS, "undo"),
     "redo": CommandInfo("corrections", CORRECTIONS, "redo"),
-    "amend": CommandInfo("corrections", CORRECTIONS, "amend 3 4:CSD 3- 2/2"),
-    "insert": CommandInfo("corrections", CORRECTIONS, "insert 3 3:CDD 4- 2-"),
+    "amend": CommandInfo("corrections", CORRECTIONS, "amend 3 4:CSD 3- 2/2", "line"),
+    "insert": CommandInfo("corrections", CORRECTIONS, "insert 3 3:CDD 4- 2-", "line"),
     "strike": CommandInfo("corrections", CORRECTIONS, "strike 3"),
-    "adjust": CommandInfo("record", CORRECTIONS, 'adjust Ben -10 "revoke"'),
+    "adjust": CommandInfo("record", CORRECTIONS, 'adjust Ben -10 "revoke"', "fact"),
     "set": CommandInfo("corrections", CORRECTIONS, "set Bne=Ben"),
-    "claim": CommandInfo("explain_claim", READING, "claim Ben 57"),
+    "claim": CommandInfo("explain_claim", READING, "claim Ben 57", "fact"),
     "check": CommandInfo("check", READING, "check"),
     "explain": CommandInfo("explain_claim", READING, "explain 4"),
     "rules": CommandInfo("rules_page", READING, "rules pagat --players 4"),
@@ -47,10 +56,10 @@ COMMANDS = {
     "score": CommandInfo("show", READING, "score friday.sheet"),
     "stats": CommandInfo("stats", READING, "stats --player Anna"),
     "list": CommandInfo("sessions", SESSIONS, "list"),
-    "open": CommandInfo("sessions", SESSIONS, "open 2026-11-20-2"),
-    "rename": CommandInfo("sessions", SESSIONS, 'rename "Friday at Ben\'s"'),
+    "open": CommandInfo("sessions", SESSIONS, "open 2026-11-20-2", chooses_session=True),
+    "rename": CommandInfo("sessions", SESSIONS, 'rename "Friday at Ben\'s"', "text"),
     "delete": CommandInfo("sessions", SESSIONS, "delete 2026-11-20-2"),
     "restore": CommandInfo("sessions", SESSIONS, "restore 2026-11-20-2"),
-    "import": CommandInfo("import_export", FILES, "import friday.sheet"),
+    "import": CommandInfo("import_export", FILES, "import friday.sheet", chooses_session=True),
     "export": CommandInfo("import_export", FILES, "export -o friday.html"),
 }

@@ -43,13 +43,10 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions whose id or title begins so."""
     offers: list[tuple[str, str]] = []
     with contextlib.suppress(Refusal, OSError):
-        app = _app(context)
-        for session in reversed(app.store.ids()):
-            with contextlib.suppress(Refusal):
-                setup = app.store.read(session).setup
-                offers.append((session, ", ".join(setup.players)))
-                if setup.title:
-                    offers.append((_on_the_line(setup.title), session))
+        for summary in reversed(_app(context).summaries(keep=False).sessions):
+            offers.append((summary.id, ", ".join(summary.players)))
+            if summary.title:
+                offers.append((_on_the_line(summary.title), summary.id))
     return _beginning(offers, incomplete)
 
 
@@ -100,7 +97,7 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
     """Offer the people who have played before."""
     names: list[str] = []
     with contextlib.suppress(Refusal, OSError):
-        names = _app(context).known_players()
+        names = _app(context).known_players(keep=False)
     return _beginning([(_on_the_line(name), "") for name in names], incomplete)
 
 

@@ -115,13 +115,19 @@ def _say(text: str, stream: TextIO) -> None:
 
 def _put(text: str, stream: TextIO) -> None:
     if _is_terminal(stream):
-        import shutil
-
-        from scorekeeper.exporters.text.text_width import wrap
-
-        cells = shutil.get_terminal_size().columns
-        text = "\n".join(part for line in text.split("\n") for part in wrap(line, cells))
+        text = "\n".join(wrapped(text))
     print(text, file=stream, flush=True)
+
+
+def wrapped(text: str) -> list[str]:
+    """Return a text in lines that fit the terminal; blanks at its end stay."""
+    import shutil
+
+    from scorekeeper.exporters.text.text_width import wrap
+
+    cells = shutil.get_terminal_size().columns
+    lines = [part for line in text.split("\n") for part in wrap(line, cells)]
+    return [*lines[:-1], lines[-1].rstrip() + text[len(text.rstrip()) :]]
 
 
 def with_progress(items: Sequence[T], label: Callable[[], str]) -> Iterable[T]:

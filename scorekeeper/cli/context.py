@@ -12,17 +12,18 @@ from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.i18n.catalog import Catalog, language
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.game import AnyGame
     from scorekeeper.core.record import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.storage.index import IndexedSummaries
 
 Capability = TypeVar("Capability")
 
-_MAX_MATCHES_SHOWN = 8
 _KNOWN_FROM = 200
 """The newest sessions, whose players are known."""
 
@@ -45,6 +46,12 @@ class AppContext:
         self.language_option: str | None = None
         self.seen_entries: int | None = None
         """At the prompt: how many entries of the session the person there has seen."""
+        self.announced: tuple[str, ...] = ()
+        """At the prompt: words that go with the next deal, such as who declares."""
+        self.offered = ""
+        """At the prompt: a line that a command puts there to be edited."""
+        self.answered: set[str] = set()
+        """Questions that the person at the prompt is not asked twice."""
 
     @property
     def at_prompt(self) -> bool:
@@ -56,7 +63,7 @@ class AppContext:
         from copy import copy
 
         line = copy(self)
-        line.session_option, line.seen_entries = session, seen_entries
+        line.session_option, line.seen_entries, line.offered = session, seen_entries, ""
         return line
 
     def set_option(self, name: str, value: str) -> None:
@@ -112,44 +119,53 @@ class AppContext:
     def session_id(self, name: str | None = None) -> str:
         """Return the id of the session meant by an id, a title, or an unmistakable start."""
         name = self.session_option if name is None else name
-        if name is None:
-            current = self.store.current()
-            if current is None:
-                code = "no-current" if self.store.ids() else "no-session"
-                raise Unavailable(message(code))
-            return current
-        return self.one_of(name, self.store.ids())
+        if name is not None:
+            return self.session_names().find(name)
+        current = self.store.current()
+        if current is None:
+            code = "no-current" if self.store.ids() else "no-session"
+            raise Unavailable(message(code))
+        return current
 
-    def one_of(self, name: str, ids: list[str]) -> str:
-        """Return which of these sessions a word means; raises `Malformed` if none or several."""
-        if name in ids:
-            return name
-        if not name.strip():
-            raise Malformed(message("session-unnamed"))
-        folded = fold_case(name.strip())
-        titles = {session: fold_case(title) for session, title in self._titles(ids).items()}
-        exact = [session for session in ids if titles[session] == folded]
-        starts = [
-            session
-            for session in ids
-            if session.startswith(name) or (folded and titles[session].startswith(folded))
-        ]
-        matches = exact or starts
-        if len(matches) == 1:
-            return matches[0]
-        code = "session-ambiguous" if matches else "session-none"
-        raise Malformed(message(code, given=name, legal=matches[:_MAX_MATCHES_SHOWN]))
+    def session_names(self) -> "SessionNames":
+        """Return the names of the sessions as they are now; titles come from the index."""
+        from scorekeeper.cli.session_names import SessionNames
 
-    def _titles(self, ids: list[str]) -> dict[str, str]:
-        """Return the titles of sessions; those in the trash are in no index, and have none."""
-        titles = {short.id: short.title for short in self.summaries().sessions}
-        return {session: titles.get(session, "") for session in ids}
+        return SessionNames(self._ids, self._titles)
 
-    def summaries(self) -> "IndexedSummaries":
-        """Return all sessions in short, and what could not be read."""
+    def deleted_names(self) -> "SessionNames":
+        """Return the names of the sessions in the trash, of which there is no index."""
+        from scorekeeper.cli.session_names import SessionNames
+
+        return SessionNames(self._deleted_ids, self._deleted_titles)
+
+    def _ids(self) -> list[str]:
+        return self.store.ids()
+
+    def _titles(self) -> dict[str, str]:
+        return {summary.id: summary.title for summary in self.summaries().sessions}
+
+    def _deleted_ids(self) -> list[str]:
+        return self.store.deleted()
+
+    def _deleted_titles(self) -> dict[str, str]:
+        from contextlib import suppress
+
+        titles: dict[str, str] = {}
+        for session in self.store.deleted():
+            with suppress(Refusal):
+                deleted = self.store.read(session, deleted=True)
+                titles[session] = load(deleted, session).setup.title
+        return titles
+
+    def summaries(self, *, keep: bool = True) -> "IndexedSummaries":
+        """Return all sessions in short, and what could not be read.
+
+        What the index lacks is read, and is in the index from then on if `keep` is set.
+        """
         from scorekeeper.core.session_summary import summarize
 
-        return self.store.summaries(lambda session: summarize(self.open(session)))
+        return self.store.summaries(lambda session: summarize(self.open(session)), keep=keep)
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
@@ -158,22 +174,25 @@ class AppContext:
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""
         name = self.session_option if name is None else name
-        if name is not None and is_file(name):
-            return self.file(Path(name))
-        return self.open(self.session_id(name))
+        path = None if name is None else self.session_names().file_meant(name)
+        return self.open(self.session_id(name)) if path is None else self.file(path)
 
     def file(self, path: Path) -> AnySession:
         """Replay a session file that may lie anywhere; it is only read."""
-        from scorekeeper.storage.session_reader import read_session
+        return load(parse_session(self.file_content(path), path), str(path))
+
+    def file_content(self, path: Path) -> bytes:
+        """Read a session file that may lie anywhere; raises `Malformed` for a sheet."""
+        from scorekeeper.storage.session_reader import read_content
 
         if path.suffix != ".json" and path.is_file():
             raise Malformed(message("file-is-sheet", path=str(path)))
-        return load(read_session(path), str(path))
+        return read_content(path)
 
     def own_session(self, name: str | None = None) -> str:
         """Return the id of the session meant, which must be one that can be written to."""
         name = self.session_option if name is None else name
-        if name is not None and is_file(name):
+        if name is not None and self.session_names().file_meant(name) is not None:
             raise Malformed(message("file-is-read-only", path=name))
         return self.session_id(name)
 
@@ -187,16 +206,19 @@ class AppContext:
         except CorruptData as damage:
             raise _at(str(self.store.path(session)), damage) from damage
 
-    def known_players(self) -> list[str]:
+    def known_players(self, *, keep: bool = True) -> list[str]:
         """Return the names of people who have played, as last written, who played last first."""
-        from contextlib import suppress
-
         known: dict[str, str] = {}
-        for session in reversed(self.store.ids()[-_KNOWN_FROM:]):
-            with suppress(Refusal):
-                for name in self.store.read(session).setup.players:
-                    known.setdefault(fold_case(name), name)
+        for summary in reversed(self.summaries(keep=keep).sessions[-_KNOWN_FROM:]):
+            for name in summary.players:
+                known.setdefault(fold_case(name), name)
         return list(known.values())
+
+
+def hints(loaded: AnySession) -> "Iterator[Message]":
+    """Say what the scorekeeper can do now, which is nobody else's business."""
+    if loaded.game.status(loaded.record).finished:
+        yield message("hint-rematch")
 
 
 def require_capability(
@@ -208,11 +230,6 @@ def require_capability(
         legal = [name for name in GAMES if capability_of(game_named(name))]
         raise Malformed(message("command-not-for", command=command, game=game.NAME, legal=legal))
     return capability
-
-
-def is_file(name: str) -> bool:
-    """Tell whether a name is a file's path rather than a session's id or title."""
-    return name.endswith((".json", ".sheet", ".txt")) or (os.sep in name and Path(name).is_file())
 
 
 def load(session: Session, path: str) -> AnySession:

@@ -26,17 +26,23 @@ def _editor() -> ModuleType | None:
     return None
 
 
-def ask(prompt: str, offered: str = "") -> str:
+Completer = Callable[[str, str], list[str]]
+"""Returns what a word can become, by the line before it and its beginning."""
+
+
+def ask(prompt: str, offered: str = "", complete: Completer | None = None) -> str:
     """Ask for a line; `offered` stands there already and can be changed or added to.
 
-    Raises EOFError when the person has closed the input.
+    With `complete`, Tab completes words. Raises EOFError when the person has closed the input.
     """
+    prompt = _last_line(prompt)
     readline = _editor()
     try:
         if readline is None:
             answer = input(f"{prompt}[{offered}] " if offered else prompt)
             return answer or offered
         readline.set_auto_history(False)
+        _complete_by_tab(readline, complete)
         readline.set_startup_hook(lambda: readline.insert_text(offered))
         return input(prompt)
     except (KeyboardInterrupt, EOFError):
@@ -45,6 +51,38 @@ def ask(prompt: str, offered: str = "") -> str:
     finally:
         if readline is not None:
             readline.set_startup_hook(None)
+
+
+def _last_line(prompt: str) -> str:
+    """Return the last line of a prompt that is too long for the terminal; print those before it."""
+    *before, last = console.wrapped(prompt)
+    for line in before:
+        console.print_message(line)
+    return last
+
+
+def remember(line: str) -> None:
+    """Keep a line, so that the arrow keys bring it back."""
+    readline = _editor()
+    if readline is None:
+        return
+    last = readline.get_current_history_length()
+    if not last or readline.get_history_item(last) != line:
+        readline.add_history(line)
+
+
+def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
+    """Let Tab complete the word before the cursor, or do nothing."""
+
+    def nth_completion(word: str, number: int) -> str | None:
+        before = readline.get_line_buffer()[: readline.get_begidx()]
+        completions = complete(before, word) if complete is not None else []
+        return completions[number] if number < len(completions) else None
+
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+    readline.set_completer_delims(" \t")
+    readline.set_completer(nth_completion)
 
 
 class TypedEntry(NamedTuple):

@@ -3,7 +3,7 @@
 import shutil
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.context import AppContext, hints
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
@@ -26,6 +26,18 @@ def title_of(setup: Setup, session: str = "") -> tuple[Message, ...]:
 def titled(loaded: AnySession) -> tuple[Message, ...]:
     """Return the lines that say which session is shown."""
     return title_of(loaded.setup, loaded.session.id)
+
+
+def scoreboard_with_hints(loaded: AnySession) -> Report:
+    """Return the scoreboard; behind what comes next stands what the scorekeeper can do."""
+    lines = tuple(hints(loaded))
+    blocks = loaded.game.scoreboard(loaded.record)
+    return tuple(
+        block._replace(lines=block.lines + lines)
+        if isinstance(block, TextBlock) and block.style == "next"
+        else block
+        for block in blocks
+    )
 
 
 def show_evening(app: AppContext, title: tuple[Message, ...], report: Report) -> None:

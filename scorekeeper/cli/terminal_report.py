@@ -11,8 +11,13 @@ from rich.text import Text
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Board, Details, Grid, Report, Row, ScoreChart, TextBlock
 from scorekeeper.core.report import Table as Listed
-from scorekeeper.exporters.text.layout import MIN_TABLE_WIDTH, Layout, lay_out
-from scorekeeper.exporters.text.report_text import board_cell_text, table_lines, text_lines
+from scorekeeper.exporters.text.layout import Layout, lay_out
+from scorekeeper.exporters.text.report_text import (
+    board_cell_text,
+    board_cell_width,
+    table_lines,
+    text_lines,
+)
 from scorekeeper.exporters.text.text_chart import HEIGHT, chart_lines
 from scorekeeper.exporters.text.text_width import wrap
 
@@ -24,6 +29,7 @@ _STYLES = {
     "legend": "dim",
     "problem": "red",
     "note": "italic dim",
+    "claim": "italic dim",
     "game": "bold yellow",
     "bonus": "yellow",
     "rubber": "bold cyan",
@@ -60,13 +66,13 @@ _PEGS = ("red", "cyan", "yellow", "green", "magenta", "blue")
 
 
 def _paint_board(console: Console, board: Board, render_message: RenderMessage) -> None:  # noqa: ARG001 — as the others
+    width = board_cell_width(board, console.width)
     for row in board.rows:
         line = Text()
         for cell in row:
             style = "dim" if cell.owner is None else f"bold {_PEGS[cell.owner]}"
-            line.append(
-                board_cell_text(cell), style=f"{style} reverse" if cell.mark == "line" else style
-            )
+            marked = f"{style} reverse" if cell.mark == "line" else style
+            line.append(board_cell_text(cell, width), style=marked)
         console.print(line, soft_wrap=True)
 
 
@@ -96,7 +102,7 @@ def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
 
 def _paint_grid(console: Console, grid: Grid, render_message: RenderMessage) -> None:
     layout = lay_out(grid, render_message, console.width)
-    if console.width < MIN_TABLE_WIDTH or layout.total > console.width:
+    if layout.total > console.width:
         for line in text_lines((grid,), console.width, render_message):
             console.print(Text(line), soft_wrap=True)
         return

@@ -31,7 +31,7 @@ def _problem(error: Any) -> Message:
     if kind == "MissingParameter" and param:
         is_argument = param.param_type_name == "argument"
         return message("argument-missing" if is_argument else "option-missing", name=name)
-    if kind == "BadParameter" and param and param.type.name == "int":
+    if kind == "BadParameter" and param and param.type.name in ("int", "deal_number"):
         given = error.message.partition(" is not ")[0]  # no field of the error has the value
         return message("value-not-number", name=name, given=given)
     return message("usage-wrong", reason=error.format_message())

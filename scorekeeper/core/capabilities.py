@@ -38,6 +38,32 @@ class Questionnaire(Protocol[Record_contra]):
         """Return what is wrong with the answers so far."""
 
 
+class Announcement(NamedTuple):
+    """What was announced before the next fact is played."""
+
+    words: tuple[str, ...]
+    """What is added to the words of the fact; empty if it was taken back."""
+    text: Message
+    """The sentence that confirms it."""
+    label: Message
+    """A few words to show until the fact is entered."""
+
+
+class Announcements(Protocol[Record_contra]):
+    """Reads what players announce before they play, such as who declares."""
+
+    def hint(self, record: Record_contra, /) -> Message | None:
+        """Return how to write an announcement; None if nothing can be announced now."""
+
+    def read(
+        self, record: Record_contra, words: Sequence[str], before: Sequence[str], /
+    ) -> Announcement | None:
+        """Return what words announce, with what was before; None if they announce nothing.
+
+        Raises `Illegal` for what the rules forbid.
+        """
+
+
 ClaimScope: TypeAlias = Literal["deal", "game", "rubber"]
 """What claimed points are the total of."""
 
@@ -85,6 +111,15 @@ class PaperCheckResult(NamedTuple):
     running: bool
     """Whether its numbers are totals."""
     findings: tuple[Finding, ...]
+    compared: int
+    """How many deals the sheet has, from the first."""
+    deals: int
+    """How many deals the session has."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the sheet ends before the session."""
+        return self.compared < self.deals
 
 
 class PaperSheets(Protocol[Record_contra]):

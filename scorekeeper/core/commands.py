@@ -18,9 +18,12 @@ from scorekeeper.core.game_record import (
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.session import LoadedSession
 
+LAST = -1
+"""Stands for the number of the last deal, play or move."""
+
 
 class FactNumber(NamedTuple):
-    """A deal, play or move by its number, as people count them."""
+    """A deal, play or move by its number, as people count them, or `LAST`."""
 
     number: int
 
@@ -40,7 +43,9 @@ class AddFacts(NamedTuple, Generic[Fact]):
 
     facts: tuple[Fact | SharedFact, ...]
     after_deal: int | None = None
-    """The number of the deal after which one fact is placed; None for the end."""
+    """The number of the deal after which one fact is placed, or `LAST`; None for the end."""
+    from_shorthand: bool = False
+    """Whether they were not written as the notation spells them."""
 
 
 class Amend(NamedTuple, Generic[Fact]):
@@ -54,8 +59,10 @@ class Insert(NamedTuple, Generic[Fact]):
     """Add a forgotten numbered fact; those after it move up."""
 
     number: int
-    """The number that it gets."""
+    """The number that it gets, or `LAST`."""
     fact: Fact | SharedFact
+    from_shorthand: bool = False
+    """Whether it was not written as the notation spells it."""
 
 
 class Strike(NamedTuple):
@@ -107,11 +114,12 @@ def find_fact(
         legal = [str(applied.entry) for applied in session.record.applied]
         raise Malformed(message("entry-none", given=target.number, legal=legal))
     numbered = numbered_facts(session)
-    if not 1 <= target.number <= len(numbered):
+    number = len(numbered) if target.number == LAST else target.number
+    if not 1 <= number <= len(numbered):
         code = "number-none" if numbered else "number-none-yet"
-        fields = {"kind": session.game.UNIT, "given": target.number, "last": len(numbered)}
+        fields = {"kind": session.game.UNIT, "given": number, "last": len(numbered)}
         raise Malformed(Message(code, fields))
-    return numbered[target.number - 1]
+    return numbered[number - 1]
 
 
 def numbered_facts(
@@ -119,3 +127,8 @@ def numbered_facts(
 ) -> list[AppliedFact[Fact, Outcome]]:
     """Return the facts that have a number, in their order."""
     return [applied for applied in session.record.applied if applied.number]
+
+
+def insertion_place(session: LoadedSession[Rules, State, Fact, Outcome], number: int) -> int:
+    """Return the number that an inserted fact gets, where `LAST` stands for that of the last."""
+    return max(1, len(numbered_facts(session))) if number == LAST else number

@@ -4,6 +4,7 @@
 `insert` act on active entries; all other kinds are facts, in the order in which they count.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -92,8 +93,8 @@ def _place_changed(entry: Entry) -> int:
     return (entry.target or 0) if entry.kind in ("amend", "strike") else entry.number
 
 
-_WORDS_OF_FORMAT_2 = frozenset({"finish", "substitute", "game=last"})
-"""What the lines of format 1 neither begin nor end with."""
+_LINE_OF_FORMAT_2 = re.compile(r"(finish|substitute|void)\b|trick .*\bby=|adjust .*\bgame=last$")
+"""The lines that format 1 does not have; texts in them end with a quotation mark."""
 
 
 def format_of(entries: Iterable[Entry]) -> int:
@@ -105,6 +106,6 @@ def format_of(entries: Iterable[Entry]) -> int:
 
 
 def _is_of_format_2(entry: Entry) -> bool:
-    line = entry.line or ""
-    ends = {line.partition(" ")[0], line.rpartition(" ")[2]}
-    return not _WORDS_OF_FORMAT_2.isdisjoint(ends) or "substitutes" in (entry.settings or {})
+    return bool(_LINE_OF_FORMAT_2.match(entry.line or "")) or "substitutes" in (
+        entry.settings or {}
+    )

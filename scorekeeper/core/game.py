@@ -5,7 +5,7 @@ A game is one object of a subclass of `Game`, named `GAME` in its module `game`.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from scorekeeper.core.game_record import (
     AppliedFact,
@@ -18,26 +18,17 @@ from scorekeeper.core.game_record import (
     Result,
     RuleField,
     Rules,
+    SharedFact,
     State,
 )
 from scorekeeper.core.messages import FieldProblem, Message, message
+from scorekeeper.core.optional_capabilities import OptionalCapabilities
 from scorekeeper.core.setup import Setup
 
 if TYPE_CHECKING:
     from typing_extensions import override as override  # noqa: PLC0414 — for every game
 
-    from scorekeeper.core.capabilities import (
-        AgreedPoints,
-        BidAdvice,
-        BoardSetup,
-        Claims,
-        FirstPlayer,
-        PaperSheets,
-        Questionnaire,
-        RulesComparison,
-        StatisticsCollector,
-        TrickReferee,
-    )
+    from scorekeeper.core.capabilities import StatisticsCollector
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
 else:
@@ -48,7 +39,7 @@ else:
         return method
 
 
-class Game(ABC, Generic[Rules, State, Fact, Outcome]):
+class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     """A game of the family; its rules, state, facts and outcomes are types of its own.
 
     Facts hold seats, counted from 0; a line is read and written with the names of the seats, so
@@ -68,6 +59,8 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     """Whether a line of a sheet is exactly one entry."""
     KEEPS_REJECTED: ClassVar[bool] = False
     """Whether a fact that a correction makes illegal is kept, uncounted; else it is refused."""
+    SKIPPED_LINE: ClassVar[str] = ""
+    """What a sheet has for a numbered fact that was played and does not count."""
     PROMPTS_PLAYER: ClassVar[bool] = False
     """Whether the prompt names the player whose turn it is: then equal entries may follow."""
     DEFAULT_VARIANT: ClassVar[str]
@@ -129,6 +122,32 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     def parse(self, words: Sequence[str], names: Sequence[str], rules: Rules) -> list[Fact]:
         """Return the facts of a line of words; raises `Malformed` with all that is wrong."""
 
+    def from_shorthand(
+        self,
+        words: Sequence[str],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        rules: Rules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return hurried words as words of the notation; None if they are none that is known.
+
+        Raises `Malformed` for what can be read in two ways.
+        """
+        return None
+
+    def amended_words(
+        self,
+        fact: Fact,  # noqa: ARG002
+        words: Sequence[str],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        rules: Rules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return the words of a fact, changed in what other words name; None if those are whole."""
+        return None
+
+    def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002
+        """Return a question about legal words that may not say all that was meant."""
+        return None
+
     @abstractmethod
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
@@ -160,8 +179,12 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         return fact
 
     def skip(self, state: State) -> State:
-        """Return the state after a numbered fact that does not count."""
+        """Return the state after a numbered fact that was played and does not count."""
         return state
+
+    def as_logged(self, applied: AppliedFact[Fact, Outcome]) -> Fact | SharedFact:
+        """Return a fact as a log keeps it: with what people saw and a line may leave out."""
+        return applied.fact
 
     def finish_problems(self, state: State) -> tuple[Message, ...]:  # noqa: ARG002
         """Return why the table cannot end the session early here; empty if it can."""
@@ -259,6 +282,26 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         """Return what is wrong though every entry is legal, a refuted claim for example."""
         return ()
 
+    def rests_on_parts(
+        self,
+        applied: AppliedFact[Fact, Outcome],  # noqa: ARG002
+    ) -> bool:
+        """Return whether a fact was told in view of parts, which may have been amended since."""
+        return False
+
+    def findings_since(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+        applied: AppliedFact[Fact, Outcome],  # noqa: ARG002
+        told: AppliedFact[Fact, Outcome],  # noqa: ARG002
+        seats: Sequence[int],  # noqa: ARG002
+    ) -> Iterable[Finding]:
+        """Return what has become wrong with a fact that rests on parts.
+
+        `told` is the same fact as it was when it was entered; `seats[new]` is the seat of then.
+        """
+        return ()
+
     def warnings(
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
@@ -283,62 +326,15 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         count = sum(applied.number is not None for applied in record.applied)
         return message("table-prompt", kind=self.UNIT, count=count + 1)
 
+    def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
+        """Return the words of a fact with those that were announced before it."""
+        return [*words, *announced]
+
     def count_to_display(
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> int | None:
         """Return the number to display large after each fact; None if the game has none."""
-        return None
-
-    # Capabilities; None if the game lacks one
-
-    @property
-    def questionnaire(
-        self,
-    ) -> "Questionnaire[GameRecord[Rules, State, Fact, Outcome]] | None":
-        """How to ask for an entry piece by piece."""
-        return None
-
-    @property
-    def agreed_points(self) -> "AgreedPoints[Fact] | None":
-        """Points, or coins, that the table gives or takes."""
-        return None
-
-    @property
-    def claims(self) -> "Claims[Fact] | None":
-        """Points that the table believes a player to have."""
-        return None
-
-    @property
-    def bid_advice(self) -> "BidAdvice[GameRecord[Rules, State, Fact, Outcome]] | None":
-        """Advice before a deal is played."""
-        return None
-
-    @property
-    def paper_sheets(self) -> "PaperSheets[GameRecord[Rules, State, Fact, Outcome]] | None":
-        """Paper score sheets."""
-        return None
-
-    @property
-    def rules_comparison(
-        self,
-    ) -> "RulesComparison[GameRecord[Rules, State, Fact, Outcome], Rules] | None":
-        """Scoring of the same session by other rules."""
-        return None
-
-    @property
-    def trick_referee(self) -> "TrickReferee[GameRecord[Rules, State, Fact, Outcome]] | None":
-        """Tricks recorded card by card."""
-        return None
-
-    @property
-    def board_setup(self) -> "BoardSetup | None":
-        """A board to play on."""
-        return None
-
-    @property
-    def first_player(self) -> "FirstPlayer | None":
-        """Who goes first by cards that are shown."""
         return None
 
 

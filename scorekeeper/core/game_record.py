@@ -49,6 +49,7 @@ class AppliedFact(NamedTuple, Generic[Fact, Outcome]):
     """The number of the deal, play or move; None for other facts."""
     at: str
     fact: Fact | SharedFact
+    """As it was given; the outcome has what the facts before it add."""
     problems: tuple[Message, ...]
     """Why the rules forbid it; if there are any, it does not count."""
     outcome: Outcome | None
@@ -61,6 +62,15 @@ class AppliedFact(NamedTuple, Generic[Fact, Outcome]):
         """The outcome of a fact that counts."""
         assert self.outcome is not None  # noqa: S101 — callers pass facts that count
         return self.outcome
+
+    @property
+    def is_skipped(self) -> bool:
+        """Whether it was played and does not count; what comes after the end was never played."""
+        return (
+            self.number is not None
+            and bool(self.problems)
+            and all(problem.code != "after-the-end" for problem in self.problems)
+        )
 
 
 class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):

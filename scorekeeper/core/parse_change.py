@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from scorekeeper.core.commands import (
+    LAST,
     AddFacts,
     Amend,
     AnyChange,
@@ -21,12 +22,22 @@ from scorekeeper.core.commands import (
     Target,
     Undo,
     find_fact,
+    insertion_place,
+    numbered_facts,
 )
-from scorekeeper.core.game_record import Fact, Note, Outcome, Rules, SharedFact, State
+from scorekeeper.core.game_record import (
+    SHARED_FACTS,
+    Fact,
+    Note,
+    Outcome,
+    Rules,
+    SharedFact,
+    State,
+)
 from scorekeeper.core.limits import MAX_LINE_LENGTH
-from scorekeeper.core.messages import Malformed, message, raise_malformed
-from scorekeeper.core.replay import parse_facts
-from scorekeeper.core.session import AnySession, LoadedSession
+from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
+from scorekeeper.core.replay import parse_facts, parse_shorthand, write_fact
+from scorekeeper.core.session import AnySession, LoadedSession, fact_as_entered
 from scorekeeper.core.text import (
     free_text,
     has_control_characters,
@@ -60,10 +71,26 @@ def parse_addition(
     after_deal: int | None = None,
 ) -> AddFacts[Fact]:
     """Read words as new facts, for the end or after a deal; a number before them is ignored."""
-    words = strip_entry_number([*words])
-    players = session.record.players if after_deal is None else session.players_at(after_deal)
-    facts = parse_facts(session.game, words, session.names_of(players), session.record.rules)
-    return AddFacts(tuple(facts), after_deal)
+    players = session.record.players
+    if after_deal is not None:
+        players = find_fact(session, FactNumber(after_deal)).players
+    facts, from_shorthand = _facts(strip_entry_number([*words]), session, players)
+    return AddFacts(tuple(facts), after_deal, from_shorthand)
+
+
+def doubt_about(words: Sequence[str], session: AnySession) -> Message | None:
+    """Return a question about words that may not say all that was meant."""
+    game, names, rules = session.game, session.names, session.record.rules
+    try:
+        parse_facts(game, words, names, rules)
+    except Malformed:
+        words = game.from_shorthand(words, names, rules) or words
+    return game.doubt(words)
+
+
+def states_number(words: Sequence[str], session: AnySession) -> bool:
+    """Return whether a line begins with the number that its deal, play or move gets."""
+    return [*words[:1]] == [f"{len(numbered_facts(session)) + 1}."]
 
 
 def parse_amendment(
@@ -71,17 +98,51 @@ def parse_amendment(
     session: LoadedSession[Rules, State, Fact, Outcome],
     entry: int | None = None,
 ) -> Amend[Fact]:
-    """Read what is to be amended, and how; the entry, if it is given, or else the first word."""
+    """Read what is to be amended, and how; the entry, if it is given, or else the first word.
+
+    Words that name some of a fact alone, as one hand of a deal, leave the rest as it was.
+    """
     target: Target
     if entry is not None:
         target = EntryNumber(entry)
     else:
         target, words = FactNumber(_number("amend", words)), words[1:]
-    amended = find_fact(session, target)
-    if isinstance(amended.fact, Note):
+    found = find_fact(session, target)
+    amended = fact_as_entered(session, found.entry)
+    if isinstance(amended, Note):
         return Amend(target, _note_as_amended(words))
-    fact: Fact | SharedFact = _one_fact(words, session, amended.players)
-    return Amend(target, fact)
+    if not isinstance(amended, SHARED_FACTS):
+        words = _whole_words(amended, words, session, found.players)
+    facts, _ = _facts(words, session, found.players)
+    _raise_unless_one(facts)
+    return Amend(target, facts[0])
+
+
+def _whole_words(
+    amended: Fact,
+    words: Sequence[str],
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    players: tuple[str, ...],
+) -> Sequence[str]:
+    """Return the words of a whole fact, where those that were written name some of it alone."""
+    game, names, rules = session.game, session.names_of(players), session.record.rules
+    spelt = [*words]
+    if not all("=" in word for word in words):
+        spelt = game.from_shorthand(words, names, rules) or spelt
+    return game.amended_words(amended, spelt, names, rules) or words
+
+
+def amendable_line(
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    words: Sequence[str],
+    entry: int | None = None,
+) -> tuple[str, str]:
+    """Return a fact as `amend` names it, and its line as it was entered."""
+    target = FactNumber(_number("amend", words)) if entry is None else EntryNumber(entry)
+    found = find_fact(session, target)
+    named = f"--entry {entry}" if entry is not None else str(found.number)
+    fact = fact_as_entered(session, found.entry)
+    return named, write_fact(session.game, fact, session.names_of(found.players))
 
 
 def parse_insertion(
@@ -89,8 +150,10 @@ def parse_insertion(
 ) -> Insert[Fact]:
     """Read the number that a forgotten fact gets, and the fact."""
     number = _number("insert", words)
-    fact: Fact | SharedFact = _one_fact(words[1:], session, session.players_at(number))
-    return Insert(number, fact)
+    players = session.players_at(insertion_place(session, number))
+    facts, from_shorthand = _facts(words[1:], session, players)
+    _raise_unless_one(facts)
+    return Insert(number, facts[0], from_shorthand)
 
 
 def parse_strike(words: Sequence[str], entry: int | None = None) -> Strike:
@@ -120,7 +183,7 @@ def parse_settings(
     raise_unless_text(" ".join(assignments))
     if first is None:
         return parse_assignments(assignments, session)
-    return parse_replacements(assignments, first, session)
+    return parse_replacements(assignments, insertion_place(session, first), session)
 
 
 def _parse_set(words: Sequence[str], session: AnySession) -> Set | Substitute:
@@ -146,15 +209,22 @@ def raise_unless_text(text: str) -> None:
         raise Malformed(message("line-long", count=len(text), longest=MAX_LINE_LENGTH))
 
 
-def _one_fact(
+def _facts(
     words: Sequence[str],
     session: LoadedSession[Rules, State, Fact, Outcome],
     players: tuple[str, ...],
-) -> Fact | SharedFact:
-    facts = parse_facts(session.game, words, session.names_of(players), session.record.rules)
+) -> tuple[list[Fact | SharedFact], bool]:
+    """Return the facts of words as these players name the seats, and whether it was shorthand."""
+    game, names, rules = session.game, session.names_of(players), session.record.rules
+    try:
+        return parse_facts(game, words, names, rules), False
+    except Malformed:
+        return parse_shorthand(game, words, names, rules), True
+
+
+def _raise_unless_one(facts: Sequence[object]) -> None:
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
-    return facts[0]
 
 
 def _note_as_amended(words: Sequence[str]) -> Note:
@@ -165,11 +235,26 @@ def _note_as_amended(words: Sequence[str]) -> Note:
     return Note(text)
 
 
-def _number(verb: str, words: Sequence[str]) -> int:
-    digits = words[0].rstrip(".") if words else ""
+def deal_number(text: str) -> int:
+    """Read the number of a deal, play or move, or `last`; raises `ValueError`.
+
+    >>> deal_number("7."), deal_number("last")
+    (7, -1)
+    """
+    digits = text.strip().rstrip(".")
+    if digits.lower() == "last":
+        return LAST
     if not digits.isascii() or not digits.isdigit():
-        raise Malformed(message("number-missing", verb=verb, given=" ".join(words[:1])))
+        raise ValueError(text)
     return int(digits[:9])
+
+
+def _number(verb: str, words: Sequence[str]) -> int:
+    try:
+        return deal_number(words[0] if words else "")
+    except ValueError:
+        given = " ".join(words[:1])
+        raise Malformed(message("number-missing", verb=verb, given=given)) from None
 
 
 def _alone(verb: str, words: Sequence[str], change: T) -> T:

@@ -20,6 +20,7 @@ from scorekeeper.core.commands import (
     Substitute,
     Undo,
     find_fact,
+    insertion_place,
     numbered_facts,
 )
 from scorekeeper.core.entries import Entry
@@ -134,10 +135,10 @@ def plan_change(
     _raise_unless_storable([why or ""])
     entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why)
     match change:
-        case AddFacts(facts, int(after_deal)):
+        case AddFacts(facts, after_deal):
+            if after_deal is None:
+                return _append(before, facts, entry)
             correction = _placed(before, facts, after_deal, entry)
-        case AddFacts(facts):
-            return _append(before, facts, entry)
         case Amend():
             correction = _amended(before, change, entry)
         case Insert():
@@ -190,9 +191,10 @@ def _append(
         if applied.problems:
             names = before.names_of(record.players)
             raise refusal_for(with_player_names(applied.problems, names))
-        applied_facts = (*record.applied, applied)
+        seen = before.game.as_logged(applied)
+        applied_facts = (*record.applied, applied._replace(fact=seen))
         record = record._replace(applied=applied_facts, state=played.state, players=played.players)
-        entries.append(entry)
+        entries.append(entry if seen == fact else _of_fact(before, seen, entry))
     if not entries:
         raise Malformed(message("not-one-entry", given=0))
     log = before.log._replace(
@@ -221,25 +223,31 @@ def _append_replayed(
         _of_fact(before, fact, first._replace(number=number))
         for number, fact in enumerate(facts, start=first.number)
     )
-    session = before.session._replace(entries=(*before.session.entries, *entries))
-    after = replay_session(session, before.game)
-    for applied in after.record.applied:
-        if applied.entry >= first.number and applied.problems:
+    after = _replay_with(before, entries)
+    new = [applied for applied in after.record.applied if applied.entry >= first.number]
+    for applied in new:
+        if applied.problems:
             names = after.names_of(applied.players)
             raise refusal_for(with_player_names(applied.problems, names))
-    return entries, after
+    logged = tuple(
+        _of_fact(before, before.game.as_logged(applied), entry)
+        for applied, entry in zip(new, entries, strict=True)
+    )
+    return logged, after if logged == entries else _replay_with(before, logged)
 
 
 def _correct(
     before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal."""
-    session = before.session._replace(entries=(*before.session.entries, entry))
-    after = replay_session(session, before.game)
+    after = _replay_with(before, [entry])
     corrected = entry.target if entry.kind == "amend" else entry.number
     counted_before = {applied.entry for applied in before.record.applied if not applied.problems}
     for applied in after.record.applied:
         if not applied.problems:
+            if applied.entry == corrected and entry.line is not None:
+                logged = before.game.as_logged(applied)
+                entry = _of_fact(before, logged, entry)._replace(kind=entry.kind)
             continue
         if applied.entry == corrected and entry.line is not None:
             problems = with_player_names(applied.problems, after.names_of(applied.players))
@@ -248,7 +256,16 @@ def _correct(
             first = message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
             names = after.names_of(applied.players)
             raise Illegal(first, *with_player_names(applied.problems, names))
-    return (entry,), after
+    is_as_given = after.session.entries[-1] == entry
+    return (entry,), after if is_as_given else _replay_with(before, [entry])
+
+
+def _replay_with(
+    before: LoadedSession[Rules, State, Fact, Outcome], entries: Sequence[Entry]
+) -> LoadedSession[Rules, State, Fact, Outcome]:
+    """Return the session with further entries, all of it replayed."""
+    session = before.session._replace(entries=(*before.session.entries, *entries))
+    return replay_session(session, before.game)
 
 
 def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry) -> list[Message]:
@@ -310,7 +327,8 @@ def _amended(
 def _inserted(
     before: LoadedSession[Rules, State, Fact, Outcome], change: Insert[Fact], entry: Entry
 ) -> Entry:
-    numbered, number, unit = numbered_facts(before), change.number, before.game.UNIT
+    numbered, unit = numbered_facts(before), before.game.UNIT
+    number = insertion_place(before, change.number)
     if not 1 <= number <= len(numbered) + 1:
         raise Malformed(message("insert-place", kind=unit, given=number, last=len(numbered) + 1))
     inserted = _of_fact(before, change.fact, entry)

@@ -1,6 +1,6 @@
 """Replaying the facts of a session in order: totals are derived here each time, never stored."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, NamedTuple
 
 from scorekeeper.core.game import Game
@@ -35,24 +35,53 @@ def parse_facts(
     rules: Rules,
 ) -> list[Fact | SharedFact]:
     """Return the facts of a line of words, shared ones included; raises `Malformed`."""
+    return _parse_facts(game, words, names, lambda part: game.parse(part, names, rules))
+
+
+def parse_shorthand(
+    game: Game[Rules, State, Fact, Outcome],
+    words: Sequence[str],
+    names: Sequence[str],
+    rules: Rules,
+) -> list[Fact | SharedFact]:
+    """Return the facts of a line that may be in shorthand; raises `Malformed`."""
+
+    def parse(part: Sequence[str]) -> list[Fact]:
+        try:
+            return game.parse(part, names, rules)
+        except Malformed:
+            spelt = game.from_shorthand(part, names, rules)
+            if spelt is None or spelt == [*part]:
+                raise
+            return game.parse(spelt, names, rules)
+
+    return _parse_facts(game, words, names, parse)
+
+
+def _parse_facts(
+    game: Game[Rules, State, Fact, Outcome],
+    words: Sequence[str],
+    names: Sequence[str],
+    parse: Callable[[Sequence[str]], list[Fact]],
+) -> list[Fact | SharedFact]:
     if words and words[0].lower() in ("finish", "substitute"):
         from scorekeeper.core.seating import parse_seating
 
         return [parse_seating(game, words, names)]
     if game.ONE_FACT_PER_LINE:
         is_note = words and words[0].lower() == "note"
-        return [_parse_note(words)] if is_note else [*game.parse(words, names, rules)]
+        return [_parse_note(words)] if is_note else [*parse(words)]
     places = [place for place, word in enumerate(words) if word.lower() == "note"]
     facts: list[Fact | SharedFact] = []
     begin = 0
     for place in places:
-        facts += game.parse(words[begin:place], names, rules) if begin < place else []
+        facts += parse(words[begin:place]) if begin < place else []
         note = words[place : place + 2]
         if not is_quoted(note[-1]):  # only quotes separate the text from the entry after it
             raise Malformed(message("note-form"))
         facts.append(_parse_note(note))
         begin = place + 2
-    facts += game.parse(words[begin:], names, rules) if begin < len(words) else []
+    facts += parse(words[begin:]) if begin < len(words) else []
     return facts
 
 
@@ -138,16 +167,16 @@ def play(
             elif isinstance(fact, Substitution) and not problems:
                 players = seated_anew(players, fact)
             continue
-        own_number = None
+        own_number, completed = None, fact
         if kind == unit:
             own_number = number = number + 1
             state = game.expect(state, late[entry]) if entry in late else state
-            fact = game.complete(state, fact)  # noqa: PLW2901 — the tricks of a deal were recorded before it
+            completed = game.complete(state, fact)
         outcome: Outcome | None = None
-        if problems := problems_of(state, fact):
+        if problems := problems_of(state, completed):
             state = state if own_number is None else game.skip(state)
         else:
-            state, outcome = step(state, fact)
+            state, outcome = step(state, completed)
         applied.append(AppliedFact(entry, own_number, at, fact, problems, outcome, players))
     return Played(state, applied, players)
 

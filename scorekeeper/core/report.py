@@ -1,6 +1,6 @@
 """Reports of no output format: grids, tables, charts and sentences, which exporters render."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scorekeeper.core.messages import Message
 
@@ -16,7 +16,7 @@ class Row(NamedTuple):
     """A row of a grid: cells, each of parts aligned from row to row, or one sentence across."""
 
     style: str
-    """The kind of row: `deal`, `bonus`, `total`, `note`, `problem`."""
+    """The kind of row: `deal`, `bonus`, `total`, `note`, `claim`, `problem`."""
     cells: tuple[tuple[str | Message, ...], ...] = ()
     across: Message | None = None
     heading: Message | None = None
@@ -89,4 +89,5 @@ class Details(NamedTuple):
     lines: tuple[Message, ...]
 
 
-Report = tuple[Grid | TextBlock | Board | Table | ScoreChart | Details, ...]
+ReportBlock: TypeAlias = Grid | TextBlock | Board | Table | ScoreChart | Details
+Report: TypeAlias = tuple[ReportBlock, ...]

@@ -125,6 +125,17 @@ def current_setup(
     return setup, rules
 
 
+def fact_as_entered(
+    session: LoadedSession[Rules, State, Fact, Outcome], entry: int
+) -> Fact | SharedFact:
+    """Return the fact of an entry as it was entered, without what other facts add to it."""
+    log = session.log
+    alone = log._replace(facts=tuple(fact for fact in log.facts if fact.number == entry))
+    marks = seat_marks(len(session.names))
+    ((_, _, _, fact),) = _logged_facts(session.game, alone, marks, session.record.rules)
+    return fact
+
+
 def _logged_facts(
     game: Game[Rules, State, Fact, Outcome],
     log: ActiveLog,

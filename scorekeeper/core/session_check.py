@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game_record import Finding
+from scorekeeper.core.entries import CORRECTIONS
+from scorekeeper.core.game_record import AnyFact, Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, replay_session, snapshot_at
 
 
 def setup_findings(loaded: AnySession) -> list[Finding]:
@@ -15,6 +16,38 @@ def setup_findings(loaded: AnySession) -> list[Finding]:
     except CorruptData as damage:
         return [Finding("file", problem) for problem in damage.problems]
     return []
+
+
+def game_findings(loaded: AnySession) -> Iterator[Finding]:
+    """Yield what a game finds wrong, and what corrections have made wrong since it was entered."""
+    game, record = loaded.game, loaded.record
+    yield from game.findings(record)
+    last_correction = max(
+        (entry.number for entry in loaded.session.entries if entry.kind in CORRECTIONS), default=0
+    )
+    for applied in record.applied:
+        if last_correction and applied.outcome is not None and game.rests_on_parts(applied):
+            written = _last_written(loaded, applied.entry)
+            if written < last_correction:
+                seats = loaded.log.moved.get(applied.entry, ())
+                told = _as_told(loaded, applied.entry, written)
+                yield from game.findings_since(record, applied, told, seats)
+
+
+def _last_written(loaded: AnySession, fact: int) -> int:
+    """Return the active entry that has added or last amended the fact of an entry."""
+    return max(
+        entry.number
+        for entry in loaded.session.entries
+        if entry.number in loaded.log.numbers
+        and (entry.number == fact or (entry.kind == "amend" and entry.target == fact))
+    )
+
+
+def _as_told(loaded: AnySession, fact: int, written: int) -> AnyFact:
+    """Return the fact of an entry as it was in the session in which it was written."""
+    then = replay_session(snapshot_at(loaded.session, written), loaded.game)
+    return next(applied for applied in then.record.applied if applied.entry == fact)
 
 
 def rejected_findings(loaded: AnySession) -> Iterator[Finding]:

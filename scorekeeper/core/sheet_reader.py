@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.core.game import AnyGame, Game
@@ -25,7 +25,15 @@ from scorekeeper.core.messages import (
     refusal_for,
     with_player_names,
 )
-from scorekeeper.core.replay import kind_of, parse_facts, replay, seated_anew
+from scorekeeper.core.players import matching_seats
+from scorekeeper.core.replay import (
+    kind_of,
+    parse_facts,
+    parse_shorthand,
+    replay,
+    seated_anew,
+    write_fact,
+)
 from scorekeeper.core.setup import REPEATABLE, canonical_key
 from scorekeeper.core.setup_validation import KEYS, SetupResult, validate_setup
 from scorekeeper.core.text import (
@@ -132,7 +140,8 @@ def _header_lines(
             match = _KEY.fullmatch(line.text)
             key = match.group(1).lower() if match else ""
             if match is None or (
-                key not in KEYS and _names_players(values, find_game, default_game)
+                key not in KEYS
+                and (_names_players(values, find_game, default_game) or _is_player(key, values))
             ):
                 return _Header(values, tuple(faults)), line
             if key not in KEYS:
@@ -168,6 +177,11 @@ def _names_players(
         return not find_game(values.get("game", (0, default_game))[1].lower()).ONE_FACT_PER_LINE
     except Malformed:
         return False
+
+
+def _is_player(key: str, values: Mapping[str, tuple[int, str]]) -> bool:
+    """Return whether a word before a colon is a player, so that it begins an entry."""
+    return bool(matching_seats(key, _names(values.get("players", (0, ""))[1])))
 
 
 def _validated(
@@ -226,5 +240,17 @@ def _read_entry(
         words = strip_entry_number(split_words(text))
         return parse_facts(game, words, names, rules) if words or game.ONE_FACT_PER_LINE else []
     except Malformed as refusal:
-        refusal.line = line.number
-        raise
+        spelling = _spelling(game, text, names, rules)
+        raise Malformed(*refusal.problems, *spelling, line=line.number) from refusal
+
+
+def _spelling(
+    game: Game[Rules, State, Fact, Outcome], text: str, names: tuple[str, ...], rules: Rules
+) -> list[Message]:
+    """Return how a line that is shorthand is spelt in a sheet."""
+    try:
+        facts = parse_shorthand(game, strip_entry_number(split_words(text)), names, rules)
+    except Malformed:
+        return []
+    lines = [write_fact(game, fact, names) for fact in facts]
+    return [message("sheet-spelling", line=" ".join(lines))] if lines else []

@@ -14,15 +14,20 @@ _NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
 
 
 def write_sheet(game: AnyGame, record: AnyRecord) -> str:
-    """Write a session as a sheet, without claims; what was not counted stands as a comment."""
+    """Write a session as a sheet, without claims.
+
+    What was not counted stands as a comment; if it was played, a line keeps its place.
+    """
     lines = [*_written_header(game, record), ""]
     for applied in record.applied:
         if kind_of(game, applied.fact) == "claim":  # what players believed is no part of the game
             continue
         names = game.seat_names(applied.players, record.rules)
-        line = write_fact(game, applied.fact, names)
+        line = write_fact(game, game.as_logged(applied), names)
         number = f"{applied.number}. " if applied.number else ""
         lines.append(f"# not counted: {number}{line}" if applied.problems else number + line)
+        if applied.is_skipped and game.SKIPPED_LINE:
+            lines.append(number + game.SKIPPED_LINE)
     return "\n".join(lines) + "\n"
 
 

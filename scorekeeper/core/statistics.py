@@ -1,13 +1,18 @@
 """Statistics of many sessions of one game: the skeleton that each game fills with its figures."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import ClassVar, Generic, Protocol, Self, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from scorekeeper.core.game_record import Result
-from scorekeeper.core.messages import message
-from scorekeeper.core.player_registry import NamedHeadToHead, PlayerRegistry, player_keys
-from scorekeeper.core.report import Table
+from scorekeeper.core.messages import Message, message
+from scorekeeper.core.player_registry import PlayerPair, PlayerRegistry, player_keys
+from scorekeeper.core.report import Table, TextBlock
+
+_MAX_PAIRS = 3
+"""Pairs of whom it is said who leads."""
+_MIN_STREAK = 2
 
 
 class HasPlayers(Protocol):
@@ -38,6 +43,78 @@ class PlayerStats:
 
 Record = TypeVar("Record", bound=HasPlayers)
 Stats = TypeVar("Stats", bound=PlayerStats)
+Value = TypeVar("Value")
+
+
+class HeadToHead:
+    """How two players fared against each other, session by session."""
+
+    def __init__(self) -> None:
+        self.sessions = 0
+        self.ahead = 0
+        """Sessions in which the first player had the better result."""
+        self.behind = 0
+
+    def add(self, first: int, second: int) -> None:
+        """Count one more session by its results; the higher number is better."""
+        self.sessions += 1
+        self.ahead += first > second
+        self.behind += first < second
+
+    def merge(self, later: "HeadToHead") -> None:
+        """Add sessions that were counted separately."""
+        self.sessions += later.sessions
+        self.ahead += later.ahead
+        self.behind += later.behind
+
+    def reversed(self) -> "HeadToHead":
+        """Return the same figures from the second player's side."""
+        result = HeadToHead()
+        result.sessions, result.ahead, result.behind = self.sessions, self.behind, self.ahead
+        return result
+
+    @property
+    def level(self) -> int:
+        """Evenings in which neither was ahead."""
+        return self.sessions - self.ahead - self.behind
+
+
+NamedHeadToHead = tuple[str, str, HeadToHead]
+"""Two names, and how the first player fared against the second."""
+
+
+class HeadToHeads:
+    """How every two players fared against each other, by pair; the first key is the smaller."""
+
+    def __init__(self) -> None:
+        self.by_pair: dict[PlayerPair, HeadToHead] = {}
+
+    def add(self, keys: Sequence[str], results: Sequence[int]) -> None:
+        """Count one more session of players against each other; the higher result is better."""
+        sides = sorted(zip(keys, results, strict=False))  # a dummy has no key
+        for (first, its_result), (second, their_result) in combinations(sides, 2):
+            meetings = self.by_pair.setdefault(PlayerPair(first, second), HeadToHead())
+            meetings.add(its_result, their_result)
+
+    def merge(self, later: "HeadToHeads") -> None:
+        """Add sessions that were counted separately."""
+        for pair, meetings in later.by_pair.items():
+            self.by_pair.setdefault(pair, HeadToHead()).merge(meetings)
+
+    def named(
+        self, registry: "PlayerRegistry[Stats]", only: Collection[str]
+    ) -> list[NamedHeadToHead]:
+        """Return all pairs by name; a player in `only` is named first."""
+        keys = set(player_keys(only))
+        result = []
+        for pair in registry.pairs(self.by_pair, only):
+            first, second = registry.names[pair.first], registry.names[pair.second]
+            meetings = self.by_pair[pair]
+            swap = keys and pair.first not in keys
+            result.append(
+                (second, first, meetings.reversed()) if swap else (first, second, meetings)
+            )
+        return result
 
 
 class GameStatistics(ABC, Generic[Record, Stats]):
@@ -48,6 +125,8 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     def __init__(self, new_stats: Callable[[], Stats], names: dict[str, str]) -> None:
         self.registry = PlayerRegistry(new_stats, names)
+        self.head_to_heads = HeadToHeads()
+        self.headline = Headline()
         self.sessions = 0
         self.units = 0
 
@@ -66,6 +145,10 @@ class GameStatistics(ABC, Generic[Record, Stats]):
     def results(self, record: Record) -> Sequence[int]:
         """Return a number for each player, higher for better; empty if a session has no results."""
 
+    def evening_points(self, record: Record) -> Sequence[int]:  # noqa: ARG002
+        """Return the points of each player in the end; empty if the game has none."""
+        return ()
+
     @abstractmethod
     def player_json(self, name: str, stats: Stats) -> dict[str, object]:
         """Return a player's figures for programs."""
@@ -79,31 +162,42 @@ class GameStatistics(ABC, Generic[Record, Stats]):
         keys = player_keys(record.players)
         self.sessions += 1
         finished = self.is_finished(record)
+        results = self.results(record)
+        if not finished:
+            self.headline.unfinished += 1
+        elif results:
+            self.headline.add(keys, results, self.evening_points(record), session)
         for key in self.registry.register(record.everybody):
             (stats,) = self.registry.of([key])
             stats.sessions += 1
             stats.finished += finished and key in keys
         self.units += self.count(record, keys, session)
-        self.registry.compare(keys, self.results(record))
+        self.head_to_heads.add(keys, results)
 
     def merge(self, later: Self) -> None:
         """Add what another collector counted of later sessions."""
         self.registry.merge(later.registry)
+        self.head_to_heads.merge(later.head_to_heads)
+        self.headline.merge(later.headline)
         self.sessions += later.sessions
         self.units += later.units
 
     def result(self, only: Collection[str]) -> Result:
         """Return the figures of all players, or only of these."""
         players = self.registry.named_stats(only)
-        head_to_heads = self.registry.head_to_head(only)
+        head_to_heads = self.head_to_heads.named(self.registry, only)
         data = {
             "sessions": self.sessions,
             self.UNITS: self.units,
             "players": [self.player_json(name, stats) for name, stats in players],
             "head_to_head": head_to_head_json(head_to_heads),
+            **self.headline.data(self.registry, only),
         }
-        tables = [head_to_head_table(head_to_heads)] if head_to_heads else []
-        return Result((*self.player_tables(players), *tables), data)
+        unfinished = bool(self.headline.unfinished)
+        tables = [head_to_head_table(head_to_heads, unfinished=unfinished)] if head_to_heads else []
+        lines = tuple(self.headline.lines(self.registry, only))
+        headline = [TextBlock("text", lines)] if lines else []
+        return Result((*headline, *self.player_tables(players), *tables), data)
 
 
 class Streak:
@@ -137,6 +231,99 @@ class Streak:
         self.current = across if unbroken else later.current
 
 
+class BestEvening(NamedTuple):
+    """The most points that a player had at the end of an evening."""
+
+    points: int
+    player: str
+    """The key of the player."""
+    session: str
+
+
+class Headline:
+    """What is said first of many evenings; only finished ones count."""
+
+    def __init__(self) -> None:
+        self.unfinished = 0
+        self._head_to_heads = HeadToHeads()
+        self._streaks: dict[str, Streak] = {}
+        """By key, evenings won one after the other, of those that the player was at."""
+        self._best: dict[str, BestEvening] = {}
+        """By key, the first of each player's best evenings."""
+
+    def add(
+        self, keys: Sequence[str], results: Sequence[int], points: Sequence[int], session: str
+    ) -> None:
+        """Count a finished evening: its results, the higher the better, and its points, if any."""
+        self._head_to_heads.add(keys, results)
+        winning = max(results[: len(keys)], default=0)
+        for key, result in zip(keys, results, strict=False):
+            self._streaks.setdefault(key, Streak()).add(success=result == winning)
+        for key, total in zip(keys, points, strict=False):
+            self._keep_best(BestEvening(total, key, session))
+
+    def _keep_best(self, evening: BestEvening) -> None:
+        known = self._best.get(evening.player)
+        if known is None or evening.points > known.points:
+            self._best[evening.player] = evening
+
+    def merge(self, later: "Headline") -> None:
+        """Add later evenings that were counted apart."""
+        self.unfinished += later.unfinished
+        self._head_to_heads.merge(later._head_to_heads)  # noqa: SLF001 — of the same class
+        for key, streak in later._streaks.items():  # noqa: SLF001
+            self._streaks.setdefault(key, Streak()).merge(streak)
+        for evening in later._best.values():  # noqa: SLF001
+            self._keep_best(evening)
+
+    def lines(self, registry: PlayerRegistry[Stats], only: Collection[str]) -> Iterator[Message]:
+        """Say who leads whom, who won most evenings in a row, and who had the best one."""
+        pairs = [
+            (first, second, pair.ahead, pair.behind)
+            if pair.ahead > pair.behind
+            else (second, first, pair.behind, pair.ahead)
+            for first, second, pair in self._head_to_heads.named(registry, only)
+            if pair.ahead != pair.behind
+        ]
+        for player, other, ahead, behind in sorted(pairs, key=lambda pair: pair[3] - pair[2])[
+            :_MAX_PAIRS
+        ]:
+            yield message("headline-leads", player=player, other=other, ahead=ahead, behind=behind)
+        names = registry.names
+        streaks = self._of(self._streaks, only)
+        longest = max((streak.longest for streak in streaks.values()), default=0)
+        if longest >= _MIN_STREAK:
+            players = [names[key] for key in sorted(streaks) if streaks[key].longest == longest]
+            yield message("headline-streak", players=players, count=longest)
+        for key in sorted(streaks):
+            if streaks[key].current >= _MIN_STREAK:
+                yield message("headline-on", player=names[key], count=streaks[key].current)
+        if best := self._best_of(only):
+            fields = {"points": best.points, "session": best.session}
+            yield message("headline-best", player=names[best.player], **fields)
+
+    def data(self, registry: PlayerRegistry[Stats], only: Collection[str]) -> dict[str, object]:
+        """Return the same for programs."""
+        names, best = registry.names, self._best_of(only)
+        return {
+            "unfinished": self.unfinished,
+            "winning_streaks": {
+                names[key]: {"longest": streak.longest, "current": streak.current}
+                for key, streak in sorted(self._of(self._streaks, only).items())
+            },
+            "best_evening": best and {**best._asdict(), "player": names[best.player]},
+        }
+
+    def _best_of(self, only: Collection[str]) -> BestEvening | None:
+        evenings = self._of(self._best, only).values()
+        return max(evenings, key=lambda evening: evening.points, default=None)
+
+    @staticmethod
+    def _of(by_key: dict[str, Value], only: Collection[str]) -> dict[str, Value]:
+        keys = set(player_keys(only))
+        return {key: value for key, value in by_key.items() if not keys or key in keys}
+
+
 def head_to_head_json(meetings: Sequence[NamedHeadToHead]) -> list[dict[str, object]]:
     """Return how players fared against each other as JSON."""
     return [
@@ -152,8 +339,8 @@ def head_to_head_json(meetings: Sequence[NamedHeadToHead]) -> list[dict[str, obj
     ]
 
 
-def head_to_head_table(meetings: Sequence[NamedHeadToHead]) -> Table:
-    """Return how players fared against each other as a table."""
+def head_to_head_table(meetings: Sequence[NamedHeadToHead], *, unfinished: bool) -> Table:
+    """Return how players fared against each other as a table; say if it counts unfinished ones."""
     columns = (
         *(message("column-pair"), message("column-sessions"), message("column-ahead")),
         *(message("column-behind"), message("column-level")),
@@ -166,4 +353,5 @@ def head_to_head_table(meetings: Sequence[NamedHeadToHead]) -> Table:
         )
         for first, second, figures in meetings
     )
-    return Table(message("stats-head-to-head"), columns, rows)
+    title = "stats-head-to-head-so-far" if unfinished else "stats-head-to-head"
+    return Table(message(title), columns, rows)

@@ -1,12 +1,11 @@
 """What every exporter is given: a session to write, and what a person chose about the format."""
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
 from scorekeeper.core.export import ExportData, Spreadsheet
-from scorekeeper.core.messages import Message, RenderMessage
-from scorekeeper.core.report import Details, Report, ScoreChart, Table
+from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.report import Details, Grid, Report, ReportBlock, ScoreChart, Table, TextBlock
 from scorekeeper.core.session import AnySession
 
 
@@ -17,17 +16,16 @@ class ExportDocument:
         self,
         loaded: AnySession,
         title: tuple[Message, ...],
-        read_content: Callable[[], bytes],
+        content: bytes,
+        *,
+        with_claims: bool = False,
     ) -> None:
         self.loaded = loaded
         self.title = title
         """The heading, then lines that describe the session."""
-        self._read_content = read_content
-
-    @cached_property
-    def content(self) -> bytes:
-        """The session file, byte for byte."""
-        return self._read_content()
+        self.content = content
+        """The session file that was replayed, byte for byte."""
+        self._with_claims = with_claims
 
     @cached_property
     def export_data(self) -> ExportData:
@@ -36,8 +34,9 @@ class ExportDocument:
 
     @property
     def scoreboard(self) -> Report:
-        """The scoreboard, as `show` prints it."""
-        return self.export_data.scoreboard
+        """The scoreboard, as `show` prints it; what the table claims is left out unless wanted."""
+        blocks = self.export_data.scoreboard
+        return blocks if self._with_claims else tuple(map(_without_claims, blocks))
 
     @property
     def standings(self) -> Table:
@@ -63,6 +62,13 @@ class ExportDocument:
     def spreadsheet(self) -> Spreadsheet:
         """Tidy rows for a spreadsheet."""
         return self.export_data.spreadsheet
+
+
+def _without_claims(block: ReportBlock) -> ReportBlock:
+    if not isinstance(block, Grid):
+        return block
+    rows = tuple(row for row in block.rows if row is None or row.style != "claim")
+    return block._replace(rows=rows) if rows else TextBlock("text", (message("log-empty"),))
 
 
 class RenderOptions(NamedTuple):

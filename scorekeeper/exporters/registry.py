@@ -5,9 +5,11 @@ The module has a function `render` of the type `Exporter`; it is imported when i
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import PurePath
 from typing import NamedTuple, Protocol
 
 from scorekeeper.core.game import AnyGame
+from scorekeeper.core.messages import Malformed, message
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
@@ -29,6 +31,8 @@ class Format(NamedTuple):
     """The field of `RenderOptions` that is for this format alone."""
     needs: Callable[[AnyGame], object | None] | None = None
     """The capability that a game must have, if not all have it."""
+    claims: bool = False
+    """Whether it shows what the table claimed if that is wanted, and else not."""
     marked: bool = False
     """Whether a file with more than ASCII begins with a byte-order mark, for spreadsheets."""
 
@@ -40,16 +44,33 @@ class Format(NamedTuple):
 
 FORMATS = {
     "sheet": Format("sheet", together=False),
-    "txt": Format("text.plain"),
-    "md": Format("markdown"),
+    "txt": Format("text.plain", claims=True),
+    "md": Format("markdown", claims=True),
     "csv": Format("csv", option="delimiter", marked=True),
-    "html": Format("html.page"),
-    "svg": Format("svg.picture", together=False, option="picture"),
+    "html": Format("html.page", claims=True),
+    "svg": Format("svg.picture", together=False, option="picture", claims=True),
     "json": Format("session_json", together=False),
     "paper": Format("paper", together=False, option="blank", needs=lambda game: game.paper_sheets),
     "code": Format("share_code"),
 }
 """By name, which is the option `--format` and the ending of the file."""
+
+
+DEFAULT_FORMAT = "sheet"
+
+
+def format_name(chosen: str | None, file: str | None) -> str:
+    """Return the format that was chosen, else that of the file's ending, else the default.
+
+    Raises `Malformed` for a format or an ending that is none, naming those that exist.
+    """
+    ending = PurePath(file).suffix.removeprefix(".") if file else ""
+    if chosen is None and ending and ending not in FORMATS:
+        raise Malformed(message("format-ending", given=ending, legal=list(FORMATS)))
+    name = chosen or ending or DEFAULT_FORMAT
+    if name not in FORMATS:
+        raise Malformed(message("format-unknown", given=name, legal=list(FORMATS)))
+    return name
 
 
 def render(name: str, documents: Sequence[ExportDocument], options: RenderOptions) -> str:

@@ -8,6 +8,7 @@ distinguishes the remains of a killed process from a file that another process i
 import contextlib
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
@@ -41,6 +42,21 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
             with contextlib.suppress(OSError):
                 os.unlink(remaining)  # noqa: PTH108 — it is rarely there; asking first costs time
     _confirm(path.parent, path)
+
+
+def remove_leftover_files(
+    folder: Path, hold_lock: Callable[[str], contextlib.AbstractContextManager[None]]
+) -> None:
+    """Remove the temporary files of killed processes from a folder.
+
+    `hold_lock` holds the lock of a name without waiting, or raises `Unavailable`: then another
+    process is writing the file, and it stays.
+    """
+    with contextlib.suppress(OSError):
+        for file in os.listdir(folder):  # noqa: PTH208 — names are all it needs
+            name = file.removesuffix(".bak").removesuffix(".tmp")
+            with contextlib.suppress(Unavailable), hold_lock(name):
+                (folder / file).unlink(missing_ok=True)
 
 
 def move(path: Path, target: Path) -> None:

@@ -24,11 +24,12 @@ from scorekeeper.storage.atomic_files import (
     make_folder,
     move,
     read_error,
+    remove_leftover_files,
     write_error,
     write_whole,
 )
 from scorekeeper.storage.locks import locked
-from scorekeeper.storage.session_reader import parse_file, read_session
+from scorekeeper.storage.session_reader import parse_file, parse_session, read_content
 
 if TYPE_CHECKING:
     from scorekeeper.core.record import SessionStore
@@ -82,7 +83,10 @@ class FolderStore:
 
     def path(self, session: str) -> Path:
         """Return the path of a session's file."""
-        return self._sessions / f"{session}.json"
+        return self._path(session)
+
+    def _path(self, session: str, *, deleted: bool = False) -> Path:
+        return (self._trash if deleted else self._sessions) / f"{session}.json"
 
     def ids(self) -> list[str]:
         """Return the ids of all sessions, the oldest first."""
@@ -92,18 +96,27 @@ class FolderStore:
         """Return the ids of the sessions in the trash."""
         return _ids_in(self._trash)
 
-    def summaries(self, read: Callable[[str], "SessionSummary"]) -> "IndexedSummaries":
-        """Return the summaries of all sessions, the oldest first; reads only files that changed."""
+    def summaries(
+        self, read: Callable[[str], "SessionSummary"], *, keep: bool = True
+    ) -> "IndexedSummaries":
+        """Return the summaries of all sessions, the oldest first; reads only files that changed.
+
+        If `keep` is set, the index is brought up to date.
+        """
         from scorekeeper.storage.index import Index
 
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
-        return index.summaries(self._sessions, self.ids(), read)
+        return index.summaries(self._sessions, self.ids(), read, keep=keep)
 
-    def read(self, session: str) -> Session:
+    def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or its file is damaged."""
-        path = self.path(session)
+        path = self._path(session, deleted=deleted)
+        return parse_session(self.read_content(session, deleted=deleted), path)._replace(id=session)
+
+    def read_content(self, session: str, *, deleted: bool = False) -> bytes:
+        """Return a session's file as bytes; raises `Unavailable` if it does not exist."""
         try:
-            return read_session(path)._replace(id=session)
+            return read_content(self._path(session, deleted=deleted))
         except Unavailable as refusal:
             if not isinstance(refusal.__cause__, FileNotFoundError):
                 raise
@@ -156,7 +169,7 @@ class FolderStore:
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
         """Return the bytes of a session's file, or of a deleted one's; None if there is none."""
-        path = (self._trash if deleted else self._sessions) / f"{session}.json"
+        path = self._path(session, deleted=deleted)
         try:
             return path.read_bytes()
         except FileNotFoundError:
@@ -209,11 +222,9 @@ class FolderStore:
 
     def clean_temporary_files(self) -> None:
         """Remove the temporary files of killed processes; those whose lock is held stay."""
-        with contextlib.suppress(OSError):
-            for file in os.listdir(self.root / "tmp"):  # noqa: PTH208 — names are all it needs
-                name = file.removesuffix(".bak").removesuffix(".tmp")
-                with contextlib.suppress(Unavailable), locked(self._lock(name), name, timeout=0):
-                    (self.root / "tmp" / file).unlink(missing_ok=True)
+        remove_leftover_files(
+            self.root / "tmp", lambda name: locked(self._lock(name), name, timeout=0)
+        )
 
     def _move(self, session: str, source: Path, target: Path) -> None:
         path = source / f"{session}.json"

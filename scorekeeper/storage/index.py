@@ -49,9 +49,17 @@ class Index:
         self._temporary = temporary
 
     def summaries(
-        self, sessions: Path, ids: Iterable[str], read: Callable[[str], SessionSummary]
+        self,
+        sessions: Path,
+        ids: Iterable[str],
+        read: Callable[[str], SessionSummary],
+        *,
+        keep: bool = True,
     ) -> IndexedSummaries:
-        """Return the summaries of these sessions; `read` is called for new and changed files."""
+        """Return the summaries of these sessions; `read` is called for new and changed files.
+
+        If `keep` is set, what was read is in the index from then on.
+        """
         stored = self._load()
         rows: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
@@ -70,7 +78,7 @@ class Index:
             result.sessions.append(summary)
             if mark and mark[2] < newest:
                 rows.append((*mark, *summary))
-        if changed or len(rows) != len(stored):
+        if keep and (changed or len(rows) != len(stored)):
             self._save(rows)
         return result
 

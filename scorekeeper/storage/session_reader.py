@@ -77,11 +77,15 @@ class _InvalidFile(ValueError):
 
 def read_session(path: Path) -> Session:
     """Read a session file; raises `Unavailable` with the place of the first fault."""
+    return parse_session(read_content(path), path)
+
+
+def read_content(path: Path) -> bytes:
+    """Return a session file's content, no more of it than shows that it is too large."""
     try:
-        content = read_start(path, MAX_SESSION_SIZE + 1)
+        return read_start(path, MAX_SESSION_SIZE + 1)
     except OSError as error:
         raise read_error(path, error) from error
-    return parse_session(content, path)
 
 
 def parse_session(content: bytes, path: Path) -> Session:
@@ -257,7 +261,7 @@ def _check_settings(settings: Mapping[str, Any], setup: Setup, place: str) -> No
             case "players":
                 valid = _are_players(value) and len(value) == len(seats)
             case "seats":
-                valid = type(value) is list and sorted(map(repr, value)) == list(map(repr, seats))
+                valid = type(value) is list and sorted(map(repr, value)) == sorted(map(repr, seats))
             case "first_dealer":
                 valid = type(value) is int and value in seats
             case "settings":

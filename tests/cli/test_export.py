@@ -36,7 +36,7 @@ def sample(name: str) -> AnySession:
 
 def text_of(name: str, *loaded: AnySession, **options: Any) -> str:
     documents = [
-        ExportDocument(session, (message("title", title="Evening"),), bytes) for session in loaded
+        ExportDocument(session, (message("title", title="Evening"),), b"") for session in loaded
     ]
     return render(name, documents, RenderOptions(SAY, **options))
 
@@ -227,9 +227,10 @@ def test_a_session_file_can_be_exported_as_it_is(cli: Cli) -> None:
     assert cli("export", str(path), str(SAMPLES / "pegs-2.json"), "--format", "md").code == 0
 
 
-def test_txt_is_what_show_prints(cli: Cli) -> None:
+def test_txt_is_what_show_prints_but_for_the_rematch(cli: Cli) -> None:
     assert cli("import", str(SAMPLES / "pagat-4.json")).code == 0
-    assert cli("export", "--format", "txt").out == cli("show").out
+    shown = cli("show").out.replace("Rematch: scorekeeper new --again\n", "")
+    assert cli("export", "--format", "txt").out == shown
 
 
 # The chart
@@ -294,3 +295,48 @@ def test_before_the_first_deal_there_is_a_chart_too(cli: Cli) -> None:
         for name, format_ in FORMATS.items():
             if not format_.needs:
                 assert cli("export", "--format", name).code == 0, (game, name)
+
+
+# Nothing in it is for the scorekeeper
+
+
+READABLE = [name for name, format_ in FORMATS.items() if format_.claims]
+
+
+@pytest.mark.parametrize("name", READABLE)
+@pytest.mark.parametrize("sample_name", ["pagat-3", "adding-99", "pegs-2", "original-3"])
+def test_an_export_of_a_finished_evening_tells_nobody_what_to_type(
+    cli: Cli, name: str, sample_name: str
+) -> None:
+    path = str(SAMPLES / f"{sample_name}.json")
+    picture = ("--picture", "scoreboard") if name == "svg" else ()
+    done = cli("export", path, "--format", name, *picture)
+    assert done.code == 0
+    assert "Rematch" not in done.out
+    assert "scorekeeper" not in done.out
+    assert "It is over: " in done.out
+    assert "Rematch: scorekeeper new --again" in cli("show", path).out
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_a_claim_is_exported_only_where_it_is_asked_for(cli: Cli, table: None, name: str) -> None:
+    for line in (("add", "3:CDD 4- 2-"), ("claim", "Anna", "77"), ("note", "Pizza break")):
+        assert cli(*line).code == 0
+    picture = ("--picture", "scoreboard") if name == "svg" else ()
+    without = cli("export", "--format", name, *picture).out
+    assert "claims" not in without
+    assert "Pizza" in without
+    assert "Anna claims 77" in cli("export", "--format", name, *picture, "--claims").out
+
+
+@pytest.mark.parametrize("name", ["sheet", "csv", "json", "paper", "code"])
+def test_formats_without_claims_refuse_the_option(cli: Cli, table: None, name: str) -> None:
+    done = cli("export", "--format", name, "--claims")
+    assert done.code == 2
+    assert "txt, md, html or svg" in done.err
+
+
+def test_an_evening_of_nothing_but_a_claim_has_an_empty_board(cli: Cli, table: None) -> None:
+    assert cli("claim", "Anna", "0").code == 0
+    for name in READABLE:
+        assert cli("export", "--format", name).code == 0

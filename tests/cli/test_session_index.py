@@ -142,6 +142,7 @@ def test_an_index_that_is_believed_is_the_one_that_was_written(cli: Cli, records
 
 
 def test_without_leave_to_write_a_list_is_a_list(cli: Cli, records: Path) -> None:
+    (records / "index.json").unlink(missing_ok=True)
     (records / "index.json").mkdir()
     assert len(titles(cli)) == 3
     assert len(titles(cli)) == 3

@@ -9,9 +9,12 @@ import pytest
 
 from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import table_prompt
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.prompt_completion import completions
+from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line
 from tests.support.command_line import Cli, Run
 
-DEALS = ("3:CDD 4 2", "5 2 2", "1 1 7")
+DEALS = ("3:CDD 4 2", "5- 2 2", "1- 1 7")
 
 
 class Typed(NamedTuple):
@@ -33,7 +36,7 @@ def at_prompt(cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch) -> At:
     def type_lines(*lines: str | BaseException) -> Typed:
         left, offered, questions = list(lines), list[str](), list[str]()
 
-        def ask(prompt: str, text: str = "") -> str:
+        def ask(prompt: str, text: str = "", complete: object = None) -> str:
             questions.append(prompt)
             offered.append(text)
             if not left:
@@ -88,9 +91,9 @@ def lines(store: Path) -> list[object]:
         ("strike 1", {"kind": "strike", "target": 1}),
         ("strike --entry 4 --why wrong evening", {"target": 4, "why": "wrong evening"}),
         ("insert 2 3 3 3", {"kind": "insert", "line": "3- 3- 3-", "target": 2}),
-        ('2 2 5 --why "late"', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
-        ('add --why "late" 2 2 5', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
-        ("12. 2 2 5", {"kind": "deal", "line": "2- 2- 5-"}),
+        ('2- 2 5 --why "late"', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
+        ('add --why "late" 2- 2 5', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
+        ("12. 2- 2 5", {"kind": "deal", "line": "2- 2- 5-"}),
         ("undo --why no deal", {"kind": "undo", "why": "no deal"}),
         ("u", {"kind": "undo", "target": 4}),
         ("note it's Ben's -- or not?", {"line": "note \"it's Ben's -- or not?\""}),
@@ -98,10 +101,10 @@ def lines(store: Path) -> list[object]:
         ('note -x was said --why "for fun"', {"line": 'note "-x was said"', "why": "for fun"}),
         ("3. note it's -x", {"kind": "note", "line": 'note "it\'s -x"'}),
         ("adjust Ben 5 --why agreed by us --deal 1", {"target": 1, "why": "agreed by us"}),
-        ('2 2 5 --why="quite late"', {"line": "2- 2- 5-", "why": "quite late"}),
+        ('2- 2 5 --why="quite late"', {"line": "2- 2- 5-", "why": "quite late"}),
         ('note seat 2 --why="for fun"', {"line": 'note "seat 2"', "why": "for fun"}),
-        ('--why "late" 2 2 5', {"line": "2- 2- 5-", "why": "late"}),
-        ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC"}),
+        ('--why "late" 2- 2 5', {"line": "2- 2- 5-", "why": "late"}),
+        ("trick 7C KC AC", {"kind": "trick", "line": "trick 7C KC AC by=@2,@3,@1"}),
         ('set title="Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
         ('rename Ben\'s "big" night #3', {"settings": {"title": 'Ben\'s "big" night #3'}}),
         ('rename "Friday night"', {"kind": "set", "settings": {"title": "Friday night"}}),
@@ -197,19 +200,31 @@ def test_a_refused_line_comes_back(line: str, problem: str, at_prompt: At, store
     assert len(entries(store)) == 3
 
 
-@pytest.mark.parametrize("word", table_prompt._SHELL_ONLY)
-def test_what_chooses_another_session_is_for_the_shell(
-    word: str, at_prompt: At, store: Path
+def test_the_prompt_goes_on_with_the_session_that_a_line_begins_or_opens(
+    at_prompt: At, cli: Cli
 ) -> None:
-    typed = at_prompt(f"{word} 2026-11-20-2")
-    assert f"leave with quit, then scorekeeper {word}" in typed.run.err
+    first = cli("list", "--json").json["sessions"][0]["id"]
+    typed = at_prompt(
+        "3- 3 3", "new Dan, Eva, Fay", "2- 2 5", f"open {first}", "1- 1 7", "new --again"
+    )
+    assert typed.questions == ["1> ", "2> ", "1> ", "2> ", "2> ", "3> ", "1> "]
+    sessions = cli("list", "--json").json["sessions"]
+    assert [(s["players"][0], s["deals"]) for s in sessions] == [
+        ("Anna", 2),
+        ("Dan", 1),
+        ("Anna", 0),
+    ]
+
+
+def test_the_prompt_is_not_opened_within_itself(at_prompt: At, store: Path) -> None:
+    assert "already" in at_prompt("table").run.err
     assert entries(store) == []
 
 
 def test_an_option_ends_with_its_line(at_prompt: At, cli: Cli, tmp_path: Path) -> None:
     cli("set", "title=first")
     assert cli("new", "Dan", "Eva", "Fay").code == 0
-    typed = at_prompt("add 3 3 3 --session first", "2 2 5", "show --session first", "show")
+    typed = at_prompt("add 3- 3 3 --session first", "2- 2 5", "show --session first", "show")
     assert typed.offered == [""] * 5, typed.run.err
     assert "3- 3- 3-" in cli("log", "first").out
     assert "2- 2- 5-" in cli("log").out
@@ -219,8 +234,8 @@ def test_an_option_ends_with_its_line(at_prompt: At, cli: Cli, tmp_path: Path) -
 @pytest.mark.parametrize(
     "line",
     [
-        *('3 3 3 --session "first evening"', 'add 3 3 3 --session="first evening"'),
-        *('--session "first evening" 3 3 3', '--session "first evening" add 3 3 3'),
+        *('3- 3 3 --session "first evening"', 'add 3- 3 3 --session="first evening"'),
+        *('--session "first evening" 3- 3 3', '--session "first evening" add 3- 3 3'),
         'insert 1 3 3 3 --session "first evening"',
         *('note 3- 3- 3- --session "first evening"', 'trick 7C KC AC --session "first evening"'),
     ],
@@ -240,7 +255,7 @@ def test_another_store_is_asked_for_its_own_session(
     other = str(tmp_path / "other")
     assert cli("new", "Dan", "Eva", "Fay", "--store", other).code == 0
     assert cli("new", "Gus", "Hal", "Ida", "--store", other).code == 0
-    typed = at_prompt(f"3 3 3 --store {other}")
+    typed = at_prompt(f"3- 3 3 --store {other}")
     assert typed.offered == ["", ""], typed.run.err
     assert "Gus 3" in typed.run.out
     assert entries(store) == []
@@ -259,23 +274,23 @@ def test_a_note_is_amended_in_every_game_without_quotes(
 
 
 def test_the_prompt_keeps_to_its_session(at_prompt: At, cli: Cli, store: Path) -> None:
-    typed = at_prompt("3 3 3", 'rename "elsewhere"', "5 2 2")
+    typed = at_prompt("3- 3 3", 'rename "elsewhere"', "5- 2 2")
     assert typed.questions == ["1> ", "2> ", "2> ", "3> "]
 
 
 def test_a_repeated_change_is_asked_about_once(at_prompt: At, store: Path) -> None:
-    typed = at_prompt("3 3 3", "3 3 3", "n", "strike --entry 1", "note x", "note x", "y")
+    typed = at_prompt("3- 3 3", "3- 3 3", "n", "strike --entry 1", "note x", "note x", "y")
     assert sum("[y/N]" in question for question in typed.questions) == 2
     assert typed.offered == [""] * 8
     assert lines(store) == ["3- 3- 3-", "strike", 'note "x"', 'note "x"']
 
 
 @pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
-@pytest.mark.parametrize("typed", [("3 3 3",), ("3 3 3", "add", "3")])
+@pytest.mark.parametrize("typed", [("3- 3 3",), ("3- 3 3", "add", "3")])
 def test_who_leaves_a_question_gives_up_its_line_and_not_the_evening(
     typed: tuple[str, ...], leaving: type[BaseException], at_prompt: At, store: Path
 ) -> None:
-    came = at_prompt("3 3 3", *typed, leaving(), "note x")
+    came = at_prompt("3- 3 3", *typed, leaving(), "note x")
     assert came.run.code == 0
     assert lines(store)[-1] == 'note "x"'
     assert "note x" not in came.offered
@@ -313,13 +328,13 @@ def test_add_alone_asks_seat_by_seat(at_prompt: At, store: Path) -> None:
 def test_what_another_has_entered_meanwhile_is_not_overwritten(
     at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    carry_out = table_prompt._carry_out
+    read_line = parse_prompt_line
 
-    def meanwhile(*arguments: object) -> bool:
-        assert cli("add", "1 1 7").code == 0
-        return carry_out(*arguments)  # type: ignore[arg-type]
+    def meanwhile(app: AppContext, line: str) -> PromptLine:
+        assert cli("add", "1- 1 7").code == 0
+        return read_line(app, line)
 
-    monkeypatch.setattr(table_prompt, "_carry_out", meanwhile)
+    monkeypatch.setattr("scorekeeper.cli.commands.table_prompt.parse_prompt_line", meanwhile)
     typed = at_prompt("undo --why mine")
     assert "1" in typed.run.err
     assert typed.offered == ["", "undo --why mine"]
@@ -332,3 +347,176 @@ def test_help_is_for_the_prompt_and_for_a_command(at_prompt: At) -> None:
     typed = at_prompt("explain --help")
     assert "--tricks" in typed.run.out
     assert typed.offered == ["", ""]
+
+
+def test_ctrl_c_clears_the_line_and_the_evening_goes_on(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("explain 9", KeyboardInterrupt(), "note x")
+    assert typed.run.code == 0
+    assert typed.offered == ["", "explain 9", "", ""]
+    assert "quit" in typed.run.out
+    assert lines(store) == ['note "x"']
+
+
+@pytest.mark.parametrize("following", ["note x", "2- 2 5", "undo", "explain 1"])
+def test_a_refused_line_does_not_eat_the_next(following: str, at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3:CDD 4 2", "4 4 4", f"4 4 4{following}")
+    assert typed.offered == ["", "", "4 4 4", ""]
+    assert typed.run.err.count("12") == 1
+
+
+def test_a_refused_line_can_be_completed(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3:CD 4 2", "3:CD 4 2", "3:CDD 4 2", "4 4", "4 4 1+")
+    assert typed.offered[-1] == ""
+    assert lines(store) == ["3:CDD 4- 2-", "4- 4- 1+"]
+
+
+def test_amend_alone_brings_the_deal_back_ready_to_edit(at_prompt: At, store: Path) -> None:
+    typed = at_prompt(
+        "3:CDD! 4 2", "amend 1", "amend 1 3:CDD 4 2+", "amend last", "amend 1 3:CDD 4- 2+"
+    )
+    assert typed.offered == [
+        *("", "", "amend 1 3:CDD! 4- 2-", "", "amend 1 3:CDD 4- 2+", ""),
+    ]
+    assert lines(store) == ["3:CDD! 4- 2-", "3:CDD 4- 2+"]
+    assert "Nothing was changed" in typed.run.out
+
+
+def test_amend_alone_brings_back_any_entry_and_its_reason(at_prompt: At) -> None:
+    typed = at_prompt(
+        "note a pause", "amend --entry 1", "amend 9", "trick 7C KC AC", "amend --entry 2"
+    )
+    assert 'amend --entry 1 note "a pause"' in typed.offered
+    assert "amend --entry 2 trick 7C KC AC by=Ben,Cara,Anna" in typed.offered
+
+
+def test_a_trick_is_amended_by_its_entry(at_prompt: At, store: Path) -> None:
+    at_prompt("trick 7C KC AC", "amend --entry 1 trick 7C QC AC", "amend --entry 1 7C, 9C, A♧")
+    assert [entry["line"] for entry in entries(store)] == [
+        f"trick {cards} by=@2,@3,@1" for cards in ("7C KC AC", "7C QC AC", "7C 9C AC")
+    ]
+
+
+def test_whether_nobody_made_it_is_asked_once(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3 4 2", "y", "5 2 2", "1 1 7")
+    assert sum("nobody" in question for question in typed.questions) == 1
+    assert lines(store) == ["3- 4- 2-", "5- 2- 2-", "1- 1- 7-"]
+
+
+def test_who_says_no_gets_the_line_back(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("Anna 3, Ben 4, Cara 2", "n", "Anna 3, Ben 4+, Cara 2")
+    assert typed.offered == ["", "", "Anna 3, Ben 4, Cara 2", ""]
+    assert lines(store) == ["3- 4+ 2-"]
+
+
+@pytest.mark.parametrize(
+    "line", ["3- 4 2", "3/3 4 2", "3+ 4 2", "7C KC AC", "adjust Ben 5", "note 3"]
+)
+def test_where_a_hand_has_a_mark_nothing_is_asked(line: str, at_prompt: At) -> None:
+    assert not any("[y/N]" in question for question in at_prompt(line).questions)
+
+
+def test_an_illegal_deal_is_refused_before_anything_is_asked(at_prompt: At) -> None:
+    assert at_prompt("4 4 4").questions == ["1> ", "1> "]
+
+
+def test_what_cannot_be_a_slip_is_not_asked_about(at_prompt: At, store: Path) -> None:
+    typed = at_prompt(
+        *("3- 3 3", "set Ben=Bob", "3- 3 3", "3. 3- 3 3", "undo", "undo", "redo", "redo"),
+        *("add", "3", "3", "3"),
+    )
+    assert not any("[y/N]" in question for question in typed.questions)
+    assert lines(store).count("3- 3- 3-") == 4
+
+
+def test_who_declares_is_kept_and_shown_until_the_deal_is_entered(
+    at_prompt: At, store: Path
+) -> None:
+    typed = at_prompt("declare Ben", "show", "note a pause", "3CDD 4CHH 2", "5- 2 2")
+    shown = [question.startswith("[Ben declares]") for question in typed.questions]
+    assert shown == [False, True, True, True, False, False]
+    assert lines(store)[1:] == ["3:CDD 4:CHH! 2-", "5- 2- 2-"]
+    assert "Does anybody declare or reveal?" in typed.run.out
+
+
+@pytest.mark.parametrize(
+    ("announced", "line", "stored"),
+    [
+        (("reveal Cara",), "3:CDD 4 2", "3:CDD 4- 2-!!"),
+        (("Cara declares",), "Anna=3:CDD Ben=4 Cara=2", "3:CDD 4- 2-!"),
+        (("declare Ben", "reveal Anna"), "3:CDD 4 2", "3:CDD!! 4- 2-"),
+        (("declare Ben", "declare nobody"), "3:CDD 4 2", "3:CDD 4- 2-"),
+        (("declare Ben",), "3:CDD! 4 2", "3:CDD! 4- 2-"),
+        (("declare=Ben",), "3:CDD 4 2 declare=Ben", "3:CDD 4-! 2-"),
+    ],
+)
+def test_the_premium_goes_with_the_deal_unless_it_names_one(
+    announced: tuple[str, ...], line: str, stored: str, at_prompt: At, store: Path
+) -> None:
+    at_prompt(*announced, line)
+    assert lines(store) == [stored]
+
+
+def test_who_declares_goes_with_a_deal_asked_seat_by_seat(at_prompt: At, store: Path) -> None:
+    at_prompt("declare Ben", "add", "3CDD", "4 CHH", "2")
+    assert lines(store) == ["3:CDD 4:CHH! 2-"]
+
+
+def test_nobody_can_declare_where_the_rules_have_it_not(at_prompt: At, cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "--variant", "pagat", "Cara", "Dan", "Eva").code == 0
+    assert "reveal" in at_prompt("reveal Ben").run.err
+    assert cli("new", "Anna", "Ben", "--game", "adding").code == 0
+    typed = at_prompt("declare Ben")
+    assert typed.offered[-1] == "declare Ben"
+    assert "Does anybody declare" not in typed.run.out
+
+
+def test_without_a_session_the_prompt_begins_one(at_prompt: At, cli: Cli) -> None:
+    for session in cli("list", "--json").json["sessions"]:
+        assert cli("delete", session["id"]).code == 0
+    typed = at_prompt("Dan Eva and Fay", "", "", "3:CDD 4 2")
+    assert typed.run.code == 0
+    (session,) = cli("list", "--json").json["sessions"]
+    assert (session["players"], session["deals"]) == (["Dan", "Eva", "Fay"], 1)
+
+
+def test_help_of_a_command_is_asked_for_in_every_way(at_prompt: At) -> None:
+    for line in ("help set", "? set", "set -h", "HELP SET"):
+        typed = at_prompt(line)
+        assert "first-dealer=" in typed.run.out, line
+        assert typed.offered == ["", ""]
+    assert "reveal=NAME" in at_prompt("help me").run.out
+
+
+@pytest.mark.parametrize(
+    ("before", "word", "completed"),
+    [
+        ("", "expl", ["explain "]),
+        ("", "AN", ["Anna ", "Anna="]),
+        ("Anna=3:CDD ", "be", ["Ben ", "Ben="]),
+        ("3:CDD 4 2 ", "declare=", ["declare=Anna ", "declare=Ben ", "declare=Cara "]),
+        ("3:CDD 4 2 ", "rev", ["reveal="]),
+        ("amend 1 ", "c", ["Cara ", "Cara="]),
+        ("explain --player ", "b", ["Ben "]),
+        ("explain ", "--tri", ["--tricks "]),
+        ("rules ", "peng", ["penguin "]),
+        ("claim ", "b", ["Ben "]),
+        ("set ", "fi", ["first-dealer="]),
+        ("help ", "str", ["strike "]),
+        ("", "xyz", []),
+        ("show --session ", "nothing", []),
+    ],
+)
+def test_tab_completes_names_and_commands(
+    before: str, word: str, completed: list[str], environment: dict[str, str], table: None
+) -> None:
+    app = AppContext()
+    app.store_option = environment["SCOREKEEPER_STORE"]
+    assert completions(app, before, word) == completed
+
+
+def test_nobody_declares_after_the_end(at_prompt: At, cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--target", "10").code == 0
+    typed = at_prompt("9/9 0 0", "declare Ben", "new --again", "3:CDD 4 2")
+    assert typed.offered[2] == "declare Ben"
+    assert "over" in typed.run.err
+    assert cli("list", "--json").json["sessions"][-1]["deals"] == 1

@@ -4,7 +4,15 @@ from pathlib import Path
 
 from tests.support.command_line import Cli, Recorded
 from tests.support.pseudo_terminal import CTRL_U, ENTER, Open
-from tests.support.recorded_tricks import BIDS, SLIP, TRICKS, entries, tricks
+from tests.support.recorded_tricks import (
+    BIDS,
+    SLIP,
+    TRICKS,
+    entries,
+    stored_tricks,
+    tricks,
+    with_marks,
+)
 
 
 def test_a_revoke_is_found_with_both_tricks_and_gone_when_the_trick_is_amended(
@@ -41,7 +49,7 @@ def test_an_amended_trick_is_judged_again_with_those_behind_it(
     recorded(*tricks(9), " ".join(BIDS), "3- 4- 2-")
     told = cli("amend", "--entry", "1", "--", "trick", *SLIP.split()).out
     why = "Cara shows JD in the bid, and it was played in trick 1."
-    assert f"Not counted any more: 1. 3:9SQHAD 5- 1:10S8DJD. {why}" in told
+    assert f"Not counted any more: 1. :9SQHAD - :10S8DJD. {why}" in told
     assert "Game 1: Anna 3, Ben 4, Cara 2." in told  # the deal behind it has tricks of its own
     found = cli("check", "--json").json["findings"]
     assert [(one["code"], one["deal"]) for one in found] == [("illegal", 1), ("revoke", 1)]
@@ -58,9 +66,14 @@ def test_tricks_are_judged_by_the_trump_that_follows_from_a_mended_deal(
     told = cli("amend", "1", "--", "3+", "4-", "2-").out
     assert "deal 2 spades ♠ (was diamonds ♦). What was recorded trick by trick is" in told
     assert "Trump: spades" in cli("explain", "--tricks").out
-    assert cli("check").code == 0
+    found = cli("check")
+    assert found.code == 3
+    moved = "Anna led to trick 8, but Cara took trick 7."  # who led by the old trump did lead
+    assert moved in found.out
+    assert f"Now in deal 2: {moved}" in told
     told = cli("undo").out
     assert "deal 2 diamonds ♦ (was spades ♠)" in told
+    assert moved not in cli("check").out
 
 
 def test_tricks_are_taken_back_and_brought_back(cli: Cli, recorded: Recorded, store: Path) -> None:
@@ -75,7 +88,7 @@ def test_tricks_are_taken_back_and_brought_back(cli: Cli, recorded: Recorded, st
     told = cli("trick", *TRICKS[3].split()).out
     assert "Trick 4: Anna takes it with KS" in told
     log = cli("log").out
-    assert "undo of entry 4  (stood: trick KS 7S 7C)" in log
+    assert "undo of entry 4  (stood: trick KS 7S 7C by=Anna,Ben,Cara)" in log
     kinds = [entry["kind"] for entry in entries(store)]
     assert kinds[4:] == ["undo", "undo", "note", "adjust", "undo", "trick", "undo", "redo", "trick"]
 
@@ -88,14 +101,15 @@ def test_a_deal_is_put_in_before_the_tricks_of_another_and_struck_with_its_own(
     cli("trick", "7C", "8C", "9C")
     before = cli("show", "--json").json
     assert cli("insert", "2", "4-", "4-", "1-").code == 0
-    assert "Deal 3, trick by trick: Anna leads." in cli("explain", "3", "--tricks").out
+    assert "Deal 3, trick by trick: Cara leads." in cli("explain", "3", "--tricks").out
+    assert "deal 3: Cara led to trick 1, but Anna" in cli("check").out
     assert [deal["number"] for deal in cli("show", "--json").json["deals"]] == [1, 2, 3]
     assert cli("strike", "2").code == 0
     assert cli("show", "--json").json == before
     assert cli("strike", "2").code == 0
     assert [deal["number"] for deal in cli("show", "--json").json["deals"]] == [1]
     assert "Deal 2, trick 2 of 9" in cli("next").out
-    assert cli("check").code == 0
+    assert "deal 2: Anna led to trick 1, but Cara" in cli("check").out
     assert cli("undo").code == 0
     assert cli("show", "--json").json == before
 
@@ -108,7 +122,9 @@ def test_a_sheet_with_tricks_comes_back_the_same(
     told = cli("show", "--json").json
     sheet = cli("export", "--format", "sheet").out
     assert [line for line in sheet.splitlines() if line.startswith("trick")] == [
-        *("trick AS 6S JS Cara=:10S8DJD!", *tricks(9)[1:], *tricks(1)),
+        f"{stored_tricks(1)[0]} Cara=:10S8DJD!",
+        *stored_tricks(9)[1:],
+        *stored_tricks(1, ("Cara",)),
     ]
     (first,) = (store / "sessions").glob("*.json")
     lines_before = [entry["line"] for entry in entries(store)]
@@ -130,7 +146,7 @@ def test_the_table_takes_tricks_with_and_without_the_word(
     assert "it was played in this trick already" in asked.screen
     assert asked.end("quit\r") == 0
     lines = [entry.get("line", entry["kind"]) for entry in entries(store)]
-    assert lines == [*tricks(3), "undo"]
+    assert lines == [*with_marks(*stored_tricks(3)), "undo"]
 
 
 def test_add_asks_for_the_bids_alone_when_all_tricks_are_in(
@@ -160,9 +176,12 @@ def test_a_trick_that_no_longer_counts_can_be_taken_out(cli: Cli) -> None:
     assert found.code == 3
     assert "entry 2 of the log is not counted" in found.out
     told = cli("strike", "--entry", "2")
-    assert "Taken out: trick 8C 6D 9C" in told.out
+    assert "Taken out: trick 8C 6D 9C by=Anna,Ben,Cara" in told.out
     assert "moved" not in told.out
+    assert "Cara led to trick 2, but Anna took trick 1." in cli("check").out
+    assert cli("amend", "--entry", "3", "trick", "9S", "KS", "6S").code == 0
     assert cli("check").code == 0
+    assert cli("undo").code == 0
     assert cli("undo").code == 0
     assert cli("check").code == 3
     assert cli("strike", "--entry", "99").code == 2

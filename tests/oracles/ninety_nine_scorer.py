@@ -350,6 +350,7 @@ def score_three(
 
 @dataclass
 class Deal:
+    number: int
     game: int
     dealer: int
     trump: str | None
@@ -386,7 +387,8 @@ class Table:
         self.seats = len(self.names)
         self.now = [0] * self.seats  # totals of the game in play
         self.rubber_bonus = [0] * self.seats
-        self.in_game: list[int] = []  # numbers of the deals of the game in play
+        self.in_game: list[int] = []  # numbers of the deals of the game in play that count
+        self.dealt = self.dealt_in_game = 0  # with those that were played and do not count
         self.sit_down(self.agreed)
 
     def sit_down(self, agreed: Agreed) -> None:
@@ -402,7 +404,7 @@ class Table:
         return None if self.agreed.trump_by == "turned-card" else self.agreed.first_trump
 
     def dealer(self) -> int:
-        return (self.first + len(self.games) + len(self.in_game)) % self.live
+        return (self.first + len(self.games) + self.dealt_in_game) % self.live
 
     def seat(self, name: str) -> int:
         low = name.casefold()
@@ -424,6 +426,10 @@ class Table:
             seat = self.seat(found[1])
             illegal_if(self.finished)
             self.adjust(seat, int(found[2]))
+        elif word == "void":
+            illegal_if(self.finished)
+            self.trump = None  # nobody knows how many made it
+            self.pass_on(counts=False)
         else:
             self.deal_entry(text.translate(SYMBOLS).split())
 
@@ -532,20 +538,22 @@ class Table:
         self.waiting = []
         makers = [seat for seat in range(self.seats) if made[seat]]
         game = len(self.games) + 1
-        self.deals.append(Deal(game, self.dealer(), self.trump, makers, lines, list(self.now)))
-        self.in_game.append(len(self.deals))
+        dealt = self.dealt + 1, game, self.dealer(), self.trump
+        self.deals.append(Deal(*dealt, makers, lines, list(self.now)))
+        self.in_game.append(self.dealt + 1)
         kept = [s for s in makers if hands[s].premium and keeps_word(hands[s])]
-        self.after_deal(len(makers), kept)
-
-    def after_deal(self, makers: int, premiums: list[int]) -> None:
         if self.agreed.trump_by == "turned-card":
             self.trump = None
         elif self.agreed.trump_by == "count":
-            self.trump = self.agreed.next_trump[makers]
+            self.trump = self.agreed.next_trump[len(makers)]
+        self.pass_on(kept)
+
+    def pass_on(self, premiums: Sequence[int] = (), *, counts: bool = True) -> None:
+        self.dealt, self.dealt_in_game = self.dealt + 1, self.dealt_in_game + 1
         if self.agreed.rubber != "deals":
-            if max(self.now) >= self.agreed.game:
-                self.end_game(premiums)
-        elif len(self.deals) >= self.agreed.length:
+            if counts and max(self.now) >= self.agreed.game:
+                self.end_game(list(premiums))
+        elif self.dealt >= self.agreed.length:
             self.finish(self.best(list(range(self.live))))
 
     def finish(self, ahead: list[int]) -> None:
@@ -584,7 +592,7 @@ class Table:
             winners = [seat for seat, total in enumerate(self.now) if total == max(self.now)]
         units = self.settle(winners, premiums)
         self.games.append(Game(self.in_game, self.now, bonuses, winners, units))
-        self.now, self.in_game = [0] * self.seats, []
+        self.now, self.in_game, self.dealt_in_game = [0] * self.seats, [], 0
         if self.agreed.first_trump != "stays":
             self.trump = self.first_trump()
         self.end_rubber(winners)
@@ -637,7 +645,7 @@ class Table:
             return {"dealer": self.names[dealer], "leader": leader, "trump": trump}
 
         deals = [
-            {"number": number, "game": deal.game, **at(deal.dealer, deal.trump)}
+            {"number": deal.number, "game": deal.game, **at(deal.dealer, deal.trump)}
             | {"made": called(deal.made), "totals": by_name(deal.totals)}
             | {"scores": by_name([sum(points for _, points in mine) for mine in deal.lines])}
             | {
@@ -647,7 +655,7 @@ class Table:
                     for reason, points in mine
                 ]
             }
-            for number, deal in enumerate(self.deals, 1)
+            for deal in self.deals
         ]
         games = [
             {"number": number, "deals": game.deals, "winners": called(game.winners)}
@@ -664,7 +672,7 @@ class Table:
             rubber["units"] = by_name([self.units(seat) for seat in everyone])
             for told, game in zip(games, self.games, strict=True):
                 told["units"] = by_name(game.units)
-        coming = {"game": len(self.games) + 1, "deal": len(self.in_game) + 1}
+        coming = {"game": len(self.games) + 1, "deal": self.dealt_in_game + 1}
         after = None if self.finished else coming | at(self.dealer(), self.trump)
         head = {"schema": 1, "game": "ninety-nine", "variant": self.variant}
         body = {"players": self.players, "deals": deals, "games": games}

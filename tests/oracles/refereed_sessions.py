@@ -6,11 +6,12 @@ second scorer can score it.
 """
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tests.oracles import ninety_nine_scorer
-from tests.oracles.trick_referee import Referee, pack_of, trump_of_turned
+from tests.oracles.trick_referee import Referee, Revoke, pack_of, trump_of_turned
 
 NAMES = ["Anna", "Ben", "Cara", "Dan", "Eva"]
 UNFINISHED = 0.3  # of the evenings break off in the middle of a deal
@@ -26,6 +27,15 @@ class Refereed:
     bid_cards: list[list[str]]
     planted: list[tuple[int, int]]  # by trick and seat
     proved: list[tuple[int, int, int]]  # those that a card of a later trick proves
+    shown: list[list[str]] = field(default_factory=list)  # by seat, bid-cards as told at the end
+
+    def proved_by_bids(self) -> list[Revoke]:
+        """Those that only the bids prove, where these are the cards left over."""
+        return [
+            revoke
+            for seat, cards in enumerate(self.shown)
+            for revoke in self.referee.revokes_by_bid(seat, cards)
+        ]
 
 
 @dataclass
@@ -208,6 +218,8 @@ def _ended(
     keys += [f"turn={'joker' if turned == '*' else turned}"] if turned else []
     bids = _bids(rng, table, deal, marks)
     counts = deal.referee.counts
+    if table.variant == "unbidden":
+        deal.shown = [re.findall("[0-9JQKA]*[CHSD]", bid) for bid in bids]
     numbers = [f"{count}{bid}" for count, bid in zip(counts, bids, strict=True)]
     with_numbers = rng.random() < 0.15
     mine = list(numbers) if with_numbers else bids

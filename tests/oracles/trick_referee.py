@@ -46,7 +46,7 @@ class Revoke:
     trick: int
     thrown: str
     suit: str
-    proved_in: int
+    proved_in: int | None  # None where the bid that was shown after the last trick does
     proof: str
 
 
@@ -149,4 +149,18 @@ class Referee:
                         proof = (later.number, card)
                         found.append(Revoke(seat, trick.number, thrown, trick.suit, *proof))
                         break
+        return found
+
+    def revokes_by_bid(self, seat: int, shown: Sequence[str]) -> list[Revoke]:
+        """What cards that were left over, shown with their ranks or not, prove besides.
+
+        Only without nines as trump, so that a card without its rank has the suit that is printed.
+        """
+        known = {(revoke.trick, revoke.seat) for revoke in self.revokes()}
+        found = []
+        for trick in self.tricks:
+            thrown = trick.cards[trick.seats.index(seat)]
+            had = [card for card in shown if self.suit(card) == trick.suit]
+            if had and self.suit(thrown) != trick.suit and (trick.number, seat) not in known:
+                found.append(Revoke(seat, trick.number, thrown, trick.suit, None, had[0]))
         return found

@@ -183,7 +183,7 @@ def record(terminal: Open, table: None) -> Terminal:
 def test_table_records_each_line_at_once(record: Terminal, store: Path) -> None:
     record.type("3:CDD 4+ 2-\r", "2>")
     assert stored(store) == ["3:CDD 4+ 2-"]
-    record.type("cara=3 anna=3 ben=3\r", "3>")
+    record.type("cara=3 anna=3- ben=3\r", "3>")
     assert stored(store) == ["3:CDD 4+ 2-", "3- 3- 3-"]
 
 
@@ -196,7 +196,7 @@ def test_table_gives_a_refused_line_back_to_be_edited(record: Terminal, store: P
 
 
 def test_table_corrects(record: Terminal, store: Path) -> None:
-    record.type("3 3 3\r", "2>").type("undo\r", "1>").type("redo\r", "2>")
+    record.type("3- 3 3\r", "2>").type("undo\r", "1>").type("redo\r", "2>")
     record.type("amend 1 9 0 0\r", "2>").type("note no quotes needed\r", "2>")
     assert record.end("quit\r") == 0
     assert stored(store) == ["3- 3- 3-", "undo", "redo", "9- 0- 0-", 'note "no quotes needed"']
@@ -216,23 +216,77 @@ def test_table_answers_questions_and_stores_nothing_for_them(
 
 @pytest.mark.parametrize("keys", ["quit\r", "Exit\r", "q\r", CTRL_D])
 def test_table_is_left_by_a_word_or_ctrl_d(keys: str, record: Terminal, store: Path) -> None:
-    record.type("3 3 3\r", "2>")
+    record.type("3- 3 3\r", "2>")
     assert record.end(keys) == 0
     assert stored(store) == ["3- 3- 3-"]
 
 
-def test_table_is_left_by_ctrl_c_with_130(record: Terminal, store: Path) -> None:
-    record.type("3 3 3\r", "2>")
-    assert record.end(f"4 4{CTRL_C}") == 130
+@pytest.mark.parametrize("columns", [80, 44])
+def test_ctrl_c_clears_the_line_and_leaves_nothing_behind(
+    columns: int, terminal: Open, table: None, store: Path
+) -> None:
+    record = terminal("table", columns=columns).until("1>")
+    record.type("4 4 4\r", "1> 4 4 4").type(CTRL_C, "1>").type(f"3- 3{CTRL_C}", "1>")
+    record.type("3- 3 3\r", "2>")
+    assert record.end("quit\r") == 0
     assert stored(store) == ["3- 3- 3-"]
+
+
+def test_the_arrow_brings_earlier_lines_back(record: Terminal, store: Path) -> None:
+    record.type("3- 3 3\r", "2>").type("show\r", "2>").type("\x1b[A\x1b[A", "2> 3- 3 3")
+    record.type(f"{RUBOUT * 3}2 4\r", "3>")
+    assert stored(store) == ["3- 3- 3-", "3- 2- 4-"]
+
+
+def test_tab_completes_commands_names_and_options(record: Terminal, store: Path) -> None:
+    record.type("adj\t", "1> adjust").type("B\t", "1> adjust Ben").type("-1\r", "1>")
+    record.type("An\t", "1> Anna").type("=3:CDD C\t=2 be\t=4\r", "2>")
+    record.type("explain --tr\t", "2> explain --tricks")
+    assert stored(store) == ["adjust @2 -1", "3:CDD 4- 2-"]
+
+
+def test_a_refused_line_does_not_eat_the_lines_behind_it(record: Terminal, store: Path) -> None:
+    record.process.send("3:CDD 4+ 3-\r3:CDD 4+ 2-\rexplain 9\rnote x\r")
+    record.see("note").until("2>")
+    assert stored(store) == ["3:CDD 4+ 2-", 'note "x"']
+
+
+def test_amend_alone_brings_the_deal_back_to_be_edited(
+    record: Terminal, terminal: Open, store: Path
+) -> None:
+    record.type("3:CDD 4+ 2-\r", "2>").type("amend 1\r", "2> amend 1 3:CDD 4+ 2-")
+    record.type(RUBOUT + "+\r", "2>")
+    assert record.end("quit\r") == 0
+    shell = terminal("amend", "last").until("Deal 1 as it should stand: 3:CDD 4+ 2+")
+    shell.type(RUBOUT * 2 + "3+\r", "Deal 1 as it should stand: 3:CDD 4+ 3+")
+    assert shell.end(RUBOUT * 2 + "2!\r") == 0
+    assert terminal("amend", "1").until("Deal 1 as it should stand: 3:CDD 4+ 2-!").end(ENTER) == 0
+    assert stored(store) == ["3:CDD 4+ 2-", "3:CDD 4+ 2+", "3:CDD 4+ 2-!"]
+
+
+@pytest.mark.parametrize(("answer", "count"), [("y", 1), ("n", 0), ("", 0)])
+def test_the_shell_asks_whether_nobody_made_it(
+    answer: str, count: int, terminal: Open, table: None, store: Path
+) -> None:
+    asked = terminal("add", "3", "4", "2").see("[y/N]:")
+    assert asked.end(f"{answer}\r") == (0 if count else 1)
+    assert len(stored(store)) == count
+
+
+def test_the_prompt_begins_a_session_and_shows_who_declares(terminal: Open, store: Path) -> None:
+    record = terminal("table", columns=44).until("Players in seating order, with commas:")
+    record.type("Anna Ben Cara\r", "Variant (Enter for pagat):")
+    record.type("\r", "First dealer (Enter for the first named):").type("\r", "1>")
+    record.type("declare ben\r", "[Ben declares] 1>").type("3CDD, 4 CHH, 2\r", "2>")
+    assert stored(store) == ["3:CDD 4:CHH! 2-"]
 
 
 def test_a_killed_table_loses_nothing_that_was_acknowledged(
     record: Terminal, store: Path, cli: Cli
 ) -> None:
-    record.type("3 3 3\r", "2>").type("1 2 6\r", "3>")
+    record.type("3- 3 3\r", "2>").type("1- 2 6\r", "3>")
     record.process.kill(signal.SIGKILL)
-    assert cli("add", "2 2 5").code == 0
+    assert cli("add", "2- 2 5").code == 0
     assert stored(store) == ["3- 3- 3-", "1- 2- 6-", "2- 2- 5-"]
 
 

@@ -67,7 +67,9 @@ def _named_revokes(sheet: Sheet, result: Evening) -> Iterator[tuple[object, ...]
         revokes = deal.referee.revokes()
         named = {(revoke.trick, revoke.seat, revoke.proved_in) for revoke in revokes}
         assert named == set(deal.proved), "every planted revoke, and none besides"
-        for revoke in revokes:
+        by_bids = deal.proved_by_bids()
+        assert {(revoke.trick, revoke.seat) for revoke in by_bids} <= set(deal.planted)
+        for revoke in (*revokes, *by_bids):
             thrown, proof = (card.replace("*", "joker") for card in (revoke.thrown, revoke.proof))
             player = names[revoke.seat]
             yield deal.number, player, revoke.suit, revoke.trick, thrown, revoke.proved_in, proof

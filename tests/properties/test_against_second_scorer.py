@@ -58,6 +58,26 @@ def test_random_evenings_agree(variant: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_deals_that_do_not_count_pass_the_deal_on_alike(variant: str, players: int) -> None:
+    rng = random.Random(f"void {variant} {players}")
+    codes = set()
+    for _ in range(30):
+        lines = ninety_nine_scorer.random_sheet(rng, variant, players, rng.randint(2, 12)).split(
+            "\n"
+        )
+        first = 1 + max(
+            place for place, line in enumerate(lines) if re.match("[A-Za-z-]+ *:", line)
+        )
+        for _ in range(rng.randint(1, 3)):
+            lines.insert(rng.randint(first, len(lines)), "void")
+        sheet = "\n".join(lines)
+        told = without_order(account(sheet))
+        assert told == without_order(ninety_nine_scorer.score_sheet(sheet)), sheet
+        codes.add("error" in told)
+    assert False in codes
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
     rng = random.Random(f"spoiled {variant} {players}")
     for _ in range(80):

@@ -141,14 +141,19 @@ def disturbance(rng: random.Random, loaded: AnySession, about: Surroundings) -> 
 
 
 def exported(loaded: AnySession) -> ExportDocument:
-    return ExportDocument(loaded, (), lambda: session_content(loaded.session))
+    return ExportDocument(loaded, (), session_content(loaded.session))
 
 
 def carried(loaded: AnySession) -> AnyRecord:
-    """Return what a sheet carries: the facts that stand and count, played again."""
+    """Return what a sheet carries: the facts that stand, played again; void what does not count."""
     old = loaded.record
     game = loaded.game
-    standing = [applied.fact for applied in old.applied if not applied.problems]
+    standing = []
+    for applied in old.applied:
+        if applied.is_skipped:  # it was played, so it keeps its place
+            standing += game.parse(game.SKIPPED_LINE.split(), loaded.names, old.rules)
+        elif not applied.problems:
+            standing.append(applied.fact)
     counted = [fact for fact in standing if kind_of(game, fact) != "claim"]
     facts = [(n, "", kind_of(game, fact), fact) for n, fact in enumerate(counted)]
     return replay(game, old.setup, old.rules, facts)

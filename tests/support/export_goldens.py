@@ -28,7 +28,7 @@ def sample(stem: str) -> ExportDocument:
     """Return a document of a sample session."""
     path = SAMPLES / f"{stem}.json"
     loaded = load_session(read_session(path), game_named)
-    return ExportDocument(loaded, titled(loaded), path.read_bytes)
+    return ExportDocument(loaded, titled(loaded), path.read_bytes())
 
 
 def document_of_sheet(text: str) -> ExportDocument:
@@ -36,7 +36,7 @@ def document_of_sheet(text: str) -> ExportDocument:
     game, record = read(text)
     empty = Session("", "", record.setup, game.rules_to_json(record.rules), ())
     loaded = load_session(empty, game_named)._replace(record=record)
-    return ExportDocument(loaded, (message("title", title="Evening"),), bytes)
+    return ExportDocument(loaded, (message("title", title="Evening"),), b"")
 
 
 def render_options(picture: str = "chart") -> RenderOptions:

@@ -59,7 +59,7 @@ def user_texts(loaded: AnySession) -> Iterator[str]:
 
 def exported_texts(loaded: AnySession, content: bytes) -> Iterator[str]:
     """Yield the session in every format, and its statistics as rows."""
-    export = ExportDocument(loaded, titled(loaded), lambda: content)
+    export = ExportDocument(loaded, titled(loaded), content)
     for name, file_format in FORMATS.items():
         if not file_format.needs or file_format.needs(loaded.game):
             text = render(name, [export], RenderOptions(SAY))

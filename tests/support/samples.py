@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.report_output import titled
+from scorekeeper.cli.report_output import scoreboard_with_hints, titled
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.report import TextBlock
 from scorekeeper.exporters.text.report_text import text_lines
@@ -20,8 +20,7 @@ def shown(path: Path, cells: int = 80) -> str:
     """Return what `show FILE` prints when it is piped."""
     app = AppContext()
     loaded = app.file(path)
-    report = loaded.game.scoreboard(loaded.record)
-    whole = (TextBlock("title", titled(loaded)), *report)
+    whole = (TextBlock("title", titled(loaded)), *scoreboard_with_hints(loaded))
     return "\n".join(text_lines(whole, cells, app.catalog.render)) + "\n"
 
 

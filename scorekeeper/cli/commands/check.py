@@ -10,7 +10,7 @@ import typer
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.commands.check_report import CheckReport
-from scorekeeper.cli.context import AppContext, is_file
+from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
@@ -42,6 +42,8 @@ def check(
     else:
         for finding in report.findings + (report.warnings if strict else []):
             console.print_message(app.render(finding.message()))
+    if not (summary or json or report.findings) and console.is_screen():
+        console.print_message(app.render(report.success()))
     if summary:
         console.print_error(app.render(report.summary()))
     raise typer.Exit(exit_codes.ILLEGAL if report.findings else exit_codes.FINE)
@@ -92,9 +94,9 @@ def _is_session(file: "os.DirEntry[str]") -> bool:
 
 
 def _target(app: AppContext, name: str) -> _Target:
-    if not is_file(name):
+    path = app.session_names().file_meant(name)
+    if path is None:
         return _Target(app.session_id(name))
-    path = Path(name)
     if not path.exists():
         raise Unavailable(message("read-failed", path=name, reason=message("no-such-file")))
     return _Target(name, path)

@@ -31,11 +31,18 @@ def check_paper(
     report.findings += [
         FileFinding(paper, loaded.game.UNIT, finding) for finding in comparison.findings
     ]
+    counts = {"compared": comparison.compared, "deals": comparison.deals}
     if json:
-        console.write_json(report.to_json(comparison.running), app.catalog.render)
-    else:
-        for finding in report.findings + (report.warnings if strict else []):
-            console.print_message(app.render(finding.message()))
+        partial = {"partial": counts if comparison.is_partial else None}
+        result = report.to_json(comparison.running) | partial
+        console.write_json(result, app.catalog.render)
+        return exit_codes.ILLEGAL if report.findings else exit_codes.FINE
+    for finding in report.findings + (report.warnings if strict else []):
+        console.print_message(app.render(finding.message()))
+    if comparison.is_partial:
+        console.print_error(app.render(message("paper-partial", **counts)))
+    if not report.findings and console.is_screen():
+        console.print_message(app.render(message("paper-agrees", **counts)))
     return exit_codes.ILLEGAL if report.findings else exit_codes.FINE
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.session_check import rejected_findings, setup_findings
+from scorekeeper.core.session_check import game_findings, rejected_findings, setup_findings
 
 
 class FileFinding(NamedTuple):
@@ -62,7 +62,7 @@ class CheckReport:
         findings = [
             *self._setup_findings(loaded),
             *rejected_findings(loaded),
-            *game.findings(record),
+            *game_findings(loaded),
         ]
         self.findings += [FileFinding(file, game.UNIT, finding) for finding in findings]
         if warn:
@@ -97,6 +97,11 @@ class CheckReport:
             "findings": [finding.to_json() for finding in self.findings],
             "warnings": [finding.to_json() for finding in self.warnings],
         }
+
+    def success(self) -> Message:
+        """Return that nothing is wrong, in a sentence."""
+        fields = {"sessions": self.sessions, "warnings": len(self.warnings)}
+        return Message("check-warned" if self.warnings else "check-fine", fields)
 
     def summary(self) -> Message:
         """Return how much was checked, in a sentence."""

@@ -1,21 +1,26 @@
 """`undo`, `redo`, `amend`, `insert`, `strike`, `set`: nothing is lost, everything is corrected."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
+from scorekeeper.cli import console
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Line, Number, Why
 from scorekeeper.core.commands import Redo, Undo
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Illegal, Malformed, message
 from scorekeeper.core.parse_change import (
+    amendable_line,
+    deal_number,
     parse_amendment,
     parse_insertion,
     parse_settings,
     parse_strike,
     split_line,
 )
+from scorekeeper.core.text import quote
 
 
 def undo(app: AppContext, why: Why = None) -> None:
@@ -30,13 +35,40 @@ def redo(app: AppContext, why: Why = None) -> None:
 
 def amend(
     app: AppContext,
-    line: Annotated[list[str], typer.Argument(metavar="N LINE...")],
+    line: Annotated[list[str] | None, typer.Argument(metavar="N [LINE]...")] = None,
     entry: Annotated[int | None, typer.Option(metavar="ID")] = None,
     why: Why = None,
 ) -> None:
-    """Correct a deal: its number as `show` has it, and the whole line as it should stand."""
-    words = split_line(" ".join(line))
+    """Correct a deal: its number as `show` has it, and how it should stand or what changes."""
+    words = split_line(" ".join(line or ()))
+    if not words[entry is None :] and (words or entry is not None) and console.is_interactive():
+        _offer(app, words, entry, why)
+        return
     apply_change(app, lambda session: parse_amendment(words, session, entry), why)
+
+
+def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None) -> None:
+    """Bring a fact back as it was entered, ready to be edited, until it is amended or given up."""
+    loaded = app.open(app.own_session())
+    target, as_entered = amendable_line(loaded, words, entry)
+    if app.at_prompt:
+        reason = f" --why {quote(why)}" if why else ""
+        app.offered = f"amend {target} {as_entered}{reason}"
+        return
+    from scorekeeper.cli.prompts import ask
+
+    code = "amend-offered" if entry is None else "amend-offered-entry"
+    question = app.render(message(code, number=target.rpartition(" ")[2]))
+    line = as_entered
+    while (line := ask(question, line).strip()) not in ("", as_entered):
+        words = split_line(line if entry is not None else f"{target} {line}")
+        try:
+            apply_change(app, partial(parse_amendment, words, entry=entry), why)
+        except (Malformed, Illegal) as refusal:
+            app.print_refusal(refusal)
+        else:
+            return
+    console.print_message(app.render(message("amend-unchanged")))
 
 
 def insert(app: AppContext, number: Number, line: Line, why: Why = None) -> None:
@@ -56,19 +88,30 @@ def strike(
     apply_change(app, lambda _: change, why)
 
 
+def _joined(words: list[str]) -> list[str]:
+    """Return assignments; a word without a sign goes on with the value before it."""
+    joined: list[str] = []
+    for word in words:
+        if joined and "=" not in word:
+            joined[-1] += f" {word}"
+        else:
+            joined.append(word)
+    return joined
+
+
 def set_(
     app: AppContext,
     what: Annotated[list[str], typer.Argument(metavar="KEY=VALUE...")],
-    from_: Annotated[int | None, typer.Option("--from", metavar="N")] = None,
+    from_: Annotated[int | None, typer.Option("--from", metavar="N", parser=deal_number)] = None,
     why: Why = None,
 ) -> None:
     """Correct what `new` was told: a misspelt name, the first dealer, the variant, the title."""
     if not any("=" in assignment for assignment in what):
         raise Malformed(message("set-form", given=" ".join(what)))
-    assignments = what
+    assignments = _joined(what)
     if any(".toml" in assignment.lower() for assignment in what):
         from scorekeeper.cli.house_rules_file import with_house_rules
 
         loaded = app.open(app.own_session())
-        assignments = with_house_rules(what, loaded.game, loaded.setup.players)
+        assignments = with_house_rules(assignments, loaded.game, loaded.setup.players)
     apply_change(app, lambda session: parse_settings(assignments, session, from_), why)

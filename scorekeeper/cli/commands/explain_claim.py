@@ -9,10 +9,11 @@ from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.commands.advice import show_result
 from scorekeeper.cli.commands.record import names_at
 from scorekeeper.cli.context import AppContext, require_capability
-from scorekeeper.cli.options import Json, Player, Why
-from scorekeeper.core.commands import AddFacts, AnyChange
+from scorekeeper.cli.options import DealOption, Json, Player, Why
+from scorekeeper.core.commands import LAST, AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.parse_change import deal_number
 from scorekeeper.core.session import AnySession
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def claim(
     app: AppContext,
     player: Player,
     points: str,
-    deal: Annotated[int | None, typer.Option(metavar="N")] = None,
+    deal: DealOption = None,
     game: Annotated[bool, typer.Option("--game")] = False,  # noqa: FBT002 — a flag
     rubber: Annotated[bool, typer.Option("--rubber")] = False,  # noqa: FBT002 — a flag
     why: Why = None,
@@ -35,14 +36,15 @@ def claim(
     def build(session: AnySession) -> AnyChange:
         scope: ClaimScope = "game" if game else "rubber" if rubber else "deal"
         facts = require_capability(session.game, lambda game: game.claims, "claim")
-        return AddFacts((facts.claim(player, points, scope, names_at(session, deal)),), deal)
+        names = names_at(session, deal)
+        return AddFacts((facts.claim(player.rstrip(":,"), points, scope, names),), deal)
 
     apply_change(app, build, why)
 
 
 def explain(
     app: AppContext,
-    number: Annotated[int | None, typer.Argument(metavar="[N]")] = None,
+    number: Annotated[int | None, typer.Argument(metavar="[N]", parser=deal_number)] = None,
     game: Annotated[int | None, typer.Option(metavar="N")] = None,
     rubber: Annotated[bool, typer.Option("--rubber")] = False,  # noqa: FBT002 — a flag
     player: Annotated[
@@ -54,6 +56,8 @@ def explain(
 ) -> None:
     """Explain every point: what it is for, its arithmetic, and the rule that it rests on."""
     loaded = app.load()
+    if number == LAST:
+        number = find_fact(loaded, FactNumber(LAST)).number
     if tricks:
         referee = require_capability(
             loaded.game, lambda game: game.trick_referee, "explain --tricks"

@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext, is_file, require_capability
+from scorekeeper.cli.context import AppContext, load, require_capability
 from scorekeeper.cli.file_output import make_folder, write_file
 from scorekeeper.cli.report_output import titled
 from scorekeeper.core.messages import Malformed, Refusal, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
-from scorekeeper.exporters.registry import FORMATS, render
+from scorekeeper.exporters.registry import FORMATS, format_name, render
+from scorekeeper.games import game_named
+from scorekeeper.storage.session_reader import parse_session
 
-DEFAULT_FORMAT = "sheet"
 PICTURES = ("chart", "scoreboard")
 _TAB_NAMES = ("tab", "\\t", "\t")
 
@@ -26,46 +27,87 @@ class ExportRequest(NamedTuple):
     delimiter: str | None
     picture: str | None
     blank: bool
+    claims: bool
 
 
-def export_sessions(app: AppContext, names: Sequence[str | None], request: ExportRequest) -> bool:
+class _Source(NamedTuple):
+    """Where a session is read from: the store, or a file that lies anywhere."""
+
+    id: str
+    """Empty for a file."""
+    path: Path
+
+
+def export_sessions(
+    app: AppContext, names: Sequence[str], request: ExportRequest, *, whole_store: bool = False
+) -> bool:
     """Write sessions out, report those that cannot be read, and return whether all could be.
 
     Raises `Refusal` if there is one session only and it cannot be read.
     """
-    format_name = _format_name(request)
-    options = _render_options(app, format_name, request)
+    output = request.output
+    file = None if output is None or _is_folder(output) else output
+    chosen = format_name(request.format, file)
+    options = _render_options(app, chosen, request)
+    sources = _whole_store(app) if whole_store else _sources(app, names)
+    _raise_unless_possible(app, sources, chosen, output)
     documents: list[ExportDocument] = []
     refusals: list[Refusal] = []
-    for name in console.with_progress(names, lambda: app.render(message("exporting"))):
+    for source in console.with_progress(sources, lambda: app.render(message("exporting"))):
         try:
-            documents.append(_document(app, name))
+            documents.append(_document(app, source, claims=request.claims))
         except Refusal as refusal:
-            if len(names) == 1:
+            if len(sources) == 1:
                 raise
             refusals.append(refusal)
-    if (needs := FORMATS[format_name].needs) is not None:
+    if (needs := FORMATS[chosen].needs) is not None:
         for document in documents:
-            require_capability(document.loaded.game, needs, f"export --format {format_name}")
-    _write_documents(app, documents, format_name, options, request.output)
+            require_capability(document.loaded.game, needs, f"export --format {chosen}")
+    if documents:
+        _write_documents(app, documents, chosen, options, output)
     for unreadable in refusals:
         app.print_refusal(unreadable)
     return not refusals
 
 
-def _format_name(request: ExportRequest) -> str:
-    """Return the format of the option, else that of the file's ending, else the default."""
-    output = request.output
-    ending = Path(output).suffix.removeprefix(".") if output and not _is_folder(output) else ""
-    if request.format is None and ending and ending not in FORMATS:
-        raise Malformed(message("format-ending", given=ending, legal=list(FORMATS)))
-    name = request.format or ending or DEFAULT_FORMAT
-    if name not in FORMATS:
-        raise Malformed(message("format-unknown", given=name, legal=list(FORMATS)))
-    return name
+def _whole_store(app: AppContext) -> list[_Source]:
+    return [_Source(session, app.store.path(session)) for session in app.store.ids()]
 
 
-def _render_options(app: AppContext, format_name: str, request: ExportRequest) -> RenderOptions:
+def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
+    """Return where the sessions are that names mean; without a name, the one in play."""
+    known = app.session_names()
+    given = names or ([] if app.session_option is None else [app.session_option])
+    sources = []
+    for name in given:
+        path = known.file_meant(name)
+        session = "" if path is not None else known.find(name)
+        sources.append(_Source(session, path or app.store.path(session)))
+    if not given:
+        session = app.session_id()
+        sources.append(_Source(session, app.store.path(session)))
+    return sources
+
+
+def _raise_unless_possible(
+    app: AppContext, sources: Sequence[_Source], chosen: str, output: str | None
+) -> None:
+    """Raise `Malformed` where the format cannot hold these sessions, before any is read.
+
+    What game a session is of stands in the index.
+    """
+    into_one = output is None or not _is_folder(output)
+    if len(sources) > 1 and into_one and not FORMATS[chosen].together:
+        raise Malformed(message("format-alone", format=chosen, count=len(sources)))
+    if (needs := FORMATS[chosen].needs) is None or len(sources) == 1:
+        return
+    ids = {source.id for source in sources}
+    games = {summary.game for summary in app.summaries().sessions if summary.id in ids}
+    for game in games:
+        require_capability(game_named(game), needs, f"export --format {chosen}")
+
+
+def _render_options(app: AppContext, chosen: str, request: ExportRequest) -> RenderOptions:
     """Return the options of a format; raises `Malformed` for one that belongs to another format."""
     used = {
         "delimiter": request.delimiter,
@@ -73,11 +115,12 @@ def _render_options(app: AppContext, format_name: str, request: ExportRequest) -
         "blank": request.blank or None,
     }
     for option, value in used.items():
-        if value is not None and FORMATS[format_name].option != option:
+        if value is not None and FORMATS[chosen].option != option:
             (legal,) = (name for name, format_ in FORMATS.items() if format_.option == option)
-            raise Malformed(
-                message("option-of-format", option=option, given=format_name, legal=legal)
-            )
+            raise Malformed(message("option-of-format", option=option, given=chosen, legal=legal))
+    if request.claims and not FORMATS[chosen].claims:
+        showing = [name for name, format_ in FORMATS.items() if format_.claims]
+        raise Malformed(message("claims-of-format", given=chosen, legal=showing))
     picture = PICTURES[0] if request.picture is None else request.picture
     if picture not in PICTURES:
         raise Malformed(message("picture-unknown", given=picture, legal=list(PICTURES)))
@@ -92,49 +135,50 @@ def _delimiter(request: ExportRequest) -> str:
     return delimiter
 
 
-def _document(app: AppContext, name: str | None) -> ExportDocument:
-    loaded = app.load(name)
-    name = app.session_option if name is None else name
-    is_path = name is not None and is_file(name)
-    path = Path(str(name)) if is_path else app.store.path(loaded.session.id)
-    return ExportDocument(loaded, titled(loaded), path.read_bytes)
+def _document(app: AppContext, source: _Source, *, claims: bool) -> ExportDocument:
+    """Replay a session from its file, which is read once: what is exported is what was replayed."""
+    path = source.path
+    content = app.store.read_content(source.id) if source.id else app.file_content(path)
+    session = parse_session(content, path)
+    if source.id:  # the file's name is the id
+        session = session._replace(id=source.id)
+    loaded = load(session, str(path))
+    return ExportDocument(loaded, titled(loaded), content, with_claims=claims)
 
 
 def _write_documents(
     app: AppContext,
     documents: Sequence[ExportDocument],
-    format_name: str,
+    chosen: str,
     options: RenderOptions,
     output: str | None,
 ) -> None:
     """Write a file a session into a folder, or all sessions into one file or to the output."""
     if output is not None and _is_folder(output):
-        _write_folder(app, documents, format_name, options, Path(output))
+        _write_folder(app, documents, chosen, options, Path(output))
         return
-    if len(documents) > 1 and not FORMATS[format_name].together:
-        raise Malformed(message("format-alone", format=format_name, count=len(documents)))
     if output is None or output == "-":
-        console.write(render(format_name, documents, options).removesuffix("\n"))
+        console.write(render(chosen, documents, options).removesuffix("\n"))
         return
-    _write_file(app, documents, format_name, options, output)
+    _write_file(app, documents, chosen, options, output)
 
 
 def _write_folder(
     app: AppContext,
     documents: Sequence[ExportDocument],
-    format_name: str,
+    chosen: str,
     options: RenderOptions,
     folder: Path,
 ) -> None:
     make_folder(folder)
-    paths = [str(folder / f"{_file_stem(document)}.{format_name}") for document in documents]
+    paths = [str(folder / f"{_file_stem(document)}.{chosen}") for document in documents]
     used: set[str] = set()
     for path in paths:
         if fold_case(path) in used:
             raise Malformed(message("export-twice", path=path))
         used.add(fold_case(path))
     for document, path in zip(documents, paths, strict=True):
-        _write_file(app, [document], format_name, options, path)
+        _write_file(app, [document], chosen, options, path)
 
 
 def _file_stem(document: ExportDocument) -> str:
@@ -148,12 +192,12 @@ def _file_stem(document: ExportDocument) -> str:
 def _write_file(
     app: AppContext,
     documents: Sequence[ExportDocument],
-    format_name: str,
+    chosen: str,
     options: RenderOptions,
     path: str,
 ) -> None:
-    text = render(format_name, documents, options)
-    mark = "\ufeff" if FORMATS[format_name].marked and not text.isascii() else ""
+    text = render(chosen, documents, options)
+    mark = "\ufeff" if FORMATS[chosen].marked and not text.isascii() else ""
     write_file(Path(path), mark + text)
     ids = [document.loaded.session.id for document in documents]
     console.print_error(app.render(message("told-exported", ids=ids, path=path)))

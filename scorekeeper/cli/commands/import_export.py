@@ -12,7 +12,7 @@ from scorekeeper.cli.commands.import_sessions import import_files
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Unavailable, message
 
-NOTHING_ASKED = ExportRequest(None, None, None, None, blank=False)
+NOTHING_ASKED = ExportRequest(None, None, None, None, blank=False, claims=False)
 
 
 def import_(
@@ -40,22 +40,21 @@ def export(
     delimiter: Annotated[str | None, typer.Option(metavar="SIGN")] = None,
     picture: Annotated[str | None, typer.Option(metavar="WHAT")] = None,
     blank: Annotated[bool, typer.Option("--blank")] = False,  # noqa: FBT002 — a flag
+    claims: Annotated[bool, typer.Option("--claims")] = False,  # noqa: FBT002 — a flag
     archive: Annotated[str | None, typer.Option(metavar="FILE.zip")] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
     if all_ and sessions:
         raise Malformed(message("all-and-some"))
-    request = ExportRequest(format, output, delimiter, picture, blank)
+    request = ExportRequest(format, output, delimiter, picture, blank, claims)
     if archive is not None:
         if request != NOTHING_ASKED:
             raise Malformed(message("archive-and-format"))
         _leave(whole=export_archive(app, sessions or [], archive, whole_store=all_))
         return
-    names: list[str | None] = [*app.store.ids()] if all_ else [*(sessions or ())]
-    if all_ and not names:
+    if all_ and not app.store.ids():
         raise Unavailable(message("no-session"))
-    names = names or [None]
-    _leave(whole=export_sessions(app, names, request))
+    _leave(whole=export_sessions(app, sessions or [], request, whole_store=all_))
 
 
 def _leave(*, whole: bool) -> None:

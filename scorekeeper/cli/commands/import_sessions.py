@@ -1,14 +1,17 @@
 """Importing: a sheet, a session file, an archive or share codes, told apart by the content."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.change_messages import outlook
+from scorekeeper.cli.commands.import_again import earlier_import
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_SESSION_SIZE
-from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
+from scorekeeper.core.session import Session
 from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.exporters.share_code import decode, is_code, shorten
@@ -50,20 +53,37 @@ def _import_codes(app: AppContext, file: str, content: bytes) -> None:
     """Store the session of each code, or of none if one cannot be read."""
     source = shorten(file.strip()) if _is_typed_code(file) else file
     sheets = [_read_sheet(source, text) for text in decode(content)]
-    ids = [_import_sheet(app, sheet) for sheet in sheets]
-    for session in ids[:-1]:
-        console.print_message(app.render(message("told-imported-too", path=source, id=session)))
-    _print_imported(app, source, ids[-1])
+    imported = [_import_sheet(app, sheet) for sheet in sheets]
+    for session in imported[:-1]:
+        console.print_message(app.render(message("told-imported-too", path=source, id=session.id)))
+        _print_earlier(app, session)
+    _print_imported(app, source, imported[-1])
 
 
-def _print_imported(app: AppContext, source: str, session: str) -> None:
+class _Imported(NamedTuple):
+    """A session that was stored."""
+
+    id: str
+    earlier: str | None
+    """The id of the session that was the same evening before; None if there was none."""
+
+
+def _print_imported(app: AppContext, source: str, session: _Imported) -> None:
     """Print that a session was stored, and what comes next in it."""
-    console.print_message(app.render(message("told-imported", path=source, id=session)))
-    console.print_messages(app.catalog.render, outlook(app.open(session)))
+    console.print_message(app.render(message("told-imported", path=source, id=session.id)))
+    _print_earlier(app, session)
+    console.print_messages(app.catalog.render, outlook(app.open(session.id)))
 
 
-def _import_session_file(app: AppContext, file: str, content: bytes) -> str:
-    """Store the session of a session file, and return its id, which is kept if it is free."""
+def _print_earlier(app: AppContext, session: _Imported) -> None:
+    """Print that a session was there before, if it was."""
+    if session.earlier is not None:
+        ids = {"id": session.id, "earlier": session.earlier}
+        console.print_message(app.render(Message("told-imported-again", ids)))
+
+
+def _import_session_file(app: AppContext, file: str, content: bytes) -> _Imported:
+    """Store the session of a session file under its id, if that is free."""
     from scorekeeper.storage.session_reader import parse_session
 
     path = Path(file)
@@ -71,7 +91,8 @@ def _import_session_file(app: AppContext, file: str, content: bytes) -> str:
     if findings := setup_findings(loaded):
         problems = (finding.text for finding in findings)
         raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))
-    return app.store.import_session(loaded.session, app.now().day)
+    earlier = earlier_import(app, loaded.session)
+    return _Imported(app.store.import_session(loaded.session, app.now().day), earlier)
 
 
 def _read_sheet(file: str, content: bytes) -> Sheet:
@@ -87,14 +108,15 @@ def _read_sheet(file: str, content: bytes) -> Sheet:
         raise type(refusal)(*problems, line=refusal.line) from refusal
 
 
-def _import_sheet(app: AppContext, sheet: Sheet) -> str:
-    """Store the session of a sheet, each line an entry of now, and return its id."""
+def _import_sheet(app: AppContext, sheet: Sheet) -> _Imported:
+    """Store the session of a sheet, each line an entry of now."""
     game, record, now = sheet.game, sheet.record, app.now()
     marks = seat_marks(len(game.seat_names(record.players, record.rules)))
     entries = [
-        Entry(number, now.at, kind_of(game, applied.fact), write_fact(game, applied.fact, marks))
-        for number, applied in enumerate(record.applied, start=1)
+        Entry(number, now.at, kind_of(game, fact), write_fact(game, fact, marks))
+        for number, fact in enumerate(map(game.as_logged, record.applied), start=1)
     ]
     rules = game.rules_to_json(record.rules)
     day = record.setup.date or now.day
-    return app.store.create(record.setup, rules, now.at, day, entries).id
+    earlier = earlier_import(app, Session("", now.at, record.setup, rules, tuple(entries)))
+    return _Imported(app.store.create(record.setup, rules, now.at, day, entries).id, earlier)

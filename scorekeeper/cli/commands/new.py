@@ -1,6 +1,8 @@
 """`new`: sitting down."""
 
 import random
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Annotated
 
 import typer
@@ -15,6 +17,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, message, rais
 from scorekeeper.core.players import fold_case, name_problems
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
+from scorekeeper.core.text import split_words, unquote
 from scorekeeper.games import DEFAULT_GAME, game_named
 
 
@@ -57,7 +60,7 @@ def new(
         header[f"option.{key.strip().lower()}"] = value.strip()
     if variant is not None and game is None and not again:
         header["game"] = game_meant(variant)
-    names = [name.strip() for part in players or () for name in part.split(",")]
+    names = players_named(players or ())
     if board is not None:
         header |= _board_setting(board, header)
     if again:
@@ -69,6 +72,50 @@ def new(
     if header.get("first-dealer", "").lower() == "random" and names:
         header["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
     begin(app, header, names)
+
+
+_AND = ("and", "&", "und")
+
+
+def players_named(arguments: Sequence[str]) -> list[str]:
+    """Return the names in arguments, each one or several with commas between them.
+
+    >>> players_named(["Anna,", "Ben", ",", "Cara"]), players_named(["Anna,Ben", "Cara"])
+    (['Anna', 'Ben', 'Cara'], ['Anna', 'Ben', 'Cara'])
+    """
+    words = [word for word in arguments if word.lower() not in _AND or len(arguments) == 1]
+    with_blanks = any(" " in word for word in words)
+    gaps = [
+        left.endswith(",") or right.startswith(",")
+        for left, right in pairwise(words)
+        if left != "," or right != ","
+    ]
+    if True in gaps and False in gaps and not with_blanks and len(words) == len(arguments):
+        text = " ".join(words)
+        readings = [text.replace(" ,", ",").split(","), text.replace(",", " ").split()]
+        raise Malformed(
+            message(
+                "new-commas", given=text, readings=[" · ".join(map(str.strip, r)) for r in readings]
+            )
+        )
+    names = [name for word in words for name in _between_commas(word)]
+    return [name.strip() for name in names]
+
+
+def _between_commas(word: str) -> list[str]:
+    """Return the names of an argument, which commas may begin or end."""
+    return (
+        [] if word.strip() == "," else word.strip().removeprefix(",").removesuffix(",").split(",")
+    )
+
+
+def _players_answered(answer: str) -> list[str]:
+    """Return the names that were typed, with commas between them or else with blanks."""
+    if "," in answer:
+        *first, last = (name.strip() for name in answer.strip().rstrip(",").split(","))
+        others = next((last.split(f" {sign} ") for sign in _AND if f" {sign} " in last), [last])
+        return [unquote(name.strip()) for name in (*first, *others)]
+    return [unquote(word) for word in split_words(answer) if word.lower() not in _AND]
 
 
 def _board_setting(path: str, header: dict[str, str]) -> dict[str, str]:
@@ -88,15 +135,15 @@ def _first_by_cards(shown: str, names: list[str], header: dict[str, str]) -> str
 
 
 def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
-    """Store the new session and say what comes first."""
-    result, problems = validate_setup_with_file(header, players)
+    """Store the new session, of today unless it has a date, and say what comes first."""
+    now = app.now()
+    result, problems = validate_setup_with_file({"date": now.day, **header}, players)
     raise_malformed(problems)
     assert result.game  # noqa: S101 — nothing was wrong
     assert result.setup  # noqa: S101
-    game, setup, now = result.game, result.setup, app.now()
+    game, setup = result.game, result.setup
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
-    day = setup.date or now.day
-    session = app.store.create(setup, game.rules_to_json(rules), now.at, day)
+    session = app.store.create(setup, game.rules_to_json(rules), now.at, setup.date or now.day)
     loaded = load(session, str(app.store.path(session.id)))  # as stored, not read once more
     house_rules = [
         short_setting(key, text)
@@ -171,7 +218,9 @@ def _ask(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[str, 
         for key, question in questions.items():
             if key not in header:
                 answers[key] = ask(app.render(question), answers.get(key, "")).strip()
-        names = [name.strip() for name in answers["players"].split(",")]
+            while not answers.get("players"):
+                answers["players"] = ask(app.render(question)).strip()
+        names = _players_answered(answers["players"])
         optional = {key: text for key, text in answers.items() if text and key != "players"}
         answered = header | optional
         try:

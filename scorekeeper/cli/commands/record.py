@@ -6,16 +6,24 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import Declined, apply_change
+from scorekeeper.cli.apply_change import Declined, Doubts, apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, require_capability
-from scorekeeper.cli.options import Player, Why
-from scorekeeper.core.commands import AddFacts, AnyChange
+from scorekeeper.cli.options import DealOption, Player, Why
+from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import Finish
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.parse_change import parse_addition, parse_note, raise_unless_text, split_line
+from scorekeeper.core.parse_change import (
+    doubt_about,
+    parse_addition,
+    parse_note,
+    raise_unless_text,
+    split_line,
+    states_number,
+)
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import strip_entry_number
 
 
 def add(
@@ -38,12 +46,20 @@ def add(
         text = typed.line
     words = split_line(text)
 
-    def build(session: AnySession) -> AnyChange:
-        if words and (verb := words[0].lower()) in _CAPABILITIES:
-            require_capability(session.game, _CAPABILITIES[verb], verb)
-        return parse_addition(words, session)
+    def with_announced(session: AnySession) -> list[str]:
+        return session.game.with_announced(words, app.announced) if app.announced else words
 
-    apply_change(app, build, why, typed=typed, confirm=console.is_interactive())
+    def build(session: AnySession) -> AnyChange:
+        verb = "".join(strip_entry_number(words)[:1]).lower()
+        if verb in _CAPABILITIES:
+            require_capability(session.game, _CAPABILITIES[verb], verb)
+        return parse_addition(with_announced(session), session)
+
+    def doubts(session: AnySession) -> Doubts:
+        question = doubt_about(strip_entry_number(with_announced(session)), session)
+        return Doubts(question, may_repeat=not states_number(words, session))
+
+    apply_change(app, build, why, typed=typed, confirm=console.is_interactive(), doubts=doubts)
 
 
 _CAPABILITIES: Mapping[str, Callable[[AnyGame], object]] = {
@@ -55,7 +71,11 @@ _CAPABILITIES: Mapping[str, Callable[[AnyGame], object]] = {
 
 def names_at(session: AnySession, deal: int | None) -> tuple[str, ...]:
     """Return the names of all seats at a deal, or of now."""
-    return session.names if deal is None else session.names_of(session.players_at(deal))
+    return (
+        session.names
+        if deal is None
+        else session.names_of(find_fact(session, FactNumber(deal)).players)
+    )
 
 
 def note(app: AppContext, text: list[str], why: Why = None) -> None:
@@ -96,7 +116,7 @@ def adjust(
     player: Player,
     points: str,
     reason: Annotated[list[str] | None, typer.Argument()] = None,
-    deal: Annotated[int | None, typer.Option(metavar="N")] = None,
+    deal: DealOption = None,
     why: Why = None,
 ) -> None:
     """Give or take points by agreement of the table."""
@@ -105,6 +125,7 @@ def adjust(
 
     def build(session: AnySession) -> AnyChange:
         facts = require_capability(session.game, lambda game: game.agreed_points, "adjust")
-        return AddFacts((facts.adjustment(player, points, text, names_at(session, deal)),), deal)
+        names = names_at(session, deal)
+        return AddFacts((facts.adjustment(player.rstrip(":,"), points, text, names),), deal)
 
     apply_change(app, build, why)

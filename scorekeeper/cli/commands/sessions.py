@@ -9,12 +9,12 @@ from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.options import Json, Session
-from scorekeeper.core.messages import Message, message
+from scorekeeper.cli.options import Json, MaybeSession
+from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.parse_change import parse_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from scorekeeper.core.session_summary import SessionSummary
 
@@ -32,11 +32,45 @@ def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a fl
         raise typer.Exit(exit_codes.UNABLE)
 
 
-def open_(app: AppContext, session: Session) -> None:
+def open_(app: AppContext, session: MaybeSession = None) -> None:
     """Make a session the current one: the one that commands mean when they name none."""
-    loaded = app.open(app.session_id(session))
+    name = app.session_option if session is None else session
+    chosen = _choose(app) if name is None else app.session_id(name)
+    if chosen is None:
+        return
+    loaded = app.open(chosen)
     app.store.make_current(loaded.session.id)
     console.print_messages(app.catalog.render, outlook(loaded))
+
+
+def _choose(app: AppContext) -> str | None:
+    """Return the only session, or the one that a person chooses from the list; None for none."""
+    ids = app.store.ids()
+    if not ids:
+        raise Unavailable(message("no-session"))
+    if len(ids) == 1:
+        return ids[0]
+    summaries, _ = app.summaries()
+    console.print_messages(app.catalog.render, list_lines(summaries, app.store.current()))
+    if not console.is_interactive():
+        console.print_message(app.render(message("open-how")))
+        return None
+    from scorekeeper.cli.prompts import ask
+
+    while answer := _answer(lambda: ask(app.render(message("ask-open")))):
+        try:
+            return app.session_id(answer)
+        except Malformed as refusal:
+            app.print_refusal(refusal)
+    return None
+
+
+def _answer(asking: "Callable[[], str]") -> str:
+    """Return what a person answers; nothing if they close the input."""
+    try:
+        return asking().strip()
+    except EOFError:
+        return ""
 
 
 def rename(app: AppContext, title: list[str]) -> None:
@@ -45,11 +79,30 @@ def rename(app: AppContext, title: list[str]) -> None:
     apply_change(app, lambda session: parse_settings([assignment], session))
 
 
-def delete(app: AppContext, session: Session) -> None:
+def delete(app: AppContext, session: MaybeSession = None) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
-    name = app.session_id(session)
+    given = app.session_option if session is None else session
+    name = app.session_id(given)
+    if given is None and not _is_meant(app, name):
+        return
+    was_current = name == app.store.current()
     app.store.delete(name)
     console.print_message(app.render(message("told-deleted", id=name)))
+    if was_current:
+        console.print_message(app.render(message("told-deleted-current")))
+
+
+def _is_meant(app: AppContext, current: str) -> bool:
+    """Ask whether the current session is to be deleted; without a terminal, it must be named."""
+    if not console.is_interactive():
+        raise Malformed(message("delete-which", id=current))
+    from scorekeeper.cli.prompts import ask, typed_words
+    from scorekeeper.core.session_summary import summarize
+
+    summary = summarize(app.open(current))
+    counted = message(f"counted-{summary.counted}", count=summary.deals)
+    question = message("ask-delete", id=current, players=summary.players, counted=counted)
+    return _answer(lambda: ask(app.render(question))).lower() in typed_words(app, "yes")
 
 
 def restore(
@@ -64,9 +117,10 @@ def restore(
         code = "trash-holds" if deleted else "trash-empty"
         console.print_message(app.render(message(code, ids=deleted)))
         return
-    name = app.one_of(session, deleted) if deleted else session
+    name = app.deleted_names().find(session) if deleted else session
     app.store.restore(name)
-    console.print_message(app.render(message("told-restored", id=name)))
+    code = "told-restored-current" if name == app.store.current() else "told-restored"
+    console.print_message(app.render(message(code, id=name)))
 
 
 def list_json(summaries: "Sequence[SessionSummary]") -> dict[str, object]:
@@ -97,7 +151,7 @@ def list_lines(summaries: "Sequence[SessionSummary]", current: str | None) -> "I
 
 def _state(summary: "SessionSummary") -> Message | str:
     if not summary.finished:
-        return ""
+        return message("list-unfinished")
     return (
         message("list-finished", winners=summary.winners)
         if summary.winners

@@ -20,7 +20,7 @@ def show(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
-    from scorekeeper.cli.report_output import show_evening, titled
+    from scorekeeper.cli.report_output import scoreboard_with_hints, show_evening, titled
     from scorekeeper.core.messages import message
     from scorekeeper.exporters.score_json import session_score_json
 
@@ -34,7 +34,7 @@ def show(
     elif chart:
         show_evening(app, title, (loaded.game.export_data(loaded.record).chart,))
     else:
-        show_evening(app, title, loaded.game.scoreboard(loaded.record))
+        show_evening(app, title, scoreboard_with_hints(loaded))
 
 
 def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002

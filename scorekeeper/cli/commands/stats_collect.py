@@ -8,7 +8,7 @@ from scorekeeper.cli.commands.stats_filter import SessionFilter
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.report_output import show_report
-from scorekeeper.core.messages import Malformed, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.report import Report, TextBlock
@@ -87,8 +87,11 @@ class StatsReport:
         """Show everything to people."""
         report: Report = ()
         for name, collector in self.collectors.items():
-            heading = message("stats-heading", game=name, sessions=self.sessions[name])
-            report += (TextBlock("title", (heading,)), *collector.result(only).report)
+            blocks, data = collector.result(only)
+            code = "stats-heading-unfinished" if data["unfinished"] else "stats-heading"
+            fields = {"game": name, "sessions": self.sessions[name]}
+            heading = Message(code, {**fields, "unfinished": data["unfinished"]})
+            report += (TextBlock("title", (heading,)), *blocks)
         show_report(app, report or (TextBlock("text", (message("stats-none"),)),))
 
 

@@ -1,33 +1,26 @@
 """`table`: one prompt for the whole evening; every line is saved as it is entered."""
 
-import contextlib
 import gc
 import os
-from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import partial
+
+import typer
 
 from scorekeeper.cli import console, exit_codes
-from scorekeeper.cli.apply_change import Declined, warn_if_left
+from scorekeeper.cli.apply_change import Declined, Reconsidered, warn_if_left
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.prompts import ask, typed_words
+from scorekeeper.cli.prompt_line import HELP, PromptLine, parse_prompt_line
+from scorekeeper.cli.prompts import ask, remember, typed_words
 from scorekeeper.cli.report_output import show_evening, titled
-from scorekeeper.core.messages import Malformed, Refusal, message
-from scorekeeper.core.parse_change import split_line
-from scorekeeper.core.text import is_quoted, split_words, strip_entry_number, unquote
+from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.session import AnySession
 
-_SHELL_ONLY = ("table", "new", "open", "delete", "restore", "import")
-"""Commands that choose another session, which a prompt for one session cannot follow."""
-_WITH_LINE = ("add", "amend", "insert", "trick")
-"""Commands that take a line of notation, in which quotation marks have a meaning."""
-_FREE_TEXT = ("note", "rename")
-"""Commands that take any text, in which nothing else has a meaning."""
-_FACTS = ("adjust", "claim")
-"""Commands whose line without options is one of notation, and may be followed by more of it."""
-_WHY = "--why"
-_EVERYWHERE = (_WHY, "--session", "--store", "--lang")
-"""Options that may stand anywhere in a line, each with a value."""
+_SHORTEST_LINE = 3
+"""Characters behind a refused line that can be a line of their own, and no end of that one."""
 
 
 def table(app: AppContext) -> None:
@@ -35,142 +28,161 @@ def table(app: AppContext) -> None:
     if not console.is_interactive():
         raise Malformed(message("table-needs-terminal"))
     gc.enable()  # a whole evening leaves more behind than one command does
+    if app.session_option is None and app.store.current() is None:
+        _begin_session(app)
     session = app.own_session()
     loaded = app.open(session)
     warn_if_left(app, loaded.session)
     show_evening(app, titled(loaded), loaded.game.scoreboard(loaded.record))
     console.print_message(app.render(message("table-hello", notation=loaded.game.NOTATION)))
-    try:
-        _carry_out_lines(app, session)
-    except KeyboardInterrupt:
-        console.print_message(app.render(message("table-bye")))
-        raise
+    _Prompt(app, session).run()
     console.print_message(app.render(message("table-bye")))
 
 
-def _carry_out_lines(app: AppContext, session: str) -> None:
-    """Ask for lines and carry them out until the person leaves."""
-    refused = ""
-    while True:
-        loaded = app.open(session)
+def _begin_session(app: AppContext) -> None:
+    """Ask who plays, and begin the session that is missing."""
+    console.print_message(app.render(message("table-begin")))
+    if code := invoke(load("new"), [], "new", app):
+        raise typer.Exit(code)
+
+
+class _Prompt:
+    """Asks for lines and carries them out until the person leaves."""
+
+    def __init__(self, app: AppContext, session: str) -> None:
+        self.app = app
+        self.session = session
+        self.offered = ""
+        """What stands at the prompt before anything is typed."""
+        self.refused = False
+        """Whether that is a line that was refused."""
+        self.announced: Message | None = None
+        """What was announced for the next deal, in a few words."""
+        self.hinted = -1
+        """The number of deals for which the person was told how to announce."""
+
+    def run(self) -> None:
+        """Carry out line after line."""
+        while True:
+            loaded = self.app.open(self.session)
+            self._hint(loaded)
+            line_app = self.app.for_line(self.session, len(loaded.session.entries))
+            question = loaded.game.prompt(loaded.record)
+            if self.announced is not None:
+                fields = {"announced": self.announced, "prompt": question}
+                question = Message("table-prompt-announced", fields)
+            complete = partial(_completions, line_app)
+            try:
+                typed = ask(self.app.render(question), self.offered, complete).strip()
+            except KeyboardInterrupt:  # the line is given up, the evening is not
+                self._offer("")
+                console.print_message(self.app.render(message("table-leave")))
+                continue
+            except EOFError:
+                return
+            if typed.lower() in typed_words(self.app, "quit"):
+                return
+            self._take(typed, loaded, line_app)
+
+    def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
+        """Carry out what stands at the prompt; what was refused comes back."""
+        offered, was_refused = self.offered, self.refused
+        self._offer("")
+        if not typed:
+            return
+        if typed == offered and not was_refused:  # a deal that `amend` had brought back
+            console.print_message(self.app.render(message("amend-unchanged")))
+            return
+        line, refusal = typed, self._carry_out(app, typed, loaded)
+        behind = typed[len(offered) :] if was_refused and typed.startswith(offered) else ""
+        if refusal is not None and len(behind) >= _SHORTEST_LINE and not behind[0].isspace():
+            # it is the next line, typed behind the refused one and not in its place
+            line, refusal = behind, self._carry_out(app, behind, loaded)
+        remember(line)
+        if refusal is not None:
+            app.print_refusal(refusal)
+            _suggest(app, refusal, line)
+            self._offer(line, refused=True)
+        elif app.offered:
+            self._offer(app.offered)
+        after = self.app.open(self.session)
+        same = after.session.id == loaded.session.id
+        if not same or len(numbered_facts(after)) > len(numbered_facts(loaded)):
+            self.app.announced, self.announced = (), None
+
+    def _offer(self, line: str, *, refused: bool = False) -> None:
+        self.offered, self.refused = line, refused
+
+    def _carry_out(self, app: AppContext, line: str, loaded: AnySession) -> Refusal | None:
+        """Carry out a line; return why it was refused.
+
+        Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
+        """
         try:
-            line = ask(app.render(loaded.game.prompt(loaded.record)), refused).strip()
-        except EOFError:
+            self._run(app, parse_prompt_line(app, line), line, loaded)
+        except Reconsidered:
+            self._offer(line, refused=True)
+        except (Declined, KeyboardInterrupt):
+            pass
+        except Refusal as refusal:
+            return refusal
+        except Exception as error:
+            if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
+                raise
+            app.print_unexpected(error)
+            self._offer(line, refused=True)
+        return None
+
+    def _run(self, app: AppContext, meant: PromptLine, line: str, loaded: AnySession) -> None:
+        """Run the command that a line means."""
+        if self._announce(meant, loaded):
             return
-        if line.lower() in typed_words(app, "quit"):
+        if meant.command == HELP:
+            help_text = message("table-help", notation=loaded.game.NOTATION)
+            console.print_message(app.render(help_text))
             return
-        context = app.for_line(session, len(loaded.session.entries))
-        refused = "" if not line or _carry_out(context, line) else line
+        code = invoke(load(meant.command), meant.arguments, meant.command, app)
+        if code == exit_codes.MALFORMED:
+            self._offer(line, refused=True)
+        chose = COMMANDS[meant.command].chooses_session and app.store.root == self.app.store.root
+        if (chose and not code) or not self.app.store.path(self.session).is_file():
+            self._follow()
 
+    def _hint(self, loaded: AnySession) -> None:
+        """Ask once a deal who declares, where somebody may."""
+        announcements, deals = loaded.game.announcements, len(numbered_facts(loaded))
+        if announcements is None or self.announced is not None or self.hinted == deals:
+            return
+        self.hinted = deals
+        if (hint := announcements.hint(loaded.record)) is not None:
+            console.print_message(self.app.render(hint))
 
-def _carry_out(app: AppContext, line: str) -> bool:
-    """Carry out a line; return whether it was one, and print why not.
-
-    Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
-    """
-    try:
-        name, arguments = _command_of(app, line)
-        if name == "help":
-            notation = app.load().game.NOTATION
-            console.print_message(app.render(message("table-help", notation=notation)))
-            return True
-        code = invoke(load(name), arguments, name, app)
-    except Declined:
+    def _announce(self, meant: PromptLine, loaded: AnySession) -> bool:
+        """Keep what a line announces for the next deal; return whether it announces anything."""
+        announcements = loaded.game.announcements
+        if announcements is None or meant.command != "add":
+            return False
+        before = self.app.announced
+        announcement = announcements.read(loaded.record, meant.arguments, before)
+        if announcement is None:
+            return False
+        self.app.announced = announcement.words
+        self.announced = announcement.label if announcement.words else None
+        console.print_message(self.app.render(announcement.text))
         return True
-    except Refusal as refusal:
-        app.print_refusal(refusal)
-        _suggest(app, refusal, line)
-        return False
-    except KeyboardInterrupt:
-        return False
-    except Exception as error:
-        if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
-            raise
-        app.print_unexpected(error)
-        return False
-    return code not in (exit_codes.MALFORMED, exit_codes.INTERRUPTED)
+
+    def _follow(self) -> None:
+        """Go on with the session that is current now; begin one if there is none."""
+        if self.app.store.current() is None:
+            _begin_session(self.app)
+        self.session = self.app.store.current() or self.session
+        self.hinted = -1
 
 
-def _command_of(app: AppContext, line: str) -> tuple[str, list[str]]:
-    """Return the command that a line means, and its arguments; a line of notation is for `add`."""
-    first, rest = _first_word(line)
-    if not strip_entry_number([first]):
-        first, rest = _first_word(rest)
-    if first.lower() in _FREE_TEXT:
-        return first.lower(), _text_arguments(rest.strip())
-    words, options = _without_options(strip_entry_number(split_line(line)))
-    name = words[0].lower() if words else ""
-    if name in typed_words(app, "help"):
-        return "help", []
-    if name in _SHELL_ONLY:
-        raise Malformed(message("table-elsewhere", given=name))
-    if name == "u":
-        name = words[0] = "undo"
-    if name in ("", "--") and not words[1:]:  # a number, a comment or options, and no entry
-        raise Malformed(message("not-one-entry", given=0))
-    has_options = any(word.startswith("--") for word in words)
-    if name not in COMMANDS or (name in _FACTS and not has_options):
-        return "add", [*options, *words]
-    keeps_quotes = name in _WITH_LINE
-    arguments = [
-        word if keeps_quotes and not word.startswith("--") else unquote(word) for word in words[1:]
-    ]
-    return name, [*options, *arguments]
+def _completions(app: AppContext, before: str, word: str) -> list[str]:
+    from scorekeeper.cli.prompt_completion import completions
 
-
-def _first_word(line: str) -> tuple[str, str]:
-    """Part a line into its first word and what follows."""
-    words = line.split(maxsplit=1)
-    return (words[0] if words else "", words[1] if words[1:] else "")
-
-
-def _without_options(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Part words from the options that may stand anywhere, as the shell would hand these over.
-
-    The text of `--why` is one quoted, or else all words up to the next option.
-    """
-    others: list[str] = []
-    options: list[str] = []
-    place = 0
-    while place < len(words):
-        name, given, value = words[place].partition("=")
-        place += 1
-        if name not in _EVERYWHERE or not (given or words[place:]):
-            others.append(words[place - 1])
-            continue
-        if not given:
-            end = _end_of_text(words, place) if name == _WHY else place + 1
-            value = " ".join(words[place:end])
-            place = end
-        options += [name, unquote(value)]
-    return others, options
-
-
-def _end_of_text(words: Sequence[str], place: int) -> int:
-    """Return where a text ends that begins at a place: behind a quoted one, or at an option."""
-    end = place + 1
-    while not is_quoted(words[place]) and end < len(words) and not _is_option(words[end]):
-        end += 1
-    return end
-
-
-def _is_option(word: str) -> bool:
-    return word.startswith("--") and word != "--"
-
-
-def _text_arguments(text: str) -> list[str]:
-    """Return text that needs no quotation marks as one argument, behind any options."""
-    if text == "--help":
-        return [text]
-    options: list[str] = []
-    with contextlib.suppress(Malformed):  # quotation marks in a text need not be paired
-        words, options = _without_options(split_words(text))
-        if options:
-            text = " ".join(words)
-    if is_quoted(text):
-        text = unquote(text)
-    separator = ["--"] if text.startswith("-") else []
-    return [*options, *separator, *([text] if text else [])]
+    return completions(app, before, word)
 
 
 def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
@@ -179,6 +191,5 @@ def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
     if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
         return
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
-    suggested = [name for name in known if name not in _SHELL_ONLY]
-    if meant := get_close_matches(word, suggested, n=1):
+    if meant := get_close_matches(word, known, n=1):
         console.print_error(app.render(message("table-meant", given=word, legal=meant[0])))

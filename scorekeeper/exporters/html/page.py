@@ -8,13 +8,14 @@ from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Details, Grid, Table, TextBlock
 from scorekeeper.exporters.colours import DARK, LIGHT, drawing_style
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
-from scorekeeper.exporters.html.table import grid_table
+from scorekeeper.exporters.html.table import STACKING_WIDTHS, grid_table
 from scorekeeper.exporters.svg.board import board_description, marks_legend, svg_board
 from scorekeeper.exporters.svg.canvas import Drawing, framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, key_line, svg_chart
 from scorekeeper.exporters.xml_tree import html_page, tag
 
 STYLE_FILE = Path(__file__).with_name("style.css")
+STACKED_STYLE_FILE = Path(__file__).with_name("stacked.css")
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
@@ -48,7 +49,14 @@ def _page_style() -> str:
     dark = f"@media screen and (prefers-color-scheme: dark) {{\n:root {{{_variables(DARK)}}}\n}}\n"
     drawings = drawing_style({name: f"var(--{name})" for name in LIGHT})
     rules = STYLE_FILE.read_text(encoding="utf-8")
-    return f"\n:root {{{_variables(LIGHT)}}}\n{dark}\n{rules}\n{drawings}"
+    stacked = "".join(map(_stacked_style, STACKING_WIDTHS))
+    return f"\n:root {{{_variables(LIGHT)}}}\n{dark}\n{rules}\n{stacked}\n{drawings}"
+
+
+def _stacked_style(width: int) -> str:
+    """Return the rules for grids that need so much room, in rem, and have less; not on paper."""
+    rules = STACKED_STYLE_FILE.read_text(encoding="utf-8").replace("WIDTH", str(width))
+    return f"@media screen {{ @container (max-width: {width}rem) {{\n{rules}}} }}\n"
 
 
 def _variables(palette: Mapping[str, str]) -> str:
@@ -115,13 +123,17 @@ class _SessionArticle:
     def _table_row(self, row: Sequence[str | Message], *, ahead: bool) -> Element:
         """Return a row; it stands out if nobody is better placed."""
         texts = map(self._render_message, row)
-        cells = (self._table_cell(column, text) for column, text in enumerate(texts))
+        titles = map(self._render_message, self._document.standings.columns)
+        cells = (
+            self._table_cell(column, text, title)
+            for column, (text, title) in enumerate(zip(texts, titles, strict=True))
+        )
         return tag("tr", *cells, class_="ahead" if ahead else None)
 
-    def _table_cell(self, column: int, text: str) -> Element:
+    def _table_cell(self, column: int, text: str, title: str) -> Element:
         """Return a cell; that of the player, in the second column, has a key to the chart."""
         if column != 1:
-            return tag("td", text)
+            return tag("td", text, data_title=title if column and text else None)
         names = [self._render_message(series.name) for series in self._document.chart.series]
         key = [_chart_key(names.index(text))] if text in names else []
         return tag("th", *key, tag("bdi", text), scope="row")

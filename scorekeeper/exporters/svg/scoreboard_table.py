@@ -31,6 +31,7 @@ _MAX_TABLE_WIDTH = 96
 _TINTED = ("game", "bonus", "rubber")
 _STYLES: dict[str, dict[str, object]] = {
     "note": {"class": "quiet", "font_style": "italic"},
+    "claim": {"class": "quiet", "font_style": "italic"},
     "game": {"class": "strong", "font_weight": "bold"},
     "bonus": {"class": "strong"},
     "rubber": {"class": "strong", "font_weight": "bold"},

@@ -10,8 +10,6 @@ from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Grid, Row
 from scorekeeper.exporters.text.text_width import display_width, pad, truncate_distinctly
 
-MIN_TABLE_WIDTH = 70
-"""On a narrower terminal a grid is shown in blocks, one a row."""
 _MIN_NAME_WIDTH = 8
 
 RowCells = tuple[tuple[str, ...], ...]

@@ -14,7 +14,7 @@ from scorekeeper.core.report import (
     Table,
     TextBlock,
 )
-from scorekeeper.exporters.text.layout import MIN_TABLE_WIDTH, Layout, lay_out
+from scorekeeper.exporters.text.layout import Layout, lay_out
 from scorekeeper.exporters.text.text_width import display_width, pad, truncate, wrap
 
 
@@ -28,14 +28,14 @@ def text_lines(report: Report, max_width: int, render_message: RenderMessage) ->
 
 def _grid_lines(grid: Grid, max_width: int, render_message: RenderMessage) -> Iterator[str]:
     layout = lay_out(grid, render_message, max_width)
-    fits = max_width >= MIN_TABLE_WIDTH and layout.total <= max_width
-    lines = _grid_as_table if fits else _grid_as_blocks
+    lines = _grid_as_table if layout.total <= max_width else _grid_as_blocks
     return lines(grid, layout, max_width, render_message)
 
 
 def _board_lines(board: Board, max_width: int, render_message: RenderMessage) -> Iterator[str]:  # noqa: ARG001 — as the others
+    width = board_cell_width(board, max_width)
     for row in board.rows:
-        yield "".join(map(board_cell_text, row)).rstrip()
+        yield "".join(board_cell_text(cell, width) for cell in row).rstrip()
 
 
 def _text_block_lines(
@@ -59,10 +59,22 @@ def _chart_lines(chart: ScoreChart, max_width: int, render_message: RenderMessag
 _CELL_MARKS = {"": (" ", " "), "last": ("(", ")"), "line": ("*", "*")}
 
 
-def board_cell_text(cell: BoardCell) -> str:
-    """Return a cell of a board in four terminal columns: a number, or a letter between marks."""
+_CELL_WIDTHS = (4, 3)
+"""The terminal columns of a cell, and where the board does not fit so, those of a narrow one."""
+
+
+def board_cell_width(board: Board, max_width: int) -> int:
+    """Return how wide the cells of a board are on a terminal."""
+    cells = max(map(len, board.rows))
+    return next((width for width in _CELL_WIDTHS if width * cells <= max_width), _CELL_WIDTHS[-1])
+
+
+def board_cell_text(cell: BoardCell, width: int = _CELL_WIDTHS[0]) -> str:
+    """Return a cell of a board: a number, or a letter between marks."""
+    if cell.owner is None:
+        return f"{cell.text:>3}".ljust(width)
     prefix, suffix = _CELL_MARKS[cell.mark]
-    return f"{cell.text:>3} " if cell.owner is None else f" {prefix}{cell.text}{suffix}"
+    return f"{prefix}{cell.text}{suffix}".rjust(width)
 
 
 def table_lines(table: Table, max_width: int, render_message: RenderMessage) -> Iterator[str]:

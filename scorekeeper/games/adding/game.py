@@ -93,6 +93,18 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         return notation.parse(words, names)
 
     @override
+    def from_shorthand(
+        self,
+        words: Sequence[str],
+        names: Sequence[str],
+        rules: AddingRules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return what was written in a hurry as words of the notation."""
+        from scorekeeper.games.adding.shorthand import from_shorthand
+
+        return from_shorthand(words, names)
+
+    @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
         return notation.write(fact, names)

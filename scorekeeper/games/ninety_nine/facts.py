@@ -36,6 +36,12 @@ class Deal(NamedTuple):
     """The card turned up for trump, with its rank, or the joker."""
 
 
+class VoidDeal(NamedTuple):
+    """A deal that was played and does not count: it passes the deal on, and scores nothing."""
+
+    reason: str = ""
+
+
 class Adjustment(NamedTuple):
     """Points added or subtracted by agreement of the table."""
 
@@ -73,6 +79,8 @@ class Trick(NamedTuple):
     """The cards of one trick, in the order in which they were played."""
 
     cards: tuple[str, ...]
+    players: tuple[int, ...] = ()
+    """The seat that played each card; or the leader's alone; or nobody's: then it goes in turn."""
     trump: Trump | None = None
     """The trump that the premium bidder named, if it was given with this trick."""
     turned: str | None = None
@@ -93,12 +101,13 @@ class Claim(NamedTuple):
     """The total of the game after the deal, that with its bonuses, or all points of the rubber."""
 
 
-Fact: TypeAlias = Deal | BidsOnly | Trick | Adjustment | Claim
+Fact: TypeAlias = Deal | BidsOnly | VoidDeal | Trick | Adjustment | Claim
 
 UNIT = "deal"
 KINDS: dict[type[Fact], str] = {
     Deal: UNIT,
     BidsOnly: UNIT,
+    VoidDeal: UNIT,
     Trick: "trick",
     Adjustment: "adjust",
     Claim: "claim",
@@ -107,17 +116,24 @@ KINDS: dict[type[Fact], str] = {
 
 
 def reseat(fact: Fact, seats: Sequence[int]) -> Fact:
-    """Return a fact with hands and points moved with their players; `seats[new]` is the old seat.
+    """Return a fact with all that is a player's moved with them; `seats[new]` is the old seat.
 
-    The dummy keeps its seat. Cards of a trick stay in their order, which is that of play.
+    The dummy keeps its seat. Cards of a trick stay in their order, which is that of play; where it
+    is not recorded who played them, they are those of who plays in turn.
     """
+    if isinstance(fact, VoidDeal):
+        return fact
     if isinstance(fact, Adjustment | Claim):
-        if fact.seat >= len(seats):
-            return fact
-        return fact._replace(seat=list(seats).index(fact.seat))
+        return fact._replace(seat=_moved(fact.seat, seats))
     if isinstance(fact, Trick):
-        open_bids = (bid._replace(seat=list(seats).index(bid.seat)) for bid in fact.open_bids)
-        return fact._replace(open_bids=tuple(open_bids))
+        players = (_moved(seat, seats) for seat in fact.players)
+        open_bids = (bid._replace(seat=_moved(bid.seat, seats)) for bid in fact.open_bids)
+        return fact._replace(players=tuple(players), open_bids=tuple(open_bids))
     hands = fact.hands
     moved = [hands[old] if old < len(hands) else None for old in seats]
     return fact._replace(hands=(*moved, *hands[len(seats) :]))
+
+
+def _moved(seat: int, seats: Sequence[int]) -> int:
+    """Return the seat that a player has moved to; the dummy's is not among `seats`."""
+    return seat if seat >= len(seats) else list(seats).index(seat)

@@ -4,14 +4,31 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.game import Game, override
-from scorekeeper.core.game_record import ExplainQuery, Finding, GameStatus, Result, RuleField
+from scorekeeper.core.game_record import (
+    ExplainQuery,
+    Finding,
+    GameStatus,
+    Result,
+    RuleField,
+    SharedFact,
+)
 from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.ninety_nine.facts import KINDS, UNIT, Adjustment, Fact, reseat
+from scorekeeper.games.ninety_nine.capabilities import NinetyNineCapabilities
+from scorekeeper.games.ninety_nine.facts import (
+    KINDS,
+    UNIT,
+    Adjustment,
+    BidsOnly,
+    Fact,
+    Trick,
+    reseat,
+)
 from scorekeeper.games.ninety_nine.notation import line
 from scorekeeper.games.ninety_nine.play import dealer, legality
 from scorekeeper.games.ninety_nine.play import step as play_step
 from scorekeeper.games.ninety_nine.play.state import (
+    DealResult,
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
@@ -22,21 +39,12 @@ from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 
 if TYPE_CHECKING:
-    from scorekeeper.core.capabilities import (
-        AgreedPoints,
-        BidAdvice,
-        Claims,
-        PaperSheets,
-        Questionnaire,
-        RulesComparison,
-        TrickReferee,
-    )
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
     from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
 
 
-class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
+class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     """Ninety-Nine (David Parlett): its implementation of `Game`."""
 
     NAME = "ninety-nine"
@@ -46,6 +54,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
     KEEPS_REJECTED = True
+    SKIPPED_LINE = line.VOID
     DEFAULT_VARIANT = "pagat"
     SETTINGS = SETTINGS
     RESERVED = line.RESERVED
@@ -109,6 +118,35 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         return line.parse(words, names)
 
     @override
+    def from_shorthand(
+        self, words: Sequence[str], names: Sequence[str], rules: NinetyNineRules
+    ) -> list[str] | None:
+        """Return a deal or a trick that was written in a hurry as words of the notation."""
+        from scorekeeper.games.ninety_nine.notation.shorthand import from_shorthand
+
+        return from_shorthand(words, names, rules.tricks)
+
+    @override
+    def amended_words(
+        self, fact: Fact, words: Sequence[str], names: Sequence[str], rules: NinetyNineRules
+    ) -> list[str] | None:
+        """Return the words of a deal in which other words name some hands, a premium or trump."""
+        from scorekeeper.games.ninety_nine.notation.partial import amended_words
+
+        several = rules.premiums == "each"
+        return amended_words(fact, words, names, several_premiums=several)
+
+    @override
+    def doubt(self, words: Sequence[str]) -> Message | None:
+        """Return a question about a deal in which no hand has a mark."""
+        return line.doubt(words)
+
+    @override
+    def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
+        """Return the words of a deal with the premium that was announced before it."""
+        return line.with_announced(words, announced)
+
+    @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
         return line.write(fact, names)
@@ -166,8 +204,19 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
     @override
     def skip(self, state: NinetyNineState) -> NinetyNineState:
-        """Discard the tricks of a deal that does not count: the next has its own."""
-        return state._replace(play=None, expected=()) if state.play or state.expected else state
+        """Return the state after a deal that does not count: it keeps its place."""
+        return play_step.pass_on(state)
+
+    @override
+    def as_logged(self, applied: NinetyNineFact) -> Fact | SharedFact:
+        """Return a trick with who played each card, any other fact as it is."""
+        fact, outcome = applied.fact, applied.outcome
+        if not isinstance(fact, Trick) or outcome is None:
+            return fact
+        from scorekeeper.games.ninety_nine.play.deal_in_play import TrickResult
+
+        assert isinstance(outcome, TrickResult)  # noqa: S101 — that of a trick that counts
+        return fact._replace(players=outcome.trick.seats)
 
     @override
     def placed_with(self, fact: Fact, applied: NinetyNineFact) -> Fact:
@@ -233,7 +282,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     @override
     def status(self, record: NinetyNineRecord) -> GameStatus:
         """Return whether it is over, and who has won."""
-        from scorekeeper.games.ninety_nine.play.account import status
+        from scorekeeper.games.ninety_nine.play.state import status
 
         return status(record)
 
@@ -273,6 +322,30 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         return findings(record)
 
     @override
+    def rests_on_parts(self, applied: NinetyNineFact) -> bool:
+        """Return whether somebody is told to have made it, with the tricks that were recorded."""
+        fact = applied.fact
+        return isinstance(fact, BidsOnly) and any(hand and hand.made for hand in fact.hands)
+
+    @override
+    def findings_since(
+        self,
+        record: NinetyNineRecord,
+        applied: NinetyNineFact,
+        told: NinetyNineFact,
+        seats: Sequence[int],
+    ) -> Iterable[Finding]:
+        """Return the contracts told of hands that had other tricks then."""
+        from scorekeeper.games.ninety_nine.report.trick_findings import findings_since
+
+        outcome = told.outcome
+        return (
+            findings_since(record, applied, outcome, seats)
+            if isinstance(outcome, DealResult)
+            else ()
+        )
+
+    @override
     def warnings(self, record: NinetyNineRecord) -> Iterable[Finding]:
         """Return what is legal, but improbable."""
         from scorekeeper.games.ninety_nine.report.findings import warnings
@@ -292,62 +365,6 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
 
         return NinetyNineStatistics(names)
-
-    @property
-    @override
-    def questionnaire(self) -> "Questionnaire[NinetyNineRecord]":
-        """A deal asked for seat by seat."""
-        from scorekeeper.games.ninety_nine.advice import questionnaire
-
-        return questionnaire
-
-    @property
-    @override
-    def agreed_points(self) -> "AgreedPoints[Fact]":
-        """Adjustments."""
-        from scorekeeper.games.ninety_nine.notation import line
-
-        return line
-
-    @property
-    @override
-    def claims(self) -> "Claims[Fact]":
-        """What the table believes that a player has."""
-        from scorekeeper.games.ninety_nine.notation import line
-
-        return line
-
-    @property
-    @override
-    def bid_advice(self) -> "BidAdvice[NinetyNineRecord]":
-        """Who gets the premium, and which cards bid a number."""
-        from scorekeeper.games.ninety_nine import advice
-
-        return advice
-
-    @property
-    @override
-    def paper_sheets(self) -> "PaperSheets[NinetyNineRecord]":
-        """Paper score sheets."""
-        from scorekeeper.games.ninety_nine import paper
-
-        return paper
-
-    @property
-    @override
-    def rules_comparison(self) -> "RulesComparison[NinetyNineRecord, NinetyNineRules]":
-        """The same deals by other rules."""
-        from scorekeeper.games.ninety_nine.advice import compare_rules
-
-        return compare_rules
-
-    @property
-    @override
-    def trick_referee(self) -> "TrickReferee[NinetyNineRecord]":
-        """Tricks recorded card by card."""
-        from scorekeeper.games.ninety_nine.report import trick_report
-
-        return trick_report
 
 
 GAME = NinetyNine()

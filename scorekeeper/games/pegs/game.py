@@ -86,6 +86,18 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         return notation.parse(words, names, rules)
 
     @override
+    def from_shorthand(
+        self,
+        words: Sequence[str],
+        names: Sequence[str],
+        rules: PegRules,  # noqa: ARG002
+    ) -> list[str] | None:
+        """Return what was written in a hurry as words of the notation."""
+        from scorekeeper.games.pegs.shorthand import from_shorthand
+
+        return from_shorthand(words, names)
+
+    @override
     def write(self, fact: Move, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
         return notation.write(fact, names)

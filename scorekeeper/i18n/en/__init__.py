@@ -18,6 +18,7 @@ TERMS = {
     "diamonds": "diamonds ♦",
     "none": "no trump",
     "nines": "nines",
+    "not-known": "not known",
     "book-P": "Pagat",
     "book-O": "Pagat",
     "book-B": "Penguin book",

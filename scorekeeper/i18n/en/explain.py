@@ -13,6 +13,7 @@ SENTENCES = {
     "explain-nothing": "There is nothing to explain: no deal counts yet.",
     "explain-game-none": "Game {given} is not over, or never was. The last one that ended is game {last}.",
     "explain-game-none-yet": "Game {given} is not over: no game has ended yet.",
+    "why-unknown": "since the deal before is not counted",
     "why-named": "named by {player}",
     "why-turned": "{card} was turned up",
     "why-joker-turned": "the joker was turned up",

@@ -1,6 +1,8 @@
 """A paper score sheet, in English: what cannot be read, where it parts, how the slip happened."""
 
 _READING = {
+    "paper-partial": "The paper has {compared} of {deals} deals. It was compared as far as it goes.",
+    "paper-agrees": "The paper and the session agree: {compared} {compared:deal|deals} compared.",
     "paper-at": "{problem}",
     "paper-line": "{path}:{line}: {where}{problem}",
     "paper-column": "in column {column}: ",

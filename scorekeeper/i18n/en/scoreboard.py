@@ -13,6 +13,7 @@ SENTENCES = {
     "trump-diamonds": "♦",
     "trump-none": "–",
     "trump-nines": "9",
+    "trump-not-known": "?",
     "row-deal": "Deal {number}, trump {trump}, dealt by {dealer}",
     "row-uncounted-deal": "Deal {number}",
     "row-uncounted": "   not counted: {problem}",
@@ -26,6 +27,7 @@ SENTENCES = {
     "row-adjusted-bare-game": "   {player} {points} by agreement, in game {game}",
     "row-with-adjustment": "With the adjustment",
     "row-claim": "   {text}",
+    "row-void": "   {text}",
     "row-note": "   “{text}”",
     "row-finish": "   Ended early.",
     "row-substitute": "   From here on, {player} plays for {other}.",
@@ -34,6 +36,7 @@ SENTENCES = {
     "row-rubber-side": "Over: the side of {players:and} wins.",
     "row-rubber-nobody": "Over: nobody wins.",
     "cell-won": "{games} won",
+    "legend-not-known": "? trump is not known: it depends on a deal that is not counted",
     "legend-stated": "!4 stated 4 tricks · !!4 stated them with the hand exposed",
     "legend": "* dealer · T trump, – none · 3/5 took 3 of 5 bid · + made it · - failed · ! declared · !! revealed; then the deal's points and the game's total, + a bonus",
 }

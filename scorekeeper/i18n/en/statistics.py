@@ -2,6 +2,11 @@
 
 SENTENCES = {
     "stats-heading": "{game}: {sessions} {sessions:session|sessions}",
+    "stats-heading-unfinished": "{game}: {sessions} {sessions:session|sessions}, {unfinished} of them unfinished",
+    "headline-leads": "{player} leads {other} {ahead} to {behind}.",
+    "headline-streak": "Most evenings won in a row: {players:and}, {count}.",
+    "headline-on": "{player} has won the last {count} in a row.",
+    "headline-best": "Best evening: {player} with {points} points (session {session}).",
     "stats-none": "There is no session to count, or none that fits. scorekeeper list says which there are.",
     "stats-nobody": "Nobody called {given} has sat at a table yet. There were {legal:and}.",
     "counting": "Counting",
@@ -13,6 +18,7 @@ SENTENCES = {
     "stats-by-seat": "Made, by seat",
     "stats-by-dealer": "Made, by who deals",
     "stats-head-to-head": "Head to head: who had more in the end",
+    "stats-head-to-head-so-far": "Head to head: who had more in the end, or has more so far",
     "stats-forfeits": "Points given away by lost premiums",
     "stats-hands": "Hands",
     "stats-moves": "Moves",

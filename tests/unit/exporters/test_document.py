@@ -18,11 +18,11 @@ SHOWN: dict[str, set[str]] = {
     "csv": {"spreadsheet"},
     "html": {"scoreboard", "standings", "chart", "highlights", "explanations"},
     "svg": {"chart"},
-    "json": {"content"},
+    "json": set(),
     "paper": set(),
     "code": set(),
 }
-PARTS = {"scoreboard", "standings", "chart", "highlights", "explanations", "spreadsheet", "content"}
+PARTS = {"scoreboard", "standings", "chart", "highlights", "explanations", "spreadsheet"}
 
 
 def computed(document: ExportDocument) -> set[str]:
@@ -53,18 +53,6 @@ def test_each_part_is_computed_once(stem: str) -> None:
     data = sample(stem).export_data
     for part in PARTS - {"content"}:
         assert getattr(data, part) is getattr(data, part)
-
-
-def test_the_content_is_read_once() -> None:
-    reads: list[bytes] = []
-
-    def read_content() -> bytes:
-        reads.append(b"{}")
-        return reads[-1]
-
-    document = ExportDocument(sample("pagat-3").loaded, (), read_content)
-    assert document.content is document.content
-    assert reads == [b"{}"]
 
 
 def test_all_parts_share_one_account_of_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:

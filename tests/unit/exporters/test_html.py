@@ -112,7 +112,7 @@ def test_what_players_typed_is_text_and_nothing_else(name: str) -> None:
 def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
     export = table("Anna", "Ben", "Cara")
     typed, chart = message("title", title=text), export.chart
-    document = ExportDocument(export.loaded, (typed,), bytes)
+    document = ExportDocument(export.loaded, (typed,), b"")
     document.export_data = ExportParts(
         (Grid((Column(text, player=True),), (Row("note", across=typed),)),),
         export.standings,
@@ -143,7 +143,7 @@ def test_the_scoreboard_is_a_table_with_heads() -> None:
     export = sample("pagat-3")
     (grid,) = (block for block in export.scoreboard if isinstance(block, Grid))
     text = render([export], render_options())
-    table_text = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
+    table_text = re.search(r'<table class="grid [^"]*">.*?</table>', text, re.DOTALL)
     assert table_text
     reader = Reader(table_text[0])
     rows = [row for row in grid.rows if row]
@@ -159,7 +159,7 @@ def test_the_scoreboard_is_a_table_with_heads() -> None:
 @pytest.mark.parametrize("row", range(1, 30))
 def test_every_row_of_the_scoreboard_is_as_wide_as_its_head(row: int) -> None:
     text = render([sample("pagat-5")], render_options())
-    table_text = re.search(r'<table class="grid">.*?</table>', text, re.DOTALL)
+    table_text = re.search(r'<table class="grid [^"]*">.*?</table>', text, re.DOTALL)
     assert table_text
     rows = table_text[0].split("<tr")[1:]
     cells = re.findall(r"<t[hd]([^>]*)>", rows[row])

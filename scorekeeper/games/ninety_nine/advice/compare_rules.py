@@ -8,9 +8,9 @@ from scorekeeper.core.messages import Illegal, Message, message, with_player_nam
 from scorekeeper.core.report import Column, Grid, Row, TextBlock
 from scorekeeper.core.setup import Setup, short_setting
 from scorekeeper.games.ninety_nine.facts import Adjustment
-from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts, status
+from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts, trump_json
 from scorekeeper.games.ninety_nine.play.adapted_replay import replay_with
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals, status
 from scorekeeper.games.ninety_nine.report.messages import units_of_rubber
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
@@ -253,4 +253,4 @@ def _deal_json(account: DealAccount | None, names: Sequence[str]) -> dict[str, o
     if account is None:
         return None
     scores = dict(zip(names, map(int, _scores(account, names)), strict=True))
-    return {"trump": account.scored.trump, "scores": scores}
+    return {"trump": trump_json(account.scored.trump), "scores": scores}

@@ -8,6 +8,7 @@ from scorekeeper.core.text import split_words
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
 from scorekeeper.games.ninety_nine.notation import line
 from scorekeeper.games.ninety_nine.notation.hand import parse_hand
+from scorekeeper.games.ninety_nine.notation.shorthand import from_shorthand
 from scorekeeper.games.ninety_nine.play.legality import problems
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.play.step import complete
@@ -63,16 +64,16 @@ def _recorded_counts(record: NinetyNineRecord) -> tuple[int, ...]:
     play = record.state.play
     if play is None:
         return ()
-    from scorekeeper.games.ninety_nine.play.deal_in_play import all_tricks_recorded, tricks_taken
+    from scorekeeper.games.ninety_nine.play.deal_in_play import all_tricks_judged, tricks_taken
 
-    return tricks_taken(record.rules, play) if all_tricks_recorded(record.rules, play) else ()
+    return tricks_taken(record.rules, play) if all_tricks_judged(record.rules, play) else ()
 
 
 def _offered_tricks(rules: NinetyNineRules, answers: Sequence[str]) -> str:
     """Return the answer to begin with: for the last seat, the tricks that are left."""
     if len(answers) < rules.seats - 1:
         return ""
-    left = rules.tricks - sum(_hand(answer).tricks for answer in answers)
+    left = rules.tricks - sum(_hand(answer, rules).tricks for answer in answers)
     return str(left) if left >= 0 else ""
 
 
@@ -82,7 +83,7 @@ def judge(record: NinetyNineRecord, answers: Sequence[str]) -> tuple[Message, ..
     names = seat_names(record.players, rules)
     hands, keys = answers[: rules.seats], answers[rules.seats :]
     try:
-        words = [word for answer in hands for word in split_words(answer)]
+        words = [word for answer in hands for word in _words(answer, rules)]
         if len(words) != len(hands) or any("=" in word for word in words):
             return (message("ask-one-hand", given=hands[-1]),)
         (deal,) = line.parse([*words, *keys], names)
@@ -103,5 +104,16 @@ def _too_many_tricks(rules: NinetyNineRules, deal: Deal) -> tuple[Message, ...]:
     return (message("tricks-sum", given=taken, legal=rules.tricks),)
 
 
-def _hand(answer: str) -> Hand:
-    return parse_hand(answer.strip())
+def _words(answer: str, rules: NinetyNineRules) -> list[str]:
+    """Return the words of an answer; those of one hand in shorthand are one."""
+    words = split_words(answer)
+    try:
+        line.parse(words, [""])
+    except Malformed:
+        spelt = from_shorthand(words, [""], rules.tricks)
+        return words if spelt is None else spelt
+    return words
+
+
+def _hand(answer: str, rules: NinetyNineRules) -> Hand:
+    return parse_hand(_words(answer, rules)[0])

@@ -1,4 +1,4 @@
-"""The notation of a line: a deal, `3:CDD! 4- 2/5 trump=H`, an adjustment, a claim or a trick."""
+"""The notation of a line: a deal, `3:CDD! 4- 2/5 trump=H`, or an adjustment, claim or trick."""
 
 import re
 from collections.abc import Sequence
@@ -18,6 +18,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Premium,
     Scope,
     Trick,
+    VoidDeal,
 )
 from scorekeeper.games.ninety_nine.notation.hand import (
     NotAHand,
@@ -33,6 +34,7 @@ from scorekeeper.games.ninety_nine.rules.model import Trump
 
 _MAX_DIGITS = 9
 KEYS = ("trump", "turn", "declare", "reveal")
+VOID = "void"
 _IN_LAST_GAME = "game=last"
 """What follows an adjustment that counts with the deal before it."""
 RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim", "trick"})
@@ -52,6 +54,8 @@ def write(fact: Fact, names: Sequence[str]) -> str:
             from scorekeeper.games.ninety_nine.notation.trick import write_trick
 
             return write_trick(fact, names)
+        case VoidDeal(reason):
+            return VOID + (f" {quote(reason)}" if reason else "")
         case Adjustment(seat, points, reason, in_last_game):
             words = ["adjust", quoted(names[seat]), f"{points:+d}"]
             words += [quote(reason)] if reason else []
@@ -73,6 +77,8 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
         return [_parse_adjustment(words[1:], names)]
     if verb == "claim":
         return [_parse_claim(words[1:], names)]
+    if verb == VOID:
+        return [VoidDeal(free_text(words[1:]))]
     if verb == "trick":
         from scorekeeper.games.ninety_nine.notation.trick import parse_trick
 
@@ -90,13 +96,14 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
 
 
 def _parse_cards_alone(words: Sequence[str], names: Sequence[str]) -> Trick | None:
-    """Read words that are all cards as a trick, since they can be nothing else; else None."""
+    """Read cards, and perhaps who played them, as a trick: they can be nothing else."""
     # Symbols of suits are read after the word `trick` alone.
     if not words or not words[0].isascii() or parse_ranked_card(words[0]) is None:
         return None
     from scorekeeper.games.ninety_nine.notation.trick import are_cards, parse_trick
 
-    return parse_trick(words, names) if are_cards(words) else None
+    cards = words[:-1] if words[-1].lower().startswith("by=") else words
+    return parse_trick(words, names) if are_cards(cards) else None
 
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
@@ -141,6 +148,24 @@ def _seat_and_points(
     if problems or not isinstance(seat, int):
         raise Malformed(*problems)
     return seat, int(digits)
+
+
+def doubt(words: Sequence[str]) -> Message | None:
+    """Return the question whether nobody made it, of a deal in which no hand has a mark."""
+    pairs = [unquote(word).rpartition("=") for word in words]
+    hands = [hand for key, _, hand in pairs if key.lower() not in KEYS]
+    return message("ask-nobody-made") if hands and all(map(str.isdigit, hands)) else None
+
+
+_PREMIUMS = ("!", "declare", "reveal")
+
+
+def with_announced(words: Sequence[str], announced: Sequence[str]) -> list[str]:
+    """Return the words of a deal with an announced premium, unless they name one."""
+    first = words[0].lower() if words else ""
+    deal = first not in RESERVED - {*KEYS} and not all(map(parse_ranked_card, words))
+    names_one = any(sign in word.lower() for word in words for sign in _PREMIUMS)
+    return [*words] if not deal or names_one else [*words, *announced]
 
 
 class _Pair(NamedTuple):

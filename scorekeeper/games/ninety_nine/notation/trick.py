@@ -1,7 +1,8 @@
-"""The notation of a trick: `trick 7C KC AC`.
+"""The notation of a trick: `trick 7C KC AC by=Ben,Cara,Anna`.
 
-After the cards come `trump=H` or `turn=9H`, where the table makes trump, and open bids,
-`Anna=:CDD!`.
+Who played the cards can be left out, be the leader's name alone, or stand before each card, as in
+`Ben=7C`. After that come open bids,
+`Anna=:CDD!`, and `trump=H` or `turn=9H`, where the table makes trump.
 """
 
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from scorekeeper.core.text import unquote
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Hand, OpenBid, Trick
 from scorekeeper.games.ninety_nine.notation.hand import (
     NotAHand,
+    begins_bid,
     parse_bid,
     parse_ranked_card,
     write_card,
@@ -38,9 +40,14 @@ def parse_trick(words: Sequence[str], names: Sequence[str]) -> Trick:
         reader.read(word)
     if not reader.cards:
         reader.problems.append(message("trick-form", given=" ".join(words)))
+    bare = [card for card in words if "=" not in card]
+    if bare and reader.named_cards:
+        fields = {"given": reader.named_cards[0], "bare": bare[0]}
+        reader.problems.append(message("named-and-bare", **fields))
     raise_malformed(reader.problems)
     return Trick(
         tuple(reader.cards),
+        tuple(reader.players),
         reader.trumps[0] if reader.trumps else None,
         reader.turned_cards[0] if reader.turned_cards else None,
         tuple(reader.open_bids),
@@ -54,6 +61,8 @@ class _TrickReader:
         self.names = names
         self.problems: list[Message] = []
         self.cards: list[str] = []
+        self.players: list[int] = []
+        self.named_cards: list[str] = []
         self.trumps: list[Trump | None] = []
         self.turned_cards: list[str | None] = []
         self.open_bids: list[OpenBid] = []
@@ -66,6 +75,10 @@ class _TrickReader:
             self._read_trump(value)
         elif key.lower() == "turn":
             self._read_turned(value)
+        elif key.lower() == "by" and not begins_bid(value):
+            self._read_players(value)
+        elif parse_ranked_card(value) is not None:
+            self._read_named_card(key, value)
         else:
             self._read_open_bid(key, value)
 
@@ -74,6 +87,27 @@ class _TrickReader:
         if card is None:
             self.problems.append(message("trick-card-unreadable", given=word))
         self.cards.append(card or "")
+
+    def _read_players(self, value: str) -> None:
+        if self.players:
+            given = [self.names[self.players[0]], value]
+            self.problems.append(message("key-twice", key="by", given=given))
+        for name in value.split(","):
+            self._read_player(name.strip(), value)
+
+    def _read_named_card(self, name: str, card: str) -> None:
+        self.named_cards.append(f"{name}={card}")
+        self._read_player(name, self.named_cards[-1])
+        self._read_card(card)
+
+    def _read_player(self, name: str, word: str) -> None:
+        seat = resolve_seat(name, self.names)
+        if not isinstance(seat, int):
+            self.problems.append(seat)
+            return
+        if seat in self.players:
+            self.problems.append(message("seat-twice", name=self.names[seat], given=word))
+        self.players.append(seat)
 
     def _read_trump(self, value: str) -> None:
         trump = parse_trump(value)
@@ -113,6 +147,8 @@ class _TrickReader:
 def write_trick(trick: Trick, names: Sequence[str]) -> str:
     """Return the canonical spelling of a trick."""
     words = [VERB, *map(write_card, trick.cards)]
+    if trick.players:
+        words.append("by=" + quoted(",".join(names[seat] for seat in trick.players)))
     for seat, cards, premium in trick.open_bids:
         bid = write_hand(Hand(UNKNOWN_TRICKS, cards, premium=premium))
         words.append(f"{quoted(names[seat])}={bid}")

@@ -47,6 +47,16 @@ class AlignedRow(NamedTuple):
     """Whether totals begin at nought below it."""
 
 
+class Alignment(NamedTuple):
+    """The rows of a paper beside those of the session, as far as the paper goes."""
+
+    rows: list[AlignedRow]
+    compared: int
+    """How many deals the paper has."""
+    deals: int
+    """How many the session has."""
+
+
 class _Segment(NamedTuple):
     """A deal with what stands below it, up to the next; the first is before any deal."""
 
@@ -96,22 +106,32 @@ def _agreed(number: int, rules: NinetyNineRules, outcome: Outcome) -> ExpectedRo
     return ExpectedRow("adjust", number, outcome.game, points)
 
 
-def align(
-    paper: Paper, expected: Sequence[ExpectedRow], uncounted: frozenset[int]
-) -> list[AlignedRow]:
-    """Put each expected row beside that of the paper; the last row is the rubber's.
+def align(paper: Paper, expected: Sequence[ExpectedRow], uncounted: frozenset[int]) -> Alignment:
+    """Put each expected row beside that of the paper, as far as that goes; the rubber's is last.
 
-    `uncounted` are the deals that do not count, whose rows are skipped. Raises `Malformed` where
-    deals are missing or a row stands in a strange place.
+    `uncounted` are the deals that do not count, whose rows are skipped. Rows without a number at
+    the end are to be filled in. Raises `Malformed` where deals are missing before the last one or
+    a row stands in a strange place.
     """
+    paper = paper._replace(rows=_filled_in(paper.rows))
     segments, rubber, misplaced = _segments(paper, uncounted)
-    deals = [row.deal for row in expected if row.kind == "deal"]
-    problems = [*paper.problems, *misplaced, *_order_problems(paper, segments, deals)]
+    all_deals = [row.deal for row in expected if row.kind == "deal"]
+    last = max((segment.deal.number or 0 for segment in segments if segment.deal), default=0)
+    whole = rubber is not None or not last
+    deals = all_deals if whole else [number for number in all_deals if number <= last]
+    problems = [
+        *paper.problems,
+        *misplaced,
+        *_order_problems(paper, segments, deals, len(all_deals)),
+    ]
     if problems:
         raise Malformed(*sorted(problems, key=_line_of))
     rows_by_deal: dict[int, list[ExpectedRow]] = {0: [], **{number: [] for number in deals}}
     for row in expected[:-1]:
-        rows_by_deal[row.deal].append(row)
+        if row.deal in rows_by_deal:
+            rows_by_deal[row.deal].append(row)
+    if len(deals) < len(all_deals):
+        rows_by_deal[last] = _as_far_as(segments[-1], rows_by_deal[last])
     has_game_rows = any(segment.game for segment in segments)
     seats = len(expected[-1].points)
     aligned: list[AlignedRow] = []
@@ -119,7 +139,28 @@ def align(
         aligned += _aligned_rows(segment, rows, number, has_game_rows=has_game_rows, seats=seats)
     if rubber is not None:
         aligned.append(AlignedRow(expected[-1], rubber, ends_game=False))
-    return aligned
+    return Alignment(aligned, len(deals), len(all_deals))
+
+
+def _filled_in(rows: Sequence[PaperRow]) -> tuple[PaperRow, ...]:
+    """Return the rows without deals at the end that have no number yet, and what is below them."""
+    end = len(rows)
+    for place in range(len(rows) - 1, -1, -1):
+        if any(number is not None for number in rows[place].cells.values()):
+            break
+        if rows[place].kind == "deal":
+            end = place
+    return tuple(rows[:end])
+
+
+def _as_far_as(segment: _Segment, expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
+    """Return the rows of the last deal of a paper without those that it does not have yet."""
+    adjustments = [row for row in expected if row.kind == "adjust"][: len(segment.adjusts)]
+    return [
+        row
+        for row in expected
+        if row.kind == "deal" or (row.kind == "game" and segment.game) or row in adjustments
+    ]
 
 
 def _line_of(problem: Message) -> int:
@@ -192,9 +233,12 @@ def _segments(
 
 
 def _order_problems(
-    paper: Paper, segments: Sequence[_Segment], expected: Sequence[int]
+    paper: Paper, segments: Sequence[_Segment], expected: Sequence[int], count: int
 ) -> Iterator[Message]:
-    """Find deals that are missing, doubled, out of order or unknown; `expected` are all numbers."""
+    """Find deals that are missing, doubled, out of order or unknown.
+
+    `expected` are the numbers that the paper should have, `count` is that of the session's deals.
+    """
     known = frozenset(expected)
     last = 0
     seen: set[int] = set()
@@ -206,7 +250,7 @@ def _order_problems(
             continue
         lines.append((max(row.number, lines[-1][0] if lines else 0), row.line))
         if row.number not in known:
-            yield _at(row.line, message("paper-deal-unknown", given=row.number, last=len(expected)))
+            yield _at(row.line, message("paper-deal-unknown", given=row.number, last=count))
             continue
         if row.number in seen:
             yield _at(row.line, message("paper-deal-twice", given=row.number))

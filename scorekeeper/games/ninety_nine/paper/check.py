@@ -1,14 +1,14 @@
 """A paper score sheet compared with a session: where they differ, and how it may have happened."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from scorekeeper.core.capabilities import PaperCheckResult
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.ninety_nine.paper.align import AlignedRow, align, expected_rows
-from scorekeeper.games.ninety_nine.paper.cells import CheckedRow, as_points, as_totals
+from scorekeeper.games.ninety_nine.paper.align import Alignment, align, expected_rows
 from scorekeeper.games.ninety_nine.paper.diagnose import discrepancies, with_variants
 from scorekeeper.games.ninety_nine.paper.messages import paper_finding
 from scorekeeper.games.ninety_nine.paper.parse import Paper, read_paper
+from scorekeeper.games.ninety_nine.paper.points_or_totals import checked_rows, has_running_totals
 from scorekeeper.games.ninety_nine.play.adapted_replay import replay_with
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules import variants
@@ -28,9 +28,9 @@ def check_paper_sheet(
     """
     names = seat_names(record.seat_titles, record.rules)
     paper = read_paper(content, record.seat_titles, names)
-    rows = _aligned(record, paper)
-    as_running = _has_running_totals(rows, paper) if running is None else running
-    checked = _checked(rows, paper, running=as_running)
+    rows, compared, deals = _aligned(record, paper)
+    as_running = has_running_totals(rows, paper.seats) if running is None else running
+    checked = checked_rows(rows, paper.seats, running=as_running)
     differing = discrepancies(checked, record.rules, record.state.games)
     if differing:
         matching = list(_matching_variants(record, paper, running=as_running))
@@ -38,27 +38,14 @@ def check_paper_sheet(
     setup = record.setup
     sources = sources_of(setup.variant, len(setup.players), settings_of(setup, record.rules))
     findings = (paper_finding(discrepancy, record, names, sources) for discrepancy in differing)
-    return PaperCheckResult(as_running, tuple(findings))
+    return PaperCheckResult(as_running, tuple(findings), compared, deals)
 
 
-def _aligned(record: NinetyNineRecord, paper: Paper) -> list[AlignedRow]:
+def _aligned(record: NinetyNineRecord, paper: Paper) -> Alignment:
     uncounted = frozenset(
         applied.number for applied in record.applied if applied.number and applied.problems
     )
     return align(paper, expected_rows(record), uncounted)
-
-
-def _checked(rows: Sequence[AlignedRow], paper: Paper, *, running: bool) -> list[CheckedRow]:
-    return (as_totals if running else as_points)(rows, paper.seats)
-
-
-def _has_running_totals(rows: Sequence[AlignedRow], paper: Paper) -> bool:
-    """Return whether fewer rows differ if the numbers are read as totals than as points."""
-    points, totals = (
-        sum(bool(row.differing_seats) for row in _checked(rows, paper, running=running))
-        for running in (False, True)
-    )
-    return totals < points
 
 
 def _matching_variants(record: NinetyNineRecord, paper: Paper, *, running: bool) -> Iterator[str]:
@@ -75,7 +62,7 @@ def _matching_variants(record: NinetyNineRecord, paper: Paper, *, running: bool)
         replayed = replay_with(record, setup._replace(variant=name), rules)
         if not replayed.is_legal:
             continue
-        rows = _checked(_aligned(replayed.record, paper), paper, running=running)
+        rows = checked_rows(_aligned(replayed.record, paper).rows, paper.seats, running=running)
         if not any(row.differing_seats for row in rows):
             yield name
 

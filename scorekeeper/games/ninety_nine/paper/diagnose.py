@@ -5,8 +5,8 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.games.ninety_nine.paper.align import ExpectedRow
-from scorekeeper.games.ninety_nine.paper.cells import CheckedRow, PaperCell
 from scorekeeper.games.ninety_nine.paper.mistakes import KINDS, Mistake, is_transposed, mistakes
+from scorekeeper.games.ninety_nine.paper.points_or_totals import CheckedRow, PaperCell
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 

@@ -6,9 +6,9 @@ from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.sources import cited
 from scorekeeper.games.ninety_nine.paper.align import ExpectedRow
-from scorekeeper.games.ninety_nine.paper.cells import PaperCell
 from scorekeeper.games.ninety_nine.paper.diagnose import Discrepancy, are_tied
 from scorekeeper.games.ninety_nine.paper.mistakes import Mistake
+from scorekeeper.games.ninety_nine.paper.points_or_totals import PaperCell
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 
 Names = Sequence[str]

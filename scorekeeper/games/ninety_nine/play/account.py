@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from scorekeeper.core.game_record import GameStatus
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
 from scorekeeper.games.ninety_nine.play.state import (
@@ -18,7 +17,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineState,
     rubber_totals,
 )
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PlayedTrump, seat_names
 
 
 class DealAccount(NamedTuple):
@@ -128,11 +127,9 @@ def score(record: NinetyNineRecord) -> dict[str, object]:
     }
 
 
-def status(record: NinetyNineRecord) -> GameStatus:
-    """Return whether the rubber is over, and who has won it."""
-    end = record.state.end
-    winners = [record.players[seat] for seat in end.winners] if end else []
-    return GameStatus(end is not None, winners)
+def trump_json(trump: PlayedTrump | None) -> str | None:
+    """Return a trump for programs: null where nobody knows it, or not yet."""
+    return None if trump == "not-known" else trump
 
 
 def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
@@ -146,7 +143,7 @@ def _deal_json(account: DealAccount, rules: NinetyNineRules) -> dict[str, object
         "game": scored.game,
         "dealer": names[scored.dealer],
         "leader": names[scored.leader],
-        "trump": scored.trump,
+        "trump": trump_json(scored.trump),
         "made": [name for name, made in zip(names, scored.made, strict=True) if made],
         "lines": [
             {"player": names[line.seat], "points": line.points, "reason": line.reason}
@@ -201,5 +198,5 @@ def _next_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, object
         "deal": state.deal + 1,
         "dealer": names[dealer(state)],
         "leader": names[leader(state)],
-        "trump": state.trump,
+        "trump": trump_json(state.trump),
     }

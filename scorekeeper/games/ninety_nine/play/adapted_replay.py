@@ -1,5 +1,6 @@
 """Replays a session by other rules."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game_record import Finish, GameRecord
@@ -7,13 +8,15 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal
 from scorekeeper.games.ninety_nine.play.legality import finish_problems, problems
 from scorekeeper.games.ninety_nine.play.state import (
+    AdjustmentResult,
     DealResult,
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
     Outcome,
+    VoidResult,
 )
-from scorekeeper.games.ninety_nine.play.step import expect, finish, start, step
+from scorekeeper.games.ninety_nine.play.step import expect, finish, pass_on, start, step
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 _UNKNOWN_TRUMP_CODES = ("turned-missing", "trump-missing")
@@ -42,16 +45,14 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
     is_legal, is_unknown = True, False
     late = _late_adjustments(record)
     for applied in record.applied:
-        if isinstance(applied.fact, Finish) and not applied.problems and not finish_problems(state):
-            state = finish(state)
-        if applied.problems or not isinstance(applied.fact, Deal | Adjustment):
+        state = _after_unscored(state, applied, late.get(applied.entry, ()))
+        given = _what_counts(applied)
+        if given is None:
             continue
-        fact = _without_other_choices(applied.fact, rules)
+        fact = _without_other_choices(given, rules)
         reasons = problems(state, fact)
-        is_legal = is_legal and not reasons and fact == applied.fact
+        is_legal = is_legal and not reasons and fact == given
         lacks_trump = any(reason.code in _UNKNOWN_TRUMP_CODES for reason in reasons)
-        if applied.entry in late:
-            state = expect(state, late[applied.entry])
         if isinstance(fact, Deal):
             is_unknown = lacks_trump or (is_unknown and _keeps_trump(state, fact))
             if is_unknown:
@@ -59,10 +60,21 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
         reasons = tuple(reason for reason in reasons if reason.code not in _UNKNOWN_TRUMP_CODES)
         outcome: Outcome | None = None
         if not reasons:
+            state = expect(state, late[applied.entry]) if applied.entry in late else state
             state, outcome = step(state, fact)
         replayed.append(applied._replace(fact=fact, problems=reasons, outcome=outcome))
     other = GameRecord(setup, rules, tuple(replayed), state, record.players, record.begun)
     return ReplayWithRules(other, frozenset(unknown_trumps), is_legal)
+
+
+def _after_unscored(
+    state: NinetyNineState, applied: NinetyNineFact, late: Sequence[Adjustment]
+) -> NinetyNineState:
+    """Return the state after a deal that does not count or an early end, or else as it is."""
+    if applied.is_skipped or isinstance(applied.outcome, VoidResult):
+        return pass_on(expect(state, late))
+    is_end = isinstance(applied.fact, Finish) and not applied.problems
+    return finish(state) if is_end and not finish_problems(state) else state
 
 
 def _late_adjustments(record: NinetyNineRecord) -> dict[int, list[Adjustment]]:
@@ -70,10 +82,18 @@ def _late_adjustments(record: NinetyNineRecord) -> dict[int, list[Adjustment]]:
     late: dict[int, list[Adjustment]] = {}
     last = 0
     for applied in record.applied:
-        last = applied.entry if isinstance(applied.outcome, DealResult) else last
-        if isinstance(applied.fact, Adjustment) and applied.fact.in_last_game:
-            late.setdefault(last, []).append(applied.fact)
+        last = last if applied.number is None else applied.entry
+        if isinstance(applied.outcome, AdjustmentResult) and applied.outcome.is_late:
+            late.setdefault(last, []).append(applied.outcome.adjustment)
     return late
+
+
+def _what_counts(applied: NinetyNineFact) -> Deal | Adjustment | None:
+    """Return a deal as it was played, or an adjustment; None for what scores nothing."""
+    outcome = applied.outcome
+    if isinstance(outcome, DealResult):
+        return outcome.deal
+    return outcome.adjustment if isinstance(outcome, AdjustmentResult) else None
 
 
 def _without_other_choices(fact: Deal | Adjustment, rules: NinetyNineRules) -> Deal | Adjustment:

@@ -80,13 +80,13 @@ def premiums_lost(deal: Deal, made: Sequence[bool]) -> tuple[bool, ...]:
 def _by_sides(hands: Sequence[Hand], rules: NinetyNineRules, turned: str | None) -> list[bool]:
     """Return for each player whether the side fulfilled its bids (R14)."""
     sides = {
-        side: _side_made_it([hands[seat] for seat in rules.seats_of(side)], rules, turned)
+        side: side_made_it([hands[seat] for seat in rules.seats_of(side)], rules, turned)
         for side in set(rules.sides)
     }
     return [sides[side] for side in rules.sides]
 
 
-def _side_made_it(hands: Iterable[Hand], rules: NinetyNineRules, turned: str | None) -> bool:
+def side_made_it(hands: Iterable[Hand], rules: NinetyNineRules, turned: str | None) -> bool:
     """Return whether the tricks of a side are the sum of its bids; `+` says so of the side."""
     bids = [(hand, bid_of(hand, rules, turned)) for hand in hands]
     if any(hand.made for hand, bid in bids if bid is None):

@@ -6,9 +6,10 @@ Sessions that record whole deals alone do not import this module.
 from typing import NamedTuple
 
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, BidsOnly, Deal, Hand, OpenBid, Trick
+from scorekeeper.games.ninety_nine.play.next_trump import possible_trumps
 from scorekeeper.games.ninety_nine.play.revokes import Revoke, revokes
 from scorekeeper.games.ninety_nine.play.tricks import JudgedTrick, Pack, judge_trick, order_of_play
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PlayedTrump, Trump
 
 
 class DealInPlay(NamedTuple):
@@ -35,33 +36,70 @@ class TrickResult(NamedTuple):
     """Tricks that each seat has taken in this deal so far."""
     revokes: tuple[Revoke, ...]
     """Revokes that this trick proves."""
+    expected: tuple[int, ...]
+    """The seats in the order that deals, seats and tricks before it give; empty if unknown."""
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether it was played in another order than what came before it gives."""
+        return bool(self.expected) and self.expected != self.trick.seats
 
 
-def start_deal(trump: Trump, eldest: int, trick: Trick) -> DealInPlay:
+def start_deal(rules: NinetyNineRules, trump: PlayedTrump, eldest: int, trick: Trick) -> DealInPlay:
     """Return the deal in play that a first trick begins, before that trick is played."""
-    return DealInPlay(Pack(trump, trick.turned), eldest, trick.trump)
+    possible = possible_trumps(rules) if trump == "not-known" else ()
+    return DealInPlay(Pack(trump, trick.turned, possible), eldest, trick.trump)
 
 
-def to_play(rules: NinetyNineRules, play: DealInPlay | None, eldest: int) -> tuple[int, ...]:
-    """Return the seats in the order in which they play to the next trick."""
+def to_play(
+    rules: NinetyNineRules, play: DealInPlay | None, eldest: int, leader: int | None = None
+) -> tuple[int, ...]:
+    """Return the seats in the order in which they play to the next trick; empty if unknown.
+
+    `leader` is who is known to lead; if nobody, that follows from the trick before, which nobody
+    can have judged where trump is not known.
+    """
     last = play.tricks[-1] if play and play.tricks else None
+    if leader is None:
+        leader = last.winner if last else eldest
+    if leader is None:
+        return ()
     dummy = rules.players if rules.dummy else None
-    return order_of_play(last.winner if last else eldest, rules.players, dummy, last)
+    return order_of_play(leader, rules.players, dummy, last)
+
+
+def seats_of_trick(
+    rules: NinetyNineRules, play: DealInPlay | None, eldest: int, trick: Trick
+) -> tuple[int, ...]:
+    """Return who played each card of a trick: as recorded, or else in turn; empty if unknown."""
+    if len(trick.players) > 1:
+        return trick.players
+    return to_play(rules, play, eldest, trick.players[0] if trick.players else None)
 
 
 def play_trick(rules: NinetyNineRules, play: DealInPlay, trick: Trick) -> TrickResult:
     """Return who takes a trick, the deal with it, and the revokes that it proves."""
-    judged = judge_trick(trick.cards, to_play(rules, play, play.eldest), play.pack)
+    seats = seats_of_trick(rules, play, play.eldest, trick)
+    expected = to_play(rules, play, play.eldest)
+    judged = judge_trick(trick.cards, seats, play.pack)
     after = play._replace(
-        tricks=(*play.tricks, judged), open_bids=(*play.open_bids, *trick.open_bids)
+        tricks=(*_with_last_winner(play.tricks, seats[0]), judged),
+        open_bids=(*play.open_bids, *trick.open_bids),
     )
     number = len(after.tricks)
     proved = [revoke for revoke in revokes(after.tricks, play.pack) if revoke.proved_in == number]
-    return TrickResult(number, judged, after, tricks_taken(rules, after), tuple(proved))
+    return TrickResult(number, judged, after, tricks_taken(rules, after), tuple(proved), expected)
+
+
+def _with_last_winner(tricks: tuple[JudgedTrick, ...], leader: int) -> tuple[JudgedTrick, ...]:
+    """Return tricks of which the last, if nobody knows who took it, is taken by who leads next."""
+    if not tricks or tricks[-1].winner is not None:
+        return tricks
+    return (*tricks[:-1], tricks[-1]._replace(winner=leader))
 
 
 def tricks_taken(rules: NinetyNineRules, play: DealInPlay) -> tuple[int, ...]:
-    """Return the tricks that each seat has taken."""
+    """Return the tricks that each seat is known to have taken."""
     winners = [trick.winner for trick in play.tricks]
     return tuple(winners.count(seat) for seat in range(rules.seats))
 
@@ -69,6 +107,11 @@ def tricks_taken(rules: NinetyNineRules, play: DealInPlay) -> tuple[int, ...]:
 def all_tricks_recorded(rules: NinetyNineRules, play: DealInPlay | None) -> bool:
     """Return whether every trick of the deal was recorded."""
     return play is not None and len(play.tricks) == rules.tricks
+
+
+def all_tricks_judged(rules: NinetyNineRules, play: DealInPlay | None) -> bool:
+    """Return whether every trick of the deal was recorded, and it is known who took it."""
+    return play is not None and sum(tricks_taken(rules, play)) == rules.tricks
 
 
 def complete_from_tricks(
@@ -82,7 +125,7 @@ def complete_from_tricks(
         return fact
     trump = fact.trump or play.named
     turned = fact.turned or play.pack.turned
-    if not all_tricks_recorded(rules, play):
+    if not all_tricks_judged(rules, play):
         return fact._replace(trump=trump, turned=turned) if isinstance(fact, Deal) else fact
     taken = (*tricks_taken(rules, play), *(0 for _ in fact.hands[rules.seats :]))
     hands = map(_with_tricks, fact.hands, taken)

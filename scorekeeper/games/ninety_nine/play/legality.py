@@ -13,6 +13,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Deal,
     Fact,
     Trick,
+    VoidDeal,
 )
 from scorekeeper.games.ninety_nine.notation.hand import write_hand
 from scorekeeper.games.ninety_nine.play.dealer import leader
@@ -41,7 +42,7 @@ def problems(
         return ()
     if state.end is not None:
         return _after_the_end(state.end)
-    if isinstance(fact, Adjustment):
+    if isinstance(fact, Adjustment | VoidDeal):
         return ()
     return tuple(_problems_of_play(state, fact, unfinished=unfinished))
 
@@ -84,6 +85,8 @@ def _trick_problems(state: NinetyNineState, trick: Trick) -> list[Message]:
 def _missing_tricks(state: NinetyNineState, bids: BidsOnly) -> Message:
     """Return the problem of bids without tricks, where not all tricks were recorded."""
     tricks, recorded = state.rules.tricks, len(state.play.tricks) if state.play else 0
+    if recorded == tricks:
+        return message("bids-without-trump")
     if recorded:
         return message("bids-before-tricks", recorded=recorded, tricks=tricks)
     tokens = [write_hand(hand) for hand in bids.hands if hand and hand.tricks == UNKNOWN_TRICKS]

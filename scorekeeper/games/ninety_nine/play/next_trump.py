@@ -8,7 +8,13 @@ from scorekeeper.games.ninety_nine.facts import (
     Trick,
 )
 from scorekeeper.games.ninety_nine.play.state import NinetyNineState
-from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, Trump, TrumpBy
+from scorekeeper.games.ninety_nine.rules.model import (
+    SUIT_NAMES,
+    NinetyNineRules,
+    PlayedTrump,
+    Trump,
+    TrumpBy,
+)
 
 
 def opening_trump(rules: NinetyNineRules) -> Trump | None:
@@ -23,7 +29,20 @@ def starts_anew(rules: NinetyNineRules) -> bool:
     return rules.first_trump != "stays"
 
 
-def _announced_trump(state: NinetyNineState, deal: Deal | Trick) -> Trump:
+def trump_after_skipped(rules: NinetyNineRules) -> PlayedTrump | None:
+    """Return the trump after a deal that does not count: nobody knows how many made it."""
+    return None if rules.trump_by == "turned-card" else "not-known"
+
+
+def possible_trumps(rules: NinetyNineRules) -> tuple[Trump, ...]:
+    """Return the trumps that a deal can have whose trump is not known."""
+    if rules.trump_by == "count":
+        return tuple(dict.fromkeys(rules.next_trump))
+    first = opening_trump(rules)
+    return tuple(dict.fromkeys((*((first,) if first else ()), *rules.trump_choice)))
+
+
+def _announced_trump(state: NinetyNineState, deal: Deal | Trick) -> PlayedTrump:
     return deal.trump or state.trump or "none"
 
 
@@ -33,26 +52,26 @@ def _turned_trump(state: NinetyNineState, deal: Deal | Trick) -> Trump:  # noqa:
     return SUIT_NAMES[deal.turned[-1]]
 
 
-def _next_by_count(rules: NinetyNineRules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
+def _next_by_count(rules: NinetyNineRules, made: int, trump: PlayedTrump) -> Trump | None:  # noqa: ARG001
     return rules.next_trump[made]
 
 
-def _next_stays(rules: NinetyNineRules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
+def _next_stays(rules: NinetyNineRules, made: int, trump: PlayedTrump) -> PlayedTrump | None:  # noqa: ARG001
     return trump
 
 
-def _next_is_turned(rules: NinetyNineRules, made: int, trump: Trump) -> Trump | None:  # noqa: ARG001
+def _next_is_turned(rules: NinetyNineRules, made: int, trump: PlayedTrump) -> Trump | None:  # noqa: ARG001
     return None
 
 
-TRUMP_OF_DEAL: dict[TrumpBy, Callable[[NinetyNineState, Deal | Trick], Trump]] = {
+TRUMP_OF_DEAL: dict[TrumpBy, Callable[[NinetyNineState, Deal | Trick], PlayedTrump]] = {
     "count": _announced_trump,
     "bidder-else-stays": _announced_trump,
     "turned-card": _turned_trump,
 }
 
 
-NEXT_TRUMP: dict[TrumpBy, Callable[[NinetyNineRules, int, Trump], Trump | None]] = {
+NEXT_TRUMP: dict[TrumpBy, Callable[[NinetyNineRules, int, PlayedTrump], PlayedTrump | None]] = {
     "count": _next_by_count,
     "bidder-else-stays": _next_stays,
     "turned-card": _next_is_turned,

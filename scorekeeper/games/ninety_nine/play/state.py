@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorekeeper.core.game_record import AppliedFact, GameRecord
+from scorekeeper.core.game_record import AppliedFact, GameRecord, GameStatus
 from scorekeeper.games.ninety_nine.facts import (
     Adjustment,
     Claim,
     Deal,
     Fact,
+    VoidDeal,
 )
 from scorekeeper.games.ninety_nine.play.endings import (
     GameEnd,
@@ -15,7 +16,7 @@ from scorekeeper.games.ninety_nine.play.endings import (
     RubberProgress,
 )
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PlayedTrump
 
 if TYPE_CHECKING:
     from scorekeeper.games.ninety_nine.play.deal_in_play import DealInPlay, TrickResult
@@ -32,10 +33,10 @@ class NinetyNineState(NamedTuple):
     """Deals played in the game in play."""
     deals: int
     """Deals played in all."""
-    trump: Trump | None
+    trump: PlayedTrump | None
     """The trump of the next deal, unless the table chooses; None if a card is to be turned."""
     made: int | None
-    """How many made it in the deal before; None if the game has no deal yet."""
+    """How many made it in the deal before; None if the game has none yet, or it does not count."""
     totals: tuple[int, ...]
     """Points of the game in play."""
     won: tuple[int, ...]
@@ -66,7 +67,7 @@ class DealResult(NamedTuple):
     """Counted from 1."""
     dealer: int
     leader: int
-    trump: Trump
+    trump: PlayedTrump
     made: tuple[bool, ...]
     lines: tuple[ScoreLine, ...]
     points: tuple[int, ...]
@@ -75,6 +76,17 @@ class DealResult(NamedTuple):
     """The game's totals after it, before any bonus and before adjustments that follow."""
     game_end: GameEnd | None
     rubber_end: RubberEnd | None
+    play: "DealInPlay | None" = None
+    """Its tricks, as far as they were recorded."""
+
+
+class VoidResult(NamedTuple):
+    """The outcome of a deal that passes the deal on and does not count."""
+
+    dealer: int
+    leader: int
+    deal: VoidDeal
+    rubber_end: RubberEnd | None = None
 
 
 class AdjustmentResult(NamedTuple):
@@ -95,7 +107,7 @@ class ClaimResult(NamedTuple):
     claim: Claim
 
 
-Outcome: TypeAlias = "DealResult | AdjustmentResult | ClaimResult | TrickResult"
+Outcome: TypeAlias = "DealResult | VoidResult | AdjustmentResult | ClaimResult | TrickResult"
 NinetyNineFact: TypeAlias = AppliedFact[Fact, "Outcome"]
 NinetyNineRecord: TypeAlias = GameRecord[NinetyNineRules, NinetyNineState, Fact, "Outcome"]
 
@@ -112,3 +124,10 @@ def rubber_totals(state: NinetyNineState) -> tuple[int, ...]:
     if state.end is None:
         return totals
     return tuple(map(sum, zip(totals, state.end.bonuses, strict=True)))
+
+
+def status(record: NinetyNineRecord) -> GameStatus:
+    """Return whether the rubber is over, and who has won it."""
+    end = record.state.end
+    winners = [record.players[seat] for seat in end.winners] if end else []
+    return GameStatus(end is not None, winners)

@@ -11,9 +11,10 @@ from scorekeeper.games.ninety_nine.facts import (
     Deal,
     Fact,
     Trick,
+    VoidDeal,
 )
 from scorekeeper.games.ninety_nine.play.contracts import premiums_lost, successes
-from scorekeeper.games.ninety_nine.play.dealer import leader
+from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.endings import (
     GameEnd,
     end_early,
@@ -26,6 +27,7 @@ from scorekeeper.games.ninety_nine.play.next_trump import (
     TRUMP_OF_DEAL,
     opening_trump,
     starts_anew,
+    trump_after_skipped,
 )
 from scorekeeper.games.ninety_nine.play.plain_deal import judge_plain_deal
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, score
@@ -39,6 +41,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
     NinetyNineState,
     Outcome,
+    VoidResult,
     rubber_progress,
     rubber_totals,
 )
@@ -73,7 +76,32 @@ def step(state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, "Outcome"
         return state, ClaimResult(_claimed_total(state, fact), fact)
     if isinstance(fact, Trick):
         return _play_trick(state, fact)
+    if isinstance(fact, VoidDeal):
+        after = pass_on(state)
+        return after, VoidResult(dealer(state), leader(state), fact, after.end)
     raise AssertionError(fact)  # bids without tricks are never legal
+
+
+def pass_on(state: NinetyNineState) -> NinetyNineState:
+    """Return the state after a deal that was played and does not count.
+
+    It keeps its place: the next player deals. Who made it is not known, and so the next trump.
+    """
+    if state.end is not None:
+        return state._replace(expected=()) if state.expected else state
+    rules = state.rules
+    after = state._replace(
+        deal=state.deal + 1,
+        deals=state.deals + 1,
+        trump=trump_after_skipped(rules),
+        made=None,
+        play=None,
+        expected=(),
+    )
+    after = _with_expected(after, state.expected) if state.expected else after
+    if rules.rubber == "deals":
+        after = after._replace(end=end_rubber(rules, rubber_progress(after)))
+    return after
 
 
 def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, "TrickResult"]:
@@ -82,7 +110,8 @@ def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, 
     rules = state.rules
     play = state.play
     if play is None:
-        play = start_deal(TRUMP_OF_DEAL[rules.trump_by](state, trick), leader(state), trick)
+        trump = TRUMP_OF_DEAL[rules.trump_by](state, trick)
+        play = start_deal(rules, trump, leader(state), trick)
     result = play_trick(rules, play, trick)
     return state._replace(play=result.play), result
 
@@ -100,7 +129,9 @@ def _claimed_total(state: NinetyNineState, claim: Claim) -> int:
 
 def placed_with(fact: Fact, outcome: "Outcome | None") -> Fact:
     """Return a fact as it is recorded right after a deal with this outcome."""
-    ended = isinstance(outcome, DealResult) and (outcome.game_end or outcome.rubber_end)
+    ended = (isinstance(outcome, DealResult) and outcome.game_end) or (
+        isinstance(outcome, DealResult | VoidResult) and outcome.rubber_end
+    )
     return fact._replace(in_last_game=True) if ended and isinstance(fact, Adjustment) else fact
 
 
@@ -123,23 +154,9 @@ def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, 
 
 
 def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
-    (
-        rules,
-        first,
-        games,
-        deals_before,
-        deals,
-        _,
-        _,
-        before,
-        won,
-        earlier,
-        last,
-        end,
-        _,
-        units,
-        *_,
-    ) = state
+    rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, play, units = (
+        state[:14]
+    )
     if judged := judge_plain_deal(rules, deal):
         made, (lines, points) = judged
     else:
@@ -190,6 +207,7 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
         totals,
         game_end,
         end,
+        play,
     )
 
 

@@ -9,8 +9,9 @@ from scorekeeper.games.ninety_nine.notation.hand import write_card, write_hand
 from scorekeeper.games.ninety_nine.play.contracts import bid_of, successes, winning_trick_counts
 from scorekeeper.games.ninety_nine.play.deal_in_play import (
     DealInPlay,
+    all_tricks_judged,
     all_tricks_recorded,
-    to_play,
+    seats_of_trick,
     tricks_taken,
 )
 from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems, seat_mark
@@ -25,8 +26,14 @@ def trick_problems(
     if play is not None and all_tricks_recorded(rules, play):
         yield message("tricks-all-in", tricks=rules.tricks)
         return
-    order = to_play(rules, play, eldest)
-    if len(trick.cards) != len(order):
+    order = seats_of_trick(rules, play, eldest, trick)
+    if not order:
+        yield message("trick-lead-unknown")
+        return
+    if len(order) != rules.seats:
+        named = [seat_mark(seat) for seat in order]
+        yield message("trick-players", seats=named, given=len(order), legal=rules.seats)
+    elif len(trick.cards) != len(order):
         seats = [seat_mark(seat) for seat in order]
         yield message("trick-cards", given=len(trick.cards), legal=len(order), seats=seats)
     if play is not None:
@@ -97,7 +104,7 @@ def _other_trump(
     rules: NinetyNineRules, play: DealInPlay, trump: Trump | None, turned: str | None
 ) -> Iterator[Message]:
     """Yield where trump, or the card turned up, is not the one by which tricks were judged."""
-    if trump in rules.trump_choice and trump != play.pack.trump:
+    if trump in rules.trump_choice and play.pack.trump not in (trump, "not-known"):
         yield message("trick-other-trump", given=trump, legal=play.pack.trump)
     if turned is not None and play.pack.turned not in (None, turned):
         before = write_card(play.pack.turned or "")
@@ -107,15 +114,15 @@ def _other_trump(
 def disagreements(rules: NinetyNineRules, play: DealInPlay, deal: Deal) -> Iterator[Message]:
     """Yield where a deal disagrees with its recorded tricks."""
     yield from _other_trump(rules, play, deal.trump, deal.turned)
-    all_recorded = all_tricks_recorded(rules, play)
+    all_judged = all_tricks_judged(rules, play)
     for seat, (hand, count) in enumerate(zip(deal.hands, tricks_taken(rules, play), strict=False)):
         if hand is None:
             continue
-        if (hand.tricks != count) if all_recorded else hand.tricks < count:
+        if (hand.tricks != count) if all_judged else hand.tricks < count:
             yield message("tricks-differ", seat=seat_mark(seat), given=hand.tricks, counted=count)
         yield from _played_bid_cards(play, seat, hand.cards)
     yield from _other_bids(rules, play, deal)
-    if all_recorded:
+    if all_tricks_recorded(rules, play):
         yield from _pack_problems(rules, play, deal)
 
 
@@ -175,7 +182,7 @@ def _played_bid_cards(play: DealInPlay, seat: int, cards: Sequence[str]) -> Iter
 
 def _pack_problems(rules: NinetyNineRules, play: DealInPlay, deal: Deal) -> Iterator[Message]:
     """Yield suits of which more bid-cards were shown than there are cards left unplayed."""
-    left = _suits_left(rules, play)
+    left = suits_left(rules, play)
     cards = [card for hand in deal.hands if hand for card in hand.cards]
     shown = Counter(_suit(card, play.pack) for card in cards)
     for suit, count in sorted(shown.items()):
@@ -185,7 +192,7 @@ def _pack_problems(rules: NinetyNineRules, play: DealInPlay, deal: Deal) -> Iter
             )
 
 
-def _suits_left(rules: NinetyNineRules, play: DealInPlay) -> Counter[str]:
+def suits_left(rules: NinetyNineRules, play: DealInPlay) -> Counter[str]:
     """Return how many cards of each suit were neither played nor turned up."""
     left = Counter({suit: len(rules.ranks) for suit in SUIT_NAMES})
     if rules.joker:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from scorekeeper.games.cards import RANKS
 from scorekeeper.games.ninety_nine.facts import JOKER
-from scorekeeper.games.ninety_nine.rules.model import Trump
+from scorekeeper.games.ninety_nine.rules.model import PlayedTrump, Trump
 
 _HEIGHT = {rank: height for height, rank in enumerate(reversed(RANKS))}
 _NINES_BY_HEIGHT = "DSHC"
@@ -22,15 +22,18 @@ _TRUMP_SUITS: dict[str, str] = {
     "nines": "9",
 }
 
-Why = Literal["highest-trump", "highest-of-suit"]
+Why = Literal["highest-trump", "highest-of-suit", "any-trump", "unknown-trump"]
+"""Where trump is not known, a trick can be one that the same card takes by any trump."""
 
 
 class Pack(NamedTuple):
     """What decides the suit and height of cards in one deal."""
 
-    trump: Trump
+    trump: PlayedTrump
     turned: str | None = None
     """The card turned up; the joker counts as that card."""
+    possible: tuple[Trump, ...] = ()
+    """The trumps that it can have been, where it is not known."""
 
     def effective_card(self, card: str) -> str:
         """Return the card that a card counts as: the joker as the card turned up."""
@@ -59,18 +62,28 @@ class JudgedTrick(NamedTuple):
 
     seats: tuple[int, ...]
     cards: tuple[str, ...]
-    winner: int
-    """The seat that took it."""
+    winner: int | None
+    """The seat that took it; None if nobody can know, since trump is not known."""
     why: Why
 
     @property
-    def best(self) -> str:
+    def best(self) -> str | None:
         """The card that took it."""
-        return self.cards[self.seats.index(self.winner)]
+        return None if self.winner is None else self.cards[self.seats.index(self.winner)]
 
 
 def judge_trick(cards: Sequence[str], seats: Sequence[int], pack: Pack) -> JudgedTrick:
     """Return who takes a trick; of two equal cards the first played wins (R18)."""
+    if pack.trump != "not-known":
+        return _judge(cards, seats, pack)
+    judged = (_judge(cards, seats, pack._replace(trump=trump)) for trump in pack.possible)
+    winners = {trick.winner for trick in judged}
+    if len(winners) != 1:
+        return JudgedTrick(tuple(seats), tuple(cards), None, "unknown-trump")
+    return JudgedTrick(tuple(seats), tuple(cards), winners.pop(), "any-trump")
+
+
+def _judge(cards: Sequence[str], seats: Sequence[int], pack: Pack) -> JudgedTrick:
     led = pack.suit(cards[0])
     trumps = [card for card in cards if pack.suit(card) == pack.trump_suit]
     rivals = trumps or [card for card in cards if pack.suit(card) == led]
@@ -93,7 +106,7 @@ def order_of_play(
     """
     if dummy is None:
         return tuple((leader + place) % players for place in range(players))
-    if leader != dummy or last is None:
+    if leader != dummy or last is None or last.winner != dummy:
         return leader, 1 - leader, dummy
     player = _player_for_dummy(last, dummy)
     return dummy, 1 - player, player

@@ -7,7 +7,12 @@ from typing import TypeAlias
 from scorekeeper.core.export import ExportData, Spreadsheet, as_details
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
-from scorekeeper.games.ninety_nine.play.account import DealAccount, RunningTotals, deal_accounts
+from scorekeeper.games.ninety_nine.play.account import (
+    DealAccount,
+    RunningTotals,
+    deal_accounts,
+    trump_json,
+)
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
@@ -247,7 +252,7 @@ def _rows_of_deal(record: NinetyNineRecord, account: DealAccount) -> Iterator[_S
     for seat, hand in enumerate(deal.hands):
         assert hand is not None  # noqa: S101 — a counted deal is whole
         yield (
-            *(account.number, scored.game, dealer, leader, scored.trump),
+            *(account.number, scored.game, dealer, leader, trump_json(scored.trump)),
             *(names[seat], seat + 1, hand.tricks, bid_of(hand, record.rules, deal.turned)),
             *("".join(hand.cards) or None, PREMIUM_NAMES.get(hand.premium)),
             *(int(scored.made[seat]), *_points_by_reason(scored, seat)),

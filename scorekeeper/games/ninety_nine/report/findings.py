@@ -16,7 +16,7 @@ from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRule
 
 
 def findings(record: NinetyNineRecord) -> Iterator[Finding]:
-    """Find bid-cards that the pack cannot hold, claims that do not hold, and revokes."""
+    """Find bid-cards that the pack cannot hold, refuted claims, and what tricks prove."""
     if _suits_can_run_out(record.rules):
         for applied in record.applied:
             if isinstance(applied.outcome, DealResult):
@@ -25,9 +25,9 @@ def findings(record: NinetyNineRecord) -> Iterator[Finding]:
     if Claim in kinds:
         yield from refuted_claims(record)
     if Trick in kinds:
-        from scorekeeper.games.ninety_nine.report.trick_report import revoke_findings
+        from scorekeeper.games.ninety_nine.report.trick_findings import trick_findings
 
-        yield from revoke_findings(record)
+        yield from trick_findings(record)
 
 
 def _suits_can_run_out(rules: NinetyNineRules) -> bool:
@@ -53,10 +53,10 @@ def _impossible_cards(
 def warnings(record: NinetyNineRecord) -> Iterator[Finding]:
     """Find hands whose bid-cards should have been shown, and are not recorded."""
     for applied in record.applied:
-        if not isinstance(applied.outcome, DealResult) or not isinstance(applied.fact, Deal):
+        if not isinstance(applied.outcome, DealResult):
             continue
         names = applied.players
-        for seat, hand in enumerate(applied.fact.hands):
+        for seat, hand in enumerate(applied.outcome.deal.hands):
             if hand is None or hand.cards or seat >= record.rules.players:
                 continue
             is_open = hand.premium == "!!" or (hand.premium and hand.stated is None)

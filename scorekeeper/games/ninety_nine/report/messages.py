@@ -15,6 +15,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
+    VoidResult,
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
@@ -40,6 +41,8 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
         return [claim_message(names, outcome)]
     if outcome is None:
         return []
+    if isinstance(outcome, VoidResult):
+        return [void_message(applied.number, outcome)]
     if not isinstance(outcome, DealResult):
         from scorekeeper.games.ninety_nine.report.trick_report import trick_messages
 
@@ -49,6 +52,10 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
         dummy = outcome.deal.hands[-1]
         if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
             lines.append(message("told-dummy-under"))
+    if outcome.play is not None:
+        from scorekeeper.games.ninety_nine.report.trick_findings import deal_messages
+
+        lines += deal_messages(names, record.rules, outcome)
     lines += _missed_numbers(names, outcome)
     return [*lines, *_ending_messages(names, outcome, record.rules)]
 
@@ -68,6 +75,12 @@ def _game_of_adjustment(
     if result.game == game:
         return [message("told-adjusted-last-game", game=game, deal=number)]
     return [message("told-adjusted-next-game", game=result.game, last=game, deal=number)]
+
+
+def void_message(number: int | None, result: VoidResult) -> Message:
+    """Say that a deal does not count."""
+    code = "told-void-why" if result.deal.reason else "told-void"
+    return message(code, number=number, reason=result.deal.reason)
 
 
 def units_of_game(names: Sequence[str], units: Sequence[int]) -> Message:
@@ -212,6 +225,8 @@ def _trump_message(state: NinetyNineState) -> Message:
     rules = state.rules
     if state.trump is None:
         return message("next-trump-turned")
+    if state.trump == "not-known":
+        return message("next-trump-unknown")
     if state.made is None:
         why = message("why-opening" if rules.first_trump == "stays" else "why-first")
     elif rules.trump_by == "bidder-else-stays":

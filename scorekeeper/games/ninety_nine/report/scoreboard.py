@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from scorekeeper.core.game_record import SHARED_FACTS
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
@@ -10,7 +11,6 @@ from scorekeeper.games.ninety_nine.facts import (
     BidsOnly,
     Deal,
     Hand,
-    Trick,
 )
 from scorekeeper.games.ninety_nine.notation.hand import write_premium
 from scorekeeper.games.ninety_nine.play.account import (
@@ -24,9 +24,11 @@ from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     ClaimResult,
+    DealResult,
     NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
+    VoidResult,
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
@@ -34,6 +36,7 @@ from scorekeeper.games.ninety_nine.report.messages import (
     next_up,
     units_of_game,
     units_of_rubber,
+    void_message,
     winning_side,
 )
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
@@ -62,14 +65,17 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
         *((TextBlock("text", end),) if end else ()),
         next_block,
-        TextBlock("legend", tuple(_legend(record.rules))),
+        TextBlock("legend", tuple(_legend(record.rules, accounts))),
     )
 
 
-def _legend(rules: NinetyNineRules) -> Iterator[Message]:
+def _legend(rules: NinetyNineRules, accounts: Sequence[DealAccount]) -> Iterator[Message]:
+    """Explain the signs of the board."""
     yield message("legend")
     if rules.bid_cards == "left-over":
         yield message("legend-stated")
+    if any(account.scored.trump == "not-known" for account in accounts):
+        yield message("legend-not-known")
 
 
 def _closing(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> tuple[Message, ...]:
@@ -89,8 +95,8 @@ def _log_rows(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Iter
     for place, applied in enumerate(record.applied):
         names = seat_names(applied.players, record.rules)
         account = accounts_by_entry.get(applied.entry)
-        if account is not None and isinstance(applied.fact, Deal):
-            yield _deal_row(account, applied.fact, record.rules, names)
+        if account is not None:
+            yield _deal_row(account, record.rules, names)
             running.after_deal(account.scored)
             if account.scored.game_end is not None:
                 for late in adjustments_of_ended_game(record.applied[place + 1 :]):
@@ -102,21 +108,26 @@ def _log_rows(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Iter
         elif isinstance(applied.outcome, AdjustmentResult):
             if applied.entry not in shown:
                 yield from _adjustment_rows(applied, names, running)
-        elif isinstance(applied.fact, Trick):
-            continue  # `explain --tricks` shows them
-        elif isinstance(applied.outcome, ClaimResult):
-            claim = claim_message(names, applied.outcome)
-            yield Row("note", across=message("row-claim", text=claim))
         else:
-            from scorekeeper.games.shared_rows import shared_lines
-
-            yield from (Row("note", across=line) for line in shared_lines(applied))
+            yield from _lines_across(applied, names)
 
 
-def _deal_row(
-    account: DealAccount, deal: Deal, rules: NinetyNineRules, names: Sequence[str]
-) -> Row:
-    scored = account.scored
+def _lines_across(applied: NinetyNineFact, names: Sequence[str]) -> Iterator[Row]:
+    """Yield the rows of what scores nothing; `explain --tricks` shows the tricks."""
+    outcome = applied.outcome
+    if isinstance(outcome, VoidResult):
+        text = void_message(applied.number, outcome)
+        yield Row("note", across=message("row-void", text=text))
+    elif isinstance(outcome, ClaimResult):
+        yield Row("claim", across=message("row-claim", text=claim_message(names, outcome)))
+    elif isinstance(applied.fact, SHARED_FACTS):
+        from scorekeeper.games.shared_rows import shared_lines
+
+        yield from (Row("note", across=line) for line in shared_lines(applied))
+
+
+def _deal_row(account: DealAccount, rules: NinetyNineRules, names: Sequence[str]) -> Row:
+    scored, deal = account.scored, account.scored.deal
     cells = [
         (_hand_cell(hand, rules, deal.turned, scored.dealer == seat), str(score), str(total))
         for seat, (hand, score, total) in enumerate(
@@ -231,6 +242,5 @@ def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row
 
 def _has_adjustments_alone(record: NinetyNineRecord) -> bool:
     """Return whether points were agreed on, and no deal has been scored."""
-    return not record.state.deal and any(
-        isinstance(applied.outcome, AdjustmentResult) for applied in record.applied
-    )
+    outcomes = {type(applied.outcome) for applied in record.applied}
+    return AdjustmentResult in outcomes and DealResult not in outcomes

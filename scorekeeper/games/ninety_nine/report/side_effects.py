@@ -9,7 +9,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
     NinetyNineRecord,
 )
-from scorekeeper.games.ninety_nine.rules.model import Trump, seat_names
+from scorekeeper.games.ninety_nine.rules.model import PlayedTrump, seat_names
 
 
 def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
@@ -27,16 +27,24 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
         and old.deal[1:] == result.deal[1:]  # the same trump named or turned
         and old.trump != result.trump
     ]
+    plays = before.state.play, after.state.play
+    if plays[0] and plays[1] and plays[0].pack.trump != plays[1].pack.trump:
+        last = max((applied.number or 0 for applied in after.applied), default=0)
+        changed.append((last + 1, plays[1].pack.trump, plays[0].pack.trump))
     lines = _trump_changes(after, changed) if changed else []
     lines += _game_end_changes(before, after)
     dealers = [record.setup.players[record.setup.first_dealer] for record in (before, after)]
     if old_results and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
         lines.append(message("told-dealers", player=dealers[1]))
+    if any(isinstance(applied.fact, Trick) for applied in after.applied):
+        from scorekeeper.games.ninety_nine.report.trick_findings import moved_tricks
+
+        lines += moved_tricks(before, after)
     return lines
 
 
 def _trump_changes(
-    after: NinetyNineRecord, changed: Sequence[tuple[int | None, Trump, Trump]]
+    after: NinetyNineRecord, changed: Sequence[tuple[int | None, PlayedTrump, PlayedTrump]]
 ) -> list[Message]:
     """Say which deals have another trump; only tricks recorded card by card depend on it."""
     items = [
@@ -50,6 +58,7 @@ def _trump_changes(
         if applied.number is not None:
             with_tricks = with_tricks or (has_tricks and applied.number in numbers)
             has_tricks = False
+    with_tricks = with_tricks or (has_tricks and after.state.play is not None)
     return [message("told-shifted-tricks" if with_tricks else "told-shifted", items=items)]
 
 

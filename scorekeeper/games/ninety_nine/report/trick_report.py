@@ -2,43 +2,51 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game_record import Finding, Result
+from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.report import TextBlock
-from scorekeeper.games.ninety_nine.facts import JOKER
+from scorekeeper.games.ninety_nine.play.account import trump_json
 from scorekeeper.games.ninety_nine.play.deal_in_play import (
     DealInPlay,
     TrickResult,
+    all_tricks_judged,
     all_tricks_recorded,
     to_play,
     tricks_taken,
 )
 from scorekeeper.games.ninety_nine.play.dealer import leader
-from scorekeeper.games.ninety_nine.play.revokes import Revoke
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
+from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord
 from scorekeeper.games.ninety_nine.play.tricks import JudgedTrick, Pack
-from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, seat_names
-
-_SUIT_WORDS = {**SUIT_NAMES, "9": "nines"}
+from scorekeeper.games.ninety_nine.report.trick_findings import (
+    SUIT_WORDS,
+    card_text,
+    deal_messages,
+    order_messages,
+    revoke_json,
+    revoke_text,
+)
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
 def trick_messages(names: Sequence[str], result: TrickResult) -> list[Message]:
     """Say who takes a trick and why, what each has by now, and what it proves."""
     trick = result.trick
-    player, card, why = names[trick.winner], card_text(trick.best), _why(trick, result.play.pack)
-    won = message("told-trick", number=result.number, player=player, card=card, why=why)
-    return [won, *(_revoke_text(names, revoke) for revoke in result.revokes)]
+    why = _why(trick, result.play.pack)
+    won = message("told-trick-unknown", number=result.number)
+    if trick.winner is not None:
+        player, card = names[trick.winner], card_text(trick.best or "")
+        won = message("told-trick", number=result.number, player=player, card=card, why=why)
+    revokes = [revoke_text(names, revoke) for revoke in result.revokes]
+    return [won, *order_messages(names, result), *revokes]
 
 
 def _why(trick: JudgedTrick, pack: Pack) -> Message:
+    if trick.why == "unknown-trump" or trick.best is None:
+        return message("trick-unknown-trump")
     code = "trick-by-trump" if trick.why == "highest-trump" else "trick-by-suit"
-    code = "trick-no-trump" if pack.trump_suit is None else code
-    return message(code, suit=_SUIT_WORDS[pack.suit(trick.best)])
-
-
-def card_text(card: str) -> str:
-    """Return a card as people write it."""
-    return "joker" if card == JOKER else card
+    code = "trick-no-trump" if pack.trump == "none" else code
+    code = "trick-any-trump" if trick.why == "any-trump" else code
+    return message(code, suit=SUIT_WORDS[pack.suit(trick.best)])
 
 
 def _count_texts(names: Sequence[str], rules: NinetyNineRules, play: DealInPlay) -> list[Message]:
@@ -59,18 +67,6 @@ def _bid(rules: NinetyNineRules, cards: Sequence[str], pack: Pack) -> int:
     return sum(rules.bid_values[pack.effective_card(card)[-1]] for card in cards)
 
 
-def _revoke_text(names: Sequence[str], revoke: Revoke) -> Message:
-    return message(
-        "told-revoke",
-        player=names[revoke.seat],
-        suit=_SUIT_WORDS[revoke.suit],
-        trick=revoke.trick,
-        thrown=card_text(revoke.thrown),
-        proved_in=revoke.proved_in,
-        proof=card_text(revoke.proof),
-    )
-
-
 def next_trick(record: NinetyNineRecord, deal: int) -> list[Message]:
     """Say which trick comes next and who leads to it, or ask for the bids after the last."""
     state = record.state
@@ -81,30 +77,19 @@ def next_trick(record: NinetyNineRecord, deal: int) -> list[Message]:
     counts = _count_texts(names, rules, play)
     number = len(play.tricks) + 1
     if all_tricks_recorded(rules, play):
-        return [message("next-bids", tricks=rules.tricks, counts=counts)]
-    first, *others = [names[seat] for seat in to_play(rules, play, leader(state))]
-    fields: dict[str, object] = {"deal": deal, "number": number, "tricks": rules.tricks}
-    fields = {
-        **fields,
+        code = "next-bids" if all_tricks_judged(rules, play) else "next-hands"
+        return [message(code, tricks=rules.tricks, counts=counts)]
+    order = [names[seat] for seat in to_play(rules, play, leader(state))]
+    fields: dict[str, object] = {
+        "deal": deal,
+        "number": number,
+        "tricks": rules.tricks,
         "trump": play.pack.trump,
-        "first": first,
-        "others": others,
         "counts": counts,
     }
-    return [Message("next-trick", fields)]
-
-
-def revoke_findings(record: NinetyNineRecord) -> Iterator[Finding]:
-    """Find each revoke that a later card proves; the details have both tricks."""
-    deal = 1
-    for applied in record.applied:
-        if applied.number is not None:
-            deal = applied.number + 1
-        elif isinstance(applied.outcome, TrickResult):
-            names = seat_names(applied.players, record.rules)
-            for revoke in applied.outcome.revokes:
-                text = _revoke_text(names, revoke)
-                yield Finding("revoke", text, applied.entry, deal, _revoke_json(names, revoke))
+    if not order:
+        return [Message("next-trick-unknown", fields)]
+    return [Message("next-trick", {**fields, "first": order[0], "others": order[1:]})]
 
 
 def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
@@ -120,18 +105,29 @@ def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
         raise Malformed(message("tricks-none-of", number=deal, legal=list(map(str, recorded))))
     names, results = seat_names(_players_of(record, deal), record.rules), recorded[deal]
     play = results[-1].play
+    judged = zip(results, play.tricks, strict=True)  # by now it may be known who took one
+    results = [result._replace(trick=trick) for result, trick in judged]
     lines = [
         _heading(names, deal, play),
         *(line for result in results for line in _trick_lines(names, result)),
     ]
     lines.append(message("told-so-far", counts=_count_texts(names, record.rules, play)))
+    lines += _bid_lines(record, deal)
     account: dict[str, object] = {
         "deal": deal,
-        "trump": play.pack.trump,
+        "trump": trump_json(play.pack.trump),
         "turned": None if play.pack.turned is None else card_text(play.pack.turned),
         "tricks": [_trick_json(names, result) for result in results],
     }
     return Result((TextBlock("text", tuple(lines)),), account)
+
+
+def _bid_lines(record: NinetyNineRecord, deal: int) -> Iterator[Message]:
+    """Yield what the bids of a deal prove or exclude."""
+    names = seat_names(record.players, record.rules)
+    for applied in record.applied:
+        if applied.number == deal and isinstance(applied.outcome, DealResult):
+            yield from deal_messages(names, record.rules, applied.outcome)
 
 
 def _recorded(record: NinetyNineRecord) -> dict[int, list[TrickResult]]:
@@ -154,7 +150,7 @@ def _players_of(record: NinetyNineRecord, deal: int) -> tuple[str, ...]:
 def _heading(names: Sequence[str], number: int, play: DealInPlay) -> Message:
     pack = play.pack
     code = "tricks-of-turned" if pack.turned else "tricks-of"
-    fields: dict[str, object] = {"number": number, "leader": names[play.eldest]}
+    fields: dict[str, object] = {"number": number, "leader": names[play.tricks[0].seats[0]]}
     return Message(code, {**fields, "trump": pack.trump, "card": card_text(pack.turned or "")})
 
 
@@ -165,10 +161,15 @@ def _trick_lines(names: Sequence[str], result: TrickResult) -> Iterator[Message]
         for seat, card in zip(trick.seats, trick.cards, strict=True)
     ]
     why = _why(trick, result.play.pack)
-    player = names[trick.winner]
-    yield message("tricks-line", number=result.number, cards=cards, player=player, why=why)
+    if trick.winner is None:
+        yield message("tricks-line-unknown", number=result.number, cards=cards, why=why)
+    else:
+        player = names[trick.winner]
+        yield message("tricks-line", number=result.number, cards=cards, player=player, why=why)
+    for text in order_messages(names, result):
+        yield message("tricks-revoke", text=text)
     for revoke in result.revokes:
-        yield message("tricks-revoke", text=_revoke_text(names, revoke))
+        yield message("tricks-revoke", text=revoke_text(names, revoke))
 
 
 def _trick_json(names: Sequence[str], result: TrickResult) -> dict[str, object]:
@@ -180,20 +181,9 @@ def _trick_json(names: Sequence[str], result: TrickResult) -> dict[str, object]:
             names[seat]: card_text(card)
             for seat, card in zip(trick.seats, trick.cards, strict=True)
         },
-        "winner": names[trick.winner],
-        "card": card_text(trick.best),
+        "winner": None if trick.winner is None else names[trick.winner],
+        "card": None if trick.best is None else card_text(trick.best),
         "why": trick.why,
         "counts": dict(zip(names, result.counts, strict=True)),
-        "revokes": [_revoke_json(names, revoke) for revoke in result.revokes],
-    }
-
-
-def _revoke_json(names: Sequence[str], revoke: Revoke) -> dict[str, object]:
-    return {
-        "player": names[revoke.seat],
-        "suit": _SUIT_WORDS[revoke.suit],
-        "trick": revoke.trick,
-        "thrown": card_text(revoke.thrown),
-        "proved_in": revoke.proved_in,
-        "proof": card_text(revoke.proof),
+        "revokes": [revoke_json(names, revoke) for revoke in result.revokes],
     }

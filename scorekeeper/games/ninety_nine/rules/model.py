@@ -9,7 +9,7 @@ import marshal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from scorekeeper.core.codec import from_json, to_json
 from scorekeeper.core.limits import MAX_CACHED
@@ -17,6 +17,8 @@ from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, m
 from scorekeeper.games.cards import RANKS, SUITS
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
+PlayedTrump: TypeAlias = Trump | Literal["not-known"]
+"""The trump of a deal; nobody can know it after a deal that was played and does not count."""
 PremiumLost = Literal["opponents", "opponents-but-losers", "oneself"]
 TrumpBy = Literal["count", "bidder-else-stays", "turned-card"]
 FirstTrump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines", "stays"]

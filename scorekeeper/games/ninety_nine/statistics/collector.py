@@ -12,7 +12,7 @@ from scorekeeper.core.player_registry import PlayerPair, player_keys
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
+from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord, rubber_totals
 from scorekeeper.games.ninety_nine.statistics.player_figures import count_hands
 from scorekeeper.games.ninety_nine.statistics.player_tables import (
     NinetyNinePlayerStats,
@@ -40,7 +40,7 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
         winners = state.end.winners if state.end else ()
         for seat, stats in enumerate(self.registry.of(keys)):
             stats.rubbers += seat in winners
-        return state.deals
+        return _deals_that_count(record)
 
     def _count_deals(
         self,
@@ -67,7 +67,12 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     @override
     def results(self, record: NinetyNineRecord) -> Sequence[int]:
         """Return the totals; nothing before the first deal."""
-        return rubber_totals(record.state) if record.state.deals else ()
+        return rubber_totals(record.state) if _deals_that_count(record) else ()
+
+    @override
+    def evening_points(self, record: NinetyNineRecord) -> Sequence[int]:
+        """Return the totals of the rubber."""
+        return rubber_totals(record.state)
 
     @override
     def player_json(self, name: str, stats: NinetyNinePlayerStats) -> dict[str, object]:
@@ -101,6 +106,10 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
             {"player": loser, "to": to, "points": points} for loser, to, points in forfeits
         ]
         return Result((*report, _forfeits_table(forfeits)) if forfeits else report, data)
+
+
+def _deals_that_count(record: NinetyNineRecord) -> int:
+    return sum(isinstance(applied.outcome, DealResult) for applied in record.applied)
 
 
 def _forfeits_table(forfeits: Sequence[tuple[str, str, int]]) -> Table:

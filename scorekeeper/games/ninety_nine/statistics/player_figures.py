@@ -11,7 +11,7 @@ from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_account
 from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost
 from scorekeeper.games.ninety_nine.play.scoring import forfeits
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PlayedTrump
 
 Key = TypeVar("Key")
 
@@ -23,7 +23,7 @@ class HandKind(NamedTuple):
 
     bid: int | None
     """None where it is not known."""
-    trump: Trump
+    trump: PlayedTrump
     seat: int
     role: int
     """Places to the dealer's left; 0 is the dealer."""

@@ -7,6 +7,7 @@ from scorekeeper.core.game import override
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import PlayerStats
+from scorekeeper.games.ninety_nine.play.account import trump_json
 from scorekeeper.games.ninety_nine.statistics.player_figures import (
     PREMIUM_NAMES,
     HandCounts,
@@ -45,8 +46,8 @@ def _bid(hand: HandKind) -> int | None:
     return hand.bid
 
 
-def _trump(hand: HandKind) -> str:
-    return hand.trump
+def _trump(hand: HandKind) -> str | None:
+    return trump_json(hand.trump)
 
 
 def _seat(hand: HandKind) -> int:

@@ -66,7 +66,11 @@ MALFORMED: dict[str, tuple[bytes, set[At]]] = {
     "no deal": (paper(HEADER), {(ANY, "deal")}),
     "a gap": (without(2), {(3, "deal")}),
     "the first deal missing": (without(1), {(2, "deal")}),
-    "it stops early": (without(4), {(ANY, "deal")}),
+    "it stops early, and has a rubber": (
+        paper(*GOOD[:-1], "rubber,0,0,0"),
+        {(ANY, "deal")},
+    ),
+    "nothing is filled in": (paper(HEADER, "1,,,", "2,,,"), {(ANY, "deal")}),
     "a deal twice": (changed(SECOND, SECOND, SECOND), {(4, "deal")}),
     "rows that descend": (paper(HEADER, SECOND, FIRST, THIRD, FOURTH), {(ANY, "deal")}),
     "a deal that was not played": (paper(*GOOD, "5,1,2,3"), {(7, "deal")}),
@@ -137,7 +141,7 @@ def test_what_is_no_number_is_malformed(cell: str) -> None:
     _assert_malformed(second(cell), {(3, "Ben")})
 
 
-@pytest.mark.parametrize("missing", [{1}, {4}, {2, 3}, {1, 4}])
+@pytest.mark.parametrize("missing", [{1}, {2, 3}, {1, 3}])
 def test_each_missing_deal_is_named(missing: set[int]) -> None:
     content = paper(*(row for row in GOOD if not row[0].isdigit() or int(row[0]) not in missing))
     with pytest.raises(Malformed) as refused:

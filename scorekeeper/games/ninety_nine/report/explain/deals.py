@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Hand
-from scorekeeper.games.ninety_nine.play.account import DealAccount
+from scorekeeper.games.ninety_nine.play.account import DealAccount, trump_json
 from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost, winning_trick_counts
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, vulnerable
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
@@ -45,7 +45,12 @@ def explain_deal(session: ExplainContext, account: DealAccount) -> Part:
         )
     ]
     heading, rests_on = _heading(session, context)
-    facts = {"deal": account.number, "game": scored.game, "trump": scored.trump, "counted": True}
+    facts = {
+        "deal": account.number,
+        "game": scored.game,
+        "trump": trump_json(scored.trump),
+        "counted": True,
+    }
     return Part(
         *("deal", heading, rests_on, tuple(points), tuple(sums)), facts=facts, names=context.names
     )
@@ -82,13 +87,23 @@ def _heading(session: ExplainContext, context: _DealContext) -> tuple[Message, t
 
 
 def _why_trump(session: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
-    rules, deal, account = context.rules, context.deal, context.account
+    rules, deal = context.rules, context.deal
     if rules.trump_by == "turned-card":
         code = "why-joker-turned" if deal.turned == JOKER else "why-turned"
         return message(code, card=_card_text(deal.turned or "")), ("trump_by",)
     if deal.trump is not None:
         bidder = next(seat for seat, hand in enumerate(deal.hands) if hand and hand.premium)
         return message("why-named", player=context.names[bidder]), ("trump_choice",)
+    return _why_untold_trump(session, context.account)
+
+
+def _why_untold_trump(
+    session: ExplainContext, account: DealAccount
+) -> tuple[Message, tuple[str, ...]]:
+    """Explain a trump that follows from the deals before."""
+    rules = session.rules
+    if account.scored.trump == "not-known":
+        return message("why-unknown"), ("trump_by",)
     if account.scored.number_in_game == 1 and rules.first_trump != "stays":
         return message("why-first"), ("first_trump",)
     if account.entry not in session.makers_before:

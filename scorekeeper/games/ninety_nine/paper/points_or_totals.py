@@ -1,4 +1,7 @@
-"""What each row of a paper adds: its points, or the difference of its totals to the row above."""
+"""What each row of a paper adds: its points, or the difference of its totals to the row above.
+
+A paper does not say which of the two its numbers are; `has_running_totals` guesses.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -37,7 +40,23 @@ class CheckedRow(NamedTuple):
         return [seat for seat, cell in self.cells.items() if cell.difference]
 
 
-def as_points(rows: Sequence[AlignedRow], seats: Sequence[int]) -> list[CheckedRow]:
+def has_running_totals(rows: Sequence[AlignedRow], seats: Sequence[int]) -> bool:
+    """Guess whether the numbers are totals: fewer rows differ so than if they are points."""
+    points, totals = (
+        sum(bool(row.differing_seats) for row in checked_rows(rows, seats, running=running))
+        for running in (False, True)
+    )
+    return totals < points
+
+
+def checked_rows(
+    rows: Sequence[AlignedRow], seats: Sequence[int], *, running: bool
+) -> list[CheckedRow]:
+    """Return what each row adds; `running` says whether the numbers are totals."""
+    return (_as_totals if running else _as_points)(rows, seats)
+
+
+def _as_points(rows: Sequence[AlignedRow], seats: Sequence[int]) -> list[CheckedRow]:
     """Read a paper whose numbers are the points of each row."""
     return [
         CheckedRow(
@@ -51,7 +70,7 @@ def as_points(rows: Sequence[AlignedRow], seats: Sequence[int]) -> list[CheckedR
     ]
 
 
-def as_totals(rows: Sequence[AlignedRow], seats: Sequence[int]) -> list[CheckedRow]:
+def _as_totals(rows: Sequence[AlignedRow], seats: Sequence[int]) -> list[CheckedRow]:
     """Read a paper of running totals: each row is judged by what it adds to the row above."""
     columns = {seat: _without_corrections(_total_cells(rows, seat), rows) for seat in seats}
     return [

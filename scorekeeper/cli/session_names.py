@@ -1,0 +1,86 @@
+"""Which session a name means: an id, a title, an unmistakable start of one, or a file's path."""
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from scorekeeper.core.messages import Malformed, Refusal, message
+from scorekeeper.core.players import fold_case
+
+_MAX_MATCHES_SHOWN = 8
+_FILE_ENDINGS = (".json", ".sheet", ".txt")
+
+
+class SessionNames:
+    """The ids and titles of some sessions, each read once, and only if a name needs them."""
+
+    def __init__(
+        self,
+        read_ids: Callable[[], Sequence[str]],
+        read_titles: Callable[[], Mapping[str, str]],
+    ) -> None:
+        self._read_ids = read_ids
+        self._read_titles = read_titles
+
+    @cached_property
+    def _ids(self) -> Sequence[str]:
+        return self._read_ids()
+
+    @cached_property
+    def _titles(self) -> Mapping[str, str]:
+        """By id, titles as they are compared; a session that cannot be read has none."""
+        titles = self._read_titles()
+        return {session: fold_case(titles.get(session, "")) for session in self._ids}
+
+    def find(self, name: str) -> str:
+        """Return the id of the session meant; raises `Malformed` if there is none, or several."""
+        if not name.strip() and name not in self._ids:
+            raise Malformed(message("session-unnamed"))
+        matches = self._exact(name) or self._beginning(name)
+        if len(matches) == 1:
+            return matches[0]
+        code = "session-ambiguous" if matches else "session-none"
+        raise Malformed(message(code, given=name, legal=matches[:_MAX_MATCHES_SHOWN]))
+
+    def file_meant(self, name: str) -> Path | None:
+        """Return the path of the file that a name means; None if it means a session here.
+
+        The exact title of a session goes before a file in the working folder, whose path can
+        always be written with a folder: `./evening.txt`.
+        """
+        path, has_folder = Path(name), os.sep in name
+        has_ending = name.endswith(_FILE_ENDINGS)
+        exists = (has_ending or has_folder) and _exists(path)
+        if has_folder and exists and (has_ending or path.is_file()):
+            return path
+        if not has_ending:
+            return None
+        with contextlib.suppress(Refusal, OSError):  # a file needs no store that can be read
+            if self._exact(name):
+                return None
+            if not exists and self._beginning(name):
+                return None
+        return path
+
+    def _exact(self, name: str) -> list[str]:
+        if name in self._ids:
+            return [name]
+        folded = fold_case(name.strip())
+        return [session for session in self._ids if self._titles[session] == folded]
+
+    def _beginning(self, name: str) -> list[str]:
+        folded = fold_case(name.strip())
+        return [
+            session
+            for session in self._ids
+            if session.startswith(name) or (folded and self._titles[session].startswith(folded))
+        ]
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # longer than a name can be, or with a nought in it
+        return False

@@ -1,0 +1,88 @@
+"""Shorthand of the adding games: `Anna=K`, `anna bust, ben 10 = -10`, `ace of spades`."""
+
+import re
+from collections.abc import Sequence
+
+from scorekeeper.core.players import fold_case, resolve_seat
+from scorekeeper.games.adding.rules import JOKER, RANKS
+from scorekeeper.games.cards import parse_card
+from scorekeeper.games.shorthand import (
+    card_of,
+    joined_cards,
+    name_at,
+    named,
+    plain_words,
+    separated,
+    two_ways,
+)
+
+_VERBS = {
+    **dict.fromkeys(("bust", "busts", "busted"), "bust"),
+    **dict.fromkeys(("loses", "lose", "lost"), "loses"),
+    "kings": "kings",
+    "sixes": "sixes",
+}
+
+
+def from_shorthand(words: Sequence[str], names: Sequence[str]) -> list[str] | None:
+    """Return words in the notation; None if they are no shorthand of plays.
+
+    Raises `Malformed` for what can be read in two ways.
+    """
+    parts = joined_cards(list(separated(plain_words(words), "=:")))
+    spelt: list[str] = []
+    place = 0
+    while place < len(parts):
+        taken = _play(parts, place, names) or _action(parts, place, names)
+        if taken is None:
+            return None
+        play, place = taken
+        spelt += play
+    return spelt
+
+
+def _is_play(word: str) -> bool:
+    """Return whether a word is cards that are played together."""
+    cards = [parse_card(card_of(card) or card) for card in word.split("+")]
+    return word.lower() == JOKER or all(card is not None and card.rank in RANKS for card in cards)
+
+
+def _play(parts: Sequence[str], place: int, names: Sequence[str]) -> tuple[list[str], int] | None:
+    """Return a play that begins with its cards, and the place after it."""
+    word, sign = parts[place], parts[place + 1 : place + 2]
+    if not _is_play(word) or sign == [":"]:
+        return None
+    value = parts[place + 2] if parts[place + 2 :] else ""
+    if sign == ["="]:
+        if re.fullmatch(r"[+\u2212-]?[0-9]+", value):
+            return [f"{word}={value}"], place + 3
+        if _is_play(value) and isinstance(seat := resolve_seat(word, names), int):
+            raise two_ways(f"{word}={value}", f"{names[seat]}: {value}", f"{word} {value}")
+        aimed = value.partition("+")[0]
+        known = isinstance(resolve_seat(aimed, names), int)
+        return ([named(f"{word}={value}", "")], place + 3) if known else None
+    if fold_case(word) in map(fold_case, names) and sign and _is_play(sign[0]):
+        raise two_ways(f"{word} {sign[0]}", f"{word}: {sign[0]}", f"{word}, {sign[0]}")
+    return [word], place + 1
+
+
+def _action(parts: Sequence[str], place: int, names: Sequence[str]) -> tuple[list[str], int] | None:
+    """Return what a player who is named does, and the place after it."""
+    if (verb := _VERBS.get(parts[place].lower())) is not None:
+        if verb == "bust":
+            return [verb], place + 1
+        found = name_at(parts, place + 1, names)
+        return ([verb, named(names[found[0]], "")], found[1]) if found else None
+    found = name_at(parts, place, names)
+    if found is None:
+        return None
+    seat, after = found
+    signed = parts[after : after + 1] in (["="], [":"])
+    after += signed
+    verb = _VERBS.get(parts[after].lower()) if parts[after:] else None
+    if verb not in (None, "bust"):
+        return [str(verb), named(names[seat], "")], after + 1
+    if verb is not None:
+        return [named(names[seat], ":"), verb], after + 1
+    play = _play(parts, after, names) if parts[after:] else None
+    return ([named(names[seat], ":"), *play[0]], play[1]) if play else None

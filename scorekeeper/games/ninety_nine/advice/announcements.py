@@ -1,0 +1,77 @@
+"""Premiums that are announced before a deal is played: `declare Ben`, `Cara reveals`."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.capabilities import Announcement
+from scorekeeper.core.messages import Illegal, Message, message, raise_malformed, with_player_names
+from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.text import quote, unquote
+from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Deal, Hand, Premium
+from scorekeeper.games.ninety_nine.notation.shorthand import from_shorthand
+from scorekeeper.games.ninety_nine.play import legality
+from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
+from scorekeeper.games.ninety_nine.rules.model import seat_names
+
+_MARKS: dict[str, Premium] = {"declare": "!", "reveal": "!!"}
+_SAID = {"declare": "announced-declare", "reveal": "announced-reveal"}
+_NOBODY = ("nobody", "none", "-")
+
+
+def hint(record: NinetyNineRecord) -> Message | None:
+    """Return how to write who declares; None where nobody can."""
+    if not record.rules.declare or record.state.end is not None:
+        return None
+    return message("announce-both" if record.rules.reveal else "announce-declare")
+
+
+def read(
+    record: NinetyNineRecord, words: Sequence[str], before: Sequence[str]
+) -> Announcement | None:
+    """Return the premiums that words announce; where only one may be, it replaces the other."""
+    names = seat_names(record.players, record.rules)
+    if len(words) > 1 and words[0].lower() in _MARKS and words[1].lower() in _NOBODY:
+        return Announcement((), message("announced-nobody"), message("announced-nobody"))
+    named = _named(words, names, record.rules.tricks)
+    if named is None:
+        return None
+    if record.rules.premiums == "each":
+        named = {**(_named(before, names, record.rules.tricks) or {}), **named}
+    _raise_unless_legal(record, named)
+    said = [Message(_SAID[key], {"name": names[seat]}) for seat, key in named.items()]
+    spelt = tuple(f"{key}={_spelt(names[seat])}" for seat, key in named.items())
+    return Announcement(
+        spelt, message("announced", what=said), message("announced-label", what=said)
+    )
+
+
+def _spelt(name: str) -> str:
+    return quote(name) if " " in name else name
+
+
+def _named(words: Sequence[str], names: Sequence[str], tricks: int) -> dict[int, str] | None:
+    """Return the premium of each seat that words name; None if they name anything else."""
+    pairs = [unquote(word).partition("=") for word in from_shorthand(words, names, tricks) or ()]
+    if not pairs or any(key not in _MARKS for key, _, _ in pairs):
+        return None
+    named: dict[int, str] = {}
+    for key, _, value in pairs:
+        for name in value.split(","):
+            seat = resolve_seat(name, names)
+            raise_malformed([] if isinstance(seat, int) else [seat])
+            if isinstance(seat, int):
+                named[seat] = key
+    return named
+
+
+def _raise_unless_legal(record: NinetyNineRecord, named: dict[int, str]) -> None:
+    rules, state = record.rules, record.state
+    names = seat_names(record.players, rules)
+    hands = tuple(
+        Hand(UNKNOWN_TRICKS, premium=_MARKS[named[seat]]) if seat in named else None
+        for seat in range(rules.seats)
+    )
+    over = state.end is not None
+    problems = legality.problems(state, Deal(hands)) if over else hand_problems(rules, Deal(hands))
+    if problems:
+        raise Illegal(*with_player_names(problems, names))

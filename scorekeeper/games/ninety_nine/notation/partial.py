@@ -1,0 +1,86 @@
+"""Amending part of a deal: `Anna=3/4` changes one hand, `declare=Ben` the premium alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.text import unquote
+from scorekeeper.games.ninety_nine.facts import BidsOnly, Deal, Fact
+from scorekeeper.games.ninety_nine.notation.hand import write_card, write_hand
+from scorekeeper.games.ninety_nine.notation.line import KEYS
+from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS
+
+_PREMIUM_MARKS = {"declare": "!", "reveal": "!!"}
+
+
+class _Change(NamedTuple):
+    """What words name of a deal."""
+
+    hands: Mapping[int, str]
+    """By seat, the hands."""
+    premiums: Mapping[int, str]
+    """By seat, the marks of `declare=` and `reveal=`."""
+    choices: Mapping[str, str]
+    """The values of `trump=` and `turn=`."""
+
+
+def amended_words(
+    fact: Fact, words: Sequence[str], names: Sequence[str], *, several_premiums: bool
+) -> list[str] | None:
+    """Return the words of a deal with other hands, premium or trump; None if all hands are named.
+
+    A hand keeps its premium unless the words name one. Where only one player can have a premium,
+    it passes to the one who is named.
+    """
+    change = _read(words, names)
+    if change is None or not isinstance(fact, Deal | BidsOnly):
+        return None
+    hands = [hand for hand in fact.hands if hand is not None]
+    if len(hands) < len(names) or len(change.hands) == len(names):
+        return None
+    written = {
+        seat: change.hands.get(seat, write_hand(hand._replace(premium="")))
+        for seat, hand in enumerate(hands)
+    }
+    marked = {seat: mark for seat, mark in change.premiums.items() if seat < len(hands)}
+    passes_on = marked or any("!" in hand for hand in change.hands.values())
+    for seat, hand in enumerate(hands):
+        keeps = several_premiums or not passes_on
+        if hand.premium and keeps and "!" not in written[seat]:
+            marked.setdefault(seat, hand.premium)
+    choices = {**_choices(fact), **change.choices}
+    tokens = [written[seat] + marked.get(seat, "") for seat in sorted(written)]
+    return [*tokens, *(f"{key}={value}" for key, value in choices.items())]
+
+
+def _choices(deal: Deal | BidsOnly) -> dict[str, str]:
+    """Return the trump that was named and the card turned up."""
+    choices = {}
+    if deal.trump is not None:
+        choices["trump"] = TRUMP_LETTERS[deal.trump]
+    if deal.turned is not None:
+        choices["turn"] = write_card(deal.turned)
+    return choices
+
+
+def _read(words: Sequence[str], names: Sequence[str]) -> _Change | None:
+    """Read words that all name what they change; None for others, and for what they name twice."""
+    hands: dict[int, str] = {}
+    premiums: dict[int, str] = {}
+    choices: dict[str, str] = {}
+    for word in words:
+        key, equals, value = unquote(word).partition("=")
+        key = key.lower() if key.lower() in KEYS else key
+        marks = _PREMIUM_MARKS.get(key)
+        named = value.split(",") if marks else [key]
+        seats = [] if key in KEYS and not marks else [resolve_seat(n.strip(), names) for n in named]
+        if not equals or key in choices:
+            return None
+        if not seats:
+            choices[key] = value
+        for seat in seats:
+            known = premiums if marks else hands
+            if not isinstance(seat, int) or seat in known:
+                return None
+            known[seat] = marks or value
+    return _Change(hands, premiums, choices) if words else None

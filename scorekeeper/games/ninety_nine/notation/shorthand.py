@@ -1,0 +1,277 @@
+"""Shorthand of deals and tricks: `3CDD, 4 CHH, 2`, `anna: 3/3`, `Ben declared`, `7♧ Herz-K AC`.
+
+A line is parted into pieces: names, words for a premium or for trump, and the rest, which is
+grouped into hands, see `hand_grouping`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.players import matching_seats, resolve_seat
+from scorekeeper.core.text import quote
+from scorekeeper.games.cards import JOKER_WORD, normalize
+from scorekeeper.games.ninety_nine.notation.hand import (
+    BID_CARDS,
+    begins_bid,
+    parse_ranked_card,
+)
+from scorekeeper.games.ninety_nine.notation.hand_grouping import (
+    HandGrouping,
+    cards_in,
+    is_german,
+)
+from scorekeeper.games.ninety_nine.notation.line import KEYS
+from scorekeeper.games.shorthand import (
+    card_of,
+    is_two_languages,
+    joined_cards,
+    name_at,
+    named,
+    plain_words,
+    separated,
+    suit_of,
+    two_ways,
+)
+
+_PREMIUMS = {
+    **dict.fromkeys(("declare", "declares", "declared"), "declare"),
+    **dict.fromkeys(("reveal", "reveals", "revealed"), "reveal"),
+}
+_TRUMP = ("trump", "trumps", "trumpf")
+_TURN = ("turn", "turns", "turned")
+
+
+def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> list[str] | None:
+    """Return words in the notation; None if they are no shorthand of a deal or a trick.
+
+    `tricks` are those of a deal. Raises `Malformed` for what can be read in two ways.
+    """
+    verb = words[0].lower() if words else ""
+    if verb in ("adjust", "claim") and words[1:]:
+        return [verb, *words[1].rstrip(":,=").split("=", 1), *words[2:]]
+    if not words or verb == "note":
+        return None
+    players = [word for word in words if word.lower().startswith("by=")]  # they have no shorthand
+    plain = plain_words([word for word in words if word not in players])
+    if verb == "trick" or _are_all_cards(plain):
+        return _trick([word for word in plain if word.lower() != "trick"]) + players
+    if len(plain) == 1 and len(cards := cards_in(plain[0])) >= BID_CARDS and plain[0][0].isdigit():
+        shown = re.sub(r"^([0-9]+)", r"\1:", normalize(plain[0]))
+        if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):
+            raise two_ways(plain[0], shown, f"trick {' '.join(cards)}")
+    readings = [_deal(plain, names, tricks, letters=letters) for letters in ("suits", "names")]
+    found = [reading for reading in readings if reading is not None]
+    if len(found) > 1 and found[0] != found[1]:
+        raise two_ways(" ".join(plain), *(" ".join(reading) for reading in found))
+    return found[0] if found else None
+
+
+def _deal(
+    words: Sequence[str], names: Sequence[str], tricks: int, *, letters: str
+) -> list[str] | None:
+    """Return the words of a deal, where letters that may be suits or names are the ones or others.
+
+    None if they are no deal so.
+    """
+    pieces = list(_pieces(words, names, letters=letters))
+    return None if None in pieces else _Line(names, tricks).read([p for p in pieces if p])
+
+
+def _are_all_cards(words: Sequence[str]) -> bool:
+    """Return whether words are cards with their ranks; suits alone may be bids."""
+    cards = joined_cards(words)
+    return all(parse_ranked_card(card) is not None for card in cards)
+
+
+def _trick(words: Sequence[str]) -> list[str]:
+    """Return the words of a trick, with open bids and what is trump behind the cards."""
+    keyed: list[str] = []
+    cards: list[str] = []
+    left = list(separated(words, "=:"))
+    while left:
+        word = left.pop(0)
+        key = "trump" if word.lower() in _TRUMP else "turn" if word.lower() in _TURN else ""
+        signed = left[:1] in (["="], [":"])
+        if signed or (key and left):
+            left = left[1:] if signed else left
+            value = left.pop(0) if left else ""
+            if key:
+                keyed.append(f"{key}={_trump_or_card(key, value)}")
+            elif card := card_of(value):  # which that player played
+                keyed.append(named(word, "=") + card)
+            else:
+                bid = value if begins_bid(value) else f":{value}"
+                keyed.append(named(word, "=") + _bid_of_cards(bid))
+        else:
+            cards.append(word)
+    return ["trick", *map(_trick_card, joined_cards(cards)), *keyed]
+
+
+def _trick_card(word: str) -> str:
+    if parse_ranked_card(word) is None and is_two_languages(word):
+        raise Malformed(message("two-languages", given=word))
+    return word
+
+
+def _bid_of_cards(bid: str) -> str:
+    return normalize(bid) if bid.startswith(":") else bid
+
+
+def _trump_or_card(key: str, value: str) -> str:
+    if key == "trump":
+        return suit_of(value) or ("nines" if value.lower() == "nine" else value)
+    return card_of(value) or value
+
+
+class _Piece(NamedTuple):
+    """A part of a line: `kind` is `name`, `premium`, `trump`, `turn`, `sign` or `word`."""
+
+    kind: str
+    text: str
+    signed: bool = False
+    """Of a name: whether a sign follows, so that a hand must."""
+    past: bool = False
+    """Of a premium: `declared` rather than `declare`."""
+
+
+def _pieces(words: Sequence[str], names: Sequence[str], *, letters: str) -> Iterator[_Piece | None]:
+    """Yield the parts of a line; None for a word that is none."""
+    parts = list(separated(words, "=:"))
+    place = 0
+    while place < len(parts):
+        word = parts[place]
+        lowered = word.lower()
+        signed = parts[place + 1 : place + 2] in (["="], [":"])
+        kind = _kind(word, names, signed=signed)
+        if letters == "names" and len(word) == 1 and len(matching_seats(word, names)) == 1:
+            kind = "name"
+        if lowered in _PREMIUMS:
+            yield _Piece("premium", _PREMIUMS[lowered], past=lowered not in KEYS)
+        elif lowered in (*_TRUMP, *_TURN):
+            yield _Piece("trump" if lowered in _TRUMP else "turn", "")
+        elif lowered == "of" or (kind == "word" and (not signed or word[0].isdigit())):
+            yield _Piece("word", word)
+        elif found := name_at(parts, place, names):
+            seat, place = found
+            signed = parts[place : place + 1] in (["="], [":"])
+            yield _Piece("name", names[seat], signed)
+            place += signed
+            continue
+        elif parts[place + 1 : place + 2] == [":"] and not isinstance(
+            unknown := resolve_seat(word, names), int
+        ):
+            raise Malformed(unknown)
+        else:
+            yield None
+            return
+        place += 1 + (signed and kind != "word")
+
+
+def _kind(word: str, names: Sequence[str], *, signed: bool) -> str:
+    """Return `word` for a part of a hand, or else `name`; raises `Malformed` if it may be both."""
+    if word[:1].isdigit() or begins_bid(word):
+        return "word"
+    looks_like_cards = bool(cards_in(word.rstrip("!"))) or word.lower() == JOKER_WORD
+    if matching_seats(word, names):
+        if looks_like_cards and len(word) > 1 and not signed:
+            shown = f"{word.upper()} ({' '.join(cards_in(word))})"
+            raise two_ways(word, names[matching_seats(word, names)[0]], shown)
+        return "word" if looks_like_cards else "name"
+    if looks_like_cards:
+        return "word"
+    if is_german(word):
+        raise Malformed(message("two-languages", given=word))
+    return "name"
+
+
+class _Line:
+    """Reads the pieces of a deal: its hands, and the words for premium and trump."""
+
+    def __init__(self, names: Sequence[str], tricks: int) -> None:
+        self.names = names
+        self.grouping = HandGrouping(tricks)
+        self.keys: list[str] = []
+        self.label: str | None = None
+        self.loose: list[str] = []
+        """The words since the last name, of one hand or, without names, of all."""
+        self.hands: list[str] = []
+
+    def read(self, pieces: list[_Piece]) -> list[str] | None:
+        """Return the words of the deal; None if they do not group into hands."""
+        while pieces:
+            if not self._take(pieces):
+                return None
+        return [*self.hands, *self.keys] if self._end_of_hands() else None
+
+    def _take(self, pieces: list[_Piece]) -> bool:
+        """Take the first of the pieces, with those that belong to it."""
+        piece = pieces.pop(0)
+        after = pieces[0] if pieces else None
+        if piece.kind == "premium":
+            return self._take_premium(piece, pieces)
+        if piece.kind in ("trump", "turn"):
+            return self._take_choice(piece.kind, pieces)
+        if piece.kind == "word":
+            self.loose.append(piece.text)
+            return True
+        if after and after.kind == "premium" and not piece.signed and not self._names_next(pieces):
+            pieces.pop(0)
+            self._add_premium(after.text, [piece.text])
+            return True
+        if not self._end_of_hands():
+            return False
+        self.label = piece.text
+        return after is not None and after.kind == "word"
+
+    def _names_next(self, pieces: Sequence[_Piece]) -> bool:
+        """Return whether the name of whoever declares stands behind the word for it."""
+        verb, *rest = pieces
+        return bool(rest) and rest[0].kind == "name" and not verb.past and not rest[0].signed
+
+    def _take_premium(self, verb: _Piece, pieces: list[_Piece]) -> bool:
+        """Take a premium: of the hand before it, or of those who are named behind it."""
+        behind: list[str] = []
+        while pieces and pieces[0].kind == "name" and not pieces[0].signed:
+            follows_hand = len(pieces) > 1 and pieces[1].kind == "word"
+            if follows_hand and (behind or (verb.past and self.loose)):
+                break
+            behind.append(pieces.pop(0).text)
+        if behind:
+            self._add_premium(verb.text, behind)
+        elif self.loose and verb.past:
+            self.loose.append("!" if verb.text == "declare" else "!!")
+        return bool(behind) or (bool(self.loose) and verb.past)
+
+    def _add_premium(self, key: str, names: Sequence[str]) -> None:
+        value = ",".join(names)
+        self.keys.append(f"{key}={quote(value) if ' ' in value else value}")
+
+    def _take_choice(self, key: str, pieces: list[_Piece]) -> bool:
+        """Take the trump that was named, or the card turned up, before or behind its word."""
+        if pieces and pieces[0].kind == "word":
+            value = pieces.pop(0).text
+            if pieces and pieces[0].text == "of":
+                pieces.pop(0)
+            if pieces and key == "turn" and (card := card_of(value + pieces[0].text)):
+                pieces.pop(0)
+                value = card
+        elif key == "trump" and self.loose and suit_of(self.loose[-1]):
+            value = self.loose.pop()
+        else:
+            return False
+        self.keys.append(f"{key}={_trump_or_card(key, value)}")
+        return True
+
+    def _end_of_hands(self) -> bool:
+        """Group the words so far; return whether that is possible."""
+        words, self.loose = self.loose, []
+        if not words:
+            return self.label is None
+        hands = self.grouping.read(words, 1 if self.label is not None else len(self.names))
+        if hands is None or (self.label is not None and len(hands) != 1):
+            return False
+        prefix = "" if self.label is None else named(self.label, "=")
+        self.hands += [prefix + hand for hand in hands]
+        return True

@@ -1,0 +1,160 @@
+"""Shorthand: what people write in a hurry, which games read into words of their notation.
+
+Only what can be read in one way is read; sheets and stored sessions are not read so.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.players import matching_seats
+from scorekeeper.core.text import quote, unquote
+from scorekeeper.games.cards import SUIT_SYMBOLS, normalize, parse_card
+
+_OUTLINED = str.maketrans("♧♡♤♢", SUIT_SYMBOLS)
+_SUIT_WORDS = {
+    **dict.fromkeys(("CLUB", "CLUBS", "KREUZ", "TREFF"), "C"),
+    **dict.fromkeys(("HEART", "HEARTS", "HERZ"), "H"),
+    **dict.fromkeys(("SPADE", "SPADES", "PIK"), "S"),
+    **dict.fromkeys(("DIAMOND", "DIAMONDS", "KARO"), "D"),
+}
+"""The names of suits in English and German."""
+_RANK = r"10|11|12|[2-9TJQKA]"
+_NAMED_CARD = re.compile(
+    rf"(?:({_RANK})(?:-|OF)?)?({'|'.join(sorted(_SUIT_WORDS, key=len, reverse=True))})"
+    rf"(?:-?({_RANK}))?"
+)
+_GERMAN = re.compile(r"[HKPCS][DB]|[DB][HKPCS]|K[PK]|P[KDBA]")
+_SEPARATORS = re.compile(r"[,;]+")
+_FILLERS = ("and", "&", "und")
+
+
+def two_ways(given: str, *readings: str) -> Malformed:
+    """Return the refusal of what can be read in two ways, which names both."""
+    return Malformed(message("two-ways", given=given, readings=list(readings)))
+
+
+def is_two_languages(word: str) -> bool:
+    """Return whether a word may be one card in English and another in German, as `KD`."""
+    return _GERMAN.fullmatch(normalize(word)) is not None
+
+
+def plain_words(words: Sequence[str]) -> list[str]:
+    """Return words without commas between them, and with suits as full symbols.
+
+    >>> plain_words(["3:♢♢♡,", "4-,2", '"Anna Maria"=3,', "and", "Ben=4"])
+    ['3:♦♦♥', '4-', '2', '"Anna Maria"=3', 'Ben=4']
+    """
+    parts = (part for word in words for part in _SEPARATORS.split(word.translate(_OUTLINED)))
+    return [part for part in parts if part and part.lower() not in _FILLERS]
+
+
+def suit_of(word: str) -> str:
+    """Return the letter of a suit that is written as a letter, a symbol or a name; else nothing.
+
+    >>> suit_of("Herz"), suit_of("clubs"), suit_of("♠"), suit_of("K")
+    ('H', 'C', 'S', '')
+    """
+    text = normalize(word)
+    card = parse_card(text)
+    return _SUIT_WORDS.get(text, card.suit if card and not card.rank else "")
+
+
+def is_suit_word(word: str) -> bool:
+    """Return whether a word is the name of a suit."""
+    return normalize(word) in _SUIT_WORDS
+
+
+def card_of(word: str) -> str:
+    """Return the usual spelling of one card with its rank; nothing if it is not one.
+
+    >>> card_of("♥9"), card_of("Herz-9"), card_of("9ofhearts"), card_of("DK")
+    ('9H', '9H', '9H', '')
+    """
+    text = normalize(word)
+    card = parse_card(text)
+    if card and card.rank and card.suit:
+        return card.rank + card.suit
+    if (named := _NAMED_CARD.fullmatch(text)) and bool(named[1]) != bool(named[3]):
+        return (named[1] or named[3]) + _SUIT_WORDS[named[2]]
+    turned = parse_card(text[1:] + text[:1])
+    if turned is None or not turned.rank or not turned.suit or is_two_languages(word):
+        return ""
+    return turned.rank + turned.suit
+
+
+def joined_cards(words: Sequence[str]) -> list[str]:
+    """Return words in which a rank and the name of a suit beside it are one word.
+
+    >>> joined_cards(["7", "of", "clubs", "Herz", "K", "AC"])
+    ['7C', 'KH', 'AC']
+    """
+    left = [word for word in words if word.lower() not in ("of", "the")]
+    joined: list[str] = []
+    while left:
+        word = left.pop(0)
+        card = card_of(word + left[0]) if left and _is_rank_or_suit(word, left[0]) else ""
+        if card:
+            left.pop(0)
+        joined.append(card or card_of(word) or word)
+    return joined
+
+
+def _is_rank_or_suit(word: str, after: str) -> bool:
+    """Return whether one of two words is the name of a suit and the other a rank."""
+    if is_suit_word(word):
+        return re.fullmatch(_RANK, after.upper()) is not None
+    return is_suit_word(after) and re.fullmatch(_RANK, word.upper()) is not None
+
+
+def name_at(words: Sequence[str], place: int, names: Sequence[str]) -> tuple[int, int] | None:
+    """Return the seat that words name from a place on, and the place after its name.
+
+    A name of several words is read whole; any other may be an unmistakable start.
+    """
+    for end in range(min(len(words), place + _longest(names)), place, -1):
+        seats = matching_seats(unquote(" ".join(words[place:end])), names)
+        exact = end > place + 1
+        if len(seats) == 1 and (not exact or _same_words(words[place:end], names[seats[0]])):
+            return seats[0], end
+    return None
+
+
+def _longest(names: Sequence[str]) -> int:
+    return max((len(name.split()) for name in names), default=1)
+
+
+def _same_words(words: Sequence[str], name: str) -> bool:
+    return len(words) == len(name.split())
+
+
+def separated(words: Sequence[str], signs: str) -> Iterator[str]:
+    """Yield words in which a sign behind a name is a word of its own.
+
+    >>> list(separated(["Anna:", "3/3", "ben=4", '"Anna Maria"=3', "3:CDD"], "=:"))
+    ['Anna', ':', '3/3', 'ben', '=', '4', 'Anna Maria', '=', '3', '3:CDD']
+    """
+    for word in words:
+        text = unquote(word)
+        of_hand = text[:1].isdigit()  # whose colon is before the bid
+        places = (text.find(sign) for sign in signs if not (of_hand and sign == ":"))
+        place = min((place for place in places if place >= 0), default=-1)
+        if text.startswith("=") and text[1:]:
+            yield from ("=", text[1:])
+            continue
+        if place <= 0:
+            yield text
+            continue
+        yield text[:place].strip()
+        yield text[place]
+        if rest := text[place + 1 :].strip():
+            yield rest
+
+
+def named(name: str, sign: str) -> str:
+    """Return a name and a sign as a line has them, in quotes if the name needs them.
+
+    >>> named("Anna Maria", "=")
+    '"Anna Maria"='
+    """
+    return (quote(name) if re.search(r'[\s"#\\]', name) else name) + sign

@@ -1,0 +1,82 @@
+"""A paper that is not filled in to the end is compared as far as it goes."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.context import AppContext
+from scorekeeper.games.ninety_nine.paper.write import write_paper_sheet
+from tests.cli.test_check_paper import running_totals
+from tests.support.command_line import Cli
+from tests.support.paths import SAMPLES
+
+SESSION = SAMPLES / "pagat-3.json"
+
+
+def rows(*, running: bool) -> list[list[str]]:
+    record = AppContext().file(SESSION).record
+    paper = write_paper_sheet(record, blank=False)
+    whole = [row for row in paper if row[0] != "adjust"]
+    return running_totals(whole) if running else paper
+
+
+def up_to(deal: int, paper: list[list[str]]) -> list[list[str]]:
+    end = next(place for place, row in enumerate(paper) if row[0] == str(deal))
+    return paper[: end + 1]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    return tmp_path / "paper.csv"
+
+
+def write(path: Path, paper: list[list[str]]) -> None:
+    path.write_text("".join(f"{','.join(row)}\n" for row in paper))
+
+
+@pytest.mark.parametrize(
+    ("how", "deal"),
+    [
+        *(("--running", deal) for deal in (1, 5, 6, 11, 13)),
+        *(("--no-running", deal) for deal in (1, 5, 6, 11, 13, 14)),
+    ],
+)
+def test_a_paper_that_ends_early_is_compared_as_far_as_it_goes(
+    cli: Cli, written: Path, deal: int, how: str
+) -> None:
+    paper = up_to(deal, rows(running=how == "--running"))
+    write(written, paper)
+    done = cli("check", str(SESSION), "--sheet", str(written), how)
+    assert (done.code, done.out) == (0, ""), done
+    assert f"{deal} of 15 deals" in done.err
+    if deal > 1:
+        paper[1][1] = str(int(paper[1][1]) + 50)
+        write(written, paper)
+        wrong = cli("check", str(SESSION), "--sheet", str(written), how, "--json")
+        assert wrong.code == 3
+        assert {finding["deal"] for finding in wrong.json["findings"]} == {1}
+        assert wrong.json["partial"] == {"compared": deal, "deals": 15}
+
+
+def test_deals_without_a_number_are_still_to_be_filled_in(cli: Cli, written: Path) -> None:
+    paper = rows(running=False)
+    filled = up_to(7, paper)
+    blank = [[row[0], *("" for _ in row[1:])] for row in paper[len(filled) :]]
+    for more in (blank, [*blank, ["16", "", "", ""], ["17", "-", "-", "-"]], [["8"]]):
+        write(written, [*filled, *more])
+        done = cli("check", str(SESSION), "--sheet", str(written))
+        assert (done.code, done.out) == (0, ""), done
+        assert "7 of 15 deals" in done.err
+
+
+def test_a_gap_is_malformed_still(cli: Cli, written: Path) -> None:
+    paper = up_to(7, rows(running=False))
+    write(written, [row for row in paper if row[0] != "3"])
+    done = cli("check", str(SESSION), "--sheet", str(written))
+    assert done.code == 2
+
+
+def test_a_whole_paper_is_not_partial(cli: Cli, written: Path) -> None:
+    write(written, rows(running=False))
+    done = cli("check", str(SESSION), "--sheet", str(written), "--json")
+    assert (done.code, done.json["partial"], done.err) == (0, None, "")

@@ -1,0 +1,162 @@
+"""Which session a name means, and that what the index knows is not read from the files."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.context import AppContext
+from scorekeeper.storage import atomic_files, session_reader
+from scorekeeper.storage.folder_store import FolderStore
+from tests.cli.test_completion import Offers, offers  # noqa: F401 — a fixture
+from tests.support.command_line import Cli
+
+SHEET = b"players: Dan, Eve, Fay\n\n3:CDD 4- 2-\n"
+
+
+@pytest.fixture(params=["evening.txt", "evening.json", "Friday.sheet", "Anna/Ben.txt", "./x.json"])
+def title(request: pytest.FixtureRequest, cli: Cli) -> str:
+    """The title of the first of two sessions, which looks like the name of a file."""
+    text = str(request.param)
+    assert cli("new", "Anna", "Ben", "Cara", "--title", text).code == 0
+    assert cli("add", "3:CDD 4- 2-").code == 0
+    assert cli("new", "Dan", "Eve", "Fay").code == 0
+    return text
+
+
+def test_a_session_titled_like_a_file_is_reached_by_its_title(cli: Cli, title: str) -> None:
+    for arguments in (("show", title), ("--session", title, "show"), ("export", title)):
+        assert "Anna" in cli(*arguments).out, arguments
+    assert cli("check", title).code == 0
+    assert cli("--session", title, "add", "3 4 2").code == 0
+    assert cli("--session", title, "undo").code == 0
+    assert cli("show", title[:-2].upper()).code == 0
+    assert cli("delete", title).code == 0
+    assert cli("show", title).code != 0
+    assert cli("restore", title).code == 0
+    assert cli("show", title).code == 0
+
+
+def test_a_title_goes_before_a_file_whose_path_means_the_file(cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Dan", "Eve", "Fay").code == 0
+    assert cli("export", "-o", "evening.json").code == 0
+    assert cli("new", "Anna", "Ben", "Cara", "--title", "evening.json").code == 0
+    assert "Anna" in cli("show", "evening.json", "--json").out
+    for path in ("./evening.json", str(tmp_path / "evening.json")):
+        assert "Dan" in cli("show", path, "--json").out
+        assert cli("--session", path, "add", "3 4 2").code == 2
+    assert cli("rename", "evening").code == 0
+    assert "Dan" in cli("show", "evening.json", "--json").out
+
+
+def test_a_file_is_read_though_the_store_is_none(cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Dan", "Eve", "Fay").code == 0
+    assert cli("export", "-o", "evening.json").code == 0
+    (tmp_path / "nothing").write_text("no folder")
+    assert cli("show", "evening.json", "--store", str(tmp_path / "nothing")).code == 0
+
+
+def test_a_file_that_is_not_there_is_still_a_file(cli: Cli) -> None:
+    done = cli("show", "evening.json")
+    assert done.code == 1
+    assert "evening.json" in done.err
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The session files that are read, in their order."""
+    names: list[str] = []
+    read = atomic_files.read_start
+
+    def counting(path: Path, limit: int) -> bytes:
+        names.append(path.name)
+        return read(path, limit)
+
+    read_bytes = Path.read_bytes
+
+    def counting_bytes(path: Path) -> bytes:
+        if path.suffix == ".json" and path.name != "index.json":
+            names.append(path.name)
+        return read_bytes(path)
+
+    monkeypatch.setattr(session_reader, "read_start", counting)
+    monkeypatch.setattr(Path, "read_bytes", counting_bytes)
+    return names
+
+
+@pytest.fixture
+def indexed(cli: Cli, store: Path) -> Path:
+    """A store with an index that is up to date."""
+    for players in (("Anna", "Ben", "Cara"), ("Dan", "Eve", "Fay"), ("Anna", "Zoë")):
+        game = ("--game", "game-of-99") if len(players) == 2 else ()
+        title = f"with {players[1]}"
+        assert cli("new", *players, *game, "--date", "2026-11-20", "--title", title).code == 0
+    for path in (store / "sessions").glob("*.json"):
+        found = path.stat()
+        os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns - 3_600_000_000_000))
+    assert cli("list").code == 0
+    return store
+
+
+@pytest.mark.parametrize("name", ["json", "sheet", "html"])
+def test_an_export_reads_each_file_once(
+    name: str, cli: Cli, indexed: Path, reads: list[str]
+) -> None:
+    assert cli("export", "--format", name).code == 0
+    assert reads == ["2026-11-20-3.json"]
+    reads.clear()
+    assert cli("export", "--all", "-o", "out/", "--format", name).code == 0
+    assert reads == [f"2026-11-20-{number}.json" for number in (1, 2, 3)]
+
+
+def test_the_exported_file_is_the_one_that_was_replayed(
+    cli: Cli, indexed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change between two reads of the file would be exported without having been checked."""
+    path = indexed / "sessions" / "2026-11-20-3.json"
+    content = path.read_text(encoding="utf-8")
+    load = session_reader.parse_session
+
+    def damaging(*arguments: object) -> object:
+        path.write_text("{", encoding="utf-8")
+        return load(*arguments)  # type: ignore[arg-type]
+
+    for module in ("cli.context", "cli.commands.export_sessions", "storage.folder_store"):
+        monkeypatch.setattr(f"scorekeeper.{module}.parse_session", damaging, raising=False)
+    assert cli("export", "--format", "json").out == content
+    assert path.read_text(encoding="utf-8") == "{"
+
+
+def test_what_no_file_can_hold_is_refused_before_any_is_read(
+    cli: Cli, indexed: Path, reads: list[str]
+) -> None:
+    done = cli("export", "--all", "--format", "json")
+    assert (done.code, reads) == (2, [])
+    done = cli("export", "--all", "--format", "paper", "-o", "out/")
+    assert (done.code, reads) == (2, [])
+    assert "ninety-nine" in done.err
+
+
+def test_completion_of_sessions_and_players_reads_the_index_alone(
+    cli: Cli,
+    offers: Offers,  # noqa: F811
+    indexed: Path,
+    reads: list[str],
+) -> None:
+    assert offers("open", "with") == ["with Zoë", "with Eve", "with Ben"]
+    assert {"Dan", "Zoë"} <= {*offers("new", "")}
+    assert reads == []
+
+
+def test_the_people_who_have_played_are_those_of_the_index(indexed: Path, reads: list[str]) -> None:
+    app = AppContext()
+    app.store_option = str(indexed)
+    assert app.known_players() == ["Anna", "Zoë", "Dan", "Eve", "Fay", "Ben", "Cara"]
+    assert reads == []
+
+
+def test_a_deleted_session_is_restored_by_its_title(cli: Cli, indexed: Path) -> None:
+    assert cli("delete", "with Eve").code == 0
+    assert FolderStore(indexed).deleted() == ["2026-11-20-2"]
+    assert cli("restore", "WITH e").code == 0
+    assert FolderStore(indexed).deleted() == []

@@ -1,0 +1,297 @@
+"""What hurried people write is understood where it can be read in one way, and spelt back."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli, Recorded
+from tests.support.recorded_tricks import tricks
+
+
+def last_line(cli: Cli) -> str:
+    """Return the last line of the log, without its number and time."""
+    return lines(cli)[-1]
+
+
+def lines(cli: Cli) -> list[str]:
+    """Return the lines of the log, without their numbers and times."""
+    return [
+        re.split(r"[0-9]:[0-9]{2}  ", row, maxsplit=1)[1] for row in cli("log").out.splitlines()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("3CDD 4CHH 2", "3:CDD 4:CHH 2-"),
+        ("3 CDD 4 2", "3:CDD 4- 2-"),
+        ("3 c d d 4 2", "3:CDD 4- 2-"),
+        ("3: CDD 4- 2/2", "3:CDD 4- 2/2"),
+        ("3/CDD 4/4 2", "3:CDD 4/4 2-"),
+        ("3:5 4:4 2:2", "3/5 4/4 2/2"),
+        ("3 of 5, 4 of 4, 2 of 2", "3/5 4/4 2/2"),
+        ("3:CDD, 4-, 2-", "3:CDD 4- 2-"),
+        ("3,4,2+", "3- 4- 2+"),
+        ("3:C,D,D 4 2", "3:CDD 4- 2-"),
+        ("3cdd!, 4; 2", "3:CDD! 4- 2-"),
+        ("3 CDD !! 4 2", "3:CDD!! 4- 2-"),
+        ("37CDD 4 2", "3:7CDD 4- 2-"),
+        ("3 4CDD 2", "3- 4:CDD 2-"),
+        ("anna: 3/3 cara: 2 ben: 4", "3/3 4- 2-"),
+        ("Anna=3/3, Ben: 4, c=2", "3/3 4- 2-"),
+        ("Anna 3 CDD Ben 4 Cara 2", "3:CDD 4- 2-"),
+        ("Anna = 3/3 Ben = 4 Cara = 2", "3/3 4- 2-"),
+        ("3CDD 4 2 declare Anna", "3:CDD! 4- 2-"),
+        ("declare Anna 3CDD 4 2", "3:CDD! 4- 2-"),
+        ("Ben declared, 3CDD 4/4 2", "3:CDD 4/4! 2-"),
+        ("3:CDD 4/4 2 Ben reveals", "3:CDD 4/4!! 2-"),
+        ("3:CDD revealed 4 2", "3:CDD!! 4- 2-"),
+        ("Anna 3:CDD declared, Ben 4, Cara 2", "3:CDD! 4- 2-"),
+        ("3:♧♢♢ 4:♡♤♦ 2", "3:CDD 4:HSD 2-"),
+        ("3♧♢♢ 4 2", "3:CDD 4- 2-"),
+        ("3: club diamonds diamond 4 2", "3:CDD 4- 2-"),
+        ("3 Kreuz Karo Herz, 4 pik PIK Treff, 2", "3:CDH 4:SSC 2-"),
+        ("7C, KC, AC", "trick 7C KC AC by=Ben,Cara,Anna"),
+        ("7♧ K♧ A♣", "trick 7C KC AC by=Ben,Cara,Anna"),
+        ("trick 7 of clubs, Kreuz-K, ♣A", "trick 7C KC AC by=Ben,Cara,Anna"),
+    ],
+)
+@pytest.mark.usefixtures("table")
+def test_a_hurried_deal_is_understood_and_spelt_back(line: str, canonical: str, cli: Cli) -> None:
+    run = cli("add", line)
+    assert run.code == 0, run.err
+    assert f"Read as: {canonical}\n" in run.out
+    assert last_line(cli) == canonical
+
+
+@pytest.mark.usefixtures("table")
+def test_words_of_a_shell_are_read_like_one_line(cli: Cli) -> None:
+    assert cli("add", "3", "CDD,", "4CHH,", "2").code == 0
+    assert last_line(cli) == "3:CDD 4:CHH 2-"
+
+
+@pytest.mark.usefixtures("table")
+def test_what_the_notation_spells_so_is_not_spelt_back(cli: Cli) -> None:
+    assert "Read as" not in cli("add", "3:CDD 4 2").out
+    assert "Read as" not in cli("add", "anna=3:CDD! cara=2 ben=4").out
+
+
+@pytest.mark.parametrize(
+    ("variant", "line", "canonical"),
+    [
+        ("declarer-trumps", "3CDD! 4 2 trump=hearts", "3:CDD! 4- 2- trump=H"),
+        ("declarer-trumps", "3:CDD! 4 2 Herz Trumpf", "3:CDD! 4- 2- trump=H"),
+        ("declarer-trumps", "3:CDD! 4 2 trump ♡", "3:CDD! 4- 2- trump=H"),
+        ("original", "3:CDD 4 2 turn=♥9", "3:CDD 4- 2- turn=9H"),
+        ("original", "3:CDD 4 2 turned 9 of hearts", "3:CDD 4- 2- turn=9H"),
+    ],
+)
+def test_trump_is_named_in_words(variant: str, line: str, canonical: str, cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--variant", variant).code == 0
+    assert cli("add", line).code == 0
+    assert last_line(cli) == canonical
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "canonical"),
+    [
+        ("adding", "Ben=K", "Ben: K"),
+        ("adding", "ben: 10 = 10", "Ben: 10=10"),
+        ("adding", "Ben A of spades", "Ben: AS"),
+        ("adding", "A♤", "AS"),
+        ("game-of-99", "Anna=draw", "Anna: draw"),
+        ("game-of-99", "anna draws", "Anna: draw"),
+        ("game-of-99", "draws,", "draw"),
+    ],
+)
+def test_the_other_games_understand_names_and_suits(
+    game: str, line: str, canonical: str, cli: Cli
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--game", game).code == 0
+    run = cli("add", *line.split())
+    assert run.code == 0, run.err
+    assert f"Read as: {canonical}\n" in run.out
+    assert last_line(cli).startswith(canonical)
+
+
+def test_several_plays_are_parted_by_commas(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--game", "adding").code == 0
+    assert "Read as: 5 7 8" in cli("add", "5, 7, 8").out
+
+
+@pytest.mark.parametrize(
+    ("line", "readings"),
+    [
+        ("KD 4 2", ("English", "German")),
+        ("3:KD 4 2", ("English", "German")),
+        ("3 KHH 4 2", ("English", "German")),
+        ("3KKK 4 2", ("English", "German")),
+        ("trick DK KC AC", ("English", "German")),
+        ("3-5 4 2", ("3/5", "3- 5")),
+        ("7CKCAC", ("7:CKCAC", "trick 7C KC AC")),
+    ],
+)
+@pytest.mark.usefixtures("table")
+def test_what_can_be_read_in_two_ways_is_refused_with_both(
+    line: str, readings: tuple[str, ...], cli: Cli
+) -> None:
+    run = cli("add", line)
+    assert run.code == 2
+    assert all(reading in run.err for reading in readings), run.err
+    assert cli("log").out == "Nothing was entered yet.\n"
+
+
+def test_a_name_that_looks_like_cards_is_not_guessed(cli: Cli) -> None:
+    assert cli("new", "Dad", "Ben", "Mum").code == 0
+    run = cli("add", "Dad 3 Ben 4 Mum 2")
+    assert run.code == 2
+    assert "D AD" in run.err
+    assert cli("add", "dad: 3 Ben 4 Mum 2+").code == 0
+
+
+def test_an_ace_is_not_taken_for_a_name(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--game", "adding").code == 0
+    run = cli("add", "A=K")
+    assert run.code == 2
+    assert "Anna: K" in run.err
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [("Zoe: 3 Ben 4 Cara 2", "Zoe"), ("3CDX 4 2", "X"), ("3CD 4 2", "2 cards"), ("sethelp", "set")],
+)
+@pytest.mark.usefixtures("table")
+def test_what_is_no_shorthand_stays_malformed(line: str, problem: str, cli: Cli) -> None:
+    run = cli("add", line)
+    assert run.code == 2
+    assert problem in run.err
+
+
+@pytest.mark.usefixtures("table")
+def test_amend_and_insert_understand_shorthand(cli: Cli) -> None:
+    cli("add", "3:CDD 4 2")
+    assert cli("amend", "1", "3CDD,", "4CHH,", "2").code == 0
+    assert "Read as: 1- 1- 7-" in cli("insert", "1", "1,", "1,", "7").out
+    assert "Read as: 3:CDD 4- 2-" in cli("insert", "last", "3CDD,4,2").out
+
+
+def test_a_note_is_never_rewritten(table: None, cli: Cli) -> None:
+    cli("add", 'note "3CDD, 4 ♧"')
+    cli("note", "Anna declared, 3CDD")
+    assert lines(cli) == ['note "3CDD, 4 ♧"', 'note "Anna declared, 3CDD"']
+
+
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("3CDD, 4, 2", "3:CDD 4- 2-"),
+        ("anna: 3/3 ben: 4 cara: 2", "3/3 4- 2-"),
+        ("3:♧♢♢ 4 2", "3:CDD 4- 2-"),
+        ("3:CDD 4 2 Anna declared", "3:CDD! 4- 2-"),
+    ],
+)
+def test_a_sheet_stays_strict_and_its_refusal_names_the_canonical_form(
+    line: str, canonical: str, cli: Cli, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "evening.sheet"
+    sheet.write_text(f"players: Anna, Ben, Cara\n{line}\n", encoding="utf-8")
+    run = cli("score", str(sheet))
+    assert run.code == 2
+    assert f"In a sheet it is written: {canonical}" in run.err
+    error = cli("score", "--json", str(sheet)).json["error"]
+    assert (error["code"], error["line"]) == ("malformed", 2)
+
+
+@pytest.mark.parametrize(
+    "words", [("Anna,", "Ben,", "Cara"), ("Anna", ",", "Ben", ",", "Cara"), ("Anna,Ben,", "Cara,")]
+)
+def test_new_takes_names_with_commas(words: tuple[str, ...], cli: Cli) -> None:
+    assert cli("new", *words).code == 0
+    assert cli("list", "--json").json["sessions"][0]["players"] == ["Anna", "Ben", "Cara"]
+
+
+def test_new_refuses_commas_between_some_names_alone(cli: Cli) -> None:
+    run = cli("new", "Anna", "Maria,", "Ben")
+    assert run.code == 2
+    assert "Anna Maria · Ben" in run.err
+    assert "Anna · Maria · Ben" in run.err
+
+
+def test_a_quoted_name_may_have_blanks_beside_commas(cli: Cli) -> None:
+    assert cli("new", "Anna Maria,", "Ben", "Cara").code == 0
+    assert cli("list", "--json").json["sessions"][0]["players"][0] == "Anna Maria"
+
+
+@pytest.mark.parametrize("words", [("help", "set"), ("set", "-h"), ("set", "--help")])
+def test_help_is_found_in_every_way(words: tuple[str, ...], cli: Cli) -> None:
+    run = cli(*words)
+    assert run.code == 0
+    assert "first-dealer=" in run.out
+
+
+def test_help_of_what_is_no_command_says_so(cli: Cli) -> None:
+    assert "Did you mean" in cli("help", "amned").err
+    assert cli("help", "amned").code == 2
+    assert "scorekeeper" in cli("-h").out
+
+
+@pytest.mark.usefixtures("table")
+def test_set_takes_blanks_in_a_value(cli: Cli) -> None:
+    assert cli("set", "players=Anna,", "Ben,", "Dora", "title=Friday", "night").code == 0
+    (session,) = cli("list", "--json").json["sessions"]
+    assert (session["players"], session["title"]) == (["Anna", "Ben", "Dora"], "Friday night")
+
+
+@pytest.mark.parametrize(
+    ("words", "now"),
+    [
+        (("1", "Anna=3/4"), "3/4! 4/4 2-"),
+        (("1", "anna: 3/4"), "3/4! 4/4 2-"),
+        (("1", "ben", "4CHH,", "cara", "2+"), "3:CDD! 4:CHH 2+"),
+        (("last", "declare=Ben"), "3:CDD 4/4! 2-"),
+        (("last", "Ben", "revealed"), "3:CDD 4/4!! 2-"),
+        (("1", "Ben=4+!"), "3:CDD 4+! 2-"),
+        (("--entry", "1", "Cara=2/2"), "3:CDD! 4/4 2/2"),
+    ],
+)
+@pytest.mark.usefixtures("table")
+def test_amend_changes_only_what_it_names(words: tuple[str, ...], now: str, cli: Cli) -> None:
+    cli("add", "3:CDD! 4/4 2")
+    run = cli("amend", *words)
+    assert run.code == 0, run.err
+    assert f"Now it is: 1. {now}." in run.out
+
+
+def test_amending_one_bid_keeps_the_others_without_tricks_if_these_were_recorded(
+    cli: Cli, recorded: Recorded
+) -> None:
+    recorded(*tricks(9))
+    assert cli("add", "--", "/3", "-", "/1").code == 0
+    assert cli("amend", "1", "Ben=/5").code == 0
+    assert lines(cli)[-1].startswith("amend of entry 10: /3 /5 /1")
+
+
+@pytest.mark.usefixtures("table")
+def test_amending_one_hand_is_refused_where_the_deal_would_be_illegal(cli: Cli) -> None:
+    cli("add", "3:CDD! 4/4 2")
+    assert cli("amend", "1", "Anna=4/4").code == 3
+    assert cli("amend", "1", "Zoe=4/4").code == 2
+
+
+@pytest.mark.usefixtures("table")
+def test_last_is_the_number_of_the_last_deal_everywhere(cli: Cli) -> None:
+    assert cli("amend", "last", "3 3 3").code == 2
+    for line in ("3:CDD 4 2", "5- 2 2"):
+        cli("add", line)
+    assert cli("explain", "last").out == cli("explain", "2").out
+    for words in (
+        ("adjust", "Ben", "5", "--deal", "last"),
+        ("claim", "Ben", "9", "--deal", "last"),
+    ):
+        assert cli(*words).code == 0
+        assert cli("undo").code == 0
+    assert "2. 6-" in cli("amend", "last", "6", "1", "2").out
+    assert cli("insert", "Last", "1- 1 7").code == 0
+    assert "3. 6-" in cli("strike", "last").out
+    assert cli("explain", "lost").code == 2

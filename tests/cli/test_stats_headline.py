@@ -1,0 +1,83 @@
+"""`stats` begins with who leads whom, who wins in a row, and the best evening."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli
+
+WON = {"Anna": "3:CDD! 4- 2-", "Ben": "4- 3:CDD! 2-", "Cara": "4- 2- 3:CDD!"}
+
+
+def evening(cli: Cli, winner: str, day: int, *, finished: bool = True) -> None:
+    """Play an evening of three in which somebody has most; it is over after a game or not."""
+    sheet = f"players: Anna, Ben, Cara\ndate: 2026-11-{day:02}\ngames: 1\n\n"
+    text = sheet + f"{WON[winner]}\n" * (2 if finished else 1)
+    assert cli("import", "-", given=text.encode()).code == 0
+
+
+@pytest.fixture
+def evenings(cli: Cli) -> None:
+    """Anna wins two, Ben one, then Anna three; two more are not finished."""
+    for day, winner in enumerate(("Anna", "Anna", "Ben", "Anna", "Anna", "Anna"), start=1):
+        evening(cli, winner, day)
+    evening(cli, "Cara", 7, finished=False)
+    evening(cli, "Ben", 8, finished=False)
+
+
+def test_stats_begin_with_a_headline(cli: Cli, evenings: None) -> None:
+    lines = cli("stats").out.splitlines()
+    assert lines[0] == "ninety-nine: 8 sessions, 2 of them unfinished"
+    headline = " ".join(lines[2 : lines.index("Contracts")])
+    for sentence in (
+        "Anna leads Cara 6 to 0.",
+        "Anna leads Ben 5 to 1.",
+        "Most evenings won in a row: Anna, 3.",
+        "Anna has won the last 3 in a row.",
+        "Best evening: Anna with ",
+        "session 2026-11-01-1",
+    ):
+        assert sentence in headline, headline
+
+
+def test_the_headline_counts_finished_evenings_alone(cli: Cli) -> None:
+    evening(cli, "Anna", 1)
+    evening(cli, "Cara", 2, finished=False)
+    evening(cli, "Cara", 3, finished=False)
+    shown = cli("stats").out
+    assert "Anna leads Cara 1 to 0." in shown
+    assert "or has more so far" in shown
+    told = cli("stats", "--json").json["games"]["ninety-nine"]
+    assert told["unfinished"] == 2
+    assert told["winning_streaks"]["Anna"] == {"longest": 1, "current": 1}
+    assert told["best_evening"]["session"] == "2026-11-01-1"
+
+
+def test_the_headline_is_of_the_players_who_are_asked_for(cli: Cli, evenings: None) -> None:
+    shown = cli("stats", "--player", "Ben").out
+    assert "Anna leads Ben 5 to 1." in shown
+    assert "Anna leads Cara" not in shown
+    assert "Best evening: Ben" in shown
+
+
+def test_nothing_finished_has_no_headline_but_says_so(cli: Cli) -> None:
+    evening(cli, "Anna", 1, finished=False)
+    lines = cli("stats").out.splitlines()
+    assert lines[:3] == ["ninety-nine: 1 session, 1 of them unfinished", "", "Contracts"]
+
+
+def test_streaks_are_the_same_in_parts(store: Path, evenings: None) -> None:
+    from scorekeeper.cli.commands.stats_collect import StatsReport, collect_statistics
+    from scorekeeper.cli.commands.stats_filter import session_filter
+    from scorekeeper.cli.context import AppContext
+
+    app = AppContext()
+    app.store_option = str(store)
+    ids = app.store.ids()
+    selection = session_filter([], None, None, None)
+    whole = collect_statistics(app, ids, selection).as_json([])
+    for cut in range(len(ids) + 1):
+        merged = StatsReport()
+        for part in (ids[:cut], ids[cut:]):
+            merged.merge(collect_statistics(app, part, selection))
+        assert merged.as_json([]) == whole

@@ -22,7 +22,7 @@ CALLS = (
 )
 FINE, REFUSED, UNSURE = "recorded all the same", "refused, nothing changed", "recorded, told unsure"
 Done = subprocess.CompletedProcess[bytes]
-UNSURE_WORDS = ("is in its place", "What was recorded before that stands")
+UNSURE_WORDS = ("the disk did not confirm it", "Everything recorded before that is safe")
 
 
 def main() -> int:

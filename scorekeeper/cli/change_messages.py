@@ -8,7 +8,7 @@ from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Substitution
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
-from scorekeeper.core.replay import rejection_reasons, write_fact
+from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
 from scorekeeper.core.session import AnySession, fact_as_entered
 from scorekeeper.core.setup import short_setting
 
@@ -123,11 +123,23 @@ def _describe_reversal(result: ChangeResult, entry: Entry) -> Iterator[Message]:
         given = settings_text(target, players) or "variant"
         yield message(f"told-{entry.kind}-set", given=given, players=players)
     elif target.kind in CORRECTIONS:
-        now = message("told-now" if after else "told-out", line=after or before)
-        yield message(f"told-{entry.kind}-correction", kind=target.kind, now=now)
+        yield message(f"told-{entry.kind}-correction", now=_fact_now(result, entry, changed))
     else:
         yield message(f"told-{entry.kind}", line=before or after)
     yield from _describe_again(result.after, changed)
+
+
+def _fact_now(result: ChangeResult, entry: Entry, changed: int) -> Message:
+    """Say where the fact stands whose correction was undone or redone."""
+    before, after = numbered_line(result.before, changed), numbered_line(result.after, changed)
+    applied = _applied(result.after if after else result.before, changed)
+    kind = kind_of(result.after.game, applied.fact) if applied else entry.kind
+    if not after:
+        return message("told-out", kind=kind, line=before)
+    if not before:
+        return message("told-returned", kind=kind, line=after)
+    code = "told-again" if entry.kind == "undo" else "told-now"
+    return message(code, kind=kind, line=after)
 
 
 def _open_again(result: ChangeResult) -> Iterator[Message]:

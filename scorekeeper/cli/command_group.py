@@ -3,7 +3,7 @@
 import inspect
 import re
 from collections.abc import Callable
-from difflib import get_close_matches
+from copy import copy
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from scorekeeper.cli import exit_codes
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.cli.command_list import COMMANDS, CommandInfo
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Message, message
 
@@ -71,7 +71,7 @@ def common_options(
         typer.Option("--lang", callback=_place("language_option"), metavar="CODE", is_eager=True),
     ] = None,
 ) -> None:
-    """Declare the options that every command has; their callbacks keep the values."""
+    """Declare the options that commands have in common; their callbacks keep the values."""
 
 
 def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -100,7 +100,7 @@ def _command(function: Callable[..., Any], **settings: Any) -> TyperCommand:
 
 @cache
 def common_parameters() -> list[Any]:
-    """Return the options that every command has, ready to be appended to its own."""
+    """Return the options that commands have in common, ready to be appended to their own."""
     options = list(_command(common_options).params)
     for option in options:
         option.expose_value = False
@@ -159,7 +159,7 @@ class Command(_WithCatalog, TyperCommand):
         if "--" not in arguments:
             for word in [*self._words(ctx), *rest]:
                 if word.startswith("-") and re.fullmatch(_LIKE_AN_OPTION, word):
-                    raise _usage_refusal(message("no-such-option", given=word), ctx)
+                    raise _no_such_option(word, ctx)
         if rest:
             raise _usage_refusal(message("arguments-extra", given=rest), ctx)
         return rest
@@ -213,15 +213,19 @@ class LazyGroup(_WithCatalog, TyperGroup):
 
 
 def _unknown_command(name: str, ctx: Any) -> Malformed:
-    if near := [f"'{match}'" for match in get_close_matches(name, COMMANDS)]:
-        return _usage_refusal(message("command-unknown-near", given=name, legal=near), ctx)
-    return _usage_refusal(message("command-unknown", given=name), ctx)
+    return _usage_refusal(message("command-unknown", given=name, legal=list(COMMANDS)), ctx)
 
 
 def _usage_refusal(problem: Message, ctx: Any) -> Malformed:
     from scorekeeper.cli.usage_errors import usage_refusal
 
     return usage_refusal(problem, ctx)
+
+
+def _no_such_option(word: str, ctx: Any) -> Malformed:
+    from scorekeeper.cli.usage_errors import no_such_option, usage_refusal
+
+    return usage_refusal(no_such_option(word, ctx), ctx)
 
 
 def load(name: str) -> TyperCommand:
@@ -234,8 +238,16 @@ def load(name: str) -> TyperCommand:
         name=name,
         context_settings={"ignore_unknown_options": True, "help_option_names": [*HELP_OPTIONS]},
     )
-    command.params += common_parameters()
+    command.params += _common_parameters_of(info)
     return command
+
+
+def _common_parameters_of(info: CommandInfo) -> list[Any]:
+    """Return the common options that a command has; `--lang` is shown by the list of commands."""
+    options = [copy(option) for option in common_parameters()]
+    for option in options:
+        option.hidden = option.name == "language"
+    return [option for option in options if info.takes_session or option.name != "session_meant"]
 
 
 def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> int:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 AT_THE_TABLE = "table"
 CORRECTIONS = "corrections"
+DISPUTES = "disputes"
 READING = "reading"
 SESSIONS = "sessions"
 FILES = "files"
@@ -25,6 +26,8 @@ class CommandInfo(NamedTuple):
     panel: str
     example: str
     takes: Takes = "words"
+    takes_session: bool = True
+    """Whether it works on one session, which `--session` chooses."""
     chooses_session: bool = False
     """Whether another session may be the current one after it."""
 
@@ -45,21 +48,25 @@ COMMANDS = {
     "strike": CommandInfo("corrections", CORRECTIONS, "strike 3"),
     "adjust": CommandInfo("record", CORRECTIONS, 'adjust Ben -10 "revoke"', "fact"),
     "set": CommandInfo("corrections", CORRECTIONS, "set Bne=Ben"),
-    "claim": CommandInfo("explain_claim", READING, "claim Ben 57", "fact"),
-    "check": CommandInfo("check", READING, "check"),
-    "explain": CommandInfo("explain_claim", READING, "explain 4"),
+    "claim": CommandInfo("explain_claim", DISPUTES, "claim Ben 57", "fact"),
+    "check": CommandInfo("check", DISPUTES, "check"),
+    "explain": CommandInfo("explain_claim", DISPUTES, "explain 4"),
     "rules": CommandInfo("rules_page", READING, "rules pagat --players 4"),
     "auction": CommandInfo("advice", READING, "auction Anna:declare Cara:reveal"),
     "bids": CommandInfo("advice", READING, "bids 5"),
     "compare": CommandInfo("advice", READING, "compare --variant penguin"),
     "log": CommandInfo("show", READING, "log"),
-    "score": CommandInfo("show", READING, "score friday.sheet"),
-    "stats": CommandInfo("stats", READING, "stats --player Anna"),
-    "list": CommandInfo("sessions", SESSIONS, "list"),
-    "open": CommandInfo("sessions", SESSIONS, "open 2026-11-20-2", chooses_session=True),
+    "score": CommandInfo("show", READING, "score friday.sheet", takes_session=False),
+    "stats": CommandInfo("stats", READING, "stats --player Anna", takes_session=False),
+    "list": CommandInfo("sessions", SESSIONS, "list", takes_session=False),
+    "open": CommandInfo(
+        "sessions", SESSIONS, "open 2026-11-20-2", takes_session=False, chooses_session=True
+    ),
     "rename": CommandInfo("sessions", SESSIONS, 'rename "Friday at Ben\'s"', "text"),
-    "delete": CommandInfo("sessions", SESSIONS, "delete 2026-11-20-2"),
-    "restore": CommandInfo("sessions", SESSIONS, "restore 2026-11-20-2"),
-    "import": CommandInfo("import_export", FILES, "import friday.sheet", chooses_session=True),
+    "delete": CommandInfo("sessions", SESSIONS, "delete 2026-11-20-2", takes_session=False),
+    "restore": CommandInfo("sessions", SESSIONS, "restore 2026-11-20-2", takes_session=False),
+    "import": CommandInfo(
+        "import_export", FILES, "import friday.sheet", takes_session=False, chooses_session=True
+    ),
     "export": CommandInfo("import_export", FILES, "export -o friday.html"),
 }

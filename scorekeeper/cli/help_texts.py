@@ -5,6 +5,7 @@ from typing import Any
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.core.messages import Message, message
 from scorekeeper.exporters.registry import FORMATS
+from scorekeeper.games import GAMES, game_named
 from scorekeeper.i18n.catalog import LANGUAGES, Catalog, language
 
 _SHARED = {
@@ -12,6 +13,20 @@ _SHARED = {
     *("install_completion", "show_completion"),
 }
 """Parameters whose help is the same whatever command has them."""
+
+
+class _Lists(dict[str, object]):
+    """What the help of options lists by its name; the games are imported only for theirs."""
+
+    def __missing__(self, name: str) -> object:
+        self[name] = {"formats": FORMATS, "languages": LANGUAGES, "games": GAMES}.get(name)
+        if name == "variants":
+            self[name] = [_variants(game) for game in GAMES]
+        return self[name]
+
+
+def _variants(game: str) -> Message:
+    return message("help-variants", game=game, variants=list(game_named(game).variants))
 
 
 def catalog_of(context: Any) -> Catalog:
@@ -36,7 +51,7 @@ def fill_in(command: Any, context: Any) -> None:
         example = escaped(COMMANDS[command.name].example)
         line = f"[bold]scorekeeper {example}[/bold]"
         command.epilog = render(message("help-example", line=line))
-    fields: dict[str, object] = {"formats": list(FORMATS), "languages": list(LANGUAGES)}
+    fields = _Lists()
     for param in command.get_params(context):
         param.help = render(Message(parameter_code(command.name, param.name), fields))
         kind = "arguments" if param.param_type_name == "argument" else "options"

@@ -29,9 +29,13 @@ class SessionNames:
         return self._read_ids()
 
     @cached_property
+    def _written_titles(self) -> Mapping[str, str]:
+        return self._read_titles()
+
+    @cached_property
     def _titles(self) -> Mapping[str, str]:
         """By id, titles as they are compared; a session that cannot be read has none."""
-        titles = self._read_titles()
+        titles = self._written_titles
         return {session: fold_case(titles.get(session, "")) for session in self._ids}
 
     def find(self, name: str) -> str:
@@ -41,8 +45,11 @@ class SessionNames:
         matches = self._exact(name) or self._beginning(name)
         if len(matches) == 1:
             return matches[0]
-        code = "session-ambiguous" if matches else "session-none"
-        raise Malformed(message(code, given=name, legal=matches[:_MAX_MATCHES_SHOWN]))
+        if not matches:
+            known = [*self._ids, *filter(None, self._written_titles.values())]
+            raise Malformed(message("session-none", given=name, legal=known))
+        shown = matches[:_MAX_MATCHES_SHOWN]
+        raise Malformed(message("session-ambiguous", given=name, legal=shown))
 
     def file_meant(self, name: str) -> Path | None:
         """Return the path of the file that a name means; None if it means a session here.

@@ -20,9 +20,7 @@ def _problem(error: Any) -> Message:
     """Word an error by its class and fields; one of no known class keeps Typer's words."""
     kind = type(error).__name__
     if kind == "NoSuchOption":
-        near = sorted(error.possibilities or ())
-        code = "no-such-option-near" if near else "no-such-option"
-        return Message(code, {"given": error.option_name, "legal": near})
+        return no_such_option(error.option_name, error.ctx)
     if kind == "BadOptionUsage":
         code = "option-takes-none" if _is_flag(error) else "option-needs-value"
         return Message(code, {"name": error.option_name})
@@ -35,6 +33,14 @@ def _problem(error: Any) -> Message:
         given = error.message.partition(" is not ")[0]  # no field of the error has the value
         return message("value-not-number", name=name, given=given)
     return message("usage-wrong", reason=error.format_message())
+
+
+def no_such_option(word: str, context: Any) -> Message:
+    """Return what is wrong with an option that a command lacks."""
+    params = context.command.get_params(context) if context else ()
+    legal = [name for param in params for name in (*param.opts, *param.secondary_opts)]
+    options = [name for name in legal if name.startswith("-")]
+    return message("no-such-option", given=word.partition("=")[0], legal=options)
 
 
 def _is_flag(error: Any) -> bool:

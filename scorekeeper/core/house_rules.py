@@ -6,7 +6,6 @@ name, as in `rule.cards.K`.
 
 from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from scorekeeper.core.codec import field_text, field_value, is_table
@@ -67,9 +66,7 @@ class RuleOverrides(Generic[Rules]):
         name, _, entry = key.partition(".")
         if (name in self._tables and entry) or (name in self.fields and not entry):
             return message("rule-table", given=name) if name in self._tables and not entry else None
-        if close := get_close_matches(key, self.fields, n=3):
-            return message("rule-unknown-close", given=key, legal=close)
-        return message("rule-unknown", given=key)
+        return message("rule-unknown", given=key, legal=list(self.fields))
 
     def apply(self, base: Rules, settings: Mapping[str, str]) -> tuple[Rules, list[FieldProblem]]:
         """Return the rules with the overrides among the settings, and the problems with these.

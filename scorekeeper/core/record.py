@@ -28,6 +28,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
     AnyFact,
+    AppliedFact,
     Fact,
     Outcome,
     Rules,
@@ -253,7 +254,7 @@ def _correct(
             problems = with_player_names(applied.problems, after.names_of(applied.players))
             raise refusal_for((*problems, *_whole_line(before, entry)))
         if not before.game.KEEPS_REJECTED and applied.entry in counted_before:
-            first = message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
+            first = _would_become_illegal(before, applied)
             names = after.names_of(applied.players)
             raise Illegal(first, *with_player_names(applied.problems, names))
     is_as_given = after.session.entries[-1] == entry
@@ -266,6 +267,15 @@ def _replay_with(
     """Return the session with further entries, all of it replayed."""
     session = before.session._replace(entries=(*before.session.entries, *entries))
     return replay_session(session, before.game)
+
+
+def _would_become_illegal(
+    before: LoadedSession[Rules, State, Fact, Outcome], applied: AppliedFact[Fact, Outcome]
+) -> Message:
+    """Name the fact that a correction would make illegal, by its entry if it has no number."""
+    if applied.number is None:
+        return message("entry-would-become-illegal", number=applied.entry)
+    return message("would-become-illegal", kind=before.game.UNIT, number=applied.number)
 
 
 def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry) -> list[Message]:

@@ -11,6 +11,7 @@ from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.sanitize import replace_harmful
 
 LANGUAGES = {"en": "scorekeeper.i18n.en"}
+NEAR = "near "
 _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
@@ -24,8 +25,10 @@ class Catalog(NamedTuple):
     def render(self, text: Message | str) -> str:
         """Return the sentence of a message; a plain string, a name or a number, stays.
 
-        In a sentence `{field}` is the field; `{field:one|many}` chooses by its count;
-        `{field:and}` lists it; `{field:term}` puts the language's term for a code.
+        In a sentence `{field}` is the field; `{field:one|many}` chooses by its count, as does
+        `{field:none|one|many}`, where `#` is the count; `{field:and}` lists it; `{field:term}` puts
+        the language's term for a code; `{field:near legal}` suggests what of the field `legal` it
+        was probably meant to be, if anything.
         """
         if isinstance(text, str):
             return replace_harmful(text)
@@ -34,7 +37,10 @@ class Catalog(NamedTuple):
         parts = [begin]
         for name, form, literal in fields:
             value = values[name]
-            if form is not None:
+            if form is not None and form.startswith(NEAR):
+                known = [word for other in form.split()[1:] for word in _strings(values[other])]
+                parts += self._suggestion(str(value), known), literal
+            elif form is not None:
                 parts += self._format(value, form), literal
             elif type(value) is str:
                 parts += value if value.isprintable() else replace_harmful(value), literal
@@ -44,11 +50,20 @@ class Catalog(NamedTuple):
 
     def _format(self, value: object, form: str) -> str:
         if "|" in form:
-            singular, plural = form.split("|")
-            return singular if _count(value) == 1 else plural
+            *none, singular, plural = form.split("|")
+            count = _count(value)
+            if none and not count:
+                return none[0]
+            return singular if count == 1 else plural.replace("#", str(count))
         if form == "term":
             return self.terms[str(value)]
         return self._join(cast("list[str]", value), self.conjunctions[form])
+
+    def _suggestion(self, word: str, known: list[str]) -> str:
+        from scorekeeper.i18n.suggestions import similar
+
+        legal = similar(word, known)
+        return self.render(message("did-you-mean", legal=legal)) if legal else ""
 
     def _join(self, items: list[str], conjunction: tuple[str, str]) -> str:
         separator, last = conjunction
@@ -66,6 +81,10 @@ def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
     """Return the start of a sentence, and each field with its form and the text after it."""
     begin, *parts = _FIELD.split(sentence)
     return begin, list(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
+
+
+def _strings(value: object) -> list[str]:
+    return cast("list[str]", value)
 
 
 def _count(value: object) -> int:

@@ -120,7 +120,7 @@ class FolderStore:
         except Unavailable as refusal:
             if not isinstance(refusal.__cause__, FileNotFoundError):
                 raise
-            raise Unavailable(message("session-none", given=session)) from refusal
+            raise Unavailable(message("session-none", given=session, legal=[])) from refusal
 
     @contextlib.contextmanager
     def writing(self, session: str) -> Iterator[FolderTransaction]:
@@ -128,7 +128,7 @@ class FolderStore:
         with self._locked(session):
             content = self.content(session)
             if content is None:
-                raise Unavailable(message("session-none", given=session))
+                raise Unavailable(message("session-none", given=session, legal=[]))
             yield FolderTransaction(self, self.path(session), content)
 
     def create(
@@ -230,7 +230,7 @@ class FolderStore:
         path = source / f"{session}.json"
         with self._locked(session):
             if not path.exists():
-                raise Unavailable(message("session-none", given=session))
+                raise Unavailable(message("session-none", given=session, legal=[]))
             move(path, target / path.name)
 
     def _lock(self, name: str) -> Path:

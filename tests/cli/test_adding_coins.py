@@ -66,9 +66,9 @@ def test_coins_stand_on_a_line_with_plays_and_come_back_from_a_sheet(coins: Cli)
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
-        ("adjust Ben -6", 3, "6 coins cannot be taken from Ben, who has 5."),
-        ("adjust Ben one", 2, "one is not a number of coins"),
-        ("adjust Ben 1.5", 2, "1.5 is not a number of coins"),
+        ("adjust Ben -6", 3, "You can't take 6 coins from Ben, who has 5."),
+        ("adjust Ben one", 2, "“one” is not a number of coins"),
+        ("adjust Ben 1.5", 2, "“1.5” is not a number of coins"),
         ("adjust Zoe -1", 2, "Zoe"),
         ("adjust Ben", 2, "To give or take coins, write a name, a number"),
         ("adjust", 2, "To give or take coins, write a name, a number"),
@@ -97,6 +97,7 @@ def test_a_variant_without_coins_is_refused_after_an_adjustment(coins: Cli) -> N
     coins("adjust", "Ben", "-1")
     told = coins("set", "variant=98")
     assert told.code == 3
+    assert "That would make entry 2 of the log illegal:" in told.err
     assert "Nobody plays for coins here" in told.err
     assert lives(coins) == [5, 4, 5]
 
@@ -105,7 +106,7 @@ def test_the_last_coin_taken_puts_a_player_out_and_passes_the_turn(cli: Cli) -> 
     cli("new", *FOUR, *GAME, "--option", "lives=1")
     told = cli("adjust", "Ben", "-1").out  # whose turn it is
     assert "Ben has left the game." in told
-    assert "Hand 1: Anna deals, Cara begins." in told
+    assert "Hand 1: Anna deals, Cara starts." in told
     cli("add", "8")
     assert "8 → Anna" in cli("adjust", "Dan", "-1").out
     told = cli("adjust", "Anna", "-1").out
@@ -115,8 +116,8 @@ def test_the_last_coin_taken_puts_a_player_out_and_passes_the_turn(cli: Cli) -> 
 
 def test_the_dealer_who_is_put_out_between_hands_passes_the_deal_on(cli: Cli) -> None:
     cli("new", *FOUR, *GAME, "--option", "lives=1")
-    assert "Cara deals, Dan begins" in cli("add", "loses Ben").out
-    assert "Dan deals, Anna begins" in cli("adjust", "Cara", "-1").out
+    assert "Cara deals, Dan starts" in cli("add", "loses Ben").out
+    assert "Dan deals, Anna starts" in cli("adjust", "Cara", "-1").out
 
 
 def test_a_coin_given_back_brings_a_player_back_with_the_next_hand(cli: Cli) -> None:
@@ -124,7 +125,7 @@ def test_a_coin_given_back_brings_a_player_back_with_the_next_hand(cli: Cli) -> 
     cli("add", "loses Ben")
     cli("add", "8")  # Dan's
     told = cli("adjust", "Ben", "+1", "was not over").out
-    assert "Ben is back in the game, and is dealt in with the next hand." in told
+    assert "Ben is back in the game and joins in from the next hand." in told
     assert standing(cli)[1] == (1, True)
     cli("add", "8 8 8")
     plays = cli("show", "--json").json["hands"][1]["plays"]

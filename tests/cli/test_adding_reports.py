@@ -53,7 +53,7 @@ def test_next_says_what_may_be_played_and_what_is_owed(cli: Cli) -> None:
     told = cli("next").out
     assert "98 → Cara" in told
     assert "Cara owes 2 plays." in told
-    assert "May be played: 4, 9, J, Q, K, joker. Who has none of them: bust." in told
+    assert "Legal now: 4, 9, J, Q, K, joker. With none of them: bust." in told
     assert cli("next", "--json").json["next"]["owed"] == 2
 
 
@@ -188,8 +188,8 @@ WRONG = [
     ('K = "sett 50"', "cards.K is sett 50."),
     ('K = "owe 2"', "cards.K is owe 2."),
     ("K = 5", "cards.K is 5 and should be a text."),
-    ('11 = "add 11"', "11 is no card."),
-    ('KX = "add 1"', "KX is no card."),
+    ('11 = "add 11"', "11 is not a card."),
+    ('KX = "add 1"', "KX is not a card."),
 ]
 
 
@@ -328,16 +328,16 @@ def source_of(lines: dict[str, str], text: str) -> str:
         ("98-umass", "Between two players a reverse does nothing.", INFERRED),
         ("100", "Between two players a reverse does nothing.", INFERRED),
         ("99", "Between two players a reverse does nothing.", "[Pagat on adding games, “99”]"),
-        ("98", "The next hand is dealt by the next player to the left.", INFERRED),
-        ("98-umass", "The next hand is dealt by the next player to the left.", INFERRED),
-        ("98-arizona", "dealt by the winner", "[Pagat on adding games, “98 (Feaster)”]"),
-        ("99", "The hand ends with that", "[Pagat on adding games, “99”]"),
-        ("100", "The hand ends with that", INFERRED),
+        ("98", "The next player to the left deals the next hand.", INFERRED),
+        ("98-umass", "The next player to the left deals the next hand.", INFERRED),
+        ("98-arizona", "The winner deals", "[Pagat on adding games, “98 (Feaster)”]"),
+        ("99", "That ends the hand", "[Pagat on adding games, “99”]"),
+        ("100", "That ends the hand", INFERRED),
         ("100", "pays a coin", "[Pagat on adding games, “100 (Cheung)”]"),
         ("98-arizona", "nobody draws any more", "[Pagat on adding games, “98 (Feaster)”]"),
-        ("99", "the top card of the pile begins a new", "[Pagat on adding games, “99”]"),
+        ("99", "the top card of the pile starts a new", "[Pagat on adding games, “99”]"),
         ("100", "all played cards but the last", "[Pagat on adding games, “100 (Cheung)”]"),
-        ("99", "A draw that was forgotten", "[Pagat on adding games, “99”]"),
+        ("99", "A forgotten draw", "[Pagat on adding games, “99”]"),
     ],
 )
 def test_a_page_cites_the_source_that_says_it(
@@ -358,7 +358,7 @@ def test_what_the_table_chose_is_cited_as_its_choice(cli: Cli) -> None:
     options = "lives=2,hand=5,ace-11,swap-9-king,start-card,sixty-nine=penny,no-early-king"
     cli("new", *GAME, "--date", "2026-11-20", "--option", options)
     lines = page_lines(cli, "--session", "2026-11-20-1")
-    for text in ("A: adds +1 or", "9: sets", "K: leaves", "begins with 2 coins", "is turned up"):
+    for text in ("A: adds +1 or", "9: sets", "K: leaves", "starts with 2 coins", "is turned up"):
         assert source_of(lines, text) == CHOSEN, text
     assert source_of(lines, "5 cards each").startswith("[as the table chose;")
     assert source_of(lines, "takes a coin from the pool") == CHOSEN
@@ -370,7 +370,7 @@ def test_what_the_table_chose_is_cited_as_its_choice(cli: Cli) -> None:
 def test_a_choice_that_changes_nothing_is_cited_from_the_page(cli: Cli) -> None:
     cli("new", *GAME, "--date", "2026-11-20", "--option", "lives=5")
     lines = page_lines(cli, "--session", "2026-11-20-1")
-    assert source_of(lines, "begins with 5 coins") == "[Pagat on adding games, “99”]"
+    assert source_of(lines, "starts with 5 coins") == "[Pagat on adding games, “99”]"
 
 
 def test_a_house_rule_is_cited_as_one(cli: Cli, tmp_path: Path) -> None:

@@ -13,18 +13,22 @@ THREE = ("Anna", "Ben", "Cara")
 P = [f"P{number}" for number in range(1, 110)]
 
 UNPLAYABLE = [
-    ("99", 'cards.K = "set 500"', "K sets the count to 500, and the limit is 99"),
+    ("99", 'cards.K = "set 500"', "K sets the count to 500, but the limit is 99"),
     ("99", 'cards.10 = "set 100 reverse"', "10 sets the count to 100"),
     ("99", 'cards.KH = "set 100"', "KH sets the count to 100"),
-    ("99", "limit = 77", "K sets the count to 99, and the limit is 77"),
-    ("98-arizona", "limit = 97", "K sets the count to 98, and the limit is 97"),
-    ("100", "limit = 99", "10 sets the count to 100, and the limit is 99"),
-    ("99", 'cards.A = "any 100 200"', "A sets the count to 100 or more, and the limit is 99"),
-    ("99", 'cards.A = "any 50 20"', "from 50 to 20, and there is none. Write the lower"),
-    ("98-arizona", 'cards.8 = "add 99"\ncards.J = "add 0"', "8 adds 99, and the limit is 98"),
+    ("99", "limit = 77", "K sets the count to 99, but the limit is 77"),
+    ("98-arizona", "limit = 97", "K sets the count to 98, but the limit is 97"),
+    ("100", "limit = 99", "10 sets the count to 100, but the limit is 99"),
+    ("99", 'cards.A = "any 100 200"', "A sets the count to 100 or more, but the limit is 99"),
+    (
+        "99",
+        'cards.A = "any 50 20"',
+        "from 50 to 20, and there is no such number. Write the lower one",
+    ),
+    ("98-arizona", 'cards.8 = "add 99"\ncards.J = "add 0"', "8 adds 99, but the limit is 98"),
     ("98", 'sixty_nine = "penny"', "nobody plays for coins here"),
     ("99", 'sixty_nine = "drink"\nlimit = 60\ncards.K = "set 60"', "nobody could ever make 69"),
-    ("99", "hand = 18", "54 cards are needed (3 players, 18 cards each), and 1 pack has 52"),
+    ("99", "hand = 18", "You need 54 cards (3 players, 18 cards each), but 1 pack has 52"),
 ]
 
 
@@ -249,7 +253,7 @@ def test_no_early_king_bars_cards_that_set_the_limit_and_the_page_says_just_that
     cli("new", *THREE, *GAME, "--option", "no-early-king")
     told = cli("add", "K")
     assert told.code == 3
-    assert "K sets the count to 99, and nobody may do that in their first 5 turns" in told.err
+    assert "K sets the count to 99, which nobody may do in their first 5 turns" in told.err
     assert cli("add", "10 10 10 10 10 10 10 10 10 9 9").code == 0
     assert cli("add", "5 4").code == 0  # 99 by adding would be fine too
     page = " ".join(cli("rules", "--session", "2026-11-20-1").out.split())

@@ -271,7 +271,7 @@ def test_compare_names_what_does_not_count_there(cli: Cli, tmp_path: Path) -> No
     for line in ("3/3!! 4 2", "3/3 4 2"):
         cli("add", line)
     told = cli("compare", "--variant", "x.toml")
-    assert "Deal 1 does not count by pagat, reveal=0" in told.out
+    assert "Deal 1 does not count under pagat, reveal=0" in told.out
     (deal,) = cli("compare", "--variant", "x.toml", "--json").json["deals"]
     assert (deal["number"], deal["there"]) == (1, None)
     assert cli("show", "--json").json["variant"] == "pagat"

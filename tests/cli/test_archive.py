@@ -80,8 +80,8 @@ def packed(record: Cli, tmp_path: Path) -> Path:
     assert result.code == 0, result
     assert result.out == ""
     assert result.err == (
-        "3 sessions and 1 from the trash are written to evening.zip."
-        " To put them back: scorekeeper import evening.zip\n"
+        "Wrote 3 sessions and 1 from the trash to evening.zip."
+        " To bring them back: scorekeeper import evening.zip\n"
     )
     return tmp_path / "evening.zip"
 
@@ -109,8 +109,8 @@ def test_an_empty_store_becomes_what_the_other_was(
     result = record("import", "evening.zip", **new_store)
     assert result.code == 0, result
     assert result.out.splitlines()[:3] == [
-        "3 sessions of evening.zip are stored: 2026-11-18-1, 2026-11-19-1, 2026-11-20-1.",
-        "1 session went into the trash, as it was in the archive.",
+        "Imported 3 sessions from evening.zip: 2026-11-18-1, 2026-11-19-1, 2026-11-20-1.",
+        "1 session went into the trash, where it was in the archive.",
         "Day 19 (2026-11-19-1)",
     ]
     assert contents(tmp_path / "new") == contents(store)
@@ -132,7 +132,7 @@ def test_what_is_there_already_is_no_conflict(record: Cli, packed: Path, store: 
     before = contents(store)
     result = record("import", "evening.zip")
     assert result.code == 0
-    assert result.out.startswith("4 sessions of evening.zip were here already, just as they are")
+    assert result.out.startswith("4 sessions from evening.zip were already here, unchanged.")
     assert contents(store) == before
 
 
@@ -145,7 +145,7 @@ def test_other_content_refuses_all_of_it_naming_them(
     before = contents(store)
     result = record("import", "evening.zip")
     assert result.code == 1
-    assert "2026-11-18-1 and 2026-11-20-1 are here already" in result.err
+    assert "2026-11-18-1 and 2026-11-20-1 are already here" in result.err
     assert "scorekeeper import --overwrite evening.zip" in result.err
     assert contents(store) == before
 
@@ -159,8 +159,8 @@ def test_overwrite_keeps_what_was_there_as_the_generation_before(
     later = path.read_bytes()
     result = record("import", "--overwrite", "evening.zip")
     assert result.code == 0
-    assert "1 session of evening.zip is stored: 2026-11-20-1." in result.out
-    assert "3 sessions of evening.zip were here already" in result.out
+    assert "Imported 1 session from evening.zip: 2026-11-20-1." in result.out
+    assert "3 sessions from evening.zip were already here" in result.out
     assert contents(store) == was
     assert path.with_suffix(".bak").read_bytes() == later
 
@@ -192,7 +192,7 @@ def test_a_deleted_session_with_other_content_is_a_conflict_too(
     deleted = (store / "trash" / "2026-11-18-1.json").read_bytes()
     result = record("import", "evening.zip")
     assert result.code == 1
-    assert "2026-11-18-1 is here already" in result.err
+    assert "2026-11-18-1 is already here" in result.err
     assert record("import", "evening.zip", "--overwrite").code == 0
     assert contents(store) == was
     assert (store / "sessions" / "2026-11-18-1.bak").read_bytes() == deleted
@@ -210,7 +210,7 @@ def test_into_a_used_store_the_others_stay(record: Cli, packed: Path, tmp_path: 
 def test_only_the_sessions_that_were_named(record: Cli, store: Path, tmp_path: Path) -> None:
     result = record("export", "Day 20", "2026-11-18-1", "Day 20", "--archive", "two.zip")
     assert result.code == 0
-    assert "2 sessions are written to two.zip" in result.err
+    assert "Wrote 2 sessions to two.zip" in result.err
     new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
     assert record("import", "two.zip", **new_store).code == 0
     both = {f"sessions/2026-11-{day}-1.json" for day in ("18", "20")}
@@ -231,13 +231,13 @@ def test_without_names_it_is_the_current_session(record: Cli, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "code", "expected"),
     [
-        ("export --archive x.zip --format txt", 2, "--archive keeps sessions as they are"),
-        ("export --archive x.zip -o y.zip", 2, "--archive keeps sessions as they are"),
-        ("export --archive x.zip --blank", 2, "--archive keeps sessions as they are"),
+        ("export --archive x.zip --format txt", 2, "--archive keeps sessions exactly as they are"),
+        ("export --archive x.zip -o y.zip", 2, "--archive keeps sessions exactly as they are"),
+        ("export --archive x.zip --blank", 2, "--archive keeps sessions exactly as they are"),
         ("export --archive -", 2, "--archive evening.zip"),
         ("export --archive no/such/x.zip", 1, "Could not write no/such/x.zip"),
-        ("export --all 2026-11-18-1 --archive x.zip", 2, "Either --all"),
-        ("export Nobody --archive x.zip", 2, "There is no session Nobody"),
+        ("export --all 2026-11-18-1 --archive x.zip", 2, "Use --all or name the sessions"),
+        ("export Nobody --archive x.zip", 2, "There is no session “Nobody”"),
         ("import --overwrite x.sheet", 2, "--overwrite is for archives"),
         ("import gone.zip", 1, "Could not read gone.zip"),
     ],
@@ -272,15 +272,17 @@ def test_a_damaged_session_is_not_lost_and_not_taken_back(
     path.write_bytes(path.read_bytes()[:-40])
     result = record("export", "--all", "--archive", "x.zip")
     assert result.code == 1
-    assert "sessions/2026-11-18-1.json went in as it is, and is no whole session" in result.err
-    assert "`import` will not take x.zip" in result.err
+    assert (
+        "sessions/2026-11-18-1.json went in as it is, but is not a complete session" in result.err
+    )
+    assert "`import` won't accept x.zip" in result.err
     with zipfile.ZipFile(tmp_path / "x.zip") as made:
         assert made.read("sessions/2026-11-18-1.json") == path.read_bytes()
     for extra in ((), ("--overwrite",)):
         back = record("import", "x.zip", *extra, SCOREKEEPER_STORE=str(tmp_path / "new"))
         assert back.code == 1
-        assert "sessions/2026-11-18-1.json is no whole session: line" in back.err
-        assert "x.zip has 1 session that is not whole, so nothing was imported" in back.err
+        assert "sessions/2026-11-18-1.json is not a complete session: line" in back.err
+        assert "x.zip has 1 session that is not complete, so nothing was imported" in back.err
     assert not (tmp_path / "new").exists()
     assert record("export", "2026-11-20-1", "--archive", "y.zip").code == 0
 
@@ -349,49 +351,49 @@ def without_end(content: bytes) -> bytes:
 
 HOSTILE: list[tuple[str, bytes, str]] = [
     ("climbs", zipped(("../sessions/2026-11-20-1.json", SAMPLE)), "../sessions"),
-    ("climbs inside", zipped(("sessions/../../x.json", SAMPLE)), "no name that a session has"),
-    ("climbs by name", zipped(("sessions/...json", SAMPLE)), "no name that a session has"),
+    ("climbs inside", zipped(("sessions/../../x.json", SAMPLE)), "not a name that a session has"),
+    ("climbs by name", zipped(("sessions/...json", SAMPLE)), "not a name that a session has"),
     ("absolute", zipped(("/etc/2026-11-20-1.json", SAMPLE)), "/etc"),
-    ("absolute inside", zipped(("sessions//etc/x.json", SAMPLE)), "no name"),
-    ("drive", zipped(("C:/sessions/x.json", SAMPLE)), "no name"),
-    ("drive inside", zipped(("sessions/C:x.json", SAMPLE)), "no name"),
-    ("backslash", zipped(("sessions\\2026-11-20-1.json", SAMPLE)), "no name"),
-    ("backslash inside", zipped(("sessions/..\\x.json", SAMPLE)), "no name"),
-    ("device", zipped(("sessions/NUL.json", SAMPLE)), "no name"),
-    ("stream", zipped(("sessions/x.json:y.json", SAMPLE)), "no name"),
-    ("hidden", zipped(("sessions/.x.json", SAMPLE)), "no name"),
-    ("control", zipped(("sessions/x\n.json", SAMPLE)), "no name"),
-    ("long", zipped((f"sessions/{'x' * 300}.json", SAMPLE)), "no name"),
-    ("folder", zipped((NAME, SAMPLE), ("sessions/", b"")), "sessions/ is no name"),
+    ("absolute inside", zipped(("sessions//etc/x.json", SAMPLE)), "not a name"),
+    ("drive", zipped(("C:/sessions/x.json", SAMPLE)), "not a name"),
+    ("drive inside", zipped(("sessions/C:x.json", SAMPLE)), "not a name"),
+    ("backslash", zipped(("sessions\\2026-11-20-1.json", SAMPLE)), "not a name"),
+    ("backslash inside", zipped(("sessions/..\\x.json", SAMPLE)), "not a name"),
+    ("device", zipped(("sessions/NUL.json", SAMPLE)), "not a name"),
+    ("stream", zipped(("sessions/x.json:y.json", SAMPLE)), "not a name"),
+    ("hidden", zipped(("sessions/.x.json", SAMPLE)), "not a name"),
+    ("control", zipped(("sessions/x\n.json", SAMPLE)), "not a name"),
+    ("long", zipped((f"sessions/{'x' * 300}.json", SAMPLE)), "not a name"),
+    ("folder", zipped((NAME, SAMPLE), ("sessions/", b"")), "sessions/ is not a name"),
     ("lock", zipped((NAME, SAMPLE), ("locks/2026-11-20-1.lock", b"")), "locks/"),
     ("generation", zipped((NAME, SAMPLE), ("sessions/x.bak", b"")), "sessions/x.bak"),
     ("unknown", zipped((NAME, SAMPLE), ("readme.txt", b"hello")), "readme.txt"),
-    ("capital", zipped(("Sessions/2026-11-20-1.json", SAMPLE)), "no name"),
+    ("capital", zipped(("Sessions/2026-11-20-1.json", SAMPLE)), "not a name"),
     ("link", zipped((link(NAME), b"/etc/passwd")), "is a link or something else"),
     ("twice", twice(NAME), "would be there twice"),
     ("both", zipped((NAME, SAMPLE), (NAME.replace("sessions", "trash"), SAMPLE)), "twice"),
     ("case", zipped(("sessions/a.json", SAMPLE), ("sessions/A.json", SAMPLE)), "twice"),
     ("encrypted", encrypted(zipped((NAME, SAMPLE))), "is encrypted"),
-    ("bzip2", zipped((NAME, SAMPLE), packing=zipfile.ZIP_BZIP2), "packed in a way"),
-    ("lzma", zipped((NAME, SAMPLE), packing=zipfile.ZIP_LZMA), "packed in a way"),
+    ("bzip2", zipped((NAME, SAMPLE), packing=zipfile.ZIP_BZIP2), "compressed in a way"),
+    ("lzma", zipped((NAME, SAMPLE), packing=zipfile.ZIP_LZMA), "compressed in a way"),
     ("says less", lying(zipped((NAME, SAMPLE)), 100), "cannot be unpacked"),
-    ("says more", lying(zipped((NAME, SAMPLE)), 2**31), "another size than it says"),
-    ("cut off", without_end(zipped((NAME, SAMPLE))), "no whole zip"),
-    ("cut in two", zipped((NAME, SAMPLE))[:200], "no whole zip"),
+    ("says more", lying(zipped((NAME, SAMPLE)), 2**31), "not the size it says"),
+    ("cut off", without_end(zipped((NAME, SAMPLE))), "not a complete zip"),
+    ("cut in two", zipped((NAME, SAMPLE))[:200], "not a complete zip"),
     ("empty", zipped(), "there is no session in it"),
     ("only current", zipped(("current", b"x")), "there is no session in it"),
-    ("no zip", b"PK\x03\x04" + b"x" * 100, "no whole zip"),
-    ("two letters", b"PK", "no whole zip"),
+    ("no zip", b"PK\x03\x04" + b"x" * 100, "not a complete zip"),
+    ("two letters", b"PK", "not a complete zip"),
     ("current astray", zipped((NAME, SAMPLE), ("current", b"2026-01-01-1")), "2026-01-01-1"),
     ("current deleted", zipped(("trash/a.json", SAMPLE), ("current", b"a")), "calls a the current"),
     ("current climbs", zipped((NAME, SAMPLE), ("current", b"../../x")), "../../x"),
     ("current large", zipped((NAME, SAMPLE), ("current", b"x" * 5000)), "more than 1000 bytes"),
-    ("no session", zipped((NAME, b"hello")), "is no whole session"),
-    ("sheet", zipped((NAME, b"players: Anna, Ben\n")), "is no whole session"),
-    ("cut session", zipped((NAME, SAMPLE[:-20])), "is no whole session"),
-    ("deep", zipped((NAME, b"[" * 10**6)), "nested deeper"),
+    ("no session", zipped((NAME, b"hello")), "is not a complete session"),
+    ("sheet", zipped((NAME, b"players: Anna, Ben\n")), "is not a complete session"),
+    ("cut session", zipped((NAME, SAMPLE[:-20])), "is not a complete session"),
+    ("deep", zipped((NAME, b"[" * 10**6)), "nested more deeply"),
     ("newer", zipped((NAME, SAMPLE.replace(b'"format": 1', b'"format": 7'))), "format 7"),
-    ("game", zipped((NAME, SAMPLE.replace(b"ninety-nine", b"bridge"))), "no game called bridge"),
+    ("game", zipped((NAME, SAMPLE.replace(b"ninety-nine", b"bridge"))), "no game called “bridge”"),
     ("bomb", zipped((NAME, b" " * ((64 << 20) + 1))), "more than 10000000 bytes"),
 ]
 
@@ -519,7 +521,7 @@ def test_what_fails_on_the_way_goes_on_where_it_stopped(
             restore_archive(target, made, overwrite=False)
     text = refusal_text(trouble.value)
     assert "No space left" in text
-    assert "1 of 2 sessions of x.zip were stored" in text
+    assert "1 of 2 sessions from x.zip were stored" in text
     done = restore_archive(target, made, overwrite=False)
     assert len(done.stored) == len(done.same) == 1
     assert contents(target.root) == contents(source.root)

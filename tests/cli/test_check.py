@@ -29,7 +29,7 @@ def test_check_looks_through_sessions_files_and_folders(cli: Cli, table: None) -
     told = cli("check", one, str(SAMPLES), "--summary")
     assert told.code == 0
     assert told.out == ""
-    assert f"Looked at {len(SESSIONS) + 1} sessions" in told.err
+    assert f"Checked {len(SESSIONS) + 1} sessions" in told.err
 
 
 def test_a_damaged_and_a_foreign_file_are_findings(cli: Cli, tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_deals_that_a_correction_made_illegal_are_findings(cli: Cli) -> None:
     cli("amend", "1", "3:CDD! 4- 2-")
     (found,) = cli("check", "--json").json["findings"]
     assert (found["code"], found["deal"]) == ("after-the-end", 2)
-    assert "deal 2: it is not counted: It was over before." in cli("check").out
+    assert "deal 2: it is not counted: It was already over by then." in cli("check").out
 
 
 def test_bids_that_cannot_have_been_there_together_are_found(cli: Cli) -> None:
@@ -72,7 +72,7 @@ def test_bids_that_cannot_have_been_there_together_are_found(cli: Cli) -> None:
     cli("add", "9:CCC 0:CCC 0:CCC turn=9C")
     (found,) = cli("check", "--json").json["findings"]
     assert found["code"] == "cards"
-    assert found["message"] == "10 clubs ♣ are shown, and the pack has 9."
+    assert found["message"] == "The bids show 10 clubs ♣, but the pack has only 9."
 
 
 def test_warnings_are_shown_when_asked_for_and_change_nothing(cli: Cli, table: None) -> None:
@@ -80,7 +80,7 @@ def test_warnings_are_shown_when_asked_for_and_change_nothing(cli: Cli, table: N
     assert cli("check").out == ""
     told = cli("check", "--strict")
     assert told.code == 0
-    assert "Anna is said to have made it" in told.out
+    assert "Anna is marked as having made it" in told.out
     assert "Ben declared or revealed" in told.out
     codes = [warning["code"] for warning in cli("check", "--json").json["warnings"]]
     assert codes == ["made-without-cards", "premium-without-cards"]
@@ -90,13 +90,13 @@ def test_a_claim_that_holds_is_silent_and_another_is_told_with_the_deals_it_can_
     cli: Cli, table: None
 ) -> None:
     cli("add", "3:CDD 4- 2-")
-    assert "Ben claims 4, and has it." in cli("claim", "Ben", "4").out
+    assert "Ben claims 4: correct." in cli("claim", "Ben", "4").out
     cli("add", "3- 4/4 2/3")
     cli("add", "3- 4- 2-")
-    assert "Ben claims 52, and has 42: 10 too many." in cli("claim", "ben", "52").out
+    assert "Ben claims 52, but has 42: 10 too many." in cli("claim", "ben", "52").out
     told = cli("check")
     assert told.code == 3
-    assert "They parted in one of the deals 2 to 3." in told.out
+    assert "The difference arose somewhere in deals 2 to 3." in told.out
     (found,) = cli("check", "--json").json["findings"]
     assert {key: found[key] for key in ("code", "player", "claimed", "derived", "difference")} == {
         "code": "claim",
@@ -125,7 +125,7 @@ def test_a_claim_of_a_game_has_its_bonus_and_of_the_rubber_all_points(cli: Cli) 
     for scope, points in (((), "132"), (("--game",), "232"), (("--rubber",), "232")):
         told = cli("claim", "Anna", points, *scope)
         assert told.code == 0
-        assert "and has it" in told.out, (scope, told.out)
+        assert ": correct." in told.out, (scope, told.out)
     assert cli("claim", "Anna", "99", "--deal", "1").code == 0
     assert cli("check").code == 0
 
@@ -151,7 +151,7 @@ def test_a_claim_can_be_undone_is_no_part_of_a_sheet_and_moves_with_its_player(
     ("arguments", "shown"),
     [
         (("Zoe", "3"), "Nobody here is called “Zoe”"),
-        (("Anna", "many"), "many is no number of points"),
+        (("Anna", "many"), "“many” is not a number of points"),
         (("Anna", "3", "--game", "--rubber"), "don't go together"),
         (("Anna", "3", "--deal", "9"), "There is no deal 9"),
     ],
@@ -172,11 +172,9 @@ def test_the_log_tells_what_stood_before_and_why(cli: Cli, table: None) -> None:
     cli("undo", "--why", "it was right")
     cli("strike", "1")
     told = cli("log").out.splitlines()
-    assert told[1].endswith(
-        "amend of entry 1: 3:CDD 3/3 3-  (stood: 3:CDD 4- 2-)  (why: miscounted)"
-    )
-    assert told[3].endswith("undo of entry 3  (stood: 2- 4/4 3-)  (why: it was right)")
-    assert told[4].endswith("strike of entry 1  (stood: 3:CDD 3/3 3-)")
+    assert told[1].endswith("amend entry 1: 3:CDD 3/3 3-  (was: 3:CDD 4- 2-)  (why: miscounted)")
+    assert told[3].endswith("undo entry 3  (was: 2- 4/4 3-)  (why: it was right)")
+    assert told[4].endswith("strike entry 1  (was: 3:CDD 3/3 3-)")
     entries = json.loads(cli("log", "--json").out)["entries"]
     assert [entry.get("was") for entry in entries] == [
         None,

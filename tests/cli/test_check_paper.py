@@ -80,9 +80,11 @@ def test_a_blank_paper_has_the_rows_and_no_numbers(cli: Cli, table: None) -> Non
 def test_check_sheet_tells_where_and_how_and_leaves_with_3(cli: Cli) -> None:
     told = cli("check", str(SAMPLES / "pagat-3.json"), "--sheet", str(PAPER))
     assert told.code == 3
-    assert "Deal 5 (game 1): the paper gives Łucja 33, the rules give 23: 10 too many" in told.out
-    assert "2 made it, and 30 for a contract is right when 1 makes it." in told.out
-    assert "Two digits of Tomek's number have changed places." in told.out
+    assert (
+        "Deal 5 (game 1): the paper gives Łucja 33, but the rules give 23: 10 too many" in told.out
+    )
+    assert "2 made it, but 30 for a contract is right when 1 makes it." in told.out
+    assert "Two digits of Tomek's number are swapped." in told.out
 
 
 def test_check_sheet_json_is_one_object_with_file_in_each_finding(cli: Cli) -> None:

@@ -119,7 +119,7 @@ def test_a_change_names_its_session_what_it_did_and_what_is_next(record: Cli) ->
         "hearts",
     ):
         assert part in told
-    assert "+30 for another's premium lost" in told
+    assert "+30 from a lost premium" in told
 
 
 def test_an_old_session_is_said_to_be_old(record: Cli, store: Path) -> None:

@@ -50,7 +50,7 @@ def test_commands_are_offered_in_the_order_of_the_help(offers: Offers) -> None:
 
 def test_options_are_offered_before_and_after_the_command(offers: Offers) -> None:
     assert {"--session", "--store", "--lang"} <= {*offers("--")}
-    assert {"--session", "--store", "--lang", "--why"} <= {*offers("add", "--")}
+    assert {"--session", "--store", "--why"} <= {*offers("add", "--")}
 
 
 def test_variants_are_offered(offers: Offers) -> None:

@@ -36,16 +36,16 @@ def refused(cli: Cli, path: Path, content: bytes, place: str) -> None:
 
 
 TEXTS = [
-    (lambda _: b"", "not JSON"),
-    (lambda text: text[:-40], "not JSON"),
+    (lambda _: b"", "not valid JSON"),
+    (lambda text: text[:-40], "not valid JSON"),
     (lambda text: text.replace(b"Anna", b"\xff\xfe"), "not UTF-8"),
     (lambda _: b"[" * 100_000, "nested"),
     (lambda _: b"[]", "two tables"),
     (lambda _: b'{"_default": {}}', "two tables"),
     (lambda text: text.replace(b'"format": 1', b'"format": 1, "format": 1'), "twice"),
-    (lambda text: text.replace(b'"format": 1', b'"format": NaN'), "no number"),
-    (lambda text: text.replace(b'"format": 1', b'"format": 1.0'), "no number"),
-    (lambda text: text.replace(b'"format": 1', b'"format": ' + b"9" * 5000), "no number"),
+    (lambda text: text.replace(b'"format": 1', b'"format": NaN'), "not a number"),
+    (lambda text: text.replace(b'"format": 1', b'"format": 1.0'), "not a number"),
+    (lambda text: text.replace(b'"format": 1', b'"format": ' + b"9" * 5000), "not a number"),
     (lambda text: text.replace(b'"format": 1', b'"format": 2'), "newer Scorekeeper"),
     (lambda text: text.replace(b'"format": 1', b'"format": 0'), "format"),
 ]
@@ -65,7 +65,7 @@ def _with_setting(**settings: Any) -> Bend:
 
 
 DOCUMENTS: list[tuple[Bend, str]] = [
-    (lambda s: s["entries"].pop("1"), "entry 2 stands where entry 1"),
+    (lambda s: s["entries"].pop("1"), "entry 2 is where entry 1"),
     (lambda s: s["entries"].update({"7": s["entries"].pop("3")}), "entry 7"),
     (lambda s: s["entries"]["1"].update(at="yesterday"), "entries.1.at"),
     (lambda s: s["entries"]["1"].update(line=5), "entries.1.line"),

@@ -69,7 +69,7 @@ def test_lines_that_are_left_out_stay_out_and_others_are_written_anew(tmp_path: 
     lines = replayed(document).splitlines()
     assert lines[:6] == [*document.read_text(encoding="utf-8").splitlines()[:6]]
     assert "Deal 1: Anna made it. Points: Anna 33, Ben 4, Cara 2." in lines
-    assert lines[-3:] == ["2> quit", "All is saved.", "```"]
+    assert lines[-3:] == ["2> quit", "Everything is saved.", "```"]
 
 
 def test_what_a_refused_command_says_cannot_be_left_out(tmp_path: Path) -> None:

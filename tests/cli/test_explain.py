@@ -17,7 +17,8 @@ IDS = [path.stem for path in OURS]
 WIDE = 10_000
 """Cells that no sentence needs, so that each stands on one line."""
 HEADING = re.compile(
-    r"Deal (\d+) \(|Game (\d+) ended|(A rubber is|The first to win|Whoever wins|\d+ deals are)"
+    r"Deal (\d+) \(|Game (\d+) ended|"
+    r"(A rubber is|The first to win|The winner of that|\d+ deals are)"
 )
 POINTS = re.compile(r"  (.+) ([+-]\d+): .+")
 
@@ -82,7 +83,7 @@ def test_explain_without_a_number_is_of_the_last_deal(cli: Cli, table: None) -> 
     cli("add", "3- 4/4 2/3")
     told = cli("explain")
     assert "Deal 2 (game 1, deal 2)" in told.out
-    assert "Ben +30: took 4, bid 4: made it, alone: 30. [Pagat, “Score”]" in told.out
+    assert "Ben +30: took 4, bid 4: made it alone: 30. [Pagat, “Score”]" in told.out
     assert cli("explain", "2").out == told.out
 
 

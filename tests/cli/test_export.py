@@ -112,7 +112,7 @@ def test_what_cannot_part_cells_is_refused(cli: Cli, delimiter: str) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
     done = cli("export", "--format", "csv", "--delimiter", delimiter)
     assert done.code == 2
-    assert "cannot part the cells" in done.err
+    assert "can't separate the cells" in done.err
 
 
 # Markdown
@@ -195,7 +195,7 @@ def test_what_holds_one_session_says_so(cli: Cli, name: str) -> None:
         assert cli("new", "Anna", "Ben", "Cara").code == 0
     done = cli("export", "--all", "--format", name)
     assert done.code == 2
-    assert "one session, and these are 2" in done.err
+    assert "one session, but you chose 2" in done.err
 
 
 def test_a_damaged_session_keeps_nobody_from_the_others(cli: Cli, store: Path) -> None:

@@ -91,8 +91,8 @@ def test_hard_score_is_said_shown_explained_and_exported(cli: Cli) -> None:
     page = " ".join(cli("rules", "--session", "20").out.split())
     assert "each loser pays the winner 5 units" in page
     assert "A win counts double if the dummy has at least as much" in page
-    assert "adds 100 more" not in page
-    assert "R19: Pagat mentions hard score for two players only" in page
+    assert "adds another 100" not in page
+    assert "R19: Pagat mentions hard score only for two players" in page
     compared = cli("compare", "--variant", "pagat", "--json").json
     assert compared["here"]["units"] == {"Ida": 10, "Noah": -10, "Dummy": 0}
     assert "units" not in compared["there"]
@@ -159,4 +159,4 @@ def test_next_says_why_a_level_rubber_goes_on(cli: Cli) -> None:
     for entry in ("adjust Anna 99", "adjust Ben 99"):
         cli(*entry.split())
     cli("add", "4 4 1")
-    assert "Nobody is ahead alone" in cli("next").out
+    assert "Nobody is alone in the lead" in cli("next").out

@@ -35,38 +35,44 @@ def said(now: AnyRecord) -> str:
     return "\n".join(map(ENGLISH.render, [*GAME.next_up(now), *GAME.setup_instructions(now)]))
 
 
-THIRTY_SIX = "Pack of 36: out of 52 cards take the 5s, 4s, 3s and 2s."
+THIRTY_SIX = "Pack of 36: remove the 5s, 4s, 3s and 2s from 52 cards."
 THREE = (THIRTY_SIX, "12 cards each", "9 tricks", "declare (bid-cards face up) for 30 or reveal")
-FOUR = ("A whole pack of 52.", "13 cards each", "10 tricks", "for 30 or reveal")
+FOUR = ("A full pack of 52.", "13 cards each", "10 tricks", "for 30 or reveal")
 FIVE = (
-    "Pack of 60: to 52 cards add the 12s and 11s",
+    "Pack of 60: add the 12s and 11s to 52 cards",
     "12 cards each",
     "9 tricks",
     "declare",
     "for 50;",
 )
-DUMMY = (THIRTY_SIX, "Three hands of 12", "the dummy's top three", "9 tricks", "for 30; nobody rev")
-NONE, WINS = "Trump: no trump (first deal of a game)", "the first to win 3 games has it"
+DUMMY = (
+    THIRTY_SIX,
+    "Three hands of 12",
+    "the dummy's top three",
+    "9 tricks",
+    "for 30; nobody may rev",
+)
+NONE, WINS = "Trump: no trump (first deal of a game)", "the first to win 3 games wins it"
 SAYS = {
     ("pagat", 2): (*DUMMY, "Trump: clubs ♣ (first deal of a game).", "3 games, and the highest"),
     ("pagat", 3): (*THREE, f"{NONE}.", "for 60", "3 games, and the highest total wins"),
     ("pagat", 4): (*FOUR, f"{NONE}.", "for 60", "4 games, and the highest total wins"),
-    ("pagat", 5): (*FIVE, f"{NONE}.", "nobody reveals", "5 games, and the highest total wins"),
+    ("pagat", 5): (*FIVE, f"{NONE}.", "nobody may reveal", "5 games, and the highest total wins"),
     ("penguin", 2): (*DUMMY, f"{NONE}.", WINS),
     ("penguin", 3): (*THREE, f"{NONE}.", WINS),
     ("penguin", 4): (*FOUR, f"{NONE}.", WINS),
     ("penguin", 5): (*FIVE, f"{NONE}.", WINS),
     ("duel", 2): (
         *(
-            "Pack of 24: out of 52 cards take the 8s, 7s, 6s, 5s, 4s, 3s and 2s.",
+            "Pack of 24: remove the 8s, 7s, 6s, 5s, 4s, 3s and 2s from 52 cards.",
             "12 cards each",
             "9 tricks",
         ),
-        *(f"{NONE}.", "Nobody declares or reveals.", "Vulnerable: Anna and Ben.", WINS),
+        *(f"{NONE}.", "Nobody may declare or reveal.", "Vulnerable: Anna and Ben.", WINS),
     ),
     ("original", 3): (
         *(
-            "Pack of 37: out of 52 cards take the 5s, 4s, 3s and 2s, and add a joker.",
+            "Pack of 37: remove the 5s, 4s, 3s and 2s from 52 cards, and add a joker.",
             "12 cards each",
         ),
         *(
@@ -78,12 +84,19 @@ SAYS = {
     ),
     ("declarer-trumps", 3): (
         *THREE,
-        "whoever declares or reveals names it",
+        "the player who declares or reveals names it",
         "no trump (first deal",
     ),
-    ("declarer-trumps", 4): (*FOUR, "whoever declares or reveals names it", "no trump (first deal"),
-    ("nines", 3): (*THREE, f"{NONE}, unless whoever declares or reveals names another (clubs"),
-    ("unbidden", 3): (THIRTY_SIX, "12 cards each; 9 tricks, and the three cards left are the bid"),
+    ("declarer-trumps", 4): (
+        *FOUR,
+        "the player who declares or reveals names it",
+        "no trump (first deal",
+    ),
+    ("nines", 3): (
+        *THREE,
+        f"{NONE}, unless the player who declares or reveals names another (clubs",
+    ),
+    ("unbidden", 3): (THIRTY_SIX, "12 cards each: play 9 tricks; the three cards left are the bid"),
     ("partnership", 4): (*FOUR, f"{NONE}.", "Sides: Anna and Cara, Ben and Dan.", "4 games"),
 }
 
@@ -110,7 +123,7 @@ def test_everybody_deals_and_the_next_has_the_first_say(variant: str, players: i
         dealer, leader = NAMES[deal % players], NAMES[(deal + 1) % players]
         assert f"{dealer} deals, {leader} leads" in told
         one = players in (3, 4)
-        assert (f"{leader} has the first say, {dealer} the last" in told) == one
+        assert (f"{leader} decides first, {dealer} last" in told) == one
         lines.append(line)
 
 
@@ -161,8 +174,11 @@ def test_after_some_deals(variant: str, players: int, lines: list[str], says: st
         ({"games": "1"}, "1 game, and the highest total wins"),
         ({"rule": "game=150"}, "Still needed for 150: Anna 150"),
         ({"rule": "clubs_bid=4"}, "♣ 4, ♥ 2, ♠ 1, ♦ 0"),
-        ({"rule": "reveal=0"}, "One may declare (bid-cards face up) for 30: Ben has the first say"),
-        ({"rule": "declare=0"}, "Nobody declares or reveals."),
+        (
+            {"rule": "reveal=0"},
+            "One player may declare (bid-cards face up) for 30. Ben decides first",
+        ),
+        ({"rule": "declare=0"}, "Nobody may declare or reveal."),
         ({"rule": "first_trump=hearts"}, "Trump: hearts ♥ (first deal of a game)."),
         ({"rule": "premiums=each"}, "reveal ("),
         ({"rule": "trump_choice=clubs,nines"}, "clubs"),
@@ -184,12 +200,12 @@ def test_a_dummy_plays_with_two() -> None:
         "ranks=A,K,Q,J,10,9,8,7,6,5,4,3",
     )
     refused = refusal("players: A, B, C\n" + "".join(f"rule: {rule}\n" for rule in rules))
-    assert "one plays with 2 players, and there are 3" in refusal_text(refused)
+    assert "one plays only with 2 players, and there are 3" in refusal_text(refused)
 
 
 @pytest.mark.parametrize("variant", ["pagat", "penguin"])
 def test_four_players_hear_that_a_bid_of_0_is_one_of_10_too(variant: str) -> None:
-    assert "10 too" in said(evening(variant, 4))
+    assert "also means 10" in said(evening(variant, 4))
 
 
 @pytest.mark.parametrize("head", ["target: 250\n", "variant: original\n"])
@@ -213,7 +229,7 @@ def test_next_changes_nothing_and_reads_any_session(cli: Cli) -> None:
     assert "Anna deals, Ben leads" in cli("next", "Friday").out
     assert "Dan deals, Eva leads" in cli("next").out
     assert cli("next", "Sunday").code == 2
-    assert "Nothing was entered" in cli("log").out
+    assert "Nothing has been entered" in cli("log").out
 
 
 @pytest.mark.parametrize("columns", [40, 80])

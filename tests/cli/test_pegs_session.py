@@ -58,7 +58,7 @@ def test_next_warns_of_four_in_a_line_with_the_cards_that_are_left(cli: Cli, peg
         ("Ben: draw", "Ben draws out of turn"),
         ("draw draw Ben: play 9 90", "Ben plays 9 on 90 out of turn: no peg"),
         ("draw draw Ben: discard 9", "Ben discards 9 out of turn"),
-        ("draw draw play 50 3", "Anna plays 50 on 3, which it does not claim: no peg"),
+        ("draw draw play 50 3", "Anna plays 50 on 3, which it can't claim: no peg"),
         ("draw draw " * 5 + "draw", "Anna draws with a full hand"),
     ],
 )
@@ -74,20 +74,20 @@ def test_every_penalty_is_applied_and_explained(cli: Cli, pegs: None, acts: str,
     [
         ("play 3 3", 3, "Anna has no card"),
         ("draw draw discard 9 draw play 9 90", 3, "played or discarded in this game"),
-        ("pass", 3, "Anna cannot pass"),
-        ("play 3", 2, "lacks its numbers"),
-        ("play 100 3", 2, "100 is no card. Cards are 0 to 99."),
-        ("play 3 100", 2, "100 is no square. Squares are 1 to 99."),
-        ("jump", 2, "jump is no move"),
+        ("pass", 3, "Anna can't pass"),
+        ("play 3", 2, "needs a card and a square"),
+        ("play 100 3", 2, "100 is not a card. Cards are 0 to 99."),
+        ("play 3 100", 2, "100 is not a square. Squares are 1 to 99."),
+        ("jump", 2, "“jump” is not a move"),
         ("Zoe: draw", 2, "Nobody here is called “Zoe”"),
-        ("Ben:", 2, "no play stands behind it"),
+        ("Ben:", 2, "no play follows"),
     ],
 )
 def test_only_nonsense_is_refused(cli: Cli, pegs: None, acts: str, code: int, told: str) -> None:
     done = cli("add", acts)
     assert (done.code, done.out) == (code, "")
     assert told in done.err
-    assert cli("log").out.strip() == "Nothing was entered yet."
+    assert cli("log").out.strip() == "Nothing has been entered yet."
 
 
 def test_the_lowest_shown_card_goes_first(cli: Cli) -> None:
@@ -110,7 +110,7 @@ def test_another_board_is_read_from_a_file_and_travels_in_the_sheet(
     (tmp_path / "board.txt").write_text("1 2 3", encoding="utf-8")
     refused = cli(*START, "--board", "board.txt")
     assert refused.code == 2
-    assert "is no board" in refused.err
+    assert "is not a board" in refused.err
 
 
 def test_sides_share_a_line(cli: Cli) -> None:
@@ -146,7 +146,7 @@ def test_a_correction_that_makes_a_later_act_impossible_names_the_first(
     cli("add", "draw draw play 3 72 play 9 90")
     told = cli("amend", "3", "play 9 72")
     assert told.code == 3
-    assert "move 4 would no longer be legal" in told.err
+    assert "That would make move 4 illegal" in told.err
 
 
 FOUR_BY_HIGH_CARDS = "play 70 72 discard 99 play 50 58 discard 98 play 15 20 discard 97 play 10 14"
@@ -158,7 +158,7 @@ FOUR_BY_HIGH_CARDS = "play 70 72 discard 99 play 50 58 discard 98 play 15 20 dis
         ((), "5 cards could still claim it: 0, 1, 2, 3 and 4."),
         ((0, 3), "3 cards could still claim it: 1, 2 and 4."),
         ((0, 1, 2, 4), "1 card could still claim it: 3."),
-        ((0, 1, 2, 3, 4), "No card is left that could claim it."),
+        ((0, 1, 2, 3, 4), "No card left can claim it."),
     ],
 )
 def test_next_names_the_cards_that_could_still_claim_a_square(
@@ -199,12 +199,12 @@ def cited(cli: Cli, text: str, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("players", "text", "source"),
     [
-        ("2", "The board is drawn after a program", "a program by the sheet's author"),
+        ("2", "The board follows a program", "a program by the sheet's author"),
         ("2", "Everybody plays alone.", "rule sheet, “How to Play”"),
         ("4", "Sides, sharing a colour: seats 1 + 3, 2 + 4.", "inferred by us"),
         ("6", "Sides, sharing a colour:", "inferred by us"),
         ("2", "A longer line counts too.", "inferred by us"),
-        ("2", "A square that is taken", "inferred by us"),
+        ("2", "A square already taken", "inferred by us"),
         ("2", "Drawing with a full hand", "rule sheet, “Penalties”"),
     ],
 )

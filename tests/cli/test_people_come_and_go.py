@@ -49,7 +49,7 @@ def test_an_early_end_can_be_undone_and_brought_back_like_any_entry(
 ) -> None:
     before = cli("show", "--json").json
     cli("finish")
-    assert "not over any more" in cli("undo").out
+    assert "no longer over" in cli("undo").out
     assert cli("show", "--json").json == before
     cli("redo")
     assert cli("show", "--json").json["rubber"]["finished"]

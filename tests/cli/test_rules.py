@@ -53,26 +53,29 @@ def sources(line: Message) -> Iterator[str]:
         yield ENGLISH.render(source)
 
 
-THREE = """Pack of 36: out of 52 cards take the 5s, 4s, 3s and 2s | 12 cards each |
+THREE = """Pack of 36: remove the 5s, 4s, 3s and 2s from 52 cards | 12 cards each |
 : 9 tricks | no trump |
 ♣ 3, ♥ 2, ♠ 1, ♦ 0 | 30 if one player makes it, 20 each if 2 do, 10 each if 3 do. | R4 |
-1 point for each trick | each opponent gets it | for the one and 60 for the other"""
-FOUR = """A whole pack of 52 | 13 cards each | : 10 tricks | no trump |
-A bid of 0 stands for 10 too |
+1 point per trick | each opponent gets it | for the first and 60 for the second"""
+FOUR = """A full pack of 52 | 13 cards each | : 10 tricks | no trump |
+A bid of 0 also means 10 |
 30 if one player makes it, 20 each if 2 do, 10 each if 3 do, 0 each if 4 do."""
-FIVE = """Pack of 60: to 52 cards add the 12s and 11s | 12 cards each |
-: 9 tricks | Nobody reveals | R3 |
+FIVE = """Pack of 60: add the 12s and 11s to 52 cards | 12 cards each |
+: 9 tricks | Nobody may reveal | R3 |
 50 if one player makes it, 40 each if 2 do, 30 each if 3 do, 20 each if 4 do, 10 each if 5 do. |
-Worth 50 | loses as much; nobody else | below zero | 3: clubs ♣, 4: no trump, 5: no trump."""
-DUMMY = """Pack of 36: | Three hands of 12 | one who has not dealt leads |
-the dummy does not declare | Worth 30 to | the dummy too, but not one who has lost |
-It plays third | : 9 tricks | Nobody reveals | R15 | R1] |
+Worth 50 | loses that many points; nobody else |
+below zero | 3: clubs ♣, 4: no trump, 5: no trump."""
+DUMMY = """Pack of 36: | Three hands of 12 | other one leads to the first trick |
+the dummy does not declare | Worth 30 to | the dummy too, except those who have also lost |
+It plays third | : 9 tricks | Nobody may reveal | R15 | R1] |
 30 if one player makes it, 20 each if 2 do, 10 each if 3 do."""
 COUNT = "0: diamonds ♦, 1: spades ♠, 2: hearts ♥, 3: clubs ♣"
-HUNDRED = "somebody has 100 points | Everybody who has 100 by then adds 100. | scores begin at 0"
-WINS = f"{HUNDRED} | first to win 3 games | 100 for each game that it was shorter than 8"
+HUNDRED = (
+    "somebody reaches 100 points | Everybody who has 100 by then adds 100. | scores start at 0"
+)
+WINS = f"{HUNDRED} | first to win 3 games | 100 for each game by which it was shorter than 8"
 SAYS = {
-    ("pagat", 2): f"{DUMMY} | {COUNT} | {HUNDRED} | game: clubs ♣ | is 3 games | adds 100 more",
+    ("pagat", 2): f"{DUMMY} | {COUNT} | {HUNDRED} | game: clubs ♣ | is 3 games | adds another 100",
     ("pagat", 3): f"{THREE} | {COUNT} | {HUNDRED} | A rubber is 3 games | ties share it",
     ("pagat", 4): f"{FOUR} | {COUNT}, 4: no trump. | {HUNDRED} | A rubber is 4 games | R2]",
     ("pagat", 5): f"{FIVE} | {COUNT} | {HUNDRED} | A rubber is 5 games",
@@ -83,27 +86,27 @@ SAYS = {
     (
         "duel",
         2,
-    ): f"""Pack of 24: out of 52 cards take the 8s, 7s, 6s, 5s, 4s, 3s and 2s |
+    ): f"""Pack of 24: remove the 8s, 7s, 6s, 5s, 4s, 3s and 2s from 52 cards |
         12 cards each | no trump |
         : 9 tricks | There are none | 20 if one player makes it, 10 each if 2 do. | {WINS} |
-        level, both are | adds 10 unless vulnerable too | diamonds ♦, 1: spades ♠, 2: hearts ♥.""",
+        level, both are | adds 10 unless also vulnerable | diamonds ♦, 1: spades ♠, 2: hearts ♥.""",
     (
         "original",
         3,
-    ): """Pack of 37: out of 52 cards take the 5s, 4s, 3s and 2s, and add a joker | 12 cards each |
+    ): """Pack of 37: remove the 5s, 4s, 3s and 2s from 52 cards, and add a joker | 12 cards each |
         One card is left over: it is turned up |
-        a double of the card turned up, in play and in a bid |
+        a copy of the card turned up, in play and in a bid |
         a nine or the joker means no trump | 9 deals are played | There are no bonuses | ties""",
-    ("declarer-trumps", 3): f"{THREE} | {HUNDRED} | names the trump before | deal before stays",
-    ("declarer-trumps", 4): f"{FOUR} | {HUNDRED} | names the trump before | deal before stays",
-    ("nines", 3): f"{THREE} | {COUNT} | {HUNDRED} | ♣9, ♥9, ♠9, ♦9 | may name the trump | or nines",
+    ("declarer-trumps", 3): f"{THREE} | {HUNDRED} | names trump before | deal before stays",
+    ("declarer-trumps", 4): f"{FOUR} | {HUNDRED} | names trump before | deal before stays",
+    ("nines", 3): f"{THREE} | {COUNT} | {HUNDRED} | ♣9, ♥9, ♠9, ♦9 | may name trump | or nines",
     (
         "unbidden",
         3,
-    ): f"{COUNT} | {HUNDRED} | the three cards left | hand exposed | for the one and 60",
-    ("partnership", 4): """A whole pack of 52 | 20 each if 2 do, 0 each if 4 do. |
+    ): f"{COUNT} | {HUNDRED} | the three cards left | hand exposed | for the first and 60",
+    ("partnership", 4): """A full pack of 52 | 20 each if 2 do, 0 each if 4 do. |
         0: diamonds ♦, 2: hearts ♥, 4: no trump. | seats 1 + 3, 2 + 4 |
-        each player of the other side""",
+        each player on the other side""",
 }
 """What the rules page says of each table, in the words of its card."""
 
@@ -140,14 +143,14 @@ def test_every_line_names_a_source_and_every_reading_is_explained(
     [
         ("pagat", 2, "If it is lost", "R1"),
         ("pagat", 4, "If it is lost", "R2"),
-        ("pagat", 5, "After that by how many", "R3"),
+        ("pagat", 5, "After that, it depends on how many", "R3"),
         ("pagat", 3, "The first deal of each game", "R4"),
-        ("pagat", 3, "scores begin at 0", "R5"),
+        ("pagat", 3, "scores start at 0", "R5"),
         ("pagat", 3, "The highest total wins the game", "R6"),
         ("pagat", 2, "A rubber is", "R7"),
         ("pagat", 4, "A rubber is", "R8"),
         ("penguin", 4, "The first to win", "R9"),
-        ("pagat", 2, "adds 100 more", "R10"),
+        ("pagat", 2, "adds another 100", "R10"),
         ("penguin", 2, "with fewer tricks", "R11"),
         ("duel", 2, "is vulnerable", "R12"),
         ("unbidden", 3, "Worth 30", "R13"),
@@ -156,12 +159,12 @@ def test_every_line_names_a_source_and_every_reading_is_explained(
         ("penguin", 2, "wins the game", "R17"),
         ("original", 3, "A joker in a hand", "R18"),
         ("pagat", 2, "players are level", "R10"),
-        ("duel", 2, "1 point for each trick", "R12"),
-        ("duel", 2, "scores begin at 0", "R5"),
-        ("duel", 2, "Each new game is dealt", "R9"),
-        ("penguin", 3, "Each new game is dealt", "Penguin"),
+        ("duel", 2, "1 point per trick", "R12"),
+        ("duel", 2, "scores start at 0", "R5"),
+        ("duel", 2, "deals first in each new game", "R9"),
+        ("penguin", 3, "deals first in each new game", "Penguin"),
         ("pagat", 2, "The dummy counts", "for two"),
-        ("nines", 3, "may name the trump", "R18"),
+        ("nines", 3, "may name trump", "R18"),
         ("declarer-trumps", 4, "", "R18"),
         ("unbidden", 3, "hand exposed", "R13"),
         ("unbidden", 3, "stated number", "R13"),
@@ -185,7 +188,11 @@ def test_what_a_line_rests_on(variant: str, players: int, line: str, source: str
 @pytest.mark.parametrize("players", [3, 4])
 def test_naming_trump_and_the_order_of_offers_rest_on_no_reading(players: int) -> None:
     """Pagat says both; only what the first deal is, is read by us."""
-    for line in ("Each may offer once", "names the trump before", "the trump of the deal before"):
+    for line in (
+        "Each player may offer once",
+        "names trump before",
+        "the trump of the deal before",
+    ):
         told = [text for text in worded(card("declarer-trumps", players)) if line in text]
         assert told
         assert all(text.endswith("[Pagat, “Declarer chooses trumps”]") for text in told), told
@@ -219,7 +226,7 @@ def test_a_house_rule_that_repeats_the_variant_keeps_the_books_source(
     (tmp_path / "ours.toml").write_text(rules, encoding="utf-8")
     told = " ".join(cli("rules", "ours.toml").out.split())
     assert "As the table plays it: declare=40." in told
-    assert "scores begin at 0 in each game. [Pagat, “Game”; our reading R5]" in told
+    assert "scores start at 0 in each game. [Pagat, “Game”; our reading R5]" in told
 
 
 @pytest.mark.parametrize(
@@ -265,7 +272,7 @@ def test_write_refuses_to_overwrite_and_what_it_wrote_can_be_played_by(
     before = (tmp_path / "my.toml").read_bytes()
     refused = cli("rules", "pagat", "--write", "my.toml")
     assert (refused.code, refused.out) == (1, "")
-    assert "my.toml is there already" in refused.err
+    assert "“my.toml” already exists" in refused.err
     assert (tmp_path / "my.toml").read_bytes() == before
     assert cli("new", "Anna", "Ben", "Cara", "Dan", "--variant", "my.toml").code == 0
     assert cli("rules", "pagat", "--write", "no/folder.toml").code == 1

@@ -44,11 +44,11 @@ def test_set_takes_a_file_and_the_variant_alone_drops_it_and_says_so(
 ) -> None:
     assert "rule.declare=40 rule.reveal=80" in cli("set", f"variant={house}").out
     assert by_now(cli) == PLAIN | {"declare": 40, "reveal": 80}
-    assert "No longer holds: declare=40, reveal=80." in cli("set", "variant=pagat").out
+    assert "No longer set: declare=40, reveal=80." in cli("set", "variant=pagat").out
     assert by_now(cli) == PLAIN
     assert cli("set", f"variant={house}").code == 0
     told = cli("set", "variant=penguin", "rule.declare=45").out
-    assert "No longer holds: reveal=80." in told
+    assert "No longer set: reveal=80." in told
     assert by_now(cli) == PLAIN | {"declare": 45}
 
 
@@ -89,7 +89,7 @@ def test_a_rematch_keeps_house_rules_and_another_variant_drops_them(
 def test_deals_that_a_rule_forbids_are_named_and_come_back(cli: Cli, table: None) -> None:
     cli("add", "3/3!! 4 2")
     told = cli("set", "rule.reveal=0").out
-    assert "Not counted any more: 1. 3/3!! 4- 2-" in told
+    assert "No longer counted: 1. 3/3!! 4- 2-" in told
     assert cli("show", "--json").json["deals"] == []
     assert "Anna 93" in cli("undo").out
 
@@ -98,15 +98,15 @@ def test_deals_that_a_rule_forbids_are_named_and_come_back(cli: Cli, table: None
     ("told", "code", "said"),
     [
         ("rule.foo=1", 2, "foo"),
-        ("rule.declaer=1", 2, "Is declare meant?"),
+        ("rule.declaer=1", 2, "Did you mean declare?"),
         ("rule.players=4", 2, "players"),
         ("rule.declare=x", 2, "declare"),
         ("rule.declare=true", 2, "declare"),
         ("rule.declare=-5", 2, "0 to 1000000"),
-        ("rule.contract=1,2", 2, "contract has 2 entries and needs 4"),
-        ("rule.dummy=true", 2, "contract has 4 entries and needs 5"),
+        ("rule.contract=1,2", 2, "contract has 2 entries but needs 4"),
+        ("rule.dummy=true", 2, "contract has 4 entries but needs 5"),
         ("rule.tricks=8", 2, "tricks"),
-        ("rule.=3", 2, "field"),
+        ("rule.=3", 2, "no rule"),
         ("rule.declare=30 rule.declare=40", 2, "twice"),
         ("variant=nowhere.toml", 1, "nowhere.toml"),
         ("variant=", 2, "variant"),
@@ -141,7 +141,7 @@ def test_a_table_with_a_dummy_cannot_lose_it(cli: Cli) -> None:
 
 def test_dropping_house_rules_says_which_variant_it_is_now(cli: Cli, table: None) -> None:
     cli("set", "rule.declare=40")
-    assert "pagat" in cli("set", "variant=pagat").out.partition("Set: ")[2].partition(".")[0]
+    assert "pagat" in cli("set", "variant=pagat").out.partition("Changed: ")[2].partition(".")[0]
 
 
 def test_what_the_variant_says_already_is_no_house_rule(cli: Cli, table: None) -> None:
@@ -152,7 +152,7 @@ def test_what_the_variant_says_already_is_no_house_rule(cli: Cli, table: None) -
 
 def test_set_names_what_it_has_changed_and_nothing_else(cli: Cli, table: None) -> None:
     cli("set", "rule.declare=40")
-    assert "Set: rule.reveal=80." in cli("set", "rule.reveal=80").out
+    assert "Changed: rule.reveal=80." in cli("set", "rule.reveal=80").out
 
 
 def test_undo_says_which_rule_it_has_taken_back(cli: Cli, table: None) -> None:
@@ -201,7 +201,7 @@ WIDE = {"COLUMNS": "500"}
         ("pagat", "declare = 0", "reveal"),
         ("original", "rubber = 'games'", "There are no bonuses"),
         ("pagat", "reveal = 0", "reveal"),
-        ("pagat", "premiums = 'each'", "Nobody reveals"),
+        ("pagat", "premiums = 'each'", "Nobody may reveal"),
         ("pagat", "premium_lost = 'opponents-but-losers'", "dummy"),
         ("pagat", "level = 'nobody'", "equal totals share"),
         ("unbidden", "reveal = 0", "do both"),
@@ -227,8 +227,8 @@ def test_exactly_the_lines_that_changed_are_house_rules(cli: Cli, tmp_path: Path
         for which in (["x.toml"], ["--session", "20"], ["pagat"])
     )
     assert {line.split(":")[0].strip() for line in told if "[house rule]" in line} == {
-        "Worth 40 for the one and 80 for the other, to the player who makes it. [house rule]",
-        "For a bid that is made",
+        "Worth 40 for the first and 80 for the second, to a player who makes it. [house rule]",
+        "For making the bid",
     }
     assert session == told
     assert len({line for line in told - plain if "players" not in line}) == 2

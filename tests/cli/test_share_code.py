@@ -251,7 +251,7 @@ def test_import_takes_a_code_as_an_argument_a_file_or_from_standard_input(
     for number, (way, stdin) in enumerate(ways, start=2):
         result = cli("import", way, given=stdin)
         assert result.code == 0, result
-        assert f"stored as session 2026-11-20-{number}, the current one" in result.out
+        assert f"as session 2026-11-20-{number}, now the current one" in result.out
         assert "Friday (2026-11-20" in result.out
         assert cli("export").out == sheet
 
@@ -274,8 +274,8 @@ def test_codes_of_several_sessions_are_a_line_each_and_come_back_together(
     assert len((tmp_path / "both.code").read_text().splitlines()) == 2
     result = cli("import", "both.code")
     assert result.code == 0
-    assert "one evening is stored as session 2026-11-20-2." in result.out
-    assert "session 2026-11-21-2, the current one" in result.out
+    assert "one evening from" in result.out
+    assert "session 2026-11-21-2, now the current one" in result.out
     bent = (tmp_path / "both.code").read_text().strip()[:-3]
     assert cli("import", "-", given=bent.encode()).code == 2
     assert len(cli("list", "--json").json["sessions"]) == 4  # none of them, if one is not whole
@@ -295,11 +295,14 @@ def test_a_code_has_no_place_for_what_is_not_counted(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("bend", "expected"),
     [
-        (lambda code: code[:-5], "ends too early"),
+        (lambda code: code[:-5], "is cut off"),
         (lambda code: code[:20] + "AAAA" + code[24:], "checksum"),
-        (lambda code: code.replace("S99-1", "S99-9"), "version 9, and this program reads up to 1"),
-        (lambda code: code.replace("S99-1-", "S99-"), "no share code"),
-        (lambda code: f"{code}1", "“1” stands in the share code"),
+        (
+            lambda code: code.replace("S99-1", "S99-9"),
+            "version 9, but this program reads only up to 1",
+        ),
+        (lambda code: code.replace("S99-1-", "S99-"), "not a share code"),
+        (lambda code: f"{code}1", "contains “1”"),
     ],
 )
 def test_a_code_that_is_not_whole_leaves_with_2_and_stores_nothing(

@@ -139,7 +139,7 @@ def test_what_can_be_read_in_two_ways_is_refused_with_both(
     run = cli("add", line)
     assert run.code == 2
     assert all(reading in run.err for reading in readings), run.err
-    assert cli("log").out == "Nothing was entered yet.\n"
+    assert cli("log").out == "Nothing has been entered yet.\n"
 
 
 def test_a_name_that_looks_like_cards_is_not_guessed(cli: Cli) -> None:
@@ -198,7 +198,7 @@ def test_a_sheet_stays_strict_and_its_refusal_names_the_canonical_form(
     sheet.write_text(f"players: Anna, Ben, Cara\n{line}\n", encoding="utf-8")
     run = cli("score", str(sheet))
     assert run.code == 2
-    assert f"In a sheet it is written: {canonical}" in run.err
+    assert f"In a sheet, write it like this: {canonical}" in run.err
     error = cli("score", "--json", str(sheet)).json["error"]
     assert (error["code"], error["line"]) == ("malformed", 2)
 
@@ -260,7 +260,7 @@ def test_amend_changes_only_what_it_names(words: tuple[str, ...], now: str, cli:
     cli("add", "3:CDD! 4/4 2")
     run = cli("amend", *words)
     assert run.code == 0, run.err
-    assert f"Now it is: 1. {now}." in run.out
+    assert f"Now: 1. {now}." in run.out
 
 
 def test_amending_one_bid_keeps_the_others_without_tricks_if_these_were_recorded(
@@ -269,7 +269,7 @@ def test_amending_one_bid_keeps_the_others_without_tricks_if_these_were_recorded
     recorded(*tricks(9))
     assert cli("add", "--", "/3", "-", "/1").code == 0
     assert cli("amend", "1", "Ben=/5").code == 0
-    assert lines(cli)[-1].startswith("amend of entry 10: /3 /5 /1")
+    assert lines(cli)[-1].startswith("amend entry 10: /3 /5 /1")
 
 
 @pytest.mark.usefixtures("table")

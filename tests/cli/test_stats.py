@@ -28,7 +28,7 @@ def record(cli: Cli) -> None:
 
 def nothing_is_counted(cli: Cli, *options: str) -> None:
     run = cli("stats", *options)
-    assert (run.code, run.out.startswith("There is no session to count")) == (0, True)
+    assert (run.code, run.out.startswith("There are no sessions to count")) == (0, True)
     assert cli("stats", "--json", *options).json == NOTHING
     assert cli("stats", "--csv", *options).out == "game,player,other,figure,value\n"
 

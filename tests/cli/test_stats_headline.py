@@ -46,7 +46,7 @@ def test_the_headline_counts_finished_evenings_alone(cli: Cli) -> None:
     evening(cli, "Cara", 3, finished=False)
     shown = cli("stats").out
     assert "Anna leads Cara 1 to 0." in shown
-    assert "or has more so far" in shown
+    assert "or is ahead so far" in shown
     told = cli("stats", "--json").json["games"]["ninety-nine"]
     assert told["unfinished"] == 2
     assert told["winning_streaks"]["Anna"] == {"longest": 1, "current": 1}

@@ -174,10 +174,10 @@ def test_a_question_is_answered_as_in_the_shell(line: str, at_prompt: At, cli: C
         ("explain 99", "99"),
         ("explain --tricks", "trick"),
         ("explain --gone", "--gone"),
-        ("log --gone", "No such option: --gone"),
+        ("log --gone", "There is no option --gone"),
         ("explain --game 1", "no game has ended yet"),
-        ("insert 1", "Missing argument"),
-        ("undo 3", "unexpected"),
+        ("insert 1", "is missing"),
+        ("undo 3", "more than the command takes"),
         ('adjust Ben "', '"'),
         ("adjust --deal 99 Ben 5", "99"),
         ("claim --game --rubber Ben 5", "--rubber"),
@@ -187,8 +187,8 @@ def test_a_question_is_answered_as_in_the_shell(line: str, at_prompt: At, cli: C
         ("--why late", "0"),
         ("note", "note"),
         ('note ""', "note"),
-        ("rename", "Missing argument"),
-        ("rename Friday --why late", "No such option: --why"),
+        ("rename", "is missing"),
+        ("rename Friday --why late", "There is no option --why"),
         ("shwo", "Did you mean show?"),
         ("explan 3", "Did you mean explain?"),
     ],
@@ -269,7 +269,7 @@ def test_a_note_is_amended_in_every_game_without_quotes(
     assert cli("new", "Anna", "Ben", "Cara", "--game", game).code == 0
     typed = at_prompt("note pizza", f"amend --entry 1 {' '.join(words)}")
     assert typed.offered == [""] * 3, typed.run.err
-    assert 'amend of entry 1: note "a pause"' in cli("log").out
+    assert 'amend entry 1: note "a pause"' in cli("log").out
     assert cli("amend", "--entry", "1", *words, "again").code == 0
 
 

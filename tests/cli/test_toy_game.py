@@ -71,7 +71,7 @@ def test_a_game_may_bar_corrections_that_make_later_entries_illegal(run: Toy) ->
     run("add", "Anna Ben Anna Ben Anna")
     code, _, told = run("amend", "2", "Anna")
     assert code == 3
-    assert "play 4 would no longer be legal" in told
+    assert "That would make play 4 illegal" in told
     assert "Anna 3, Ben 2" in shown(run)
 
 

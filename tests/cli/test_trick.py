@@ -17,7 +17,7 @@ def test_a_trick_is_told_with_its_reason_and_with_what_comes_next(cli: Cli, tabl
     assert "trick 2 of 9" in cli("next").out
     shown = cli("show").out
     assert "trick 2 of 9" in shown
-    assert "Nothing was entered" not in shown
+    assert "Nothing has been entered" not in shown
 
 
 def test_all_tricks_and_then_bids_alone_make_a_deal(
@@ -25,7 +25,7 @@ def test_all_tricks_and_then_bids_alone_make_a_deal(
 ) -> None:
     recorded(*tricks(8))
     told = cli("trick", *TRICKS[8].split()).out
-    assert "All 9 tricks are in: Anna 3, Ben 5, Cara 1. Now the bids alone" in told
+    assert "All 9 tricks are in: Anna 3, Ben 5, Cara 1. Now enter just the bids" in told
     scored = cli("add", "--", *BIDS)
     assert "Deal 1: Anna and Cara made it. Points: Anna 23, Ben 5, Cara 21." in scored.out
     assert entries(store)[-1]["line"] == " ".join(BIDS)
@@ -57,7 +57,7 @@ def test_explain_tells_a_deal_trick_by_trick_for_programs_too(cli: Cli, recorded
     }
     missing = cli("explain", "1", "--tricks")
     assert (missing.code, missing.out) == (2, "")
-    assert "Deal 1 was not recorded trick by trick. There is 2." in missing.err
+    assert "Deal 1 was not recorded trick by trick, only 2." in missing.err
 
 
 def refused(cli: Cli, cases: dict[tuple[str, ...], tuple[int, str]]) -> None:
@@ -70,26 +70,26 @@ def refused(cli: Cli, cases: dict[tuple[str, ...], tuple[int, str]]) -> None:
 
 def test_a_trick_that_cannot_be_is_refused(cli: Cli, recorded: Recorded, store: Path) -> None:
     recorded("trick AS 6S JS Cara=:10S8DJD!", *tricks(2)[1:])
-    lacks = "Anna cannot have played 2C: this pack lacks it. Its ranks are A, K, Q"
+    lacks = "Anna can't have played 2C: it is not in this pack. The ranks are A, K, Q"
     told = {
         "2C 8C 6C": (3, lacks),
-        "AC 8C 8C": (3, "Cara cannot have played 8C: it was played in this trick already."),
-        "AC 6S 8C": (3, "Ben cannot have played 6S: it was played in trick 1."),
-        "AC 8C 8D": (3, "Cara cannot have played 8D: it lies in the bid of Cara."),
-        "AC 8C joker": (3, "Cara cannot have played joker: this pack lacks it."),
-        "AC 8C": (3, "2 cards were given. A trick has 3, in the order Anna, Ben, Cara."),
-        "AC 8C 6C 7C": (3, "4 cards were given."),
-        "AC 8C C": (2, "C is no card."),
-        "AC 8C 1C": (2, "1C is no card."),
-        "AC 8C 6C trump=H": (3, "nobody chooses trump here"),
-        "AC 8C 6C turn=9H": (3, "no card is turned up here"),
+        "AC 8C 8C": (3, "Cara can't have played 8C: it was already played in this trick."),
+        "AC 6S 8C": (3, "Ben can't have played 6S: it was played in trick 1."),
+        "AC 8C 8D": (3, "Cara can't have played 8D: it is in Cara's bid."),
+        "AC 8C joker": (3, "Cara can't have played joker: it is not in this pack."),
+        "AC 8C": (3, "You entered 2 cards, but a trick has 3, in the order Anna, Ben, Cara."),
+        "AC 8C 6C 7C": (3, "You entered 4 cards"),
+        "AC 8C C": (2, "C” is not a card."),
+        "AC 8C 1C": (2, "1C” is not a card."),
+        "AC 8C 6C trump=H": (3, "here nobody chooses trump"),
+        "AC 8C 6C turn=9H": (3, "here no card is turned up"),
         "AC 8C 6C trump=X": (2, "X"),
-        "AC 8C 6C Cara=:CDD!": (3, "Cara has shown the bid already: :10S8DJD!."),
+        "AC 8C 6C Cara=:CDD!": (3, "Cara has already shown the bid: :10S8DJD!."),
         "AC 8C 6C Ben=:CDD!": (3, "Ben and Cara each have a premium"),
-        "AC 8C 6C Ben=:6SDD": (3, "Ben shows 6S in the bid, and it was played in trick 1."),
-        "AC 8C 6C Ben=!": (2, "shows no bid-cards of Ben"),
+        "AC 8C 6C Ben=:6SDD": (3, "Ben shows 6S in the bid, but it was played in trick 1."),
+        "AC 8C 6C Ben=!": (2, "shows no bid-cards for Ben"),
         "AC 8C 6C Dan=:CDD": (2, "Dan"),
-        "Ben=:CDD": (2, "A trick is its cards in the order of play"),
+        "Ben=:CDD": (2, "Write a trick as its cards in the order of play"),
     }
     before = entries(store)
     refused(cli, {("trick", *words.split()): why for words, why in told.items()})
@@ -98,14 +98,14 @@ def test_a_trick_that_cannot_be_is_refused(cli: Cli, recorded: Recorded, store: 
 
 def test_a_table_that_turns_up_trump_tells_it_with_the_first_trick(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara", "--variant", "original")
-    missing = "The turned-up card is missing: add turn=9H, say, or turn=joker."
+    missing = "The turned-up card is missing. Add it, for example turn=9H or turn=joker."
     refused(cli, {("trick", "7C", "KC", "AC"): (3, missing)})
-    turned = "Ben cannot have played 9H: it was turned up."
+    turned = "Ben can't have played 9H: it was turned up."
     refused(cli, {("trick", "9H", "KC", "AC", "--turn", "9H"): (3, turned)})
     assert "with joker (no trump" in cli("trick", "8H", "joker", "7H", "--turn", "9H").out
-    other = "The tricks were played with 9H turned up, not 8H."
+    other = "These tricks were played with 9H turned up, not 8H."
     refused(cli, {("trick", "6H", "KC", "AC", "--turn", "8H"): (3, other)})
-    again = "Anna cannot have played joker: it was played in trick 1."
+    again = "Anna can't have played joker: it was played in trick 1."
     refused(cli, {("trick", "KC", "joker", "AC"): (3, again)})
 
 
@@ -119,17 +119,17 @@ def test_trump_is_named_with_the_first_trick_by_whoever_may(cli: Cli) -> None:
     refused(cli, {("trick", *line.split()): why for line, why in words.items()})
     told = cli("trick", "7C", "KC", "AC", "Anna=:CDD!", "--trump", "H").out
     assert "trump: hearts" in told
-    other = "The tricks were played with hearts ♥ as trump, not clubs ♣."
+    other = "These tricks were played with hearts ♥ as trump, not clubs ♣."
     refused(cli, {("trick", "8C", "9C", "QC", "--trump", "C"): (3, other)})
 
 
 def test_bids_alone_wait_for_all_tricks(cli: Cli, recorded: Recorded) -> None:
     recorded("3- 4- 2-")
     bids = ("add", "--", ":CDD", "+", "-")
-    refused(cli, {bids: (2, ":CDD, + and - begin with no number of tricks")})
+    refused(cli, {bids: (2, "I don't understand “:CDD”, “+” and “-”")})
     assert cli("add", "7C", "KC", "AC").code == 0  # cards can be nothing but a trick
-    only = "Bids alone are enough only when all 9 tricks are in, and 1 is so far."
-    too_few = "Ben is said to have 0 tricks, and the cards give 1."
+    only = "Bids alone are enough only when all 9 tricks are in; so far 1 is."
+    too_few = "You entered 0 tricks for Ben, but the cards show 1."
     refused(cli, {bids: (3, only), ("add", "8", "0", "1"): (3, too_few)})
     assert cli("add", "3", "5", "1").code == 0  # the table has had enough of the cards
 
@@ -138,21 +138,21 @@ def test_what_is_said_of_a_deal_must_agree_with_its_cards(
     cli: Cli, recorded: Recorded, store: Path
 ) -> None:
     recorded("trick AS 6S JS Cara=:10S8DJD!", *tricks(9)[1:])
-    begun = "Cara had :10S8DJD! as an open bid, and now it is said to be"
+    begun = "Cara's open bid was :10S8DJD!, but you entered"
     told = {
-        "3 4 2!": "Ben is said to have 4 tricks, and the cards give 5.",
+        "3 4 2!": "You entered 4 tricks for Ben, but the cards show 5.",
         "3:9SQHAD - :SDD": f"{begun} :SDD.",
         "3:9SQHAD - :8DJDD!": f"{begun} :8DJDD!.",
         ":9SQHAD - :7S8DJD!": f"{begun} :7S8DJD!.",
         ":9SQHAD - -!": f"{begun} -!.",
         ":9SQHAD - /2!": f"{begun} /2!.",
-        ":9SKHAD - :SDD!": "Anna shows KH in the bid, and it was played in trick 2.",
-        ":HHH - :SDD!": "The bids show 3 cards of hearts, and 2 are left that nobody played",
+        ":9SKHAD - :SDD!": "Anna shows KH in the bid, but it was played in trick 2.",
+        ":HHH - :SDD!": "The bids show 3 cards of hearts, but 2 were never played",
         ":SHD -": "The hand of Cara is missing",
-        ":SHD - - -": "4 hands were given",
+        ":SHD - - -": "You entered 4 hands",
     }
     refused(cli, {("add", "--", *line.split()): (3, why) for line, why in told.items()})
-    extra = "All 9 tricks of this deal are in. Add the deal with its bids"
+    extra = "All 9 tricks of this deal are in. Now enter just the bids"
     refused(cli, {("trick", "7C", "8C", "9C"): (3, extra)})
     assert cli("add", "--", "Anna=+", "Cara=:SDD!", "Ben=-").code == 0
     assert entries(store)[-1]["line"] == "+ - :SDD!"
@@ -161,10 +161,10 @@ def test_what_is_said_of_a_deal_must_agree_with_its_cards(
 @pytest.mark.parametrize(
     ("variant", "players", "bid", "why"),
     [
-        ("duel", "Anna Ben", "Ben=:CDD!", "Ben has a premium (!), and this variant knows none."),
-        ("pagat", "Anna Ben", "Dummy=:CDD!", "the dummy declares nothing"),
+        ("duel", "Anna Ben", "Ben=:CDD!", "Ben has a premium (!), but this variant has none."),
+        ("pagat", "Anna Ben", "Dummy=:CDD!", "the dummy can't declare"),
         ("pagat", "Anna Ben", "Ben=:CDD!!", "reveal"),
-        ("unbidden", "Anna Ben Cara", "Ben=:CDD!", "the bid is what is left in the hand then"),
+        ("unbidden", "Anna Ben Cara", "Ben=:CDD!", "the bid is the cards left in hand at the end"),
     ],
 )
 def test_a_bid_lies_open_only_as_the_rules_have_it(

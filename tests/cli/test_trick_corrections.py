@@ -20,7 +20,7 @@ def test_a_revoke_is_found_with_both_tricks_and_gone_when_the_trick_is_amended(
 ) -> None:
     recorded(f"trick {SLIP}", *tricks(3)[1:])
     told = cli("trick", *TRICKS[3].split()).out
-    revoke = "A revoke: Anna threw JD on spades in trick 1, and in trick 4 plays KS."
+    revoke = "Revoke: Anna threw JD on spades in trick 1, but plays KS in trick 4."
     assert revoke in told
     found = cli("check", "--json")
     assert found.code == 3
@@ -40,7 +40,7 @@ def test_a_revoke_is_found_with_both_tricks_and_gone_when_the_trick_is_amended(
     }
     assert cli("amend", "--entry", "1", "--", "trick", *TRICKS[0].split()).code == 0
     assert cli("check").code == 0
-    assert "A revoke" not in cli("explain", "--tricks").out
+    assert "Revoke" not in cli("explain", "--tricks").out
 
 
 def test_an_amended_trick_is_judged_again_with_those_behind_it(
@@ -48,8 +48,8 @@ def test_an_amended_trick_is_judged_again_with_those_behind_it(
 ) -> None:
     recorded(*tricks(9), " ".join(BIDS), "3- 4- 2-")
     told = cli("amend", "--entry", "1", "--", "trick", *SLIP.split()).out
-    why = "Cara shows JD in the bid, and it was played in trick 1."
-    assert f"Not counted any more: 1. :9SQHAD - :10S8DJD. {why}" in told
+    why = "Cara shows JD in the bid, but it was played in trick 1."
+    assert f"No longer counted: 1. :9SQHAD - :10S8DJD. {why}" in told
     assert "Game 1: Anna 3, Ben 4, Cara 2." in told  # the deal behind it has tricks of its own
     found = cli("check", "--json").json["findings"]
     assert [(one["code"], one["deal"]) for one in found] == [("illegal", 1), ("revoke", 1)]
@@ -64,7 +64,7 @@ def test_tricks_are_judged_by_the_trump_that_follows_from_a_mended_deal(
     recorded("3- 4- 2-", *tricks(9))
     assert "Deal 2: Cara made it." in cli("add", "--", "-", "-", "/2").out
     told = cli("amend", "1", "--", "3+", "4-", "2-").out
-    assert "deal 2 spades ♠ (was diamonds ♦). What was recorded trick by trick is" in told
+    assert "deal 2 spades ♠ (was diamonds ♦). The recorded tricks are" in told
     assert "Trump: spades" in cli("explain", "--tricks").out
     found = cli("check")
     assert found.code == 3
@@ -88,7 +88,7 @@ def test_tricks_are_taken_back_and_brought_back(cli: Cli, recorded: Recorded, st
     told = cli("trick", *TRICKS[3].split()).out
     assert "Trick 4: Anna takes it with KS" in told
     log = cli("log").out
-    assert "undo of entry 4  (stood: trick KS 7S 7C by=Anna,Ben,Cara)" in log
+    assert "undo entry 4  (was: trick KS 7S 7C by=Anna,Ben,Cara)" in log
     kinds = [entry["kind"] for entry in entries(store)]
     assert kinds[4:] == ["undo", "undo", "note", "adjust", "undo", "trick", "undo", "redo", "trick"]
 
@@ -143,7 +143,7 @@ def test_the_table_takes_tricks_with_and_without_the_word(
     asked = terminal("table").until("1>").type("trick AS 6S JS\r", "1>").type("KH 7H AH\r", "1>")
     assert "Trick 2: Anna takes it with AH" in asked.screen
     asked.type("AC AC 6C\r", "1> AC AC 6C").type(f"{CTRL_U}AC 8C 6C\r", "1>").type("undo\r", "1>")
-    assert "it was played in this trick already" in asked.screen
+    assert "it was already played in this trick" in asked.screen
     assert asked.end("quit\r") == 0
     lines = [entry.get("line", entry["kind"]) for entry in entries(store)]
     assert lines == [*with_marks(*stored_tricks(3)), "undo"]
@@ -153,9 +153,9 @@ def test_add_asks_for_the_bids_alone_when_all_tricks_are_in(
     terminal: Open, recorded: Recorded, store: Path
 ) -> None:
     recorded(*tricks(9))
-    asked = terminal("add").until("Anna took 3. The bid, as in :CDD, or + or -:")
-    asked.type(":9SQHAD\r", "Ben took 5. The bid, as in :CDD, or + or -:")
-    asked.type("-\r", "Cara took 1. The bid, as in :CDD, or + or -:")
+    asked = terminal("add").until("Anna took 3. The bid (:CDD, + or -):")
+    asked.type(":9SQHAD\r", "Ben took 5. The bid (:CDD, + or -):")
+    asked.type("-\r", "Cara took 1. The bid (:CDD, + or -):")
     assert asked.end(f":10S8DJD!{ENTER}") == 0
     assert entries(store)[-1]["line"] == ":9SQHAD - :10S8DJD!"
 
@@ -171,12 +171,12 @@ def test_a_trick_that_no_longer_counts_can_be_taken_out(cli: Cli) -> None:
     for cards in ("7C KC AC", "8C 6D 9C", "9S KS 6S"):
         assert cli("trick", *cards.split()).code == 0
     told = cli("amend", "--entry", "1", "trick", "9C", "KC", "AC")
-    assert "Mend that too: amend --entry 2" in told.out
+    assert "Correct it with amend --entry 2" in told.out
     found = cli("check")
     assert found.code == 3
     assert "entry 2 of the log is not counted" in found.out
     told = cli("strike", "--entry", "2")
-    assert "Taken out: trick 8C 6D 9C by=Anna,Ben,Cara" in told.out
+    assert "Struck out: trick 8C 6D 9C by=Anna,Ben,Cara" in told.out
     assert "moved" not in told.out
     assert "Cara led to trick 2, but Anna took trick 1." in cli("check").out
     assert cli("amend", "--entry", "3", "trick", "9S", "KS", "6S").code == 0
@@ -193,5 +193,5 @@ def test_a_note_can_be_struck(cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
     assert cli("note", "Pizza").code == 0
     assert cli("add", "3 4 2").code == 0
-    assert "Taken out" in cli("strike", "--entry", "1").out
+    assert "Struck out" in cli("strike", "--entry", "1").out
     assert "Pizza" not in cli("show").out

@@ -67,7 +67,7 @@ def test_several_cards_a_line_are_told_and_the_last_count_is_called(prompt: Term
 
 def test_u_takes_back_and_redo_brings_back(prompt: Terminal, store: Path) -> None:
     prompt.type("8\r", "Cara>").type("K\r", "Anna>").type("u\r", "Cara>")
-    assert "Taken back: 2. K" in prompt.screen
+    assert "Undone: 2. K" in prompt.screen
     assert "8 → Cara" in since(prompt.screen, "Anna> u")
     assert NINETY_NINE not in since(prompt.screen, "Anna> u")
     prompt.type("redo\r", "Anna>")
@@ -79,7 +79,7 @@ def test_an_illegal_card_is_refused_and_comes_back_to_be_edited(
     prompt: Terminal, store: Path
 ) -> None:
     prompt.type("K\r", "Cara>").type("J\r", "Cara> J")
-    assert "J on 99 makes 109, and 99 is the limit." in prompt.screen
+    assert "J on 99 makes 109, but the limit is 99." in prompt.screen
     prompt.type(f"{CTRL_U}9\r", "Anna>")
     assert stored(store) == ["K", "9"]
 
@@ -87,9 +87,9 @@ def test_an_illegal_card_is_refused_and_comes_back_to_be_edited(
 def test_bust_ends_the_hand_and_the_next_is_asked(prompt: Terminal, store: Path) -> None:
     prompt.type("K\r", "Cara>").type("bust\r", "Cara>")
     result = since(prompt.screen, "Cara> bust")
-    assert "Cara cannot play and loses the hand." in result
+    assert "Cara can't play and loses the hand." in result
     assert "Coins: Anna 5, Ben 5, Cara 4." in result
-    assert "Hand 2: Ben deals, Cara begins." in result
+    assert "Hand 2: Ben deals, Cara starts." in result
     assert "█" not in result
     assert stored(store) == ["K", "bust"]
 
@@ -102,7 +102,7 @@ def test_a_game_that_is_over_says_so_and_can_be_left(terminal: Open, cli: Cli) -
     assert asked.end("quit\r") == 0
 
 
-@pytest.mark.parametrize(("word", "answer"), [("next", "May be played"), ("show", "Hand 1: Ben")])
+@pytest.mark.parametrize(("word", "answer"), [("next", "Legal now"), ("show", "Hand 1: Ben")])
 def test_questions_are_answered_and_store_nothing(
     word: str, answer: str, prompt: Terminal, store: Path
 ) -> None:

@@ -57,7 +57,7 @@ def refused(done: Run, store: Path, why: str) -> None:
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"Could not write {store}")
     assert f": {why}. Nothing was changed. " in done.err
-    assert "do it again" in done.err
+    assert "try again" in done.err
     assert len(done.err.splitlines()) == 1
 
 
@@ -167,7 +167,7 @@ def test_what_one_may_not_read_is_told_and_not_taken_for_nothing(
             done = bound(*command)
             assert (done.code, done.out) == (1, "")
             assert done.err.startswith(f"Could not read {path}"), done.err
-            assert "Permission denied. See to it that you may read it" in done.err
+            assert "Permission denied. Allow reading it" in done.err
     finally:
         path.chmod(mode)
     assert cli("add", "3 3 3").code == 0

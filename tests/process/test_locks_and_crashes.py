@@ -293,4 +293,4 @@ def test_what_cannot_be_told_any_more_is_recorded_all_the_same(
         )
     assert done.returncode == 1
     assert b"No space left on device" in done.stderr
-    assert b"What was recorded before that stands" in done.stderr
+    assert b"Everything recorded before that is safe" in done.stderr

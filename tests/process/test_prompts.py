@@ -141,7 +141,8 @@ def test_a_deal_that_somebody_else_enters_meanwhile_is_asked_about(
 ) -> None:
     asked = terminal("add").until("Anna:").type("3\r", "Ben:")
     assert cli("add", "4 3 2").code == 0
-    asked.type("3\r", "Cara: 3").type("\r", "[y/N]:")
+    asked.type("3\r", "Cara: 3")
+    asked.type("\r", "Somebody else has just entered 4- 3- 2-. Add yours after it? [y/N]:")
     assert asked.end(f"{answer}\r") == code
     assert len(stored(store)) == count
     assert answer == "y" or "Yours was: 3 3 3" in asked.screen
@@ -257,10 +258,10 @@ def test_amend_alone_brings_the_deal_back_to_be_edited(
     record.type("3:CDD 4+ 2-\r", "2>").type("amend 1\r", "2> amend 1 3:CDD 4+ 2-")
     record.type(RUBOUT + "+\r", "2>")
     assert record.end("quit\r") == 0
-    shell = terminal("amend", "last").until("Deal 1 as it should stand: 3:CDD 4+ 2+")
-    shell.type(RUBOUT * 2 + "3+\r", "Deal 1 as it should stand: 3:CDD 4+ 3+")
+    shell = terminal("amend", "last").until("Deal 1 as it should be: 3:CDD 4+ 2+")
+    shell.type(RUBOUT * 2 + "3+\r", "Deal 1 as it should be: 3:CDD 4+ 3+")
     assert shell.end(RUBOUT * 2 + "2!\r") == 0
-    assert terminal("amend", "1").until("Deal 1 as it should stand: 3:CDD 4+ 2-!").end(ENTER) == 0
+    assert terminal("amend", "1").until("Deal 1 as it should be: 3:CDD 4+ 2-!").end(ENTER) == 0
     assert stored(store) == ["3:CDD 4+ 2-", "3:CDD 4+ 2+", "3:CDD 4+ 2-!"]
 
 

@@ -30,7 +30,8 @@ _HEAD = """\
 `scorekeeper`, `s99` for short, and `python -m scorekeeper` are the same command. Alone it shows the
 current session. `scorekeeper COMMAND --help` prints what stands here, `scorekeeper --version` the
 version, and `scorekeeper --install-completion` completes commands, sessions and players in your
-shell. These options go with every command, before its name or after it:
+shell. These options go before a command's name or after it, `--session` with commands that work on
+one session:
 
 """
 

@@ -72,6 +72,7 @@ def _what(loaded: AnySession, moment: Moment, names: Sequence[str]) -> Message |
     was = _line(loaded, before, names) if before else ""
     fields: dict[str, object] = {"kind": entry.kind, "target": entry.target, "line": line}
     code = "log-correction" if line else "log-undo"
+    code = "log-insert" if entry.kind == "insert" else code
     return Message(code, {**fields, "was": message("log-was", was=was) if was else ""})
 
 

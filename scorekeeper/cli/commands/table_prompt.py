@@ -2,7 +2,6 @@
 
 import gc
 import os
-from difflib import get_close_matches
 from functools import partial
 
 import typer
@@ -191,5 +190,7 @@ def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
     if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
         return
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
-    if meant := get_close_matches(word, known, n=1):
+    from scorekeeper.i18n.suggestions import similar
+
+    if meant := similar(word, known):
         console.print_error(app.render(message("table-meant", given=word, legal=meant[0])))

@@ -7,6 +7,7 @@ CONJUNCTIONS = {
     "semicolons": ("; ", "; "),
     "plus": (" + ", " + "),
     "blanks": (" ", " "),
+    "quoted": ("”, “", "” and “"),
     "sentences": (" ", " Or: "),
 }
 """What stands between the things of a list, and before the last of them."""

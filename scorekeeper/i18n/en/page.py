@@ -9,6 +9,6 @@ SENTENCES = {
     "chart-told": "{what}: {ends:list}.",
     "chart-end": "{player} {count}",
     "board-told": "The board, row by row from the top: {rows:semicolons}.",
-    "mark-last": "With a ring: the last peg.",
-    "mark-line": "In a frame: the line that has won.",
+    "mark-last": "Ringed: the last peg.",
+    "mark-line": "Framed: the winning line.",
 }

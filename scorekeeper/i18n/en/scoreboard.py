@@ -19,7 +19,7 @@ SENTENCES = {
     "row-uncounted": "   not counted: {problem}",
     "row-game": "Game {number}: won by {players:and}.",
     "row-game-side": "Game {number}: won by the side of {players:and}.",
-    "row-game-nobody": "Game {number}: won by nobody.",
+    "row-game-nobody": "Game {number}: nobody wins.",
     "row-with-bonus": "With the bonus",
     "row-adjusted": "   {player} {points} by agreement: “{reason}”",
     "row-adjusted-bare": "   {player} {points} by agreement",
@@ -36,7 +36,7 @@ SENTENCES = {
     "row-rubber-side": "Over: the side of {players:and} wins.",
     "row-rubber-nobody": "Over: nobody wins.",
     "cell-won": "{games} won",
-    "legend-not-known": "? trump is not known: it depends on a deal that is not counted",
+    "legend-not-known": "? trump is unknown: it depends on a deal that is not counted",
     "legend-stated": "!4 stated 4 tricks · !!4 stated them with the hand exposed",
     "legend": "* dealer · T trump, – none · 3/5 took 3 of 5 bid · + made it · - failed · ! declared · !! revealed; then the deal's points and the game's total, + a bonus",
 }

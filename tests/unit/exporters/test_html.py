@@ -174,7 +174,7 @@ def test_the_board_is_a_picture_with_a_description() -> None:
     assert reader.count("svg", **{"class": "board", "role": "img"}) == 1
     assert any("73 72 T T 69 L 67 66 65 ·" in text for tag, text in reader.texts if tag == "desc")
     marks = [spot.mark for row in board.rows for spot in row if spot.mark]
-    assert "In a frame: the line that has won." in reader.words
+    assert "Framed: the winning line." in reader.words
     assert reader.count("rect", **{"class": "base"}) == marks.count("line") == 5
 
 
@@ -205,7 +205,7 @@ def test_several_sessions_have_a_list_and_names_of_their_own() -> None:
 def test_a_session_without_a_deal_has_no_chart() -> None:
     reader = page_of(document_of_sheet("players: Anna, Ben, Cara\n\n"))
     assert reader.count("svg", role="img") == reader.count("details") == 0
-    assert "Nothing was entered yet." in reader.words
+    assert "Nothing has been entered yet." in reader.words
 
 
 def _light(colour: str) -> float:

@@ -143,7 +143,7 @@ def test_an_evening_without_a_deal_shows_where_all_begin() -> None:
     tree = picture(document_of_sheet("players: Anna, Ben, Cara\n\n"))
     assert [len(line) for line in lines(tree)] == [1, 1, 1]
     assert "Anna" in "".join(tree.itertext())
-    assert "Nothing was entered yet." in "".join(
+    assert "Nothing has been entered yet." in "".join(
         picture(document_of_sheet("players: Anna, Ben, Cara\n\n"), "scoreboard").itertext()
     )
 
@@ -203,7 +203,7 @@ def test_a_board_shows_its_marks_without_colour() -> None:
         part for part in tree.iter() if part.tag.endswith("circle") and part.get("class") == "base"
     ]
     assert len(rings) == 1
-    assert "With a ring: the last peg." in "".join(tree.itertext())
+    assert "Ringed: the last peg." in "".join(tree.itertext())
 
 
 def test_every_cell_of_a_scoreboard_is_on_its_picture() -> None:

@@ -23,13 +23,13 @@ TROUBLES = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.EINTR)
 CALLS = ("open", "fsync", "link", "replace", "unlink", "mkdir", "listdir")
 """Of `os`; beside them are those of files that are read and written, and of locks."""
 ADVICE = {
-    errno.ENOSPC: "Make room there",
-    errno.EACCES: "See to it that you may write there",
-    errno.EROFS: "See to it that you may write there",
-    errno.EIO: "copy what is there",
-    errno.EINTR: "do it again",
+    errno.ENOSPC: "Free some space",
+    errno.EACCES: "Allow writing there",
+    errno.EROFS: "Allow writing there",
+    errno.EIO: "copy your files",
+    errno.EINTR: "try again",
 }
-READING = {errno.EACCES: "See to it that you may read it", errno.EIO: "copy what is there"}
+READING = {errno.EACCES: "Allow reading it", errno.EIO: "copy your files"}
 Call = Callable[..., Any]
 
 
@@ -148,8 +148,8 @@ def is_told(outcome: Outcome, trouble: int, store: Path) -> bool:
     assert "\n" not in result
     assert str(store) in result
     assert os.strerror(trouble) in result
-    if "is in its place" in result:
-        assert "Look" in result
+    if "the disk did not confirm it" in result:
+        assert "Check with" in result
         return False
     advice = READING.get(trouble, "") if result.startswith("Could not read") else ADVICE[trouble]
     assert advice in result

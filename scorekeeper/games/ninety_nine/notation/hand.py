@@ -14,6 +14,7 @@ BID_CARDS = 3
 _SUITS = frozenset(SUITS)
 _PREMIUMS: dict[str, Premium] = {"": "", "!": "!", "!!": "!!"}
 _DASHES = str.maketrans("−–", "--")
+_RANK_LETTERS = "TJQKA"
 _MAX_DIGITS = 4000
 
 
@@ -67,7 +68,7 @@ def parse_bid(token: str) -> Hand:
         hand = parse_hand(f"0{token}") if begins_bid(token) else None
     except NotAHand as fault:
         problem = fault.problem
-        if problem.code in ("cards-not-three", "card-unknown"):
+        if problem.code in ("cards-not-three", "card-unknown", "suit-unknown"):
             raise NotAHand(Message(problem.code, {**problem.fields, "given": token})) from fault
         hand = None
     if hand is None:
@@ -127,12 +128,18 @@ def parse_cards(token: str, text: str) -> tuple[str, ...]:
             continue
         card, end = parse_card_at(text, place)
         if not card.suit:
-            raise NotAHand(message("card-unknown", given=token, card=_unknown_card(text, place)))
+            raise NotAHand(_card_problem(token, _unknown_card(text, place)))
         cards.append(card.rank + card.suit)
         place = end
     if len(cards) != BID_CARDS:
         raise NotAHand(message("cards-not-three", given=token, count=len(cards)))
     return tuple(cards)
+
+
+def _card_problem(token: str, card: str) -> Message:
+    """Say that a part of a token is no card, or no suit where nobody can have meant a rank."""
+    is_suit = card.isalpha() and card not in _RANK_LETTERS
+    return message("suit-unknown" if is_suit else "card-unknown", given=token, card=card)
 
 
 def _unknown_card(text: str, place: int) -> str:

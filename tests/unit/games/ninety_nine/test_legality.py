@@ -19,7 +19,7 @@ ILLEGAL = [
     ("pagat", THREE, "3:11CQDJD 4 2", "card-not-in-pack", "11C"),
     ("duel", TWO, "3:8CQDJD 6", "card-not-in-pack", "8C"),
     ("pagat", THREE, "3:8C8CJD 4 2", "card-twice", "Anna shows 8C twice"),
-    ("pagat", THREE, "3:8CQDJD 4:8CSS 2", "card-of-another", "Anna shows too"),
+    ("pagat", THREE, "3:8CQDJD 4:8CSS 2", "card-of-another", "but so does Anna"),
     ("pagat", THREE, "3:*DD 4 2", "joker-none", "Anna"),
     ("original", THREE, "3:*DD 4:*SS 2 turn=9H", "card-of-another", "*"),
     ("original", THREE, "3:*DD 4 2 turn=joker", "card-turned-up", "*"),

@@ -108,7 +108,8 @@ def test_every_form_has_one_canonical_spelling(line: str, canonical: str) -> Non
         ("3x 4 2", "hand-unreadable", "3x"),
         ("3:1CDD 4 2", "card-unknown", "1C"),
         ("3:13CDD 4 2", "card-unknown", "13C"),
-        ("3:CHX 4 2", "card-unknown", "X"),
+        ("3:CDK 4 2", "card-unknown", "K"),
+        ("3:CHX 4 2", "suit-unknown", "X"),
         ("3:CH 4 2", "cards-not-three", "2 cards"),
         ("3: 4 2", "cards-not-three", "0 cards"),
         ("3:CHSD 4 2", "cards-not-three", "4 cards"),
@@ -142,7 +143,7 @@ def test_what_cannot_be_read_is_malformed_and_says_why(line: str, code: str, sho
 
 def test_all_problems_of_a_line_come_back_together() -> None:
     refused = refusal("players: Anna, Ben, Cara\n3:CHX 4!!! 2 trump=Q\n")
-    assert codes(refused) == ["card-unknown", "premium-of-three", "trump-unknown"]
+    assert codes(refused) == ["suit-unknown", "premium-of-three", "trump-unknown"]
     refused = refusal("players: Anna, Ben, Cara\n3:5CQD5C!! 4! 12/11\n")
     assert codes(refused) == [
         "tricks-high",

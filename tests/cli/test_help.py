@@ -1,0 +1,74 @@
+"""Help as a terminal of 80 columns shows it: whole sentences, and nothing that means nothing."""
+
+from itertools import pairwise
+
+import pytest
+
+from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.games import GAMES, game_named
+from tests.support.command_line import Cli
+
+WITHOUT_SESSION = ("score", "stats", "list", "open", "delete", "restore", "import")
+"""Commands that work on no single session, or on one that they name themselves."""
+
+
+def help_of(cli: Cli, *command: str) -> str:
+    return cli(*command, "--help", COLUMNS="80").out
+
+
+def paragraphs(text: str) -> list[list[str]]:
+    """Return the paragraphs above the panels of options, each as its lines."""
+    above, _, _ = text.partition("╭")
+    _, _, below_usage = above.partition("Usage:")
+    parts: list[list[str]] = [[]]
+    for line in below_usage.splitlines()[1:]:
+        if line.strip():
+            parts[-1].append(line.strip())
+        else:
+            parts.append([])
+    return [part for part in parts if part]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_line_of_help_ends_only_where_the_terminal_does(cli: Cli, name: str) -> None:
+    text = help_of(cli, name)
+    assert max(map(len, text.splitlines())) <= 80
+    found = paragraphs(text)
+    assert found
+    for part in found:
+        for line, following in pairwise(part):
+            assert len(f" {line} {following.split()[0]}") > 79, (line, following)
+
+
+def test_disputes_have_a_panel(cli: Cli) -> None:
+    _, _, below = help_of(cli).partition("─ Disputes ─")
+    panel, _, others = below.partition("╰")
+    assert [line.split()[1] for line in panel.splitlines()[1:]] == ["claim", "check", "explain"]
+    assert not any(f"│ {name} " in others for name in ("claim", "check", "explain"))
+
+
+def test_new_names_every_variant_of_every_game(cli: Cli) -> None:
+    words = help_of(cli, "new").replace("│", " ").replace(",", " ").replace(";", " ").split()
+    for game in GAMES:
+        assert game in words or f"({game})" in words
+        assert {*game_named(game).variants} <= {*words}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_session_is_an_option_where_there_is_one_to_choose(cli: Cli, name: str) -> None:
+    assert ("--session" in help_of(cli, name)) == (name not in WITHOUT_SESSION)
+    assert "--store" in help_of(cli, name)
+
+
+@pytest.mark.parametrize("name", WITHOUT_SESSION)
+def test_a_session_is_refused_where_it_would_mean_nothing(cli: Cli, name: str) -> None:
+    told = cli(name, "--session", "friday")
+    assert (told.code, told.out) == (2, "")
+    assert "There is no option --session." in told.err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_one_language_is_named_by_the_list_of_commands_alone(cli: Cli, name: str) -> None:
+    assert "--lang" not in help_of(cli, name)
+    assert "--lang" in help_of(cli)
+    assert "Choose en." in cli(name, "--lang", "xx").err

@@ -5,7 +5,7 @@ from typing import cast
 
 from scorekeeper.cli.context import hints
 from scorekeeper.core.entries import CORRECTIONS, Entry
-from scorekeeper.core.game_record import AnyFact, Finding, Note
+from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Substitution
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
@@ -21,20 +21,25 @@ def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> It
     for entry in result.entries:
         yield from _DESCRIPTIONS.get(entry.kind, _describe_fact)(result, entry)
     game, record = result.after.game, result.after.record
-    if any(entry.kind in CORRECTIONS or entry.target is not None for entry in result.entries):
+    others = CORRECTIONS | game.LATE_KINDS
+    if any(entry.kind in others or entry.target is not None for entry in result.entries):
         yield from _no_longer_counted(result)
         yield from game.describe_side_effects(result.before.record, record)
         yield from _new_findings(result)
         yield from _open_again(result)
     yield from game.standing(record)
+    yield from game.closing(record)
     yield from next_lines(result.after)
 
 
 def _read_as(result: ChangeResult) -> Iterator[Message]:
     """Say how what was written in shorthand is spelt."""
     loaded = result.after
-    facts = [fact_as_entered(loaded, entry.number) for entry in result.entries]
-    lines = [write_fact(loaded.game, fact, loaded.names) for fact in facts]
+    lines = []
+    for entry in result.entries:
+        applied, fact = _applied(loaded, entry.number), fact_as_entered(loaded, entry.number)
+        players = applied.players if applied else loaded.record.players
+        lines.append(write_fact(loaded.game, fact, loaded.names_of(players)))
     yield message("told-read-as", line=" ".join(lines))
 
 
@@ -43,6 +48,7 @@ def outlook(loaded: AnySession) -> Iterator[Message]:
     game, record = loaded.game, loaded.record
     yield session_line(loaded)
     yield from game.standing(record)
+    yield from game.closing(record)
     yield from next_lines(loaded)
     yield from game.setup_instructions(record)
 
@@ -65,7 +71,7 @@ def numbered_line(loaded: AnySession, entry: int) -> str:
     applied = _applied(loaded, entry)
     if applied is None:
         return ""
-    line = write_fact(loaded.game, applied.fact, loaded.names)
+    line = write_fact(loaded.game, applied.fact, loaded.names_of(applied.players))
     return f"{applied.number}. {line}" if applied.number else line
 
 
@@ -75,7 +81,7 @@ def _applied(loaded: AnySession, entry: int) -> AnyFact | None:
 
 def _describe_again(loaded: AnySession, entry: int) -> list[Message]:
     applied = _applied(loaded, entry)
-    if applied is None or applied.problems or isinstance(applied.fact, Note):
+    if applied is None or applied.problems or isinstance(applied.fact, SHARED_FACTS):
         return []
     return loaded.game.describe(loaded.record, applied)
 
@@ -84,7 +90,27 @@ def _describe_fact(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     if entry.kind == "note":
         yield message("told-note", line=numbered_line(result.after, entry.number))
         return
+    if entry.kind == "finish":
+        yield message("told-finish")
+        return
+    applied = _applied(result.after, entry.number)
+    if applied is not None and isinstance(applied.fact, Substitution):
+        for seat, player in applied.fact.players:
+            fields = {"player": player, "other": applied.players[seat]}
+            number = _next_number(result.after, entry.number)
+            yield Message(f"told-substitute-{result.after.game.UNIT}", {**fields, "number": number})
+        return
     yield from _describe_again(result.after, entry.number)
+
+
+def _next_number(loaded: AnySession, entry: int) -> int:
+    """Return the number of the first deal, play or move after an entry."""
+    last = 0
+    for applied in loaded.record.applied:
+        if applied.entry == entry:
+            break
+        last = applied.number or last
+    return last + 1
 
 
 def _describe_reversal(result: ChangeResult, entry: Entry) -> Iterator[Message]:
@@ -93,7 +119,7 @@ def _describe_reversal(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     changed = target.number if target.kind not in ("amend", "strike") else target.target or 0
     before, after = numbered_line(result.before, changed), numbered_line(result.after, changed)
     if target.kind == "set":
-        players = list(result.after.setup.players)
+        players = list(result.after.record.players)
         given = settings_text(target, players) or "variant"
         yield message(f"told-{entry.kind}-set", given=given, players=players)
     elif target.kind in CORRECTIONS:
@@ -148,7 +174,7 @@ def _describe_strike(result: ChangeResult, entry: Entry) -> Iterator[Message]:
 
 def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     before, after = result.before.setup.settings, result.after.setup.settings
-    players = list(result.after.setup.players)
+    players = list(result.after.record.players)
     given = settings_text(entry, players, before) or f"variant={result.after.setup.variant}"
     yield message("told-set", given=given, players=players)
     if gone := [short_setting(key, text) for key, text in before.items() if key not in after]:
@@ -165,6 +191,7 @@ def settings_text(
     """Return what a `set` entry says, as people would type it; only what it changed, if known."""
     changes = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
     changes.pop("seats", None)
+    changes |= _flat(changes.pop("substitutes", {}))
     settings = cast("dict[str, str]", changes.pop("settings", {}))
     if before is not None and "settings" in (entry.settings or {}):
         gone = dict.fromkeys((key for key in before if key not in settings), "")
@@ -176,6 +203,12 @@ def settings_text(
     return " ".join(shown)
 
 
+def _flat(names_by_entry: object) -> dict[str, object]:
+    """Return the new names of substitutes by the old."""
+    by_entry = cast("dict[str, dict[str, str]]", names_by_entry)
+    return {old: new for names in by_entry.values() for old, new in names.items()}
+
+
 def _value(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
@@ -185,7 +218,8 @@ def _no_longer_counted(result: ChangeResult) -> Iterator[Message]:
     rejected: list[tuple[Message, list[str]]] = []
     for applied in result.newly_rejected:
         line = numbered_line(result.after, applied.entry)
-        for problem in with_player_names(rejection_reasons(applied.problems), result.after.names):
+        names = result.after.names_of(applied.players)
+        for problem in with_player_names(rejection_reasons(applied.problems), names):
             same = next((lines for known, lines in rejected if known == problem), None)
             if same is None:
                 rejected.append((problem, [line]))

@@ -40,6 +40,7 @@ COMMANDS = {
     "next": CommandInfo("show", AT_THE_TABLE, "next"),
     "show": CommandInfo("show", AT_THE_TABLE, "show"),
     "note": CommandInfo("record", AT_THE_TABLE, 'note "Pizza break"', "text"),
+    "finish": CommandInfo("record", AT_THE_TABLE, 'finish --why "Cara had to go"'),
     "undo": CommandInfo("corrections", CORRECTIONS, "undo"),
     "redo": CommandInfo("corrections", CORRECTIONS, "redo"),
     "amend": CommandInfo("corrections", CORRECTIONS, "amend 3 4:CSD 3- 2/2", "line"),

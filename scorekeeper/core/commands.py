@@ -6,7 +6,15 @@ Facts hold seats, as everywhere in a game. Typed text becomes one of these in `p
 from collections.abc import Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias
 
-from scorekeeper.core.game_record import AppliedFact, Fact, Note, Outcome, Rules, State
+from scorekeeper.core.game_record import (
+    AppliedFact,
+    Fact,
+    Outcome,
+    Rules,
+    SharedFact,
+    State,
+    Substitution,
+)
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.session import LoadedSession
 
@@ -33,7 +41,7 @@ Target: TypeAlias = FactNumber | EntryNumber
 class AddFacts(NamedTuple, Generic[Fact]):
     """Record new facts, all or none."""
 
-    facts: tuple[Fact | Note, ...]
+    facts: tuple[Fact | SharedFact, ...]
     after_deal: int | None = None
     """The number of the deal after which one fact is placed, or `LAST`; None for the end."""
     from_shorthand: bool = False
@@ -44,7 +52,7 @@ class Amend(NamedTuple, Generic[Fact]):
     """Put a fact of the same kind in the place of one in the log."""
 
     target: Target
-    fact: Fact | Note
+    fact: Fact | SharedFact
 
 
 class Insert(NamedTuple, Generic[Fact]):
@@ -52,7 +60,7 @@ class Insert(NamedTuple, Generic[Fact]):
 
     number: int
     """The number that it gets, or `LAST`."""
-    fact: Fact | Note
+    fact: Fact | SharedFact
     from_shorthand: bool = False
     """Whether it was not written as the notation spells it."""
 
@@ -76,11 +84,21 @@ class Set(NamedTuple):
 
     values: Mapping[str, str]
     """By the keys of a sheet's header, and `seats`."""
-    names: Mapping[int, str] = {}
-    """New names of single players, by seat."""
+    names: Mapping[str, str] = {}
+    """New names of single players, by the names that they have."""
 
 
-Change: TypeAlias = AddFacts[Fact] | Amend[Fact] | Insert[Fact] | Strike | Undo | Redo | Set
+class Substitute(NamedTuple):
+    """Let other players take over seats, from a numbered fact on."""
+
+    substitution: Substitution
+    number: int
+    """The first deal, play or move of the new players."""
+
+
+Change: TypeAlias = (
+    AddFacts[Fact] | Amend[Fact] | Insert[Fact] | Strike | Undo | Redo | Set | Substitute
+)
 AnyChange: TypeAlias = Change[Any]
 """A change in a session of a game chosen at run time."""
 
@@ -109,3 +127,8 @@ def numbered_facts(
 ) -> list[AppliedFact[Fact, Outcome]]:
     """Return the facts that have a number, in their order."""
     return [applied for applied in session.record.applied if applied.number]
+
+
+def insertion_place(session: LoadedSession[Rules, State, Fact, Outcome], number: int) -> int:
+    """Return the number that an inserted fact gets, where `LAST` stands for that of the last."""
+    return max(1, len(numbered_facts(session))) if number == LAST else number

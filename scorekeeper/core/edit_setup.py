@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.commands import Set
+from scorekeeper.core.commands import Set, Substitute, numbered_facts
+from scorekeeper.core.game_record import Substitution
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
-from scorekeeper.core.players import normalize, resolve_seat
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.players import name_problems, normalize, resolve_seat
+from scorekeeper.core.replay import parse_facts, seat_marks
+from scorekeeper.core.seating import parse_substitution
+from scorekeeper.core.session import AnySession, new_names
 from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key, header_key, short_setting
-from scorekeeper.core.setup_validation import FREE_TEXTS, validate_setup
+from scorekeeper.core.setup_validation import FREE_TEXTS, reserved_names, validate_setup
+from scorekeeper.core.text import split_words
 
 KEYS = ("players", "seats", "first-dealer", "variant", *FREE_TEXTS)
 """What `set` can change, beyond the settings of the game."""
@@ -21,8 +25,8 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
     """
     problems: list[Message] = []
     values: dict[str, str] = {}
-    names: dict[int, str] = {}
-    players = session.setup.players
+    names: dict[str, str] = {}
+    players = session.record.everybody
     legal = [*KEYS, *session.game.SETTINGS]
     spelt = [f"{key}.NAME" if key in REPEATABLE else key for key in legal]
     for assignment in assignments:
@@ -33,9 +37,10 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
                 problems.append(message("key-twice", key=key, given=[values[known], value]))
             values[known] = value.strip()
         elif equals and isinstance(seat, int):
-            if seat in names:
-                problems.append(message("key-twice", key=key, given=[names[seat], value]))
-            names[seat] = value
+            if players[seat] in names:
+                given = [names[players[seat]], value]
+                problems.append(message("key-twice", key=key, given=given))
+            names[players[seat]] = value
         else:
             fields = {"given": assignment, "legal": spelt, "players": list(players)}
             problems.append(message("set-unknown", **fields))
@@ -47,6 +52,24 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
     return Set(values, names)
 
 
+def parse_replacements(
+    assignments: Sequence[str], first: int, session: AnySession
+) -> Set | Substitute:
+    """Read `Cara=Dana` as a player who takes over from another, from a deal on.
+
+    Who takes over from the first deal on has played all of them: that is a new name.
+    """
+    last = len(numbered_facts(session)) + 1
+    if not 1 <= first <= last:
+        fields = {"kind": session.game.UNIT, "given": first, "last": last}
+        raise Malformed(Message("substitute-place", fields))
+    players = session.players_at(first)
+    substitution = parse_substitution(session.game, assignments, players)
+    if first > 1:
+        return Substitute(substitution, first)
+    return Set({}, {players[seat]: name for seat, name in substitution.players})
+
+
 def new_settings(before: AnySession, change: Set) -> dict[str, object]:
     """Return the settings that a `set` changes, ready to be stored."""
     setup, values = before.setup, change.values
@@ -55,7 +78,8 @@ def new_settings(before: AnySession, change: Set) -> dict[str, object]:
         settings = {
             key: value for key, value in settings.items() if header_key(key) not in REPEATABLE
         }
-    players, moved = _players(setup, values, change.names)
+    renamed = _renamed(before, change)
+    players, moved = _players(before, values, renamed)
     settings |= {key: value for key, value in values.items() if key not in KEYS}
     header = {key: value for key, value in settings.items() if value}
     texts = {key: values.get(key, getattr(setup, key)) for key in FREE_TEXTS}
@@ -66,29 +90,66 @@ def new_settings(before: AnySession, change: Set) -> dict[str, object]:
     result = validate_setup(header, players, lambda _: before.game, setup.game)
     raise_malformed(fault.problem for fault in result.faults)
     changes = _changes(before, result.setup or setup, moved)
+    if substitutes := _renamed_substitutes(before, renamed):
+        changes["substitutes"] = substitutes
     if not changes:
         raise Illegal(_nothing_changed(before, change))
     return changes
 
 
+def _renamed(before: AnySession, change: Set) -> dict[str, str]:
+    """Return the new names by the old; raises `Malformed` if two at the table had the same."""
+    now = before.record.players
+    renamed = dict(change.names)
+    if "players" in change.values:
+        names = change.values["players"].split(",")
+        if len(names) != len(now):
+            raise Malformed(message("set-players-count", given=len(names), legal=len(now)))
+        renamed = dict(zip(now, names, strict=True))
+    renamed = {old: normalize(new) for old, new in renamed.items() if normalize(new) != old}
+    for players in before.record.seatings[1:]:
+        names = [renamed.get(name, name) for name in players]
+        raise_malformed(name_problems(names, reserved_names(before.game)))
+    return renamed
+
+
+def _renamed_substitutes(before: AnySession, renamed: Mapping[str, str]) -> dict[str, object]:
+    """Return the new names of all substitutes, by the entries that brought them and the old names.
+
+    Empty if none of them has got another one.
+    """
+    all_names: dict[str, object] = {}
+    changed = False
+    marks = seat_marks(len(before.names))
+    for entry in before.log.facts:
+        if entry.kind != "substitute":
+            continue
+        (fact,) = parse_facts(
+            before.game, split_words(entry.line or ""), marks, before.record.rules
+        )
+        assert isinstance(fact, Substitution)  # noqa: S101 — as its kind says
+        names = new_names(before.log.settings, entry.number)
+        for _, written in fact.players:
+            if (name := names.get(written, written)) in renamed:
+                names[written], changed = renamed[name], True
+        if names:
+            all_names[str(entry.number)] = names
+    return all_names if changed else {}
+
+
 def _players(
-    setup: Setup, values: Mapping[str, str], new_names: Mapping[int, str]
+    before: AnySession, values: Mapping[str, str], renamed: Mapping[str, str]
 ) -> tuple[list[str], list[int] | None]:
-    names = list(setup.players)
-    if "players" in values:
-        names = values["players"].split(",")
-        if len(names) != len(setup.players):
-            raise Malformed(
-                message("set-players-count", given=len(names), legal=len(setup.players))
-            )
-    names = [new_names.get(seat, name) for seat, name in enumerate(names)]
+    """Return the players who began, with their new names and seats, and how seats moved."""
+    names = [renamed.get(name, name) for name in before.setup.players]
     if "seats" not in values:
         return names, None
-    seats = [resolve_seat(name.strip(), names) for name in values["seats"].split(",")]
+    now = [renamed.get(name, name) for name in before.record.players]
+    seats = [resolve_seat(name.strip(), now) for name in values["seats"].split(",")]
     raise_malformed(seat for seat in seats if not isinstance(seat, int))
     moved = [seat for seat in seats if isinstance(seat, int)]
     if sorted(moved) != list(range(len(names))):
-        raise Malformed(message("set-seats-form", given=values["seats"], legal=names))
+        raise Malformed(message("set-seats-form", given=values["seats"], legal=now))
     return [names[seat] for seat in moved], moved
 
 

@@ -4,6 +4,7 @@
 `insert` act on active entries; all other kinds are facts, in the order in which they count.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -90,3 +91,21 @@ def _after(state: _State, entry: Entry, lines: Mapping[int, str]) -> _State:
 def _place_changed(entry: Entry) -> int:
     """Return the number of the fact that an entry adds, amends or strikes."""
     return (entry.target or 0) if entry.kind in ("amend", "strike") else entry.number
+
+
+_LINE_OF_FORMAT_2 = re.compile(r"(finish|substitute|void)\b|trick .*\bby=|adjust .*\bgame=last$")
+"""The lines that format 1 does not have; texts in them end with a quotation mark."""
+
+
+def format_of(entries: Iterable[Entry]) -> int:
+    """Return the oldest format that has all that entries say.
+
+    A program that knows older formats alone refuses a newer one, and so misreads nothing.
+    """
+    return 2 if any(map(_is_of_format_2, entries)) else 1
+
+
+def _is_of_format_2(entry: Entry) -> bool:
+    return bool(_LINE_OF_FORMAT_2.match(entry.line or "")) or "substitutes" in (
+        entry.settings or {}
+    )

@@ -5,7 +5,7 @@ A game is one object of a subclass of `Game`, named `GAME` in its module `game`.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from scorekeeper.core.game_record import (
     AppliedFact,
@@ -14,32 +14,21 @@ from scorekeeper.core.game_record import (
     Finding,
     GameRecord,
     GameStatus,
-    Note,
     Outcome,
     Result,
     RuleField,
     Rules,
+    SharedFact,
     State,
 )
 from scorekeeper.core.messages import FieldProblem, Message, message
+from scorekeeper.core.optional_capabilities import OptionalCapabilities
 from scorekeeper.core.setup import Setup
 
 if TYPE_CHECKING:
     from typing_extensions import override as override  # noqa: PLC0414 — for every game
 
-    from scorekeeper.core.capabilities import (
-        AgreedPoints,
-        Announcements,
-        BidAdvice,
-        BoardSetup,
-        Claims,
-        FirstPlayer,
-        PaperSheets,
-        Questionnaire,
-        RulesComparison,
-        StatisticsCollector,
-        TrickReferee,
-    )
+    from scorekeeper.core.capabilities import StatisticsCollector
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
 else:
@@ -50,7 +39,7 @@ else:
         return method
 
 
-class Game(ABC, Generic[Rules, State, Fact, Outcome]):
+class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     """A game of the family; its rules, state, facts and outcomes are types of its own.
 
     Facts hold seats, counted from 0; a line is read and written with the names of the seats, so
@@ -62,6 +51,8 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
     """The kind of fact that is numbered: `deal`, `play`, `move`."""
     PARTS: ClassVar[frozenset[str]] = frozenset()
     """Kinds of entry that belong to the next numbered one, and are moved with it."""
+    LATE_KINDS: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of entry that can count with the numbered one before them, see `counts_earlier`."""
     NOTATION: ClassVar[Message]
     """The notation of a line, in a sentence."""
     ONE_FACT_PER_LINE: ClassVar[bool] = False
@@ -191,9 +182,32 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         """Return the state after a numbered fact that was played and does not count."""
         return state
 
-    def as_logged(self, applied: AppliedFact[Fact, Outcome]) -> Fact | Note:
+    def as_logged(self, applied: AppliedFact[Fact, Outcome]) -> Fact | SharedFact:
         """Return a fact as a log keeps it: with what people saw and a line may leave out."""
         return applied.fact
+
+    def finish_problems(self, state: State) -> tuple[Message, ...]:  # noqa: ARG002
+        """Return why the table cannot end the session early here; empty if it can."""
+        return (message("finish-none"),)
+
+    def finish(self, state: State) -> State:
+        """Return the state after the table has ended the session before its rules do."""
+        return state
+
+    def placed_with(self, fact: Fact, applied: AppliedFact[Fact, Outcome]) -> Fact:  # noqa: ARG002
+        """Return a fact as it is recorded when it is placed right after a numbered one."""
+        return fact
+
+    def counts_earlier(self, fact: Fact) -> bool:  # noqa: ARG002
+        """Return whether a fact counts with the numbered one before it, before that can end play.
+
+        Only facts of the kinds in `LATE_KINDS` are asked for.
+        """
+        return False
+
+    def expect(self, state: State, late: Sequence[Fact]) -> State:  # noqa: ARG002
+        """Return the state before a numbered fact that later ones count with."""
+        return state
 
     @abstractmethod
     def next_first_dealer(self, state: State) -> int:
@@ -234,6 +248,13 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> list[Message]:
         """Return what else the table needs before it goes on: the pack, the hands."""
+        return []
+
+    def closing(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> list[Message]:
+        """Return what is said of a session that is over: the margins, what decided it."""
         return []
 
     @abstractmethod
@@ -314,64 +335,6 @@ class Game(ABC, Generic[Rules, State, Fact, Outcome]):
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> int | None:
         """Return the number to display large after each fact; None if the game has none."""
-        return None
-
-    # Capabilities; None if the game lacks one
-
-    @property
-    def questionnaire(
-        self,
-    ) -> "Questionnaire[GameRecord[Rules, State, Fact, Outcome]] | None":
-        """How to ask for an entry piece by piece."""
-        return None
-
-    @property
-    def announcements(
-        self,
-    ) -> "Announcements[GameRecord[Rules, State, Fact, Outcome]] | None":
-        """What players announce before a fact is played."""
-        return None
-
-    @property
-    def agreed_points(self) -> "AgreedPoints[Fact] | None":
-        """Points, or coins, that the table gives or takes."""
-        return None
-
-    @property
-    def claims(self) -> "Claims[Fact] | None":
-        """Points that the table believes a player to have."""
-        return None
-
-    @property
-    def bid_advice(self) -> "BidAdvice[GameRecord[Rules, State, Fact, Outcome]] | None":
-        """Advice before a deal is played."""
-        return None
-
-    @property
-    def paper_sheets(self) -> "PaperSheets[GameRecord[Rules, State, Fact, Outcome]] | None":
-        """Paper score sheets."""
-        return None
-
-    @property
-    def rules_comparison(
-        self,
-    ) -> "RulesComparison[GameRecord[Rules, State, Fact, Outcome], Rules] | None":
-        """Scoring of the same session by other rules."""
-        return None
-
-    @property
-    def trick_referee(self) -> "TrickReferee[GameRecord[Rules, State, Fact, Outcome]] | None":
-        """Tricks recorded card by card."""
-        return None
-
-    @property
-    def board_setup(self) -> "BoardSetup | None":
-        """A board to play on."""
-        return None
-
-    @property
-    def first_player(self) -> "FirstPlayer | None":
-        """Who goes first by cards that are shown."""
         return None
 
 

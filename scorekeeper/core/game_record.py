@@ -21,6 +21,25 @@ class Note(NamedTuple):
     text: str
 
 
+class Finish(NamedTuple):
+    """The end of a session that the table ends before its rules do, in any game."""
+
+
+class Substitution(NamedTuple):
+    """Players who take over seats from others, in any game; scores stay with the seats."""
+
+    players: tuple[tuple[int, str], ...]
+    """The seats, each with the name of the player who sits there from now on."""
+
+
+SharedFact: TypeAlias = Note | Finish | Substitution
+"""A fact that the log of any game can have."""
+SHARED_FACTS = (Note, Finish, Substitution)
+
+LoggedFact: TypeAlias = tuple[int, str, str, Fact | SharedFact]
+"""A fact of a log or a sheet: the number of its entry or line, its time, its kind, the fact."""
+
+
 class AppliedFact(NamedTuple, Generic[Fact, Outcome]):
     """A fact of a session after its replay."""
 
@@ -29,12 +48,14 @@ class AppliedFact(NamedTuple, Generic[Fact, Outcome]):
     number: int | None
     """The number of the deal, play or move; None for other facts."""
     at: str
-    fact: Fact | Note
+    fact: Fact | SharedFact
     """As it was given; the outcome has what the facts before it add."""
     problems: tuple[Message, ...]
     """Why the rules forbid it; if there are any, it does not count."""
     outcome: Outcome | None
-    """The result in the game's own terms; None if it does not count, and of a note."""
+    """The result in the game's own terms; None if it does not count, and of a shared fact."""
+    players: tuple[str, ...]
+    """Who sat at the table when it happened, in seating order, without a dummy."""
 
     @property
     def result(self) -> Outcome:
@@ -59,11 +80,30 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
     rules: Rules
     applied: tuple[AppliedFact[Fact, Outcome], ...]
     state: State
+    players: tuple[str, ...]
+    """Who sits at the table now, in seating order, without a dummy."""
+    begun: str = ""
+    """When the table sat down, in UTC; empty if it is not known."""
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """The players in seating order, without a dummy."""
-        return self.setup.players
+    def seatings(self) -> list[tuple[str, ...]]:
+        """Who sat at the table, one tuple after the other; one where nobody was replaced."""
+        seatings = [self.setup.players]
+        for players in (*(applied.players for applied in self.applied), self.players):
+            if players is not seatings[-1] and players != seatings[-1]:
+                seatings.append(players)
+        return seatings
+
+    @property
+    def seat_titles(self) -> tuple[str, ...]:
+        """A name for each player's seat, with all who have sat there: `Cara/Dana`."""
+        seats = zip(*self.seatings, strict=True)
+        return tuple("/".join(dict.fromkeys(names)) for names in seats)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Everybody who has sat at the table, those who began first."""
+        return tuple(dict.fromkeys(name for players in self.seatings for name in players))
 
 
 AnyFact: TypeAlias = AppliedFact[Any, Any]

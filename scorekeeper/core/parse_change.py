@@ -18,12 +18,22 @@ from scorekeeper.core.commands import (
     Redo,
     Set,
     Strike,
+    Substitute,
     Target,
     Undo,
     find_fact,
+    insertion_place,
     numbered_facts,
 )
-from scorekeeper.core.game_record import Fact, Note, Outcome, Rules, State
+from scorekeeper.core.game_record import (
+    SHARED_FACTS,
+    Fact,
+    Note,
+    Outcome,
+    Rules,
+    SharedFact,
+    State,
+)
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.replay import parse_facts, parse_shorthand, write_fact
@@ -61,7 +71,10 @@ def parse_addition(
     after_deal: int | None = None,
 ) -> AddFacts[Fact]:
     """Read words as new facts, for the end or after a deal; a number before them is ignored."""
-    facts, from_shorthand = _facts(strip_entry_number([*words]), session)
+    players = session.record.players
+    if after_deal is not None:
+        players = find_fact(session, FactNumber(after_deal)).players
+    facts, from_shorthand = _facts(strip_entry_number([*words]), session, players)
     return AddFacts(tuple(facts), after_deal, from_shorthand)
 
 
@@ -94,19 +107,25 @@ def parse_amendment(
         target = EntryNumber(entry)
     else:
         target, words = FactNumber(_number("amend", words)), words[1:]
-    amended = fact_as_entered(session, find_fact(session, target).entry)
+    found = find_fact(session, target)
+    amended = fact_as_entered(session, found.entry)
     if isinstance(amended, Note):
         return Amend(target, _note_as_amended(words))
-    facts, _ = _facts(_whole_words(amended, words, session), session)
+    if not isinstance(amended, SHARED_FACTS):
+        words = _whole_words(amended, words, session, found.players)
+    facts, _ = _facts(words, session, found.players)
     _raise_unless_one(facts)
     return Amend(target, facts[0])
 
 
 def _whole_words(
-    amended: Fact, words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
+    amended: Fact,
+    words: Sequence[str],
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    players: tuple[str, ...],
 ) -> Sequence[str]:
     """Return the words of a whole fact, where those that were written name some of it alone."""
-    game, names, rules = session.game, session.names, session.record.rules
+    game, names, rules = session.game, session.names_of(players), session.record.rules
     spelt = [*words]
     if not all("=" in word for word in words):
         spelt = game.from_shorthand(words, names, rules) or spelt
@@ -123,7 +142,7 @@ def amendable_line(
     found = find_fact(session, target)
     named = f"--entry {entry}" if entry is not None else str(found.number)
     fact = fact_as_entered(session, found.entry)
-    return named, write_fact(session.game, fact, session.names)
+    return named, write_fact(session.game, fact, session.names_of(found.players))
 
 
 def parse_insertion(
@@ -131,7 +150,8 @@ def parse_insertion(
 ) -> Insert[Fact]:
     """Read the number that a forgotten fact gets, and the fact."""
     number = _number("insert", words)
-    facts, from_shorthand = _facts(words[1:], session)
+    players = session.players_at(insertion_place(session, number))
+    facts, from_shorthand = _facts(words[1:], session, players)
     _raise_unless_one(facts)
     return Insert(number, facts[0], from_shorthand)
 
@@ -151,12 +171,34 @@ def parse_note(text: str) -> AddFacts[Note]:
     return AddFacts((Note(text),))
 
 
-def parse_settings(assignments: Sequence[str], session: AnySession) -> Set:
-    """Read `KEY=VALUE` and `OLD=NEW`, each without quotes."""
-    from scorekeeper.core.edit_setup import parse_assignments
+def parse_settings(
+    assignments: Sequence[str], session: AnySession, first: int | None = None
+) -> Set | Substitute:
+    """Read `KEY=VALUE` and `OLD=NEW`, each without quotes.
+
+    With the number of a `first` deal, players are replaced from that one on.
+    """
+    from scorekeeper.core.edit_setup import parse_assignments, parse_replacements
 
     raise_unless_text(" ".join(assignments))
-    return parse_assignments(assignments, session)
+    if first is None:
+        return parse_assignments(assignments, session)
+    return parse_replacements(assignments, insertion_place(session, first), session)
+
+
+def _parse_set(words: Sequence[str], session: AnySession) -> Set | Substitute:
+    """Read the words behind `set`; `--from 7` among them says from which deal on."""
+    words = [part for word in words for part in _from_option(word)]
+    if "--from" not in words:
+        return parse_settings([*map(unquote, words)], session)
+    place = words.index("--from")
+    number = _number("--from", words[place + 1 : place + 2])
+    return parse_settings([*map(unquote, [*words[:place], *words[place + 2 :]])], session, number)
+
+
+def _from_option(word: str) -> list[str]:
+    name, equals, value = word.partition("=")
+    return [name, value] if name == "--from" and equals else [word]
 
 
 def raise_unless_text(text: str) -> None:
@@ -168,10 +210,12 @@ def raise_unless_text(text: str) -> None:
 
 
 def _facts(
-    words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
-) -> tuple[list[Fact | Note], bool]:
-    """Return the facts of words, and whether these were shorthand."""
-    game, names, rules = session.game, session.names, session.record.rules
+    words: Sequence[str],
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    players: tuple[str, ...],
+) -> tuple[list[Fact | SharedFact], bool]:
+    """Return the facts of words as these players name the seats, and whether it was shorthand."""
+    game, names, rules = session.game, session.names_of(players), session.record.rules
     try:
         return parse_facts(game, words, names, rules), False
     except Malformed:
@@ -225,6 +269,6 @@ _CORRECTIONS: Mapping[str, Callable[[Sequence[str], AnySession], AnyChange]] = {
     "amend": parse_amendment,
     "insert": parse_insertion,
     "strike": lambda words, _: parse_strike(words),
-    "set": lambda words, session: parse_settings([*map(unquote, words)], session),
+    "set": _parse_set,
 }
 """What reads the words behind the first word of a correction."""

@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol, assert_never
 
 from scorekeeper.core.commands import (
-    LAST,
     AddFacts,
     Amend,
     AnyChange,
@@ -18,13 +17,24 @@ from scorekeeper.core.commands import (
     Redo,
     Set,
     Strike,
+    Substitute,
     Undo,
     find_fact,
+    insertion_place,
     numbered_facts,
 )
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.game_record import AnyFact, AppliedFact, Fact, Note, Outcome, Rules, State
+from scorekeeper.core.game_record import (
+    SHARED_FACTS,
+    AnyFact,
+    AppliedFact,
+    Fact,
+    Outcome,
+    Rules,
+    SharedFact,
+    State,
+)
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH
 from scorekeeper.core.messages import (
     Illegal,
@@ -145,7 +155,7 @@ def plan_change(
             correction = _reversed(
                 entry._replace(kind="redo"), before.log.next_redo, "nothing-to-redo"
             )
-        case Set():
+        case Set() | Substitute():
             correction = _set(before, change, entry)
         case _:
             assert_never(change)
@@ -163,24 +173,28 @@ def _raise_unless_storable(texts: Iterable[str]) -> None:
 
 def _append(
     before: LoadedSession[Rules, State, Fact, Outcome],
-    facts: Iterable[Fact | Note],
+    facts: Iterable[Fact | SharedFact],
     first: Entry,
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Play new facts onto the end; the first that is illegal refuses them all."""
+    facts = tuple(facts)
+    if any(_counts_earlier(before, fact) for fact in facts):
+        return _append_replayed(before, facts, first)
     record = before.record
     entries: list[Entry] = []
     last_number = max((applied.number for applied in record.applied if applied.number), default=0)
     for number, fact in enumerate(facts, start=first.number):
         entry = _of_fact(before, fact, first._replace(number=number))
         logged = [(number, entry.at, entry.kind, fact)]
-        state, (applied,) = play(before.game, record.state, logged, last_number)
+        played = play(before.game, record.state, record.players, logged, last_number)
+        (applied,) = played.applied
         last_number = applied.number or last_number
         if applied.problems:
-            raise refusal_for(with_player_names(applied.problems, before.names))
+            names = before.names_of(record.players)
+            raise refusal_for(with_player_names(applied.problems, names))
         seen = before.game.as_logged(applied)
-        record = record._replace(
-            applied=(*record.applied, applied._replace(fact=seen)), state=state
-        )
+        applied_facts = (*record.applied, applied._replace(fact=seen))
+        record = record._replace(applied=applied_facts, state=played.state, players=played.players)
         entries.append(entry if seen == fact else _of_fact(before, seen, entry))
     if not entries:
         raise Malformed(message("not-one-entry", given=0))
@@ -194,11 +208,40 @@ def _append(
     return tuple(entries), before._replace(session=session, log=log, record=record)
 
 
+def _counts_earlier(
+    before: LoadedSession[Rules, State, Fact, Outcome], fact: Fact | SharedFact
+) -> bool:
+    return not isinstance(fact, SHARED_FACTS) and before.game.counts_earlier(fact)
+
+
+def _append_replayed(
+    before: LoadedSession[Rules, State, Fact, Outcome],
+    facts: Iterable[Fact | SharedFact],
+    first: Entry,
+) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
+    """Append facts that change how earlier ones count."""
+    entries = tuple(
+        _of_fact(before, fact, first._replace(number=number))
+        for number, fact in enumerate(facts, start=first.number)
+    )
+    after = _replay_with(before, entries)
+    new = [applied for applied in after.record.applied if applied.entry >= first.number]
+    for applied in new:
+        if applied.problems:
+            names = after.names_of(applied.players)
+            raise refusal_for(with_player_names(applied.problems, names))
+    logged = tuple(
+        _of_fact(before, before.game.as_logged(applied), entry)
+        for applied, entry in zip(new, entries, strict=True)
+    )
+    return logged, after if logged == entries else _replay_with(before, logged)
+
+
 def _correct(
     before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal."""
-    after = _replay_with(before, entry)
+    after = _replay_with(before, [entry])
     corrected = entry.target if entry.kind == "amend" else entry.number
     counted_before = {applied.entry for applied in before.record.applied if not applied.problems}
     for applied in after.record.applied:
@@ -208,20 +251,21 @@ def _correct(
                 entry = _of_fact(before, logged, entry)._replace(kind=entry.kind)
             continue
         if applied.entry == corrected and entry.line is not None:
-            problems = with_player_names(applied.problems, after.names)
+            problems = with_player_names(applied.problems, after.names_of(applied.players))
             raise refusal_for((*problems, *_whole_line(before, entry)))
         if not before.game.KEEPS_REJECTED and applied.entry in counted_before:
             first = _would_become_illegal(before, applied)
-            raise Illegal(first, *with_player_names(applied.problems, after.names))
+            names = after.names_of(applied.players)
+            raise Illegal(first, *with_player_names(applied.problems, names))
     is_as_given = after.session.entries[-1] == entry
-    return (entry,), after if is_as_given else _replay_with(before, entry)
+    return (entry,), after if is_as_given else _replay_with(before, [entry])
 
 
 def _replay_with(
-    before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
+    before: LoadedSession[Rules, State, Fact, Outcome], entries: Sequence[Entry]
 ) -> LoadedSession[Rules, State, Fact, Outcome]:
-    """Return the session with one more entry, all of it replayed."""
-    session = before.session._replace(entries=(*before.session.entries, entry))
+    """Return the session with further entries, all of it replayed."""
+    session = before.session._replace(entries=(*before.session.entries, *entries))
     return replay_session(session, before.game)
 
 
@@ -238,13 +282,14 @@ def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
     """Describe an amended line as a whole, if less was written: an amendment replaces all of it."""
     for applied in before.record.applied:
         if entry.kind == "amend" and applied.entry == entry.target:
-            line = write_fact(before.game, applied.fact, before.names)
+            names = before.names_of(applied.players)
+            line = write_fact(before.game, applied.fact, names)
             return [message("amend-whole-line", line=line)]
     return []
 
 
 def _of_fact(
-    before: LoadedSession[Rules, State, Fact, Outcome], fact: Fact | Note, entry: Entry
+    before: LoadedSession[Rules, State, Fact, Outcome], fact: Fact | SharedFact, entry: Entry
 ) -> Entry:
     """Return an entry with a fact's kind and line."""
     line = write_fact(before.game, fact, seat_marks(len(before.names)))
@@ -254,21 +299,25 @@ def _of_fact(
 
 def _placed(
     before: LoadedSession[Rules, State, Fact, Outcome],
-    facts: Sequence[Fact | Note],
+    facts: Sequence[Fact | SharedFact],
     deal: int,
     entry: Entry,
 ) -> Entry:
     place = _last_of_deal(before, deal)
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
-    return _of_fact(before, facts[0], entry)._replace(target=place)
+    (fact,) = facts
+    if not isinstance(fact, SHARED_FACTS):
+        fact = before.game.placed_with(fact, find_fact(before, FactNumber(deal)))
+    return _of_fact(before, fact, entry)._replace(target=place)
 
 
 def _last_of_deal(before: AnySession, deal: int) -> int:
-    """Return the last entry after a deal and before the next."""
+    """Return the last entry after a deal and before the next, its parts and an early end."""
     order = list(before.record.applied)
     place = order.index(find_fact(before, FactNumber(deal)))
-    while place + 1 < len(order) and order[place + 1].number is None:
+    ends = {before.game.UNIT, *before.game.PARTS, "finish"}
+    while place + 1 < len(order) and kind_of(before.game, order[place + 1].fact) not in ends:
         place += 1
     return order[place].entry
 
@@ -287,7 +336,7 @@ def _inserted(
     before: LoadedSession[Rules, State, Fact, Outcome], change: Insert[Fact], entry: Entry
 ) -> Entry:
     numbered, unit = numbered_facts(before), before.game.UNIT
-    number = max(1, len(numbered)) if change.number == LAST else change.number
+    number = insertion_place(before, change.number)
     if not 1 <= number <= len(numbered) + 1:
         raise Malformed(message("insert-place", kind=unit, given=number, last=len(numbered) + 1))
     inserted = _of_fact(before, change.fact, entry)
@@ -297,6 +346,18 @@ def _inserted(
     return inserted._replace(kind="insert", target=target)
 
 
+def _substituted(before: AnySession, change: Substitute, entry: Entry) -> Entry:
+    """Place a substitution before its first deal, and before the tricks of that one."""
+    target: int | None = None
+    last = 0
+    for applied in before.record.applied:
+        leads_up = kind_of(before.game, applied.fact) in before.game.PARTS
+        if applied.number == change.number or (leads_up and last + 1 == change.number):
+            break
+        target, last = applied.entry, applied.number or last
+    return _of_fact(before, change.substitution, entry)._replace(target=target)
+
+
 def _reversed(entry: Entry, last: Entry | None, problem: str) -> Entry:
     """Return `undo` or `redo` with its target; without one there is the problem of this code."""
     if last is None:
@@ -304,7 +365,9 @@ def _reversed(entry: Entry, last: Entry | None, problem: str) -> Entry:
     return entry._replace(target=last.number)
 
 
-def _set(before: AnySession, change: Set, entry: Entry) -> Entry:
+def _set(before: AnySession, change: Set | Substitute, entry: Entry) -> Entry:
+    if isinstance(change, Substitute):
+        return _substituted(before, change, entry)
     from scorekeeper.core.edit_setup import new_settings
 
     _raise_unless_storable([*change.values.values(), *change.names.values()])

@@ -1,24 +1,26 @@
 """Replaying the facts of a session in order: totals are derived here each time, never stored."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import Generic, NamedTuple
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.game_record import (
+    SHARED_FACTS,
     AppliedFact,
     Fact,
+    Finish,
     GameRecord,
+    LoggedFact,
     Note,
     Outcome,
     Rules,
+    SharedFact,
     State,
+    Substitution,
 )
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.setup import Setup
-from scorekeeper.core.text import free_text, is_quoted, quote
-
-LoggedFact: TypeAlias = tuple[int, str, str, Fact | Note]
-"""A fact of a log or a sheet: the number of its entry or line, its time, its kind, the fact."""
+from scorekeeper.core.text import free_text, is_quoted
 
 
 def seat_marks(seats: int) -> tuple[str, ...]:
@@ -31,9 +33,9 @@ def parse_facts(
     words: Sequence[str],
     names: Sequence[str],
     rules: Rules,
-) -> list[Fact | Note]:
-    """Return the facts of a line of words, notes included; raises `Malformed`."""
-    return _parse_facts(game, words, lambda part: game.parse(part, names, rules))
+) -> list[Fact | SharedFact]:
+    """Return the facts of a line of words, shared ones included; raises `Malformed`."""
+    return _parse_facts(game, words, names, lambda part: game.parse(part, names, rules))
 
 
 def parse_shorthand(
@@ -41,7 +43,7 @@ def parse_shorthand(
     words: Sequence[str],
     names: Sequence[str],
     rules: Rules,
-) -> list[Fact | Note]:
+) -> list[Fact | SharedFact]:
     """Return the facts of a line that may be in shorthand; raises `Malformed`."""
 
     def parse(part: Sequence[str]) -> list[Fact]:
@@ -53,19 +55,24 @@ def parse_shorthand(
                 raise
             return game.parse(spelt, names, rules)
 
-    return _parse_facts(game, words, parse)
+    return _parse_facts(game, words, names, parse)
 
 
 def _parse_facts(
     game: Game[Rules, State, Fact, Outcome],
     words: Sequence[str],
+    names: Sequence[str],
     parse: Callable[[Sequence[str]], list[Fact]],
-) -> list[Fact | Note]:
+) -> list[Fact | SharedFact]:
+    if words and words[0].lower() in ("finish", "substitute"):
+        from scorekeeper.core.seating import parse_seating
+
+        return [parse_seating(game, words, names)]
     if game.ONE_FACT_PER_LINE:
         is_note = words and words[0].lower() == "note"
         return [_parse_note(words)] if is_note else [*parse(words)]
     places = [place for place, word in enumerate(words) if word.lower() == "note"]
-    facts: list[Fact | Note] = []
+    facts: list[Fact | SharedFact] = []
     begin = 0
     for place in places:
         facts += parse(words[begin:place]) if begin < place else []
@@ -86,15 +93,27 @@ def _parse_note(words: Sequence[str]) -> Note:
 
 
 def write_fact(
-    game: Game[Rules, State, Fact, Outcome], fact: Fact | Note, names: Sequence[str]
+    game: Game[Rules, State, Fact, Outcome], fact: Fact | SharedFact, names: Sequence[str]
 ) -> str:
-    """Return the canonical spelling of a fact or a note."""
-    return f"note {quote(fact.text)}" if isinstance(fact, Note) else game.write(fact, names)
+    """Return the canonical spelling of any fact."""
+    if isinstance(fact, SHARED_FACTS):
+        from scorekeeper.core.seating import write_shared_fact
+
+        return write_shared_fact(fact, names)
+    return game.write(fact, names)
 
 
-def kind_of(game: Game[Rules, State, Fact, Outcome], fact: Fact | Note) -> str:
-    """Return the kind of entry that a fact or a note makes."""
-    return "note" if isinstance(fact, Note) else game.kind(fact)
+def kind_of(game: Game[Rules, State, Fact, Outcome], fact: Fact | SharedFact) -> str:
+    """Return the kind of entry that any fact makes."""
+    return SHARED_KINDS[type(fact)] if isinstance(fact, SHARED_FACTS) else game.kind(fact)
+
+
+SHARED_KINDS: dict[type[SharedFact], str] = {
+    Note: "note",
+    Finish: "finish",
+    Substitution: "substitute",
+}
+"""The kind of entry that each shared fact makes."""
 
 
 def rejection_reasons(problems: Sequence[Message]) -> tuple[Message, ...]:
@@ -110,36 +129,94 @@ def replay(
     setup: Setup,
     rules: Rules,
     facts: Iterable[LoggedFact[Fact]],
+    begun: str = "",
 ) -> GameRecord[Rules, State, Fact, Outcome]:
     """Return the record of all facts; those that the rules forbid do not count, and say why."""
-    state, applied = play(game, game.start(rules, setup.first_dealer), facts)
-    return GameRecord(setup, rules, tuple(applied), state)
+    start = game.start(rules, setup.first_dealer)
+    state, applied, players = play(game, start, setup.players, list(facts))
+    return GameRecord(setup, rules, tuple(applied), state, players, begun)
+
+
+class Played(NamedTuple, Generic[State, Fact, Outcome]):
+    """Facts that were played from a state."""
+
+    state: State
+    """The state after them."""
+    applied: list[AppliedFact[Fact, Outcome]]
+    players: tuple[str, ...]
+    """Who sits at the table after them."""
 
 
 def play(
     game: Game[Rules, State, Fact, Outcome],
     state: State,
-    facts: Iterable[LoggedFact[Fact]],
+    players: tuple[str, ...],
+    facts: Sequence[LoggedFact[Fact]],
     number: int = 0,
-) -> tuple[State, list[AppliedFact[Fact, Outcome]]]:
-    """Play facts from a state; `number` is that of the last numbered fact before them.
-
-    Returns the state after them, and each with its problems and its outcome.
-    """
+) -> Played[State, Fact, Outcome]:
+    """Play facts from a state; `number` is that of the last numbered fact before them."""
     applied: list[AppliedFact[Fact, Outcome]] = []
     problems_of, step, unit = game.problems, game.step, game.UNIT
+    late = late_facts(game, facts) if game.LATE_KINDS else {}
     for entry, at, kind, fact in facts:
-        if isinstance(fact, Note):
-            applied.append(AppliedFact(entry, None, at, fact, (), None))
+        if isinstance(fact, SHARED_FACTS):
+            problems = _shared_problems(game, state, players, fact)
+            applied.append(AppliedFact(entry, None, at, fact, problems, None, players))
+            if isinstance(fact, Finish) and not problems:
+                state = game.finish(state)
+            elif isinstance(fact, Substitution) and not problems:
+                players = seated_anew(players, fact)
             continue
         own_number, completed = None, fact
         if kind == unit:
             own_number = number = number + 1
+            state = game.expect(state, late[entry]) if entry in late else state
             completed = game.complete(state, fact)
         outcome: Outcome | None = None
         if problems := problems_of(state, completed):
             state = state if own_number is None else game.skip(state)
         else:
             state, outcome = step(state, completed)
-        applied.append(AppliedFact(entry, own_number, at, fact, problems, outcome))
-    return state, applied
+        applied.append(AppliedFact(entry, own_number, at, fact, problems, outcome, players))
+    return Played(state, applied, players)
+
+
+def late_facts(
+    game: Game[Rules, State, Fact, Outcome], facts: Iterable[LoggedFact[Fact]]
+) -> dict[int, list[Fact]]:
+    """Return the facts that count with a numbered one before them, by the entry of that one."""
+    late: dict[int, list[Fact]] = {}
+    last: int | None = None
+    for entry, _, kind, fact in facts:
+        if kind == game.UNIT:
+            last = entry
+        elif kind in game.PARTS:
+            last = None
+        elif kind not in game.LATE_KINDS or isinstance(fact, SHARED_FACTS):
+            continue
+        elif last is not None and game.counts_earlier(fact):
+            late.setdefault(last, []).append(fact)
+    return late
+
+
+def _shared_problems(
+    game: Game[Rules, State, Fact, Outcome],
+    state: State,
+    players: tuple[str, ...],
+    fact: SharedFact,
+) -> tuple[Message, ...]:
+    """Return why a shared fact cannot stand where it does."""
+    if isinstance(fact, Note):
+        return ()
+    if isinstance(fact, Finish):
+        return game.finish_problems(state)
+    from scorekeeper.core.seating import substitution_problems
+
+    over = [problem for problem in game.finish_problems(state) if problem.code == "after-the-end"]
+    return tuple(over) or substitution_problems(players, fact)
+
+
+def seated_anew(players: tuple[str, ...], fact: Substitution) -> tuple[str, ...]:
+    """Return who sits at the table after a substitution."""
+    new = dict(fact.players)
+    return tuple(new.get(seat, name) for seat, name in enumerate(players))

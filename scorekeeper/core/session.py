@@ -6,9 +6,19 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from scorekeeper.core.corrections import ActiveLog, apply_corrections
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame, Game
-from scorekeeper.core.game_record import Fact, GameRecord, Note, Outcome, Rules, State
+from scorekeeper.core.game_record import (
+    SHARED_FACTS,
+    Fact,
+    GameRecord,
+    LoggedFact,
+    Outcome,
+    Rules,
+    SharedFact,
+    State,
+    Substitution,
+)
 from scorekeeper.core.messages import CorruptData, Malformed, message
-from scorekeeper.core.replay import LoggedFact, kind_of, parse_facts, replay, seat_marks
+from scorekeeper.core.replay import kind_of, parse_facts, replay, seat_marks
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.text import split_words
 
@@ -38,8 +48,19 @@ class LoadedSession(NamedTuple, Generic[Rules, State, Fact, Outcome]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all seats."""
-        return self.game.seat_names(self.setup.players, self.record.rules)
+        """The names of all seats, of those who sit there now."""
+        return self.names_of(self.record.players)
+
+    def names_of(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names of all seats while these players sit at the table."""
+        return self.game.seat_names(players, self.record.rules)
+
+    def players_at(self, number: int) -> tuple[str, ...]:
+        """Return who plays a numbered fact: who sat there then, or sits there now."""
+        for applied in self.record.applied:
+            if applied.number == number:
+                return applied.players
+        return self.record.players
 
 
 AnySession: TypeAlias = LoadedSession[Any, Any, Any, Any]
@@ -64,7 +85,7 @@ def replay_session(
     rules = game.rules_from_json(stored, len(setup.players))
     names = seat_marks(len(game.seat_names(setup.players, rules)))
     facts = _logged_facts(game, log, names, rules)
-    record = replay(game, setup, rules, facts)
+    record = replay(game, setup, rules, facts, session.created)
     return LoadedSession(game, session, log, setup, stored, record)
 
 
@@ -99,12 +120,14 @@ def current_setup(
                 setup = setup._replace(place=place)
             case "rules", Mapping() as changed:
                 rules = changed
-            case _:
-                assert key == "seats", key  # noqa: S101 — where players moved, which `log` follows
+            case _:  # where players moved, which `log` follows, and new names of substitutes
+                assert key in ("seats", "substitutes"), key  # noqa: S101
     return setup, rules
 
 
-def fact_as_entered(session: LoadedSession[Rules, State, Fact, Outcome], entry: int) -> Fact | Note:
+def fact_as_entered(
+    session: LoadedSession[Rules, State, Fact, Outcome], entry: int
+) -> Fact | SharedFact:
     """Return the fact of an entry as it was entered, without what other facts add to it."""
     log = session.log
     alone = log._replace(facts=tuple(fact for fact in log.facts if fact.number == entry))
@@ -119,7 +142,7 @@ def _logged_facts(
     names: tuple[str, ...],
     rules: Rules,
 ) -> Iterator[LoggedFact[Fact]]:
-    parsed: dict[tuple[str, str | None], Fact | Note] = {}
+    parsed: dict[tuple[str, str | None], Fact | SharedFact] = {}
     """By kind and line, since many lines of a log are alike."""
     for entry in log.facts:
         key = entry.kind, entry.line
@@ -127,14 +150,38 @@ def _logged_facts(
             new = _parse_entry(game, entry, names, rules)
             parsed[key] = new
         fact = parsed[key]
-        if entry.number in log.moved and not isinstance(fact, Note):
-            fact = game.reseat(fact, log.moved[entry.number])
+        if entry.number in log.moved:
+            fact = _reseated(game, fact, log.moved[entry.number])
+        if isinstance(fact, Substitution):
+            fact = _renamed(fact, new_names(log.settings, entry.number))
         yield entry.number, entry.at, entry.kind, fact
+
+
+def _reseated(
+    game: Game[Rules, State, Fact, Outcome], fact: Fact | SharedFact, seats: tuple[int, ...]
+) -> Fact | SharedFact:
+    if isinstance(fact, Substitution):
+        from scorekeeper.core.seating import reseat_substitution
+
+        return reseat_substitution(fact, seats)
+    return fact if isinstance(fact, SHARED_FACTS) else game.reseat(fact, seats)
+
+
+def _renamed(fact: Substitution, names: Mapping[str, str]) -> Substitution:
+    players = [(seat, names.get(name, name)) for seat, name in fact.players]
+    return Substitution(tuple(players))
+
+
+def new_names(settings: Mapping[str, object], entry: int) -> dict[str, str]:
+    """Return the names that `set` has given to the substitutes of an entry since, by the old."""
+    by_entry = settings.get("substitutes")
+    names = by_entry.get(str(entry)) if isinstance(by_entry, Mapping) else None
+    return {str(old): str(new) for old, new in (names or {}).items()}
 
 
 def _parse_entry(
     game: Game[Rules, State, Fact, Outcome], entry: Entry, names: tuple[str, ...], rules: Rules
-) -> Fact | Note:
+) -> Fact | SharedFact:
     try:
         facts = parse_facts(game, split_words(entry.line or ""), names, rules)
     except Malformed as refusal:

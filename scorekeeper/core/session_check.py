@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.entries import CORRECTIONS
-from scorekeeper.core.game_record import AnyFact, AnyRecord, Finding
+from scorekeeper.core.game_record import AnyFact, Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.session import AnySession, replay_session, snapshot_at
@@ -50,9 +50,10 @@ def _as_told(loaded: AnySession, fact: int, written: int) -> AnyFact:
     return next(applied for applied in then.record.applied if applied.entry == fact)
 
 
-def rejected_findings(record: AnyRecord, names: tuple[str, ...]) -> Iterator[Finding]:
+def rejected_findings(loaded: AnySession) -> Iterator[Finding]:
     """Yield a finding for each problem of an entry that the rules do not allow in its place."""
-    for applied in record.applied:
+    for applied in loaded.record.applied:
+        names = loaded.names_of(applied.players) if applied.problems else ()
         for problem in applied.problems:
             code = "after-the-end" if problem.code == "after-the-end" else "illegal"
             (text,) = with_player_names(rejection_reasons([problem]), names)

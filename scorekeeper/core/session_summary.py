@@ -29,5 +29,5 @@ def summarize(loaded: AnySession) -> SessionSummary:
     setup = loaded.setup
     finished, winners = loaded.game.status(loaded.record)
     deals = sum(applied.number is not None for applied in loaded.record.applied)
-    about = setup.title, setup.game, setup.variant, list(setup.players)
+    about = setup.title, setup.game, setup.variant, list(loaded.record.players)
     return SessionSummary(loaded.session.id, *about, deals, finished, winners, loaded.game.UNIT)

@@ -39,7 +39,9 @@ def validate_setup(
         )
     variant = header.get("variant", game.DEFAULT_VARIANT).lower()
     names = tuple(map(normalize, players))
-    faults = [FieldProblem("players", problem) for problem in name_problems(names, _reserved(game))]
+    faults = [
+        FieldProblem("players", problem) for problem in name_problems(names, reserved_names(game))
+    ]
     if variant not in game.variants:
         faults.append(
             FieldProblem(
@@ -92,7 +94,8 @@ def is_day(text: str) -> bool:
     return True
 
 
-def _reserved(game: AnyGame) -> frozenset[str]:
+def reserved_names(game: AnyGame) -> frozenset[str]:
+    """Return the words, in lower case, that no player of a game can be called."""
     return frozenset({*KEYS, "note", *map(fold_case, game.RESERVED)})
 
 

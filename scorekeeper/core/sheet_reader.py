@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.core.game import AnyGame, Game
-from scorekeeper.core.game_record import AnyRecord, Fact, Note, Outcome, Rules, State
+from scorekeeper.core.game_record import (
+    AnyRecord,
+    Fact,
+    LoggedFact,
+    Outcome,
+    Rules,
+    SharedFact,
+    State,
+    Substitution,
+)
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_HEADERS, MAX_LINE_LENGTH, MAX_SHEET_SIZE
 from scorekeeper.core.messages import (
     FieldProblem,
@@ -18,11 +27,11 @@ from scorekeeper.core.messages import (
 )
 from scorekeeper.core.players import matching_seats
 from scorekeeper.core.replay import (
-    LoggedFact,
     kind_of,
     parse_facts,
     parse_shorthand,
     replay,
+    seated_anew,
     write_fact,
 )
 from scorekeeper.core.setup import REPEATABLE, canonical_key
@@ -69,6 +78,7 @@ def read_sheet(content: bytes, find_game: Callable[[str], AnyGame], default_game
     record = replay(game, setup, rules, facts_read)
     for applied in record.applied:  # a line that comes before the unreadable one decides
         if applied.problems:
+            names = game.seat_names(applied.players, rules)
             raise refusal_for(with_player_names(applied.problems, names), line=applied.entry)
     if unreadable is not None:
         raise unreadable
@@ -87,6 +97,8 @@ def _read_entries(
         for line in lines:
             facts = _read_entry(game, line, names, rules)
             facts_read += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
+            for fact in facts:  # the lines after it name those who sit there from now on
+                names = seated_anew(names, fact) if isinstance(fact, Substitution) else names
             if len(facts_read) > MAX_ENTRIES:
                 raise Malformed(message("sheet-many", most=MAX_ENTRIES), line=line.number)
     except Malformed as unreadable:
@@ -216,7 +228,7 @@ def _read_entry(
     line: _SheetLine,
     names: tuple[str, ...],
     rules: Rules,
-) -> list[Fact | Note]:
+) -> list[Fact | SharedFact]:
     text = line.text
     try:
         match = _KEY.fullmatch(text)

@@ -18,11 +18,11 @@ def write_sheet(game: AnyGame, record: AnyRecord) -> str:
 
     What was not counted stands as a comment; if it was played, a line keeps its place.
     """
-    names = game.seat_names(record.players, record.rules)
     lines = [*_written_header(game, record), ""]
     for applied in record.applied:
         if kind_of(game, applied.fact) == "claim":  # what players believed is no part of the game
             continue
+        names = game.seat_names(applied.players, record.rules)
         line = write_fact(game, game.as_logged(applied), names)
         number = f"{applied.number}. " if applied.number else ""
         lines.append(f"# not counted: {number}{line}" if applied.problems else number + line)

@@ -22,6 +22,10 @@ class HasPlayers(Protocol):
     def players(self) -> tuple[str, ...]:
         """The players in seating order, without a dummy."""
 
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Everybody who has sat at the table."""
+
 
 class PlayerStats:
     """The figures of one player; each game adds its own."""
@@ -128,7 +132,10 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     @abstractmethod
     def count(self, record: Record, keys: Sequence[str], session: str) -> int:
-        """Count a session for its players; return the number of its deals, hands or moves."""
+        """Count a session for its players; return the number of its deals, hands or moves.
+
+        `keys` are those of the players at its end; what was played counts for who played it.
+        """
 
     @abstractmethod
     def is_finished(self, record: Record) -> bool:
@@ -152,7 +159,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     def add_game(self, record: Record, session: str) -> None:
         """Count one more session."""
-        keys = self.registry.register(record.players)
+        keys = player_keys(record.players)
         self.sessions += 1
         finished = self.is_finished(record)
         results = self.results(record)
@@ -160,9 +167,10 @@ class GameStatistics(ABC, Generic[Record, Stats]):
             self.headline.unfinished += 1
         elif results:
             self.headline.add(keys, results, self.evening_points(record), session)
-        for stats in self.registry.of(keys):
+        for key in self.registry.register(record.everybody):
+            (stats,) = self.registry.of([key])
             stats.sessions += 1
-            stats.finished += finished
+            stats.finished += finished and key in keys
         self.units += self.count(record, keys, session)
         self.head_to_heads.add(keys, results)
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import Entry, format_of
 from scorekeeper.core.limits import (
     MAX_CACHED,
     MAX_ENTRIES,
@@ -27,7 +27,8 @@ from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import read_error, read_start
 
-FORMAT = 1
+FORMAT = 2
+"""The newest format; a file says the oldest that has all of its kinds of entries."""
 Document = dict[str, Any]
 Tables = dict[str, dict[str, Document]]
 
@@ -107,6 +108,8 @@ def _parse(content: bytes) -> SessionFile:
     tables = _decode(content)
     document = _session_document(tables)
     entries = _entries(tables["entries"])
+    if (version := document["format"]) > format_of(entries) and version > 1:
+        raise _InvalidFile("file-format-high", given=version)
     _check_characters(tables, content)
     setup = _setup(document)
     for entry in entries:
@@ -265,6 +268,8 @@ def _check_settings(settings: Mapping[str, Any], setup: Setup, place: str) -> No
                 valid = _are_settings(value)
             case "rules":
                 valid = type(value) is dict
+            case "substitutes":
+                valid = type(value) is dict and all(map(_are_settings, value.values()))
             case _:
                 valid = False
         if not valid:

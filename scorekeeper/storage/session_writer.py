@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from operator import is_
 from typing import Any
 
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import Entry, format_of
 from scorekeeper.core.session import Session
-from scorekeeper.storage.session_reader import FORMAT, Tables
+from scorekeeper.storage.session_reader import Tables
 
 _END = b"\n}\n}\n"
 """What a file of our own layout ends with."""
@@ -57,7 +57,7 @@ def session_document(session: Session) -> dict[str, Any]:
     """Return the only document of the table `session`."""
     setup = session.setup
     return {
-        "format": FORMAT,
+        "format": format_of(session.entries),
         "id": session.id,
         "game": setup.game,
         "variant": setup.variant,

@@ -8,7 +8,7 @@ from tinydb import TinyDB
 from tinydb.storages import Storage
 from tinydb.table import Document
 
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import Entry, format_of
 from scorekeeper.storage.atomic_files import write_whole
 from scorekeeper.storage.session_reader import Tables
 from scorekeeper.storage.session_writer import entry_document, extended
@@ -37,8 +37,15 @@ class WholeFileStorage(Storage):
         content = extended(self._content, self._before, data)
         write_whole(self._path, content, self._temporary, self._path.with_suffix(".bak"))
 
+    def require_format(self, number: int) -> None:
+        """Let the next write say a newer format, if the file has an older one."""
+        (document,) = self._tables["session"].values()
+        if document["format"] < number:
+            self._tables["session"] = {"1": {**document, "format": number}}
+
 
 def append_entries(storage: WholeFileStorage, entries: Sequence[Entry]) -> None:
     """Append entries to the log in one write."""
+    storage.require_format(format_of(entries))
     log = TinyDB(storage=lambda: storage).table("entries")
     log.insert_multiple([Document(entry_document(entry), entry.number) for entry in entries])

@@ -212,6 +212,7 @@ def old_session(cli: Cli, store: Path) -> None:
     for line, bare in zip(with_marks(*stored_tricks(9)), tricks(9), strict=True):
         assert line in text
         text = text.replace(line, bare)
+    text = text.replace('"format": 2', '"format": 1')
     path.write_text(text, encoding="utf-8")
 
 

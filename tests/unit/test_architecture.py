@@ -76,6 +76,7 @@ NINETY_NINE = (
     "report",
     "paper",
     "advice",
+    "capabilities",
     "game",
 )
 """Its parts from the ground up: each may import those before it."""

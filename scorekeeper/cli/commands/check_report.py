@@ -61,7 +61,7 @@ class CheckReport:
         game, record = loaded.game, loaded.record
         findings = [
             *self._setup_findings(loaded),
-            *rejected_findings(record, loaded.names),
+            *rejected_findings(loaded),
             *game_findings(loaded),
         ]
         self.findings += [FileFinding(file, game.UNIT, finding) for finding in findings]

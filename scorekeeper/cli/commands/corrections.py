@@ -13,6 +13,7 @@ from scorekeeper.core.commands import Redo, Undo
 from scorekeeper.core.messages import Illegal, Malformed, message
 from scorekeeper.core.parse_change import (
     amendable_line,
+    deal_number,
     parse_amendment,
     parse_insertion,
     parse_settings,
@@ -101,6 +102,7 @@ def _joined(words: list[str]) -> list[str]:
 def set_(
     app: AppContext,
     what: Annotated[list[str], typer.Argument(metavar="KEY=VALUE...")],
+    from_: Annotated[int | None, typer.Option("--from", metavar="N", parser=deal_number)] = None,
     why: Why = None,
 ) -> None:
     """Correct what `new` was told: a misspelt name, the first dealer, the variant, the title."""
@@ -112,4 +114,4 @@ def set_(
 
         loaded = app.open(app.own_session())
         assignments = with_house_rules(assignments, loaded.game, loaded.setup.players)
-    apply_change(app, lambda session: parse_settings(assignments, session), why)
+    apply_change(app, lambda session: parse_settings(assignments, session, from_), why)

@@ -7,6 +7,7 @@ import typer
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.commands.advice import show_result
+from scorekeeper.cli.commands.record import names_at
 from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import DealOption, Json, Player, Why
 from scorekeeper.core.commands import LAST, AddFacts, AnyChange, FactNumber, find_fact
@@ -35,7 +36,8 @@ def claim(
     def build(session: AnySession) -> AnyChange:
         scope: ClaimScope = "game" if game else "rubber" if rubber else "deal"
         facts = require_capability(session.game, lambda game: game.claims, "claim")
-        return AddFacts((facts.claim(player.rstrip(":,"), points, scope, session.names),), deal)
+        names = names_at(session, deal)
+        return AddFacts((facts.claim(player.rstrip(":,"), points, scope, names),), deal)
 
     apply_change(app, build, why)
 

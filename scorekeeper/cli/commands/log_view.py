@@ -48,9 +48,13 @@ def log_lines(loaded: AnySession) -> Iterator[Message]:
 
 
 def _with_names(loaded: AnySession) -> Iterator[tuple[Moment, tuple[str, ...]]]:
-    """Yield every entry with the current names of the players, seated as when it was written."""
+    """Yield every entry with the names of its players, seated as when it was written."""
     players, names = loaded.setup.players, loaded.names
+    seated = {applied.entry: applied.players for applied in loaded.record.applied}
     for moment in timeline(loaded.session.entries, len(players)):
+        entry = moment.entry
+        about = entry.target if entry.kind in CORRECTIONS else entry.number
+        players = seated.get(about or 0, players)
         yield moment, (*(players[seat] for seat in moment.seats), *names[len(players) :])
 
 

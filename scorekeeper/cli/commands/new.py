@@ -15,7 +15,8 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
 from scorekeeper.core.players import fold_case, name_problems
-from scorekeeper.core.setup import REPEATABLE, Setup, header_key, short_setting
+from scorekeeper.core.session import AnySession
+from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
 from scorekeeper.core.text import split_words, unquote
 from scorekeeper.games import DEFAULT_GAME, game_named
 
@@ -171,9 +172,9 @@ def _rematch(
         for key, value in setup.settings.items()
         if not (header_key(key) in REPEATABLE and "variant" in header)
     }
-    players = names or list(setup.players)
+    players = names or list(before.record.players)
     if not _are_impossible(players, game):
-        inherited["first-dealer"] = _next_dealer(before.record.state, game, setup, players)
+        inherited["first-dealer"] = _next_dealer(before, players)
     if {"target", "games"} & header.keys():
         inherited.pop("target", None)
         inherited.pop("games", None)
@@ -184,11 +185,11 @@ def _are_impossible(players: list[str], game: AnyGame) -> bool:
     return bool(name_problems(players, game.RESERVED))
 
 
-def _next_dealer(state: object, game: AnyGame, setup: Setup, players: list[str]) -> str:
+def _next_dealer(before: AnySession, players: list[str]) -> str:
     """Return who would have dealt the next game, or the next of them who is here."""
-    seat = game.next_first_dealer(state)
+    seat, seated = before.game.next_first_dealer(before.record.state), before.record.players
     here = {fold_case(name): name for name in players}
-    turn = [setup.players[(seat + n) % len(setup.players)] for n in range(len(setup.players))]
+    turn = [seated[(seat + n) % len(seated)] for n in range(len(seated))]
     return next((here[fold_case(name)] for name in turn if fold_case(name) in here), players[0])
 
 

@@ -1,4 +1,4 @@
-"""`add`, `note`, `trick`, `adjust`: what happens at the table goes into the log."""
+"""`add`, `note`, `trick`, `adjust`, `finish`: what happens at the table goes into the log."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated
@@ -10,8 +10,9 @@ from scorekeeper.cli.apply_change import Declined, Doubts, apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import DealOption, Player, Why
-from scorekeeper.core.commands import AddFacts, AnyChange
+from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game import AnyGame
+from scorekeeper.core.game_record import Finish
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.parse_change import (
     doubt_about,
@@ -68,10 +69,24 @@ _CAPABILITIES: Mapping[str, Callable[[AnyGame], object]] = {
 """By a first word that not every game has, what a game must have for it."""
 
 
+def names_at(session: AnySession, deal: int | None) -> tuple[str, ...]:
+    """Return the names of all seats at a deal, or of now."""
+    return (
+        session.names
+        if deal is None
+        else session.names_of(find_fact(session, FactNumber(deal)).players)
+    )
+
+
 def note(app: AppContext, text: list[str], why: Why = None) -> None:
     """Write a remark into the log; no rule looks at it, and it may stand after the end."""
     remark = parse_note(" ".join(text))
     apply_change(app, lambda _: remark, why)
+
+
+def finish(app: AppContext, why: Why = None) -> None:
+    """End the session now, before its rules do: what stands is the result."""
+    apply_change(app, lambda _: AddFacts((Finish(),)), why)
 
 
 def trick(
@@ -110,6 +125,7 @@ def adjust(
 
     def build(session: AnySession) -> AnyChange:
         facts = require_capability(session.game, lambda game: game.agreed_points, "adjust")
-        return AddFacts((facts.adjustment(player.rstrip(":,"), points, text, session.names),), deal)
+        names = names_at(session, deal)
+        return AddFacts((facts.adjustment(player.rstrip(":,"), points, text, names),), deal)
 
     apply_change(app, build, why)

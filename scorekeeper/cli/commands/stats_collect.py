@@ -51,7 +51,7 @@ class StatsReport:
 
     def add(self, loaded: AnySession, selection: SessionFilter) -> None:
         """Count a session if the filter selects it."""
-        players = loaded.setup.players
+        players = loaded.record.everybody
         self.known_players.update(zip(player_keys(players), players, strict=True))
         if not selection.selects(loaded):
             return

@@ -27,7 +27,7 @@ class SessionFilter(NamedTuple):
             (not self.game or setup.game == self.game)
             and (not self.variant or fold_case(setup.variant) == fold_case(self.variant))
             and _day(loaded) >= self.since
-            and set(player_keys(self.players)) <= set(player_keys(setup.players))
+            and set(player_keys(self.players)) <= set(player_keys(loaded.record.everybody))
         )
 
 

@@ -10,6 +10,7 @@ from scorekeeper.games.adding.state import (
     PlayedFact,
     PlayResult,
     is_played,
+    winners,
 )
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
@@ -19,26 +20,28 @@ def score(record: AddingRecord) -> dict[str, object]:
     """Return the JSON of `score` and `show`."""
     names, state = record.players, record.state
     winner = None if state.winner is None else names[state.winner]
+    early = {"ended_early": True, "winners": [names[seat] for seat in winners(state)]}
     return {
         "hands": _hands(record),
         "standing": [_standing(state, seat, name) for seat, name in enumerate(names)],
         "next": None if state.over else _next(state, names),
         "winner": winner,
         **_adjustments(record),
+        **(early if state.early else {}),
     }
 
 
 def _adjustments(record: AddingRecord) -> dict[str, object]:
     """Return the coins that were given or taken, if there were any."""
-    results = [a.outcome for a in record.applied if isinstance(a.outcome, CoinAdjustmentResult)]
     told = [
         {
             "hand": result.hand,
-            "player": record.players[result.adjustment.seat],
+            "player": applied.players[result.adjustment.seat],
             "coins": result.adjustment.coins,
             "reason": result.adjustment.reason,
         }
-        for result in results
+        for applied in record.applied
+        if isinstance(result := applied.outcome, CoinAdjustmentResult)
     ]
     return {"adjustments": told} if told else {}
 
@@ -46,8 +49,7 @@ def _adjustments(record: AddingRecord) -> dict[str, object]:
 def status(record: AddingRecord) -> GameStatus:
     """Return whether the game is over, and who has won it."""
     state: AddingState = record.state
-    winners = [] if state.winner is None else [record.players[state.winner]]
-    return GameStatus(state.over, winners)
+    return GameStatus(state.over, [record.players[seat] for seat in winners(state)])
 
 
 def hands_played(record: AddingRecord) -> dict[int, list[PlayedFact]]:
@@ -73,11 +75,11 @@ def facts_by_hand(record: AddingRecord) -> dict[int, list[AddingFact]]:
 
 
 def _hands(record: AddingRecord) -> list[dict[str, object]]:
-    return [_hand(number, facts, record) for number, facts in hands_played(record).items()]
+    return [_hand(number, facts) for number, facts in hands_played(record).items()]
 
 
-def _hand(number: int, facts: list[PlayedFact], record: AddingRecord) -> dict[str, object]:
-    names = record.players
+def _hand(number: int, facts: list[PlayedFact]) -> dict[str, object]:
+    names = facts[-1].players
     results: list[PlayResult] = [applied.result for applied in facts]
     loser = next((result.loser for result in results if result.loser is not None), None)
     winner = next(
@@ -85,8 +87,8 @@ def _hand(number: int, facts: list[PlayedFact], record: AddingRecord) -> dict[st
     )
     return {
         "number": number,
-        "dealer": names[results[0].dealer],
-        "plays": [_play(p.result, names) for p in facts if isinstance(p.fact, Play | Turn)],
+        "dealer": facts[0].players[results[0].dealer],
+        "plays": [_play(p.result, p.players) for p in facts if isinstance(p.fact, Play | Turn)],
         "loser": None if loser is None else names[loser],
         "out": [names[seat] for result in results for seat in result.out],
         "winner": None if winner is None else names[winner],

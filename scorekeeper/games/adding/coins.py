@@ -10,6 +10,7 @@ from scorekeeper.games.adding.state import (
     AddingRecord,
     AddingState,
     CoinAdjustmentResult,
+    winners,
 )
 from scorekeeper.games.adding.turns import following, is_in, players_in
 
@@ -118,7 +119,7 @@ def places(record: AddingRecord) -> list[int]:
     state, leaving = record.state, leaving_order(record)
     ranks = [
         (
-            *(seat != state.winner, state.left[seat], -leaving.get(seat, 0)),
+            *(seat not in winners(state), state.left[seat], -leaving.get(seat, 0)),
             *(-state.lives[seat], state.lost[seat], -state.won[seat]),
         )
         for seat in range(record.rules.players)

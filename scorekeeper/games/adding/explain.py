@@ -25,17 +25,28 @@ from scorekeeper.games.adding.state import (
 
 def explain(record: AddingRecord, query: ExplainQuery) -> Result:
     """Explain a play, a hand (`game`) or all; an empty query asks for the last play."""
-    seat = None if query.player is None else resolve_seat(query.player, record.players)
-    if isinstance(seat, Message):
-        raise Malformed(seat)
-    chosen = [a for a in _chosen(record, query) if seat is None or _seat_of(a) == seat]
+    everybody = record.everybody
+    player = None if query.player is None else resolve_seat(query.player, everybody)
+    if isinstance(player, Message):
+        raise Malformed(player)
+    chosen = [
+        applied
+        for applied in _chosen(record, query)
+        if player is None or player_of(applied) == everybody[player]
+    ]
     sources = rule_sources(record)
     lines = [line for applied in chosen for line in explain_entry(record, applied, sources)]
     explained = [_as_json(record, applied, sources) for applied in chosen if is_played(applied)]
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
 
-def _seat_of(applied: AddingFact) -> int | None:
+def player_of(applied: AddingFact | PlayedFact) -> str | None:
+    """Return who acted, or whose coins were given or taken; None for a card turned up."""
+    seat = _seat_of(applied)
+    return None if seat is None else applied.players[seat]
+
+
+def _seat_of(applied: AddingFact | PlayedFact) -> int | None:
     """Return the seat that acted, or whose coins were given or taken."""
     if isinstance(applied.fact, CoinAdjustment):
         return applied.fact.seat
@@ -138,7 +149,7 @@ def _as_json(
     return {
         "play": applied.number,
         "hand": result.hand,
-        "player": None if result.by is None else record.players[result.by],
+        "player": player_of(applied),
         "cards": list(result.cards),
         "value": result.value,
         "count": result.total,

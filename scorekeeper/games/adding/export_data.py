@@ -38,6 +38,8 @@ class PlayedHand:
 
     def __init__(self, entries: Sequence[AddingFact], seats: int, *, over: bool) -> None:
         self.entries = entries
+        self.players = entries[-1].players
+        """Who sat at the table at its end."""
         played = [applied for applied in entries if is_played(applied)]
         outcomes = [applied.result for applied in played]
         results = [applied.outcome for applied in entries]
@@ -46,7 +48,9 @@ class PlayedHand:
         self.lives = entries[-1].result.lives
         """Coins of all after it, and after what was given or taken behind it."""
         self.dealer = outcomes[0].dealer
-        plays = [p.result.by for p in played if isinstance(p.fact, Play | Turn)]
+        self.cards = [applied for applied in played if isinstance(applied.fact, Play | Turn)]
+        """Its cards, one after the other."""
+        plays = [applied.result.by for applied in self.cards]
         self.plays = [plays.count(seat) for seat in range(seats)]
         self.lost = [any(play.loser == seat for play in outcomes) for seat in range(seats)]
         self.out = [any(seat in play.out for play in outcomes) for seat in range(seats)]
@@ -117,7 +121,7 @@ def _standings(record: AddingRecord, hands: dict[int, PlayedHand]) -> Table:
     placed = places(record)
     rows = [
         (str(placed[seat]), name, *_cells(state, hands, seat))
-        for seat, name in sorted(enumerate(record.players), key=lambda pair: placed[pair[0]])
+        for seat, name in sorted(enumerate(record.seat_titles), key=lambda pair: placed[pair[0]])
     ]
     columns = (
         *(message("column-place"), message("column-player"), message("column-hands-lost")),
@@ -143,7 +147,7 @@ def _chart(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
         changed = hand.won if by_wins else hand.lost
         counts = [n + changed[seat] for seat, n in enumerate(steps[-1])]
         steps.append(list(hand.lives) if rules.lives else counts)
-    series = tuple(map(Series, record.players, map(tuple, zip(*steps, strict=True))))
+    series = tuple(map(Series, record.seat_titles, map(tuple, zip(*steps, strict=True))))
     wins_or_losses = message("course-wins" if by_wins else "course-losses")
     title = message("course-coins") if rules.lives else wins_or_losses
     return ScoreChart(title, tuple(map(str, over)), series)
@@ -159,9 +163,11 @@ def _highlights(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[
     longest = max(lengths, key=lambda number: lengths[number])
     yield message("highlight-longest-hand", number=longest, count=lengths[longest])
     if most := max(state.lost):
-        losers = [record.players[s] for s, lost in enumerate(state.lost) if lost == most]
+        losers = [record.seat_titles[s] for s, lost in enumerate(state.lost) if lost == most]
         yield message("highlight-most-lost", players=losers, count=most)
-    if unbeaten := [record.players[s] for s, lost in enumerate(state.lost) if not lost and most]:
+    if unbeaten := [
+        record.seat_titles[s] for s, lost in enumerate(state.lost) if not lost and most
+    ]:
         yield message("highlight-unbeaten", players=unbeaten)
 
 
@@ -171,21 +177,22 @@ def _explanations(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterato
         lines = [
             line for applied in hand.entries for line in explain_entry(record, applied, sources)
         ]
-        heading = message("row-hand", number=number, dealer=record.players[hand.dealer])
+        heading = message("row-hand", number=number, dealer=hand.entries[0].players[hand.dealer])
         yield Details(heading, tuple(lines))
 
 
 def _spreadsheet_rows(
     record: AddingRecord, hands: dict[int, PlayedHand]
 ) -> Iterator[tuple[str | int | None, ...]]:
-    names, rules = record.players, record.rules
+    rules = record.rules
     losses = [0] * rules.players
     for number, hand in hands.items():
-        for seat, name in enumerate(names):
+        dealer = hand.entries[0].players[hand.dealer]
+        for seat, name in enumerate(hand.players):
             losses[seat] += hand.lost[seat]
             flags = int(hand.lost[seat]), int(hand.out[seat]), int(hand.won[seat])
             yield (
-                *(number, names[hand.dealer], name, seat + 1, hand.plays[seat], *flags),
+                *(number, dealer, name, seat + 1, hand.plays[seat], *flags),
                 *(hand.lives[seat] if rules.lives else None, losses[seat]),
                 hand.adjusted[seat],
             )

@@ -63,6 +63,16 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         return play_step.step(state, fact)
 
     @override
+    def finish_problems(self, state: AddingState) -> tuple[Message, ...]:
+        """Return why the table cannot end the session early here."""
+        return legality.finish_problems(state)
+
+    @override
+    def finish(self, state: AddingState) -> AddingState:
+        """Return the state after the table has ended the session."""
+        return play_step.finish(state)
+
+    @override
     def next_first_dealer(self, state: AddingState) -> int:
         """Return the seat that would deal first in a new game."""
         return play_step.next_first_dealer(state)
@@ -113,6 +123,15 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
     def next_up(self, record: AddingRecord) -> list[Message]:
         """Return what comes next."""
         return messages.next_up(record)
+
+    @override
+    def closing(self, record: AddingRecord) -> list[Message]:
+        """Return how long a game that is over took."""
+        if not record.state.over:
+            return []
+        from scorekeeper.games.time_taken import time_taken
+
+        return [*time_taken(record)]
 
     @override
     def standing(self, record: AddingRecord) -> list[Message]:

@@ -28,11 +28,22 @@ _MAX_JOKERS = 2
 def problems(state: AddingState, fact: Fact) -> tuple[Message, ...]:
     """Return why the rules forbid a fact in this state; empty if they do not."""
     if state.over:
-        return (after_the_end(*(["adjust --deal N"] if state.rules.lives else [])),)
+        return _after_the_end(state)
     fresh = not state.begun and not state.pile
     if state.rules.start_card and fresh and not isinstance(fact, Turn | Loses | CoinAdjustment):
         return (message("start-missing"),)
     return tuple(_problems(state, fact))
+
+
+def _after_the_end(state: AddingState) -> tuple[Message, ...]:
+    return (after_the_end(*(["adjust --deal N"] if state.rules.lives else [])),)
+
+
+def finish_problems(state: AddingState) -> tuple[Message, ...]:
+    """Return why the table cannot end the game here."""
+    if state.over:
+        return _after_the_end(state)
+    return () if state.begun or state.hand > 1 else (message("finish-nothing"),)
 
 
 def _problems(state: AddingState, fact: Fact) -> Iterator[Message]:

@@ -14,6 +14,7 @@ from scorekeeper.games.adding.state import (
     CoinAdjustmentResult,
     PlayedFact,
     PlayResult,
+    winners,
 )
 from scorekeeper.games.adding.turns import players_in
 
@@ -22,7 +23,7 @@ _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
 def describe(record: AddingRecord, applied: AddingFact | PlayedFact) -> list[Message]:
     """Return what a fact changed: the count first, then what is special."""
-    names, result = record.players, applied.outcome
+    names, result = applied.players, applied.outcome
     if isinstance(result, CoinAdjustmentResult):
         return list(_adjustment_lines(result, names))
     if result is None:
@@ -33,7 +34,7 @@ def describe(record: AddingRecord, applied: AddingFact | PlayedFact) -> list[Mes
         case Play() as play:
             lines = [_play_line(result, names), *_aim_lines(play, names)]
             if result.made_sixty_nine:
-                lines += _sixty_nine_lines(record, result)
+                lines += _sixty_nine_lines(record, result, names)
         case Bust():
             lines = [_loss_line(result, names)]
         case Loses(seat):
@@ -63,10 +64,12 @@ def _aim_lines(play: Play, names: Sequence[str]) -> Iterator[Message]:
         yield message(code, player=names[play.target], card=play.answer or "")
 
 
-def _sixty_nine_lines(record: AddingRecord, result: PlayResult) -> Iterator[Message]:
+def _sixty_nine_lines(
+    record: AddingRecord, result: PlayResult, names: Sequence[str]
+) -> Iterator[Message]:
     """Yield what exactly 69 brings, if it brings anything."""
     rule = record.rules.sixty_nine
-    player = "" if result.by is None else record.players[result.by]
+    player = "" if result.by is None else names[result.by]
     if rule == "penny" and not result.took_penny:
         yield message("told-sixty-nine-no-penny")
     elif rule != "none":
@@ -125,15 +128,20 @@ def next_up(record: AddingRecord) -> list[Message]:
     """Return the count, the direction, and whose turn it is; or who has won."""
     state, names = record.state, record.players
     if state.over:
-        if state.winner is None:
+        won = [names[seat] for seat in winners(state)]
+        if state.early:
+            code = "next-over-early" if won else "next-over-early-nobody"
+            return [message(code, players=won), *_order(record)]
+        if not won:
             return [message("next-over-nobody", players=[])]
-        return [message("next-over", players=[names[state.winner]]), *_order(record)]
+        return [message("next-over", players=won), *_order(record)]
     if not state.begun:
         code = (
             "next-pile" if state.pile else "next-start" if state.rules.start_card else "next-hand"
         )
         dealer, player = names[state.dealer], names[state.turn]
-        return [message(code, number=state.hand, dealer=dealer, player=player)]
+        next_hand = message(code, number=state.hand, dealer=dealer, player=player)
+        return [next_hand, *_why_dealer(record, dealer)]
     call = message(
         "next-call",
         count=state.total,
@@ -155,6 +163,13 @@ def _order(record: AddingRecord) -> list[Message]:
 
 _WORTH_AN_ORDER = 3
 """Players among whom the places say more than who won."""
+
+
+def _why_dealer(record: AddingRecord, dealer: str) -> Iterator[Message]:
+    """Say that the winner of the hand before deals, where the deal does not pass to the left."""
+    results = [a.outcome for a in record.applied if isinstance(a.outcome, PlayResult)]
+    if results and results[-1].hand_winner == record.state.dealer:
+        yield message("next-dealer-winner", dealer=dealer, number=results[-1].hand)
 
 
 def count_to_display(record: AddingRecord) -> int | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game_record import Note
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
 from scorekeeper.games.adding.account import hands_played
@@ -14,19 +13,23 @@ from scorekeeper.games.adding.state import (
     PlayedFact,
     PlayResult,
 )
+from scorekeeper.games.shared_rows import shared_lines
+from scorekeeper.games.time_taken import time_taken
 
 
 def scoreboard(record: AddingRecord) -> Report:
     """Return the hands, the pile in play, the coins, and whose turn it is."""
     columns = (
         Column(message("column-number")),
-        *(Column(name, player=True) for name in record.players),
+        *(Column(name, player=True) for name in record.seat_titles),
     )
     rows = tuple(_rows(record))
     pile = tuple(_pile(record))
+    end = tuple(time_taken(record)) if record.state.over else ()
     return (
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
         *((TextBlock("text", pile),) if pile else ()),
+        *((TextBlock("text", end),) if end else ()),
         TextBlock("next", (*standing(record), *next_up(record))),
     )
 
@@ -42,7 +45,7 @@ def _rows(record: AddingRecord) -> Iterator[Row | None]:
             _cell(seat, results, coins[seat] if rules.lives else None)
             for seat in range(rules.players)
         ]
-        heading = message("row-hand", number=number, dealer=record.players[results[0].dealer])
+        heading = message("row-hand", number=number, dealer=facts[0].players[results[0].dealer])
         yield Row("deal", ((str(number),), *cells), heading=heading)
         yield from remarks.get(number, ())
 
@@ -55,11 +58,11 @@ def _remarks(record: AddingRecord) -> dict[int, list[Row]]:
         outcome = applied.outcome
         if isinstance(outcome, PlayResult):
             hand = outcome.hand
-        elif isinstance(applied.fact, Note):
-            row = Row("note", across=message("row-note", text=applied.fact.text))
-            remarks.setdefault(hand, []).append(row)
         elif isinstance(outcome, CoinAdjustmentResult):
-            remarks.setdefault(hand, []).append(_adjustment_row(outcome, record.players))
+            remarks.setdefault(hand, []).append(_adjustment_row(outcome, applied.players))
+        else:
+            rows = [Row("note", across=line) for line in shared_lines(applied)]
+            remarks.setdefault(hand, []).extend(rows)
     return remarks
 
 
@@ -89,7 +92,7 @@ def _pile(record: AddingRecord) -> Iterator[Message]:
     if not hands:
         return
     number = max(hands)
-    plays = [_pile_item(applied, record) for applied in hands[number] if _is_card(applied)]
+    plays = [_pile_item(applied) for applied in hands[number] if _is_card(applied)]
     if plays:
         yield message("view-pile", number=number, plays=plays)
 
@@ -98,8 +101,8 @@ def _is_card(applied: PlayedFact) -> bool:
     return isinstance(applied.fact, Play | Turn)
 
 
-def _pile_item(applied: PlayedFact, record: AddingRecord) -> Message:
+def _pile_item(applied: PlayedFact) -> Message:
     result = applied.result
-    player = "" if result.by is None else record.players[result.by]
+    player = "" if result.by is None else applied.players[result.by]
     code = "view-start" if result.by is None else "view-play"
     return message(code, player=player, cards="+".join(result.cards), count=result.total)

@@ -44,6 +44,15 @@ class AddingState(NamedTuple):
     """Points scored by making exactly 69, where that is what it brings."""
     over: bool = False
     winner: int | None = None
+    ahead: tuple[int, ...] = ()
+    """Who was ahead as the table ended it early."""
+    early: bool = False
+    """Whether the table ended it."""
+
+
+def winners(state: AddingState) -> tuple[int, ...]:
+    """Return who has won: the last one in, or who was ahead as the table ended it."""
+    return state.ahead if state.winner is None else (state.winner,)
 
 
 class PlayResult(NamedTuple):

@@ -5,11 +5,13 @@ from typing import Self
 
 from scorekeeper.core.game import override
 from scorekeeper.core.messages import message
+from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics, PlayerStats, Streak
 from scorekeeper.games.adding.coins import places
+from scorekeeper.games.adding.explain import player_of
 from scorekeeper.games.adding.export_data import hands_of
-from scorekeeper.games.adding.state import AddingRecord, AddingState
+from scorekeeper.games.adding.state import AddingRecord, AddingState, winners
 
 
 class AddingPlayerStats(PlayerStats):
@@ -50,26 +52,29 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
     @override
     def count(self, record: AddingRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
         """Count the hands; one that is not over counts with its plays alone."""
-        players = self.registry.of(keys)
         hands = hands_of(record).values()
         left: set[int] = set()
         for hand in hands:
+            players = self.registry.of(player_keys(hand.players))
+            for name in filter(None, map(player_of, hand.cards)):
+                (stats,) = self.registry.of(player_keys([name]))
+                stats.plays += 1
             for seat, stats in enumerate(players):
-                stats.plays += hand.plays[seat]
                 if hand.over and seat not in left:
                     stats.hands += 1
                     stats.lost += hand.lost[seat]
                     stats.won += hand.won[seat]
                     stats.run.add(success=not hand.lost[seat])
             left.update(seat for seat in range(len(players)) if hand.eliminated[seat])
-        if record.state.winner is not None:
-            players[record.state.winner].games += 1
+        players = self.registry.of(keys)
+        for seat in winners(record.state):
+            players[seat].games += 1
         return sum(hand.over for hand in hands)
 
     @override
     def is_finished(self, record: AddingRecord) -> bool:
         """Return whether there is a winner; a game that three sixes ended has none."""
-        return record.state.winner is not None
+        return bool(winners(record.state))
 
     @override
     def results(self, record: AddingRecord) -> Sequence[int]:

@@ -34,6 +34,24 @@ def start(rules: AddingRules, first_dealer: int) -> AddingState:
     return state._replace(turn=following(state, first_dealer, CLOCKWISE))
 
 
+def finish(state: AddingState) -> AddingState:
+    """Return the state after the table has ended the game; a hand in play does not count.
+
+    Ahead are those with the most coins, or who lost the fewest hands or won the most.
+    """
+    staying = [seat for seat, has_left in enumerate(state.left) if not has_left]
+    merits = {seat: _merit(state, seat) for seat in staying}
+    ahead = tuple(seat for seat in staying if merits[seat] == max(merits.values()))
+    winner = ahead[0] if len(ahead) == 1 else None
+    return state._replace(over=True, early=True, winner=winner, ahead=ahead)
+
+
+def _merit(state: AddingState, seat: int) -> int:
+    if state.rules.lives:
+        return state.lives[seat]
+    return state.won[seat] if state.rules.loss == "out" else -state.lost[seat]
+
+
 def next_first_dealer(state: AddingState) -> int:
     """Return the seat that would deal the next hand; one in play counts as played."""
     return (state.dealer + state.begun) % state.rules.players

@@ -48,6 +48,8 @@ class Adjustment(NamedTuple):
     seat: int
     points: int
     reason: str = ""
+    in_last_game: bool = False
+    """Whether it counts with the deal before it, and so in a game that this deal has ended."""
 
 
 UNKNOWN_TRICKS = -1

@@ -8,13 +8,22 @@ from scorekeeper.core.game_record import (
     ExplainQuery,
     Finding,
     GameStatus,
-    Note,
     Result,
     RuleField,
+    SharedFact,
 )
 from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.ninety_nine.facts import KINDS, UNIT, BidsOnly, Fact, Trick, reseat
+from scorekeeper.games.ninety_nine.capabilities import NinetyNineCapabilities
+from scorekeeper.games.ninety_nine.facts import (
+    KINDS,
+    UNIT,
+    Adjustment,
+    BidsOnly,
+    Fact,
+    Trick,
+    reseat,
+)
 from scorekeeper.games.ninety_nine.notation import line
 from scorekeeper.games.ninety_nine.play import dealer, legality
 from scorekeeper.games.ninety_nine.play import step as play_step
@@ -30,27 +39,18 @@ from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 
 if TYPE_CHECKING:
-    from scorekeeper.core.capabilities import (
-        AgreedPoints,
-        Announcements,
-        BidAdvice,
-        Claims,
-        PaperSheets,
-        Questionnaire,
-        RulesComparison,
-        TrickReferee,
-    )
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
     from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
 
 
-class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
+class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     """Ninety-Nine (David Parlett): its implementation of `Game`."""
 
     NAME = "ninety-nine"
     UNIT = UNIT
     PARTS = frozenset({"trick"})
+    LATE_KINDS = frozenset({"adjust"})
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
     KEEPS_REJECTED = True
@@ -81,6 +81,16 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
     def step(self, state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, Outcome]:
         """Play a legal fact; return the state after it and its outcome."""
         return play_step.step(state, fact)
+
+    @override
+    def finish_problems(self, state: NinetyNineState) -> tuple[Message, ...]:
+        """Return why the table cannot end the session early here."""
+        return legality.finish_problems(state)
+
+    @override
+    def finish(self, state: NinetyNineState) -> NinetyNineState:
+        """Return the state after the table has ended the session."""
+        return play_step.finish(state)
 
     @override
     def next_first_dealer(self, state: NinetyNineState) -> int:
@@ -159,6 +169,15 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         return messages.next_up(record)
 
     @override
+    def closing(self, record: NinetyNineRecord) -> list[Message]:
+        """Return the margins, the deal that decided the rubber, who made most contracts."""
+        if record.state.end is None:
+            return []
+        from scorekeeper.games.ninety_nine.report.closing import closing
+
+        return closing(record)
+
+    @override
     def standing(self, record: NinetyNineRecord) -> list[Message]:
         """Return the standing of the session in a line."""
         return messages.standing(record)
@@ -189,7 +208,7 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         return play_step.pass_on(state)
 
     @override
-    def as_logged(self, applied: NinetyNineFact) -> Fact | Note:
+    def as_logged(self, applied: NinetyNineFact) -> Fact | SharedFact:
         """Return a trick with who played each card, any other fact as it is."""
         fact, outcome = applied.fact, applied.outcome
         if not isinstance(fact, Trick) or outcome is None:
@@ -198,6 +217,21 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
 
         assert isinstance(outcome, TrickResult)  # noqa: S101 — that of a trick that counts
         return fact._replace(players=outcome.trick.seats)
+
+    @override
+    def placed_with(self, fact: Fact, applied: NinetyNineFact) -> Fact:
+        """Let an adjustment that is placed after the last deal of a game count in that game."""
+        return play_step.placed_with(fact, applied.outcome)
+
+    @override
+    def counts_earlier(self, fact: Fact) -> bool:
+        """Return whether an adjustment counts with the deal before it."""
+        return isinstance(fact, Adjustment) and fact.in_last_game
+
+    @override
+    def expect(self, state: NinetyNineState, late: Sequence[Fact]) -> NinetyNineState:
+        """Return the state before a deal that adjustments after it count with."""
+        return play_step.expect(state, late)
 
     @override
     def setting_problems(
@@ -331,70 +365,6 @@ class NinetyNine(Game[NinetyNineRules, NinetyNineState, Fact, Outcome]):
         from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
 
         return NinetyNineStatistics(names)
-
-    @property
-    @override
-    def questionnaire(self) -> "Questionnaire[NinetyNineRecord]":
-        """A deal asked for seat by seat."""
-        from scorekeeper.games.ninety_nine.advice import questionnaire
-
-        return questionnaire
-
-    @property
-    @override
-    def announcements(self) -> "Announcements[NinetyNineRecord]":
-        """Who declares or reveals."""
-        from scorekeeper.games.ninety_nine.advice import announcements
-
-        return announcements
-
-    @property
-    @override
-    def agreed_points(self) -> "AgreedPoints[Fact]":
-        """Adjustments."""
-        from scorekeeper.games.ninety_nine.notation import line
-
-        return line
-
-    @property
-    @override
-    def claims(self) -> "Claims[Fact]":
-        """What the table believes that a player has."""
-        from scorekeeper.games.ninety_nine.notation import line
-
-        return line
-
-    @property
-    @override
-    def bid_advice(self) -> "BidAdvice[NinetyNineRecord]":
-        """Who gets the premium, and which cards bid a number."""
-        from scorekeeper.games.ninety_nine import advice
-
-        return advice
-
-    @property
-    @override
-    def paper_sheets(self) -> "PaperSheets[NinetyNineRecord]":
-        """Paper score sheets."""
-        from scorekeeper.games.ninety_nine import paper
-
-        return paper
-
-    @property
-    @override
-    def rules_comparison(self) -> "RulesComparison[NinetyNineRecord, NinetyNineRules]":
-        """The same deals by other rules."""
-        from scorekeeper.games.ninety_nine.advice import compare_rules
-
-        return compare_rules
-
-    @property
-    @override
-    def trick_referee(self) -> "TrickReferee[NinetyNineRecord]":
-        """Tricks recorded card by card."""
-        from scorekeeper.games.ninety_nine.report import trick_report
-
-        return trick_report
 
 
 GAME = NinetyNine()

@@ -7,15 +7,16 @@ from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegStat
 def score(record: PegRecord) -> dict[str, object]:
     """Return the JSON of `score` and `show`."""
     names, state = record.players, record.state
-    over = state.winner is not None
+    over = state.over
     return {
-        "moves": [_move(a, names) for a in record.applied if isinstance(a.outcome, MoveResult)],
+        "moves": [_move(a) for a in record.applied if isinstance(a.outcome, MoveResult)],
         "squares": {str(square): names[seat] for square, seat in state.pegs.items()},
         "hands": dict(zip(names, state.hands, strict=True)),
         "deck": state.deck,
         "next": None if over else names[state.turn],
         "winner": None if state.winner is None else names[state.winner],
-        "line": list(state.line) if over else None,
+        "line": list(state.line) if state.winner is not None else None,
+        **({"ended_early": True} if state.early else {}),
         "games": {"won": _won(state, names), "tied": state.tied},
     }
 
@@ -31,14 +32,14 @@ def _won(state: PegState, names: tuple[str, ...]) -> dict[str, int]:
 def status(record: PegRecord) -> GameStatus:
     """Return whether a side has won, and its players."""
     won = _won(record.state, record.players)
-    return GameStatus(any(won.values()), [name for name, games in won.items() if games])
+    return GameStatus(record.state.over, [name for name, games in won.items() if games])
 
 
-def _move(applied: PegFact, names: tuple[str, ...]) -> dict[str, object]:
+def _move(applied: PegFact) -> dict[str, object]:
     result = applied.result
     return {
         "number": applied.number,
-        "player": names[result.by],
+        "player": applied.players[result.by],
         "action": result.action,
         "card": result.card,
         "square": result.square,

@@ -15,10 +15,15 @@ from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord
 
 def explain(record: PegRecord, query: ExplainQuery) -> Result:
     """Explain a move, or all; an empty query asks for the last one."""
-    seat = None if query.player is None else resolve_seat(query.player, record.players)
-    if isinstance(seat, Message):
-        raise Malformed(seat)
-    chosen = [a for a in _chosen(record, query) if seat is None or a.result.by == seat]
+    everybody = record.everybody
+    player = None if query.player is None else resolve_seat(query.player, everybody)
+    if isinstance(player, Message):
+        raise Malformed(player)
+    chosen = [
+        applied
+        for applied in _chosen(record, query)
+        if player is None or applied.players[applied.result.by] == everybody[player]
+    ]
     sources = rule_sources(record)
     lines = [line for applied in chosen for line in explain_move(record, applied, sources)]
     explained = [_as_json(record, applied, sources) for applied in chosen]
@@ -74,7 +79,7 @@ def _as_json(record: PegRecord, applied: PegFact, sources: Mapping[str, str]) ->
     text, codes = _why(record, result, sources)
     return {
         "move": applied.number,
-        "player": record.players[result.by],
+        "player": applied.players[result.by],
         "action": result.action,
         "penalty": result.penalty,
         "text": text,
@@ -87,6 +92,6 @@ def warnings(record: PegRecord) -> Iterable[Finding]:
     for applied in record.applied:
         result = applied.outcome
         if isinstance(result, MoveResult) and result.penalty is not None:
-            details = {"player": record.players[result.by]}
+            details = {"player": applied.players[result.by]}
             text = Message(f"peg-why-{result.penalty}")
             yield Finding(result.penalty, text, applied.entry, applied.number, details)

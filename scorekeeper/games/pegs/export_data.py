@@ -91,7 +91,7 @@ class PegExport(ExportData):
     @cached_property
     def spreadsheet(self) -> Spreadsheet:
         """A row for each move."""
-        rows = _spreadsheet_rows(self._record, self._steps)
+        rows = _spreadsheet_rows(self._steps)
         return Spreadsheet(_SPREADSHEET_COLUMNS, tuple(rows))
 
 
@@ -104,7 +104,7 @@ def _standings(record: PegRecord, steps: Sequence[MoveStep]) -> Table:
             *(str(sorted(ranks).index(ranks[seat]) + 1), name, str(pegs[seat])),
             *(str(state.hands[seat]), str(_penalties(steps, seat))),
         )
-        for seat, name in sorted(enumerate(record.players), key=lambda pair: ranks[pair[0]])
+        for seat, name in sorted(enumerate(record.seat_titles), key=lambda pair: ranks[pair[0]])
     ]
     columns = (
         *(message("column-place"), message("column-player"), message("column-pegs")),
@@ -119,7 +119,7 @@ def _penalties(steps: Sequence[MoveStep], seat: int) -> int:
 
 def _chart(record: PegRecord, steps: Sequence[MoveStep]) -> ScoreChart:
     columns = [(0,) * len(record.players), *(step.pegs for step in steps)]
-    series = tuple(map(Series, record.players, zip(*columns, strict=True)))
+    series = tuple(map(Series, record.seat_titles, zip(*columns, strict=True)))
     breaks = tuple(place for place, step in enumerate(steps, start=1) if step.result.tie)
     marks = tuple(str(step.applied.number) for step in steps)
     return ScoreChart(message("course-pegs"), marks, series, breaks)
@@ -135,7 +135,7 @@ def _highlights(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Messag
         yield message("view-tied", count=state.tied)
     penalised = [
         message("highlight-penalised", player=name, count=count)
-        for seat, name in enumerate(record.players)
+        for seat, name in enumerate(record.seat_titles)
         if (count := _penalties(steps, seat))
     ]
     if penalised:
@@ -152,11 +152,12 @@ def _explanations(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Deta
 
 
 def _spreadsheet_rows(
-    record: PegRecord, steps: Sequence[MoveStep]
+    steps: Sequence[MoveStep],
 ) -> Iterator[tuple[str | int | None, ...]]:
     for step in steps:
         result = step.result
+        player = step.applied.players[result.by]
         yield (
-            *(step.game, step.applied.number, record.players[result.by], result.by + 1),
+            *(step.game, step.applied.number, player, result.by + 1),
             *(result.action, result.card, result.square, result.penalty, step.pegs[result.by]),
         )

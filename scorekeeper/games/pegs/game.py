@@ -56,6 +56,16 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         return play_step.step(state, fact)
 
     @override
+    def finish_problems(self, state: PegState) -> tuple[Message, ...]:
+        """Return why the table cannot end the session early here."""
+        return play_step.finish_problems(state)
+
+    @override
+    def finish(self, state: PegState) -> PegState:
+        """Return the state after the table has ended the session."""
+        return play_step.finish(state)
+
+    @override
     def next_first_dealer(self, state: PegState) -> int:
         """Return the seat that would deal first in a new game."""
         return play_step.next_first_dealer(state)
@@ -101,6 +111,15 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
     def next_up(self, record: PegRecord) -> list[Message]:
         """Return what comes next."""
         return messages.next_up(record)
+
+    @override
+    def closing(self, record: PegRecord) -> list[Message]:
+        """Return how long a game that is over took."""
+        if not record.state.over:
+            return []
+        from scorekeeper.games.time_taken import time_taken
+
+        return [*time_taken(record)]
 
     @override
     def standing(self, record: PegRecord) -> list[Message]:

@@ -9,7 +9,7 @@ from scorekeeper.games.pegs.threats import threats
 
 def describe(record: PegRecord, applied: PegFact) -> list[Message]:
     """Return what a move changed, with its penalty, and what it ended."""
-    names, result = record.players, applied.outcome
+    names, result = applied.players, applied.outcome
     if not isinstance(result, MoveResult):
         return []
     fields = {"player": names[result.by], "card": result.card, "square": result.square}
@@ -40,6 +40,8 @@ def next_up(record: PegRecord) -> list[Message]:
     state, names = record.state, record.players
     if state.winner is not None:
         return [message("next-over", players=_side(record, state.winner))]
+    if state.early:
+        return [message("next-over-early-nobody", players=[])]
     return [Message(_turn_code(state), {"player": names[state.turn]})]
 
 
@@ -56,7 +58,7 @@ def _turn_code(state: PegState) -> str:
 def setup_instructions(record: PegRecord) -> list[Message]:
     """Return the lines that lack one square, and the turns to be sat out."""
     state, names = record.state, record.players
-    if state.winner is not None:
+    if state.over:
         return []
     lines = [
         message(
@@ -88,6 +90,6 @@ _MAX_NAMED_CARDS = 6
 def prompt(record: PegRecord) -> Message:
     """Return the prompt, which names the player whose turn it is."""
     state: PegState = record.state
-    if state.winner is not None:
+    if state.over:
         return message("prompt-over")
     return message("prompt-player", player=record.players[state.turn])

@@ -2,28 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game_record import Note
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import Board, BoardCell, Report, TextBlock
 from scorekeeper.games.pegs.board import SIDE
 from scorekeeper.games.pegs.messages import next_up, setup_instructions, standing
 from scorekeeper.games.pegs.state import MoveResult, PegRecord, PegState
+from scorekeeper.games.shared_rows import shared_lines
+from scorekeeper.games.time_taken import time_taken
 
 
 def scoreboard(record: PegRecord) -> Report:
     """Return the board, who has which letter, what is next, and what was noted."""
     state: PegState = record.state
     letters = peg_letters(record.players)
-    legend = [f"{letter} {name}" for letter, name in zip(letters, record.players, strict=True)]
-    notes = [
-        message("row-note", text=applied.fact.text)
-        for applied in record.applied
-        if isinstance(applied.fact, Note)
-    ]
+    titles = zip(letters, record.seat_titles, strict=True)
+    legend = [f"{letter} {name}" for letter, name in titles]
+    notes = [line for applied in record.applied for line in shared_lines(applied)]
     games = [message("view-tied", count=state.tied)] if state.tied else []
+    end = time_taken(record) if state.over else ()
     return (
         Board(tuple(_rows(record, letters))),
-        TextBlock("text", (message("view-pegs", letters=legend), *notes, *games)),
+        TextBlock("text", (message("view-pegs", letters=legend), *notes, *games, *end)),
         TextBlock("next", (*standing(record), *next_up(record), *setup_instructions(record))),
     )
 

@@ -32,6 +32,13 @@ class PegState(NamedTuple):
     winner: int | None = None
     line: tuple[int, ...] = ()
     """The squares that have won."""
+    early: bool = False
+    """Whether the table ended it without a winner."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can be played."""
+        return self.early or self.winner is not None
 
 
 class MoveResult(NamedTuple):

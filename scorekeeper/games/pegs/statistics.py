@@ -6,6 +6,7 @@ from typing import Self
 
 from scorekeeper.core.game import override
 from scorekeeper.core.messages import message
+from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics, PlayerStats
 from scorekeeper.games.pegs.account import status
@@ -54,7 +55,8 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
         players, winners = self.registry.of(keys), status(record).winners
         steps = steps_of(record)
         for step in steps:
-            stats, result = players[step.applied.result.by], step.applied.result
+            result = step.applied.result
+            (stats,) = self.registry.of(player_keys([step.applied.players[result.by]]))
             stats.moves += 1
             stats.pegs += result.action == "play" and result.penalty is None
             if result.penalty is not None:

@@ -20,13 +20,26 @@ def next_first_dealer(state: PegState) -> int:
     return (state.first + 1) % state.rules.players
 
 
+def finish_problems(state: PegState) -> tuple[Message, ...]:
+    """Return why the table cannot end the game here."""
+    if state.over:
+        return (after_the_end(),)
+    begun = state.deck < state.rules.cards or state.tied
+    return () if begun else (message("finish-nothing"),)
+
+
+def finish(state: PegState) -> PegState:
+    """Return the state after the table has ended the game: without a line nobody has won."""
+    return state._replace(early=True)
+
+
 def problems(state: PegState, fact: Move) -> tuple[Message, ...]:
     """Return why a move cannot have happened; one against the rules is penalised instead."""
     return tuple(_problems(state, fact))
 
 
 def _problems(state: PegState, fact: Move) -> Iterator[Message]:
-    if state.winner is not None:
+    if state.over:
         yield after_the_end()
         return
     by = state.turn if fact.by is None else fact.by

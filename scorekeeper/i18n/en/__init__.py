@@ -56,6 +56,8 @@ TERMS = {
     "insert": "insertion",
     "strike": "strike",
     "set": "setting",
+    "finish": "early end",
+    "substitute": "substitution",
 }
 
 MODULES = (

@@ -32,6 +32,7 @@ _PLAYED = {
     "standing-one-left": "{player} out",
     "next-call": "{count} {direction:term} {player}",
     "next-owed": "{player} owes {count} {count:play|plays}.",
+    "next-dealer-winner": "{dealer} deals because {dealer} won hand {number}.",
     "next-hand": "Hand {number}: {dealer} deals, {player} starts.",
     "next-start": "Hand {number}: {dealer} deals and turns up a card (turn=8); then {player} starts.",
     "next-pile": "The others keep their hands: {player} starts a new pile from 0.",

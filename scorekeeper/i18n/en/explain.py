@@ -64,5 +64,6 @@ SENTENCES = {
     "explain-rubber-sum": "  {player}: {total} in all.",
     "explain-rubber-won": "It is over: {players:and} {players:has|have} won.",
     "explain-rubber-nobody": "It is over, and nobody has won.",
+    "explain-rubber-early": "The table ended it early: {players:and} {players:wins|share it} with the points as they stand.",
     "explain-rubber-open": "It is not over yet.",
 }

@@ -64,6 +64,8 @@ SENTENCES = {
     "set-unknown": "“{given}” changes nothing.{given:near legal players} Write KEY=VALUE with one of {legal:list}, or a player's name and the new one: {players:or}.",
     "set-empty": "Nothing to change. Write KEY=VALUE with one of {legal:list}, or a player's name and the new one: Bne=Ben.",
     "set-form": "“{given}” changes nothing. Write KEY=VALUE, for example title=Friday or Bne=Ben.",
+    "substitute-form": "“{given}” names no substitute. Write who leaves and who takes over: Cara=Dana.",
+    "substitute-place": "A substitute can't start at {kind:term} {given}. Name the first one they play: {kind:term} 1 to {last}.",
     "set-players-count": "You named {given} {given:player|players} for {legal} seats. Name everybody in seating order: players=Anna,Ben,Cara.",
     "set-seats-form": "“{given}” doesn't seat everybody exactly once. Name {legal:and} in their seating order.",
     "session-ambiguous": "“{given}” could be several sessions: {legal:list}. Write more of the id or the title.",

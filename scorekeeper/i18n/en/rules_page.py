@@ -24,6 +24,7 @@ _SOURCES = {
     "reading-R15": "Pagat says that all three score as with three players. So the dummy can end a game, and gets the bonus.",
     "reading-R16": "Pagat gives only the target, and only for five players. We apply it to any number, as one game up to it without bonuses; winning the game wins the match.",
     "reading-R17": "The Penguin book does not say who wins a game with a dummy. We take it that nobody does if the dummy is above both players, that both do if they are level, and that nothing is carried.",
+    "reading-R20": "No source says who has won when a table stops early. Settled here: the points count as they stand, those of the game in play too, without a bonus that was not reached; where games won decide, most games won go first. Level players share it.",
     "reading-R18": "The sources leave details of the variations open. We decided that four can play declarer-trumps; if a trump may be named and is not, it is as usual; a nine bids by its printed suit; of two equal cards the first played is the higher; you can choose another number of deals than nine.",
     "reading-R19": "Pagat mentions hard score only for two players: the winner wins double where a written score would carry 100 points on. We take it that each game is settled on its own, in units that each loser pays the winner, and that the balance of units wins the rubber. If several win a game, each loser pays each of them. Nothing counts double twice. Doubling a win alone, or after a premium, is ours, and only for tables that ask for it.",
 }

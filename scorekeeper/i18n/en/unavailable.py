@@ -35,6 +35,7 @@ SENTENCES = {
     "file-key-twice": "the key {key} appears twice in one document",
     "file-number": "{given} is not a number that a session can have",
     "file-foreign": "it doesn't have the two tables of a session, session and entries, with a format",
+    "file-format-high": "it has format {given}, and nothing in it that needs that. A newer Scorekeeper may have written it",
     "file-newer": "it has format {given}, but this program reads only up to {legal}. It comes from a newer Scorekeeper; update yours",
     "file-entry-order": "entry {given} is where entry {legal} should be",
     "file-value": "{place} is {given}",

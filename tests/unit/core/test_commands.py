@@ -37,7 +37,7 @@ DEAL = Deal((Hand(3), Hand(4), Hand(2)))
         ("strike 1", Strike(FactNumber(1))),
         ("undo", Undo()),
         ("REDO", Redo()),
-        ('set title="Friday night" Ben=Benno', Set({"title": "Friday night"}, {1: "Benno"})),
+        ('set title="Friday night" Ben=Benno', Set({"title": "Friday night"}, {"Ben": "Benno"})),
         ("set Title=x rule.Declare=40", Set({"title": "x", "rule.declare": "40"})),
     ],
 )

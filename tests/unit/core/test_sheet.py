@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.game_record import Note
 from scorekeeper.core.players import fold_case, normalize
+from scorekeeper.core.replay import kind_of, replay
 from scorekeeper.core.setup_validation import KEYS
 from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.core.text import quote
@@ -129,7 +130,8 @@ def test_what_is_written_as_a_sheet_comes_back(names: tuple[str, ...], text: str
     entries = f"3:CDD! 4/5 2+\nnote {quote('!' + text)}\nadjust {quote('Anna')} -3 {quote(text)}\n"
     sheet = read(f"players: Anna, Ben, Cara\n{entries}")
     setup = sheet.record.setup._replace(players=names, title=text.strip())
-    record = sheet.record._replace(setup=setup)
+    facts = [(p.entry, p.at, kind_of(sheet.game, p.fact), p.fact) for p in sheet.record.applied]
+    record = replay(sheet.game, setup, sheet.record.rules, facts)
     assume(len({fold_case(name) for name in names}) == len(names))
     back = read(write_sheet(sheet.game, record))
     assert [play.fact for play in back.record.applied] == [p.fact for p in record.applied]

@@ -35,6 +35,8 @@ from scorekeeper.games.ninety_nine.rules.model import Trump
 _MAX_DIGITS = 9
 KEYS = ("trump", "turn", "declare", "reveal")
 VOID = "void"
+_IN_LAST_GAME = "game=last"
+"""What follows an adjustment that counts with the deal before it."""
 RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim", "trick"})
 
 
@@ -54,9 +56,10 @@ def write(fact: Fact, names: Sequence[str]) -> str:
             return write_trick(fact, names)
         case VoidDeal(reason):
             return VOID + (f" {quote(reason)}" if reason else "")
-        case Adjustment(seat, points, reason):
-            name = quoted(names[seat])
-            return f"adjust {name} {points:+d}" + (f" {quote(reason)}" if reason else "")
+        case Adjustment(seat, points, reason, in_last_game):
+            words = ["adjust", quoted(names[seat]), f"{points:+d}"]
+            words += [quote(reason)] if reason else []
+            return " ".join([*words, *([_IN_LAST_GAME] if in_last_game else [])])
         case Claim(seat, points, scope):
             return f"claim {quoted(names[seat])} {points}" + _SCOPES[scope]
 
@@ -104,9 +107,12 @@ def _parse_cards_alone(words: Sequence[str], names: Sequence[str]) -> Trick | No
 
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
+    in_last_game = bool(words) and words[-1].lower() == _IN_LAST_GAME
+    words = words[:-1] if in_last_game else words
     if len(words) < 2:  # noqa: PLR2004 — a name and points
         raise Malformed(message("adjust-form", given=" ".join(words)))
-    return adjustment(unquote(words[0]), words[1], free_text(words[2:]), names)
+    fact = adjustment(unquote(words[0]), words[1], free_text(words[2:]), names)
+    return fact._replace(in_last_game=in_last_game)
 
 
 def adjustment(player: str, points: str, reason: str, names: Sequence[str]) -> Adjustment:

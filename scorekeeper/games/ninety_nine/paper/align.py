@@ -8,7 +8,14 @@ from typing import NamedTuple
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.games.ninety_nine.facts import Deal
 from scorekeeper.games.ninety_nine.paper.parse import Paper, PaperRow, RowKind
-from scorekeeper.games.ninety_nine.play.state import AdjustmentResult, DealResult, NinetyNineRecord
+from scorekeeper.games.ninety_nine.play.account import adjustments_of_ended_game
+from scorekeeper.games.ninety_nine.play.state import (
+    AdjustmentResult,
+    DealResult,
+    NinetyNineRecord,
+    Outcome,
+)
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
 class ScoredDeal(NamedTuple):
@@ -56,6 +63,8 @@ class _Segment(NamedTuple):
     deal: PaperRow | None
     game: PaperRow | None
     adjusts: tuple[PaperRow, ...]
+    above_game: tuple[PaperRow, ...] = ()
+    """What was agreed on above the end of the game."""
 
 
 def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
@@ -64,7 +73,8 @@ def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
     rows: list[ExpectedRow] = []
     number, game = 0, 1
     totals = (0,) * rules.seats
-    for applied in record.applied:
+    above_game: set[int] = set()
+    for place, applied in enumerate(record.applied):
         outcome = applied.outcome
         if isinstance(outcome, DealResult):
             number, game = applied.number or 0, outcome.game
@@ -75,17 +85,25 @@ def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
             rows.append(ExpectedRow("deal", number, game, tuple(points), scored_deal=deal))
             totals = outcome.totals
             if (end := outcome.game_end) is not None:
+                for late in adjustments_of_ended_game(record.applied[place + 1 :]):
+                    rows.append(_agreed(number, rules, late.result))
+                    above_game.add(late.entry)
                 rows.append(ExpectedRow("game", number, game, end.bonuses))
                 totals = (0,) * rules.seats
-        elif isinstance(outcome, AdjustmentResult):
-            line = outcome.line
-            agreed = tuple(line.points * (seat == line.seat) for seat in range(rules.seats))
-            rows.append(ExpectedRow("adjust", number, outcome.game, agreed))
-            totals = tuple(map(sum, zip(totals, agreed, strict=True)))
+        elif isinstance(outcome, AdjustmentResult) and applied.entry not in above_game:
+            rows.append(_agreed(number, rules, outcome))
+            totals = tuple(map(sum, zip(totals, rows[-1].points, strict=True)))
     rubber_end = record.state.end
     bonuses = rubber_end.bonuses if rubber_end else (0,) * rules.seats
     rows.append(ExpectedRow("rubber", number, game, bonuses))
     return rows
+
+
+def _agreed(number: int, rules: NinetyNineRules, outcome: Outcome) -> ExpectedRow:
+    assert isinstance(outcome, AdjustmentResult)  # noqa: S101 — callers have looked
+    line = outcome.line
+    points = tuple(line.points * (seat == line.seat) for seat in range(rules.seats))
+    return ExpectedRow("adjust", number, outcome.game, points)
 
 
 def align(paper: Paper, expected: Sequence[ExpectedRow], uncounted: frozenset[int]) -> Alignment:
@@ -161,18 +179,27 @@ def _aligned_rows(
 ) -> Iterator[AlignedRow]:
     """Align the rows of a deal and those below it."""
     no_points = (0,) * seats
-    end = next((row for row in expected if row.kind == "game"), None)
+    kinds = [row.kind for row in expected]
+    place = kinds.index("game") if "game" in kinds else None
+    end = None if place is None else expected[place]
+    above = [row for row in expected[: place or 0] if row.kind == "adjust"]
+    below = [row for row in expected[place or 0 :] if row.kind == "adjust"]
     game = expected[0].game if expected else 1
+    not_agreed = ExpectedRow("adjust", number, game, no_points)
+    written_above = segment.above_game if segment.game else segment.adjusts[: len(above)]
+    written_below = segment.adjusts if segment.game else segment.adjusts[len(above) :]
+    pairs = list(zip_longest(above, written_above))
+    resets = end is not None and not has_game_rows
     for row in expected:
         if row.kind == "deal":
-            ends_game = end is not None and not has_game_rows
-            yield AlignedRow(row, segment.deal, ends_game=ends_game)
+            yield AlignedRow(row, segment.deal, ends_game=resets and not pairs)
+    for number_above, (expected_row, paper_row) in enumerate(pairs, start=1):
+        is_last = number_above == len(pairs)
+        yield AlignedRow(expected_row or not_agreed, paper_row, ends_game=resets and is_last)
     if segment.game is not None or (end is not None and has_game_rows):
         row = end or ExpectedRow("game", number, game, no_points)
         yield AlignedRow(row, segment.game, ends_game=True)
-    adjustments = [row for row in expected if row.kind == "adjust"]
-    not_agreed = ExpectedRow("adjust", number, game, no_points)
-    for expected_row, paper_row in zip_longest(adjustments, segment.adjusts):
+    for expected_row, paper_row in zip_longest(below, written_below):
         yield AlignedRow(expected_row or not_agreed, paper_row, ends_game=False)
 
 
@@ -193,9 +220,10 @@ def _segments(
             case "deal":
                 segments.append(_Segment(row, None, ()))
             case "game":
-                if above is None or above.kind != "deal":
+                if above is None or above.kind not in ("deal", "adjust"):
                     problems.append(_at(row.line, message("paper-game-place")))
-                segments[-1] = segments[-1]._replace(game=row)
+                written = segments[-1].adjusts
+                segments[-1] = segments[-1]._replace(game=row, adjusts=(), above_game=written)
             case "adjust":
                 segments[-1] = segments[-1]._replace(adjusts=(*segments[-1].adjusts, row))
             case "rubber":

@@ -26,8 +26,8 @@ def check_paper_sheet(
 
     Raises `Malformed` with all that cannot be read.
     """
-    names = seat_names(record.players, record.rules)
-    paper = read_paper(content, record.players, names)
+    names = seat_names(record.seat_titles, record.rules)
+    paper = read_paper(content, record.seat_titles, names)
     rows, compared, deals = _aligned(record, paper)
     as_running = has_running_totals(rows, paper.seats) if running is None else running
     checked = checked_rows(rows, paper.seats, running=as_running)

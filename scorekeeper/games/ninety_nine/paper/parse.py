@@ -126,6 +126,9 @@ def _columns(
     if fold_case(first) != _FIRST_COLUMN:
         problems.append(_problem_at(header.number, first, message("paper-first", given=first)))
     seats = {fold_case(name): seat for seat, name in enumerate(names)}
+    for place, name in enumerate(names):  # a column may be headed by each who has sat there
+        for part in name.split("/"):
+            seats.setdefault(fold_case(part), place)
     columns: list[int | None] = []
     for title in titles:
         seat = seats.get(fold_case(normalize(title)))

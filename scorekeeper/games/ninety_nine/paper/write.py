@@ -10,7 +10,7 @@ _BLANK_ROWS = 12
 
 def write_paper_sheet(record: NinetyNineRecord, *, blank: bool) -> list[list[str]]:
     """Return the rows of the paper, its header first; a blank one has no numbers."""
-    names = seat_names(record.players, record.rules)
+    names = seat_names(record.seat_titles, record.rules)
     rows = [["deal", *names]]
     for row in expected_rows(record):
         if row.kind == "rubber" and record.state.end is None:

@@ -3,7 +3,8 @@
 An adjustment is a line of the deal before it in its game, or of the first deal of the game.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
@@ -11,11 +12,12 @@ from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     DealResult,
+    NinetyNineFact,
     NinetyNineRecord,
     NinetyNineState,
     rubber_totals,
 )
-from scorekeeper.games.ninety_nine.rules.model import PlayedTrump, seat_names
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PlayedTrump, seat_names
 
 
 class DealAccount(NamedTuple):
@@ -27,6 +29,8 @@ class DealAccount(NamedTuple):
     lines: tuple[ScoreLine, ...]
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+    players: tuple[str, ...]
+    """Who played it, without a dummy."""
 
 
 def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
@@ -40,7 +44,13 @@ def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
             scores = _sums(lines, len(outcome.totals)) if lines_before_deal else outcome.points
             accounts.append(
                 DealAccount(
-                    applied.number or 0, applied.entry, outcome, lines, scores, outcome.totals
+                    applied.number or 0,
+                    applied.entry,
+                    outcome,
+                    lines,
+                    scores,
+                    outcome.totals,
+                    applied.players,
                 )
             )
             lines_before_deal = []
@@ -50,6 +60,40 @@ def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
             else:
                 lines_before_deal.append(outcome.line)
     return accounts
+
+
+class RunningTotals:
+    """The totals of the game in play, deal by deal and adjustment by adjustment."""
+
+    def __init__(self, record: NinetyNineRecord) -> None:
+        self._nought = (0,) * record.rules.seats
+        self._totals = self._nought
+        self._ended: int | None = None
+        """The game that the last deal has ended; None within a game."""
+
+    def after_deal(self, scored: DealResult) -> tuple[int, ...]:
+        """Return the totals after a deal."""
+        self._totals = scored.totals
+        self._ended = scored.game if scored.game_end else None
+        return self._totals
+
+    def begins(self, result: AdjustmentResult) -> bool:
+        """Return whether an adjustment stands between a game that is over and its own."""
+        return self._ended is not None and result.game != self._ended
+
+    def after_adjustment(self, result: AdjustmentResult) -> tuple[int, ...]:
+        """Return the totals after an adjustment, of the game in which it counts."""
+        if self.begins(result):
+            self._totals, self._ended = self._nought, result.game
+        self._totals = _plus(self._totals, result.line)
+        return self._totals
+
+
+def adjustments_of_ended_game(following: Iterable[NinetyNineFact]) -> Iterator[NinetyNineFact]:
+    """Yield the adjustments that count in a game of which the facts after its end are given."""
+    for applied in takewhile(lambda applied: applied.number is None, following):
+        if isinstance(applied.outcome, AdjustmentResult) and applied.outcome.is_late:
+            yield applied
 
 
 def _adjusted(account: DealAccount, line: ScoreLine) -> DealAccount:
@@ -76,8 +120,8 @@ def score(record: NinetyNineRecord) -> dict[str, object]:
     names = seat_names(record.players, record.rules)
     accounts = deal_accounts(record)
     return {
-        "deals": [_deal_json(account, names) for account in accounts],
-        "games": list(_games_json(accounts, names)),
+        "deals": [_deal_json(account, record.rules) for account in accounts],
+        "games": list(_games_json(accounts, record.rules)),
         "rubber": _rubber_json(record.state, names),
         "next": _next_json(record.state, names),
     }
@@ -92,8 +136,8 @@ def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
     return dict(zip(names, numbers, strict=True))
 
 
-def _deal_json(account: DealAccount, names: Sequence[str]) -> dict[str, object]:
-    scored = account.scored
+def _deal_json(account: DealAccount, rules: NinetyNineRules) -> dict[str, object]:
+    scored, names = account.scored, seat_names(account.players, rules)
     return {
         "number": account.number,
         "game": scored.game,
@@ -111,7 +155,7 @@ def _deal_json(account: DealAccount, names: Sequence[str]) -> dict[str, object]:
 
 
 def _games_json(
-    accounts: Sequence[DealAccount], names: Sequence[str]
+    accounts: Sequence[DealAccount], rules: NinetyNineRules
 ) -> Iterator[dict[str, object]]:
     deals: list[int] = []
     for account in accounts:
@@ -119,6 +163,7 @@ def _games_json(
         end = account.scored.game_end
         if end is None:
             continue
+        names = seat_names(account.players, rules)
         totals = [score + bonus for score, bonus in zip(end.scores, end.bonuses, strict=True)]
         game: dict[str, object] = {
             "number": end.number,
@@ -136,6 +181,7 @@ def _rubber_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, obje
     end = state.end
     rubber: dict[str, object] = {
         "finished": end is not None,
+        **({"ended_early": True} if end and end.early else {}),
         "totals": _by_name(names, rubber_totals(state)),
         "games_won": _by_name(names, state.won),
         "bonuses": _by_name(names, end.bonuses if end else (0,) * len(names)),

@@ -1,11 +1,12 @@
 """Replays a session by other rules."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.game_record import GameRecord
+from scorekeeper.core.game_record import Finish, GameRecord
 from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.facts import Adjustment, Deal
-from scorekeeper.games.ninety_nine.play.legality import problems
+from scorekeeper.games.ninety_nine.play.legality import finish_problems, problems
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     DealResult,
@@ -15,7 +16,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     Outcome,
     VoidResult,
 )
-from scorekeeper.games.ninety_nine.play.step import pass_on, start, step
+from scorekeeper.games.ninety_nine.play.step import expect, finish, pass_on, start, step
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 _UNKNOWN_TRUMP_CODES = ("turned-missing", "trump-missing")
@@ -42,9 +43,9 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
     replayed: list[NinetyNineFact] = []
     unknown_trumps: set[int] = set()
     is_legal, is_unknown = True, False
+    late = _late_adjustments(record)
     for applied in record.applied:
-        if applied.is_skipped or isinstance(applied.outcome, VoidResult):
-            state = pass_on(state)
+        state = _after_unscored(state, applied, late.get(applied.entry, ()))
         given = _what_counts(applied)
         if given is None:
             continue
@@ -59,10 +60,32 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
         reasons = tuple(reason for reason in reasons if reason.code not in _UNKNOWN_TRUMP_CODES)
         outcome: Outcome | None = None
         if not reasons:
+            state = expect(state, late[applied.entry]) if applied.entry in late else state
             state, outcome = step(state, fact)
         replayed.append(applied._replace(fact=fact, problems=reasons, outcome=outcome))
-    other = GameRecord(setup, rules, tuple(replayed), state)
+    other = GameRecord(setup, rules, tuple(replayed), state, record.players, record.begun)
     return ReplayWithRules(other, frozenset(unknown_trumps), is_legal)
+
+
+def _after_unscored(
+    state: NinetyNineState, applied: NinetyNineFact, late: Sequence[Adjustment]
+) -> NinetyNineState:
+    """Return the state after a deal that does not count or an early end, or else as it is."""
+    if applied.is_skipped or isinstance(applied.outcome, VoidResult):
+        return pass_on(expect(state, late))
+    is_end = isinstance(applied.fact, Finish) and not applied.problems
+    return finish(state) if is_end and not finish_problems(state) else state
+
+
+def _late_adjustments(record: NinetyNineRecord) -> dict[int, list[Adjustment]]:
+    """Return the adjustments that count with the deal before them, by the entry of that one."""
+    late: dict[int, list[Adjustment]] = {}
+    last = 0
+    for applied in record.applied:
+        last = last if applied.number is None else applied.entry
+        if isinstance(applied.outcome, AdjustmentResult) and applied.outcome.is_late:
+            late.setdefault(last, []).append(applied.outcome.adjustment)
+    return late
 
 
 def _what_counts(applied: NinetyNineFact) -> Deal | Adjustment | None:

@@ -23,6 +23,8 @@ class RubberEnd(NamedTuple):
 
     bonuses: tuple[int, ...]
     winners: tuple[int, ...]
+    early: bool = False
+    """Whether the table ended it before the rules did."""
 
 
 class RubberProgress(NamedTuple):
@@ -138,6 +140,20 @@ def _dummy_beat_or_equalled_one(rules: NinetyNineRules, totals: Sequence[int]) -
 def end_rubber(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
     """Return the end of a rubber; None if it goes on."""
     return _RUBBERS[rules.rubber](rules, progress)
+
+
+def end_early(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd:
+    """Return the end of a rubber that the table ends now, with the points as they stand (R20).
+
+    Nobody gets a bonus that was not reached. Where games won decide, most of them go first.
+    """
+    seats: Sequence[int] = range(rules.players)
+    if rules.rubber == "wins":
+        most = max(progress.won[seat] for seat in seats)
+        seats = [seat for seat in seats if progress.won[seat] == most]
+    leaders = _highest(progress.balance, seats)
+    winners = _rubber_winners(rules, leaders)
+    return RubberEnd((0,) * rules.seats, leaders if winners is None else winners, early=True)
 
 
 def _rubber_winners(rules: NinetyNineRules, leaders: Sequence[int]) -> tuple[int, ...] | None:

@@ -17,6 +17,7 @@ from scorekeeper.games.ninety_nine.facts import (
 )
 from scorekeeper.games.ninety_nine.notation.hand import write_hand
 from scorekeeper.games.ninety_nine.play.dealer import leader
+from scorekeeper.games.ninety_nine.play.endings import RubberEnd
 from scorekeeper.games.ninety_nine.play.hand_legality import (
     hand_problems,
     marks_of_seats,
@@ -37,11 +38,24 @@ def problems(
             return ()
     if isinstance(fact, Claim):
         return ()
+    if isinstance(fact, Adjustment) and fact.in_last_game and state.counted:
+        return ()
     if state.end is not None:
-        return (after_the_end("adjust --deal N", winners=marks_of_seats(state.end.winners)),)
+        return _after_the_end(state.end)
     if isinstance(fact, Adjustment | VoidDeal):
         return ()
     return tuple(_problems_of_play(state, fact, unfinished=unfinished))
+
+
+def _after_the_end(end: RubberEnd) -> tuple[Message, ...]:
+    return (after_the_end("adjust --deal N", winners=marks_of_seats(end.winners)),)
+
+
+def finish_problems(state: NinetyNineState) -> tuple[Message, ...]:
+    """Return why the table cannot end the rubber here."""
+    if state.end is not None:
+        return _after_the_end(state.end)
+    return () if state.deals else (message("finish-nothing"),)
 
 
 def _problems_of_play(

@@ -50,6 +50,10 @@ class NinetyNineState(NamedTuple):
     """The deal that is being recorded trick by trick, if there is one."""
     units: tuple[int, ...] = ()
     """Units won and lost at hard score; empty where points settle all."""
+    expected: tuple[Adjustment, ...] = ()
+    """Adjustments that count with the next deal, though they stand after it."""
+    counted: int = 0
+    """How many adjustments that stand next were counted with the deal before them."""
 
 
 class DealResult(NamedTuple):
@@ -69,7 +73,7 @@ class DealResult(NamedTuple):
     points: tuple[int, ...]
     """The sums of the lines, by seat."""
     totals: tuple[int, ...]
-    """The game's totals after it, before any bonus."""
+    """The game's totals after it, before any bonus and before adjustments that follow."""
     game_end: GameEnd | None
     rubber_end: RubberEnd | None
     play: "DealInPlay | None" = None
@@ -82,6 +86,7 @@ class VoidResult(NamedTuple):
     dealer: int
     leader: int
     deal: VoidDeal
+    rubber_end: RubberEnd | None = None
 
 
 class AdjustmentResult(NamedTuple):
@@ -91,6 +96,8 @@ class AdjustmentResult(NamedTuple):
     """The game it counts in."""
     line: ScoreLine
     adjustment: Adjustment
+    is_late: bool = False
+    """Whether it was counted with the deal before it."""
 
 
 class ClaimResult(NamedTuple):

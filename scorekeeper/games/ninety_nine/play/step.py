@@ -17,6 +17,7 @@ from scorekeeper.games.ninety_nine.play.contracts import premiums_lost, successe
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.endings import (
     GameEnd,
+    end_early,
     end_game,
     end_rubber,
     game_over,
@@ -76,7 +77,8 @@ def step(state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, "Outcome"
     if isinstance(fact, Trick):
         return _play_trick(state, fact)
     if isinstance(fact, VoidDeal):
-        return pass_on(state), VoidResult(dealer(state), leader(state), fact)
+        after = pass_on(state)
+        return after, VoidResult(dealer(state), leader(state), fact, after.end)
     raise AssertionError(fact)  # bids without tricks are never legal
 
 
@@ -86,7 +88,7 @@ def pass_on(state: NinetyNineState) -> NinetyNineState:
     It keeps its place: the next player deals. Who made it is not known, and so the next trump.
     """
     if state.end is not None:
-        return state
+        return state._replace(expected=()) if state.expected else state
     rules = state.rules
     after = state._replace(
         deal=state.deal + 1,
@@ -94,7 +96,9 @@ def pass_on(state: NinetyNineState) -> NinetyNineState:
         trump=trump_after_skipped(rules),
         made=None,
         play=None,
+        expected=(),
     )
+    after = _with_expected(after, state.expected) if state.expected else after
     if rules.rubber == "deals":
         after = after._replace(end=end_rubber(rules, rubber_progress(after)))
     return after
@@ -123,16 +127,35 @@ def _claimed_total(state: NinetyNineState, claim: Claim) -> int:
     return last.scores[claim.seat] + bonus
 
 
+def placed_with(fact: Fact, outcome: "Outcome | None") -> Fact:
+    """Return a fact as it is recorded right after a deal with this outcome."""
+    ended = (isinstance(outcome, DealResult) and outcome.game_end) or (
+        isinstance(outcome, DealResult | VoidResult) and outcome.rubber_end
+    )
+    return fact._replace(in_last_game=True) if ended and isinstance(fact, Adjustment) else fact
+
+
+def expect(state: NinetyNineState, late: Sequence[Fact]) -> NinetyNineState:
+    """Return the state before a deal that adjustments after it count with."""
+    adjustments = tuple(fact for fact in late if isinstance(fact, Adjustment))
+    return state._replace(expected=adjustments)
+
+
 def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, AdjustmentResult]:
+    line = ScoreLine(fact.seat, fact.points, "adjustment")
+    if fact.in_last_game and state.counted:
+        game = state.games + (1 if state.deal else 0)
+        return state._replace(counted=state.counted - 1), AdjustmentResult(
+            game, line, fact, is_late=True
+        )
     totals = list(state.totals)
     totals[fact.seat] += fact.points
-    line = ScoreLine(fact.seat, fact.points, "adjustment")
     return state._replace(totals=tuple(totals)), AdjustmentResult(state.games + 1, line, fact)
 
 
 def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
     rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, play, units = (
-        state
+        state[:14]
     )
     if judged := judge_plain_deal(rules, deal):
         made, (lines, points) = judged
@@ -161,8 +184,12 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
         None,
         units,
     )
+    over = game_over(rules, totals)
+    if state.expected:
+        after = _with_expected(after, state.expected)
+        over = over and game_over(rules, after.totals)  # no adjustment ends a game by itself
     game_end = None
-    if over := game_over(rules, totals):
+    if over:
         game_end, after = _close_game(after, _premiums_made(deal, made))
     if over or (rules.rubber == "deals" and after.deals >= rules.length):
         end = end_rubber(rules, rubber_progress(after))
@@ -182,6 +209,19 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
         end,
         play,
     )
+
+
+def _with_expected(state: NinetyNineState, adjustments: Sequence[Adjustment]) -> NinetyNineState:
+    totals = list(state.totals)
+    for adjustment in adjustments:
+        totals[adjustment.seat] += adjustment.points
+    return state._replace(totals=tuple(totals), counted=len(adjustments))
+
+
+def finish(state: NinetyNineState) -> NinetyNineState:
+    """Return the state after the table has ended the rubber; a deal in play does not count."""
+    end = end_early(state.rules, rubber_progress(state))
+    return state._replace(end=end, play=None)
 
 
 def _premiums_made(deal: Deal, made: Sequence[bool]) -> list[bool]:

@@ -29,7 +29,6 @@ def claim_message(names: Sequence[str], result: ClaimResult) -> Message:
 
 def refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
     """Yield a finding for each claim that the deals refute."""
-    names = seat_names(record.players, record.rules)
     first_unclaimed: dict[tuple[int, str], int] = {}
     """By seat and scope, the deal after the last claim that held."""
     game, number, first_of_game = 0, 0, 1
@@ -40,7 +39,7 @@ def refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
                 game, first_of_game = outcome.game, applied.number or 0
             number = applied.number or 0
         elif isinstance(outcome, ClaimResult):
-            claim = outcome.claim
+            claim, names = outcome.claim, seat_names(applied.players, record.rules)
             key = (claim.seat, claim.scope)
             first_of_scope = 1 if claim.scope == "rubber" else first_of_game
             first = max(first_unclaimed.get(key, 1), first_of_scope)

@@ -2,17 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from scorekeeper.core.export import ExportData, Spreadsheet, as_details
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
-from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts, trump_json
+from scorekeeper.games.ninety_nine.play.account import (
+    DealAccount,
+    RunningTotals,
+    deal_accounts,
+    trump_json,
+)
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
+from scorekeeper.games.ninety_nine.play.state import (
+    AdjustmentResult,
+    DealResult,
+    NinetyNineRecord,
+    rubber_totals,
+)
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.statistics.player_figures import (
     PREMIUM_NAMES,
-    BestDeal,
     HandCounts,
     Share,
     count_hands,
@@ -81,7 +91,7 @@ class NinetyNineExport(ExportData):
         """A row for each deal and player."""
         columns, rows = _SPREADSHEET_COLUMNS, _spreadsheet_rows(self._record, self._accounts)
         if self._record.rules.bid_cards == "left-over":
-            numbers = _stated_numbers(self._accounts)
+            numbers = _stated_numbers(self._record, self._accounts)
             with_numbers = ((*row, number) for row, number in zip(rows, numbers, strict=True))
             return Spreadsheet((*columns, "stated"), tuple(with_numbers))
         return Spreadsheet(columns, tuple(rows))
@@ -89,7 +99,7 @@ class NinetyNineExport(ExportData):
 
 def _standings(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Table:
     state = record.state
-    names, totals = seat_names(record.players, record.rules), rubber_totals(state)
+    names, totals = seat_names(record.seat_titles, record.rules), rubber_totals(state)
     winners = state.end.winners if state.end else ()
     balance = state.units or totals
     units: list[tuple[str, ...]] = [(f"{number:+d}" if number else "0",) for number in state.units]
@@ -126,7 +136,7 @@ def _premium_share(counts: HandCounts) -> Share:
 
 def _chart(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreChart:
     """Chart all points so far; a bonus counts from the deal on that gave it."""
-    names = seat_names(record.players, record.rules)
+    names = seat_names(record.seat_titles, record.rules)
     finished_games = (0,) * len(names)
     steps, breaks = [finished_games], []
     for account in accounts:
@@ -151,16 +161,16 @@ def _highlights(
     record: NinetyNineRecord, accounts: Sequence[DealAccount], counts: Sequence[HandCounts]
 ) -> Iterator[Message]:
     yield _leader_highlight(record)
-    yield from _best_deals(record.players, counts)
+    yield from _best_deals(accounts, counts)
     longest = max(count.run.longest for count in counts)
     if longest > 1:
         players = [
             name
-            for name, count in zip(record.players, counts, strict=True)
+            for name, count in zip(record.seat_titles, counts, strict=True)
             if count.run.longest == longest
         ]
         yield message("highlight-run", players=players, count=longest)
-    yield from _premium_highlight(record.players, counts)
+    yield from _premium_highlight(record.seat_titles, counts)
     all_made = [str(account.number) for account in accounts if all(account.scored.made)]
     none_made = [str(account.number) for account in accounts if not any(account.scored.made)]
     if all_made:
@@ -186,15 +196,15 @@ def _leader_highlight(record: NinetyNineRecord) -> Message:
     return message(code, players=players, points=totals[seats[0]])
 
 
-def _best_deals(players: Sequence[str], counts: Sequence[HandCounts]) -> Iterator[Message]:
+def _best_deals(accounts: Sequence[DealAccount], counts: Sequence[HandCounts]) -> Iterator[Message]:
     """Say which deal gave the most points, for each player whose best deal gave as many."""
-    bests: list[tuple[str, BestDeal]] = [
-        (name, count.best) for name, count in zip(players, counts, strict=True) if count.best
-    ]
-    most = max(best.points for _, best in bests)
-    for name, best in bests:
-        if best.points == most:
-            yield message("highlight-best", player=name, points=most, number=best.number)
+    players = {account.number: account.players for account in accounts}
+    bests = [count.best for count in counts if count.best]
+    most = max(best.points for best in bests)
+    for seat, count in enumerate(counts):
+        if (best := count.best) is not None and best.points == most:
+            player = players[best.number][seat]
+            yield message("highlight-best", player=player, points=most, number=best.number)
 
 
 def _premium_highlight(players: Sequence[str], counts: Sequence[HandCounts]) -> Iterator[Message]:
@@ -208,34 +218,64 @@ def _premium_highlight(players: Sequence[str], counts: Sequence[HandCounts]) -> 
         yield message("highlight-premiums", tried=items)
 
 
+_SpreadsheetRow: TypeAlias = tuple[str | int | None, ...]
+
+
 def _spreadsheet_rows(
     record: NinetyNineRecord, accounts: Sequence[DealAccount]
-) -> Iterator[tuple[str | int | None, ...]]:
-    names = seat_names(record.players, record.rules)
-    for account in accounts:
-        scored, deal = account.scored, account.scored.deal
-        dealer, leader = names[scored.dealer], names[scored.leader]
-        for seat, hand in enumerate(deal.hands):
-            assert hand is not None  # noqa: S101 — a counted deal is whole
+) -> Iterator[_SpreadsheetRow]:
+    """Yield a row for each deal and player, and for each adjustment, which has its own total."""
+    accounts_by_entry = {account.entry: account for account in accounts}
+    running = RunningTotals(record)
+    last: DealAccount | None = None
+    for applied in record.applied:
+        if applied.entry in accounts_by_entry:
+            last = accounts_by_entry[applied.entry]
+            running.after_deal(last.scored)
+            yield from _rows_of_deal(record, last)
+        elif isinstance(result := applied.outcome, AdjustmentResult):
+            deal = last.number if last and last.scored.game == result.game else None
+            seat, totals = result.line.seat, running.after_adjustment(result)
+            points = [result.line.points * (reason == "adjustment") for reason in _REASONS]
             yield (
-                *(account.number, scored.game, dealer, leader, trump_json(scored.trump)),
-                *(names[seat], seat + 1, hand.tricks, bid_of(hand, record.rules, deal.turned)),
-                *("".join(hand.cards) or None, PREMIUM_NAMES.get(hand.premium)),
-                *(int(scored.made[seat]), *_points_by_reason(account, seat)),
-                *(account.scores[seat], account.totals[seat]),
+                *(deal, result.game, None, None, None),
+                *(seat_names(applied.players, record.rules)[seat], seat + 1),
+                *((None,) * 5),
+                *(*points, result.line.points, totals[seat]),
             )
 
 
-def _stated_numbers(accounts: Sequence[DealAccount]) -> Iterator[int | None]:
+def _rows_of_deal(record: NinetyNineRecord, account: DealAccount) -> Iterator[_SpreadsheetRow]:
+    names = seat_names(account.players, record.rules)
+    scored, deal = account.scored, account.scored.deal
+    dealer, leader = names[scored.dealer], names[scored.leader]
+    for seat, hand in enumerate(deal.hands):
+        assert hand is not None  # noqa: S101 — a counted deal is whole
+        yield (
+            *(account.number, scored.game, dealer, leader, trump_json(scored.trump)),
+            *(names[seat], seat + 1, hand.tricks, bid_of(hand, record.rules, deal.turned)),
+            *("".join(hand.cards) or None, PREMIUM_NAMES.get(hand.premium)),
+            *(int(scored.made[seat]), *_points_by_reason(scored, seat)),
+            *(scored.points[seat], scored.totals[seat]),
+        )
+
+
+def _stated_numbers(
+    record: NinetyNineRecord, accounts: Sequence[DealAccount]
+) -> Iterator[int | None]:
     """Yield the number that was stated with each hand, in the order of the rows."""
-    for account in accounts:
-        for hand in account.scored.deal.hands:
-            yield hand.stated if hand else None
+    counted = {account.entry: account for account in accounts}
+    for applied in record.applied:
+        if applied.entry in counted:
+            for hand in counted[applied.entry].scored.deal.hands:
+                yield hand.stated if hand else None
+        elif isinstance(applied.outcome, AdjustmentResult):
+            yield None
 
 
-def _points_by_reason(account: DealAccount, seat: int) -> list[int]:
+def _points_by_reason(scored: DealResult, seat: int) -> list[int]:
     points = dict.fromkeys(_REASONS, 0)
-    for line in account.lines:
+    for line in scored.lines:
         if line.seat == seat:
             points[line.reason] += line.points
     return list(points.values())

@@ -12,7 +12,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineRecord,
 )
 from scorekeeper.games.ninety_nine.report.claims import refuted_claims
-from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, seat_names
+from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules
 
 
 def findings(record: NinetyNineRecord) -> Iterator[Finding]:
@@ -52,10 +52,10 @@ def _impossible_cards(
 
 def warnings(record: NinetyNineRecord) -> Iterator[Finding]:
     """Find hands whose bid-cards should have been shown, and are not recorded."""
-    names = seat_names(record.players, record.rules)
     for applied in record.applied:
         if not isinstance(applied.outcome, DealResult):
             continue
+        names = applied.players
         for seat, hand in enumerate(applied.outcome.deal.hands):
             if hand is None or hand.cards or seat >= record.rules.players:
                 continue

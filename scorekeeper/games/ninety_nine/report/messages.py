@@ -6,6 +6,7 @@ from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import Trick
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
+from scorekeeper.games.ninety_nine.play.endings import RubberEnd
 from scorekeeper.games.ninety_nine.play.scoring import vulnerable
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
@@ -19,7 +20,7 @@ from scorekeeper.games.ninety_nine.play.state import (
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
 from scorekeeper.games.ninety_nine.report.side_effects import _bonus_texts
-from scorekeeper.games.ninety_nine.rules.model import seat_names
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
 def points(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
@@ -29,13 +30,13 @@ def points(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
 
 def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]:
     """Say who made it, who scored what, and whether a game or the rubber is over."""
-    names = seat_names(record.players, record.rules)
+    names = seat_names(applied.players, record.rules)
     outcome = applied.outcome
     if isinstance(outcome, AdjustmentResult):
-        seat, amount, reason = outcome.adjustment
+        seat, amount, reason, _ = outcome.adjustment
         code = "told-adjusted" if reason else "told-adjusted-bare"
         fields = {"player": names[seat], "points": f"{amount:+d}", "reason": reason}
-        return [Message(code, fields)]
+        return [Message(code, fields), *_game_of_adjustment(record, applied, outcome)]
     if isinstance(outcome, ClaimResult):
         return [claim_message(names, outcome)]
     if outcome is None:
@@ -45,7 +46,7 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
     if not isinstance(outcome, DealResult):
         from scorekeeper.games.ninety_nine.report.trick_report import trick_messages
 
-        return trick_messages(record, outcome)
+        return trick_messages(names, outcome)
     lines = [_deal_message(names, applied, outcome), *_other_points(names, outcome)]
     if record.rules.dummy and outcome.made[-1]:
         dummy = outcome.deal.hands[-1]
@@ -56,7 +57,24 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
 
         lines += deal_messages(names, record.rules, outcome)
     lines += _missed_numbers(names, outcome)
-    return [*lines, *_ending_messages(names, outcome)]
+    return [*lines, *_ending_messages(names, outcome, record.rules)]
+
+
+def _game_of_adjustment(
+    record: NinetyNineRecord, applied: NinetyNineFact, result: AdjustmentResult
+) -> list[Message]:
+    """Say in which game an adjustment counts that stands after the last deal of one."""
+    last: NinetyNineFact | None = None
+    for earlier in record.applied:
+        if earlier.entry == applied.entry:
+            break
+        last = earlier if isinstance(earlier.outcome, DealResult) else last
+    if last is None or not isinstance(last.outcome, DealResult) or last.outcome.game_end is None:
+        return []
+    number, game = last.number, last.outcome.game
+    if result.game == game:
+        return [message("told-adjusted-last-game", game=game, deal=number)]
+    return [message("told-adjusted-next-game", game=result.game, last=game, deal=number)]
 
 
 def void_message(number: int | None, result: VoidResult) -> Message:
@@ -109,16 +127,20 @@ def _missed_numbers(names: Sequence[str], scored: DealResult) -> list[Message]:
     ]
 
 
-def _ending_messages(names: Sequence[str], scored: DealResult) -> list[Message]:
+def _ending_messages(
+    names: Sequence[str], scored: DealResult, rules: NinetyNineRules
+) -> list[Message]:
     lines = []
     if (end := scored.game_end) is not None:
         totals = tuple(map(sum, zip(end.scores, end.bonuses, strict=True)))
-        winners = [names[seat] for seat in end.winners]
+        side = winning_side(names, end.winners, rules)
+        winners = side or [names[seat] for seat in end.winners]
         fields = {"number": end.number, "players": winners, "totals": points(names, totals)}
         if not winners:
             best = max(end.scores[:-1])
             fields["reason"] = message("nobody-dummy" if end.scores[-1] > best else "nobody-level")
         code = "told-game" if any(end.bonuses) else "told-game-plain"
+        code = f"{code}-side" if side else code
         lines.append(Message(code if winners else "told-game-nobody", fields))
         if end.units:
             lines.append(units_of_game(names, end.units))
@@ -149,7 +171,7 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
     """Say who deals and leads next, what is trump and why, and who is vulnerable."""
     names, state, rules = seat_names(record.players, record.rules), record.state, record.rules
     if state.end is not None:
-        return [_end_of_rubber(names, state)]
+        return [_end_of_rubber(names, state.end, rules)]
     number = 1 + max((applied.number for applied in record.applied if applied.number), default=0)
     if state.play is not None:
         from scorekeeper.games.ninety_nine.report.trick_report import next_trick
@@ -164,17 +186,38 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
         dealer=names[dealer(state)],
         leader=names[leader(state)],
     )
-    lines = [deal, _trump_message(state)]
+    lines = [deal, *_why_first_dealer(names, state), _trump_message(state)]
     if rules.vulnerable:
         players = [name for name, seat in zip(names, vulnerable(state.totals), strict=True) if seat]
         lines.append(message("next-vulnerable", players=players))
     return lines
 
 
-def _end_of_rubber(names: Sequence[str], state: NinetyNineState) -> Message:
-    winners = [names[seat] for seat in state.end.winners] if state.end else []
-    code = "next-over" if winners else "next-over-nobody"
+def _why_first_dealer(names: Sequence[str], state: NinetyNineState) -> list[Message]:
+    """Say why a new game's first dealer is not the one at the left of the last (R5)."""
+    if not state.games or state.deal:
+        return []
+    first = dealer(state)
+    before = names[(first - 1) % state.rules.players]
+    return [message("next-dealer-why", dealer=names[first], before=before, game=state.games)]
+
+
+def _end_of_rubber(names: Sequence[str], end: RubberEnd, rules: NinetyNineRules) -> Message:
+    side = winning_side(names, end.winners, rules)
+    winners = side or [names[seat] for seat in end.winners]
+    if end.early:
+        code = "next-over-early" if winners else "next-over-early-nobody"
+        return message("next-over-early-side" if side else code, players=winners)
+    code = "next-over-side" if side else "next-over" if winners else "next-over-nobody"
     return message(code, players=winners)
+
+
+def winning_side(names: Sequence[str], winners: Sequence[int], rules: NinetyNineRules) -> list[str]:
+    """Return the players of the side that has won; empty without sides, or if both have."""
+    sides = {rules.side_of[seat] for seat in winners}
+    if not rules.sides or len(sides) != 1:
+        return []
+    return [names[seat] for seat in rules.seats_of(*sides)]
 
 
 def _trump_message(state: NinetyNineState) -> Message:

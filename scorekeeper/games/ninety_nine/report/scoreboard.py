@@ -2,20 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game_record import Note
+from scorekeeper.core.game_record import SHARED_FACTS
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
 from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
-    Adjustment,
     BidsOnly,
     Deal,
     Hand,
-    Trick,
 )
 from scorekeeper.games.ninety_nine.notation.hand import write_premium
-from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
+from scorekeeper.games.ninety_nine.play.account import (
+    DealAccount,
+    RunningTotals,
+    adjustments_of_ended_game,
+    deal_accounts,
+)
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import (
@@ -34,6 +37,7 @@ from scorekeeper.games.ninety_nine.report.messages import (
     units_of_game,
     units_of_rubber,
     void_message,
+    winning_side,
 )
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
@@ -50,14 +54,16 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
     columns = (
         Column(message("column-number")),
         Column(message("column-trump")),
-        *(Column(name, player=True) for name in names),
+        *(Column(name, player=True) for name in seat_names(record.seat_titles, record.rules)),
     )
-    rows = (*_log_rows(record, accounts, names), *_rubber_rows(record, names))
+    rows = (*_log_rows(record, accounts), *_rubber_rows(record, names))
     next_block = TextBlock("next", tuple(next_up(record)))
+    end = _closing(record, accounts)
     if not rows and record.state.play is not None:
         return (next_block,)  # which has the tricks of the deal in play
     return (
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
+        *((TextBlock("text", end),) if end else ()),
         next_block,
         TextBlock("legend", tuple(_legend(record.rules, accounts))),
     )
@@ -72,31 +78,52 @@ def _legend(rules: NinetyNineRules, accounts: Sequence[DealAccount]) -> Iterator
         yield message("legend-not-known")
 
 
-def _log_rows(
-    record: NinetyNineRecord, accounts: Sequence[DealAccount], names: Sequence[str]
-) -> Iterator[Row | None]:
+def _closing(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> tuple[Message, ...]:
+    if record.state.end is None:
+        return ()
+    from scorekeeper.games.ninety_nine.report.closing import closing
+
+    return tuple(closing(record, accounts))
+
+
+def _log_rows(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Iterator[Row | None]:
     """Yield the rows of all entries in their order; those of tricks have none."""
     accounts_by_entry = {account.entry: account for account in accounts}
-    for applied in record.applied:
+    running = RunningTotals(record)
+    shown: set[int] = set()
+    """Adjustments that stand above the end of their game."""
+    for place, applied in enumerate(record.applied):
+        names = seat_names(applied.players, record.rules)
         account = accounts_by_entry.get(applied.entry)
         if account is not None:
             yield _deal_row(account, record.rules, names)
+            running.after_deal(account.scored)
             if account.scored.game_end is not None:
-                yield from _game_rows(account.scored.game_end, names)
+                for late in adjustments_of_ended_game(record.applied[place + 1 :]):
+                    yield from _adjustment_rows(late, names, running)
+                    shown.add(late.entry)
+                yield from _game_rows(account.scored.game_end, names, record.rules)
         elif applied.problems:
             yield from _rejected_rows(applied, record, names)
-        elif isinstance(applied.fact, Adjustment):
-            yield _adjustment_row(applied.fact, names)
-        elif isinstance(applied.fact, Trick):
-            continue  # `explain --tricks` shows them
-        elif isinstance(applied.outcome, VoidResult):
-            text = void_message(applied.number, applied.outcome)
-            yield Row("note", across=message("row-void", text=text))
-        elif isinstance(applied.outcome, ClaimResult):
-            claim = claim_message(names, applied.outcome)
-            yield Row("claim", across=message("row-claim", text=claim))
-        elif isinstance(applied.fact, Note):
-            yield Row("note", across=message("row-note", text=applied.fact.text))
+        elif isinstance(applied.outcome, AdjustmentResult):
+            if applied.entry not in shown:
+                yield from _adjustment_rows(applied, names, running)
+        else:
+            yield from _lines_across(applied, names)
+
+
+def _lines_across(applied: NinetyNineFact, names: Sequence[str]) -> Iterator[Row]:
+    """Yield the rows of what scores nothing; `explain --tricks` shows the tricks."""
+    outcome = applied.outcome
+    if isinstance(outcome, VoidResult):
+        text = void_message(applied.number, outcome)
+        yield Row("note", across=message("row-void", text=text))
+    elif isinstance(outcome, ClaimResult):
+        yield Row("claim", across=message("row-claim", text=claim_message(names, outcome)))
+    elif isinstance(applied.fact, SHARED_FACTS):
+        from scorekeeper.games.shared_rows import shared_lines
+
+        yield from (Row("note", across=line) for line in shared_lines(applied))
 
 
 def _deal_row(account: DealAccount, rules: NinetyNineRules, names: Sequence[str]) -> Row:
@@ -104,7 +131,7 @@ def _deal_row(account: DealAccount, rules: NinetyNineRules, names: Sequence[str]
     cells = [
         (_hand_cell(hand, rules, deal.turned, scored.dealer == seat), str(score), str(total))
         for seat, (hand, score, total) in enumerate(
-            zip(deal.hands, account.scores, account.totals, strict=True)
+            zip(deal.hands, scored.points, scored.totals, strict=True)
         )
     ]
     trump = message(f"trump-{scored.trump}")
@@ -127,9 +154,10 @@ def _hand_cell(
     return f"{_DEALER_MARK if is_dealer else ''}{tricks}{contract}{write_premium(hand)}"
 
 
-def _game_rows(end: GameEnd, names: Sequence[str]) -> Iterator[Row | None]:
-    winners = [names[seat] for seat in end.winners]
-    code = "row-game" if winners else "row-game-nobody"
+def _game_rows(end: GameEnd, names: Sequence[str], rules: NinetyNineRules) -> Iterator[Row | None]:
+    side = winning_side(names, end.winners, rules)
+    winners = side or [names[seat] for seat in end.winners]
+    code = "row-game-side" if side else "row-game" if winners else "row-game-nobody"
     yield Row("game", across=message(code, number=end.number, players=winners))
     if end.units:
         yield Row("game", across=units_of_game(names, end.units))
@@ -160,15 +188,33 @@ def _rejected_rows(
         yield Row("problem", across=message("row-uncounted", problem=problem))
 
 
-def _adjustment_row(adjustment: Adjustment, names: Sequence[str]) -> Row:
-    seat, points, reason = adjustment
+def _adjustment_rows(
+    applied: NinetyNineFact, names: Sequence[str], running: RunningTotals
+) -> Iterator[Row]:
+    """Yield what was agreed on, and its points with the total after it."""
+    result = applied.result
+    assert isinstance(result, AdjustmentResult)  # noqa: S101 — callers have looked
+    seat, points, reason, _ = result.adjustment
     fields: dict[str, object] = {"player": names[seat], "points": f"{points:+d}", "reason": reason}
-    return Row("note", across=Message("row-adjusted" if reason else "row-adjusted-bare", fields))
+    code = "row-adjusted" if reason else "row-adjusted-bare"
+    if running.begins(result):
+        code = "row-adjusted-game" if reason else "row-adjusted-bare-game"
+        fields["game"] = result.game
+    yield Row("note", across=Message(code, fields))
+    totals = running.after_adjustment(result)
+    cells = [
+        ("", f"{points:+d}", str(total)) if owner == seat else ("", "", "")
+        for owner, total in enumerate(totals)
+    ]
+    yield Row("bonus", (("",), ("",), *cells), heading=message("row-with-adjustment"))
 
 
 def _rubber_line(state: NinetyNineState, names: Sequence[str]) -> Message:
     if state.end is None:
         return message("row-rubber", games=state.games)
+    side = winning_side(names, state.end.winners, state.rules)
+    if side:
+        return message("row-rubber-side", players=side)
     winners = [names[seat] for seat in state.end.winners]
     return message("row-rubber-over" if winners else "row-rubber-nobody", players=winners)
 

@@ -33,7 +33,7 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
         changed.append((last + 1, plays[1].pack.trump, plays[0].pack.trump))
     lines = _trump_changes(after, changed) if changed else []
     lines += _game_end_changes(before, after)
-    dealers = [record.players[record.setup.first_dealer] for record in (before, after)]
+    dealers = [record.setup.players[record.setup.first_dealer] for record in (before, after)]
     if old_results and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
         lines.append(message("told-dealers", player=dealers[1]))
     if any(isinstance(applied.fact, Trick) for applied in after.applied):

@@ -22,10 +22,9 @@ def card_text(card: str) -> str:
 
 def trick_findings(record: NinetyNineRecord) -> Iterator[Finding]:
     """Find revokes, tricks that somebody else led, and contracts that the cards exclude."""
-    names = seat_names(record.players, record.rules)
     deal, order_is_found = 1, False
     for applied in record.applied:
-        outcome = applied.outcome
+        names, outcome = seat_names(applied.players, record.rules), applied.outcome
         if isinstance(outcome, TrickResult):
             for revoke in outcome.revokes:
                 text = revoke_text(names, revoke)
@@ -128,7 +127,7 @@ def findings_since(
     result, rules = applied.outcome, record.rules
     if not isinstance(result, DealResult):
         return
-    names = seat_names(record.players, rules)
+    names = seat_names(applied.players, rules)
     impossible = impossible_contracts(rules, result.play, result.deal)
     tricks_then, tricks_now = _tricks(told), _tricks(result)
     for seat, hand in enumerate(result.deal.hands):
@@ -159,7 +158,7 @@ def moved_tricks(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Mess
 
 def _unrecorded_players(record: NinetyNineRecord) -> dict[int, tuple[int, tuple[str, ...]]]:
     """Return by entry the deal, and who played each card, of tricks that do not say so."""
-    names = seat_names(record.players, record.rules)
+    names = seat_names(record.setup.players, record.rules)  # the first at each seat name it
     found, deal = {}, 1
     for applied in record.applied:
         if applied.number is not None:

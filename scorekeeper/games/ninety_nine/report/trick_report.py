@@ -28,9 +28,8 @@ from scorekeeper.games.ninety_nine.report.trick_findings import (
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
-def trick_messages(record: NinetyNineRecord, result: TrickResult) -> list[Message]:
+def trick_messages(names: Sequence[str], result: TrickResult) -> list[Message]:
     """Say who takes a trick and why, what each has by now, and what it proves."""
-    names = seat_names(record.players, record.rules)
     trick = result.trick
     why = _why(trick, result.play.pack)
     won = message("told-trick-unknown", number=result.number)
@@ -104,7 +103,7 @@ def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
     deal = max(recorded) if number is None else number
     if deal not in recorded:
         raise Malformed(message("tricks-none-of", number=deal, legal=list(map(str, recorded))))
-    names, results = seat_names(record.players, record.rules), recorded[deal]
+    names, results = seat_names(_players_of(record, deal), record.rules), recorded[deal]
     play = results[-1].play
     judged = zip(results, play.tricks, strict=True)  # by now it may be known who took one
     results = [result._replace(trick=trick) for result, trick in judged]
@@ -141,6 +140,11 @@ def _recorded(record: NinetyNineRecord) -> dict[int, list[TrickResult]]:
         elif isinstance(applied.outcome, TrickResult):
             recorded.setdefault(deal, []).append(applied.outcome)
     return recorded
+
+
+def _players_of(record: NinetyNineRecord, deal: int) -> tuple[str, ...]:
+    """Return who played a deal; who sits there now plays the one after the last."""
+    return next((a.players for a in record.applied if a.number == deal), record.players)
 
 
 def _heading(names: Sequence[str], number: int, play: DealInPlay) -> Message:

@@ -1,7 +1,7 @@
 """The variants, each a value for each number of players, with the source of every number.
 
 Sources are codes: `P` the Pagat page, `B` the Penguin Book of Card Games, `O` the original game as
-the Pagat page has it, with the section after the colon; `R1` to `R19` are our readings, where
+the Pagat page has it, with the section after the colon; `R1` to `R20` are our readings, where
 the sources are silent or disagree.
 """
 

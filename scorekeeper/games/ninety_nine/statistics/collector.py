@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
 from typing import Self
 
 from scorekeeper.core.game import override
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import message
-from scorekeeper.core.player_registry import PlayerPair
+from scorekeeper.core.player_registry import PlayerPair, player_keys
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics
+from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord, rubber_totals
 from scorekeeper.games.ninety_nine.statistics.player_figures import count_hands
 from scorekeeper.games.ninety_nine.statistics.player_tables import (
@@ -32,15 +34,30 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     @override
     def count(self, record: NinetyNineRecord, keys: Sequence[str], session: str) -> int:
         """Count the hands, games and forfeits of each player."""
-        players, state = self.registry.of(keys), record.state
-        forfeits = count_hands(record, [stats.hands for stats in players], session)
-        for (loser, seat), points in forfeits.items():
-            self.forfeits[PlayerPair(keys[loser], keys[seat])] += points
+        state = record.state
+        for players, accounts in groupby(deal_accounts(record), lambda account: account.players):
+            self._count_deals(record, player_keys(players), list(accounts), session)
         winners = state.end.winners if state.end else ()
-        for seat, stats in enumerate(players):
-            stats.games += state.won[seat]
+        for seat, stats in enumerate(self.registry.of(keys)):
             stats.rubbers += seat in winners
         return _deals_that_count(record)
+
+    def _count_deals(
+        self,
+        record: NinetyNineRecord,
+        keys: Sequence[str],
+        accounts: Sequence[DealAccount],
+        session: str,
+    ) -> None:
+        """Count deals of the same players, and the games that they ended."""
+        players = self.registry.of(keys)
+        forfeits = count_hands(record, [stats.hands for stats in players], session, accounts)
+        for (loser, seat), points in forfeits.items():
+            self.forfeits[PlayerPair(keys[loser], keys[seat])] += points
+        for account in accounts:
+            end = account.scored.game_end
+            for seat in end.winners if end else ():
+                players[seat].games += 1
 
     @override
     def is_finished(self, record: NinetyNineRecord) -> bool:

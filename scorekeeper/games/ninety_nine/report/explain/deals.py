@@ -9,7 +9,7 @@ from scorekeeper.games.ninety_nine.play.account import DealAccount, trump_json
 from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost, winning_trick_counts
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, vulnerable
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
 class _DealContext(NamedTuple):
@@ -51,7 +51,9 @@ def explain_deal(session: ExplainContext, account: DealAccount) -> Part:
         "trump": trump_json(scored.trump),
         "counted": True,
     }
-    return Part("deal", heading, rests_on, tuple(points), tuple(sums), facts=facts)
+    return Part(
+        *("deal", heading, rests_on, tuple(points), tuple(sums)), facts=facts, names=context.names
+    )
 
 
 def _deal_context(session: ExplainContext, account: DealAccount) -> _DealContext:
@@ -64,7 +66,8 @@ def _deal_context(session: ExplainContext, account: DealAccount) -> _DealContext
         before[adjustment.seat] += adjustment.points
     deal = account.scored.deal
     adjustments = tuple(applied.fact for applied in agreed)
-    return _DealContext(session.rules, deal, account, session.names, tuple(before), adjustments)
+    names = seat_names(account.players, session.rules)
+    return _DealContext(session.rules, deal, account, names, tuple(before), adjustments)
 
 
 def _heading(session: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
@@ -273,7 +276,7 @@ def _why_vulnerable(context: _DealContext, line: ScoreLine) -> tuple[Message, tu
 
 
 def _adjustment_points(context: _DealContext, seat: int) -> Iterator[Point]:
-    for owner, points, reason in context.adjustments:
+    for owner, points, reason, _ in context.adjustments:
         if owner == seat:
             why = (
                 message("because-agreed", reason=reason)

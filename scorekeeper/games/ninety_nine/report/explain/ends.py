@@ -9,14 +9,15 @@ from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
 from scorekeeper.games.ninety_nine.report.messages import units_of_game, units_of_rubber
 from scorekeeper.games.ninety_nine.report.rules_page import rubber_fields, rubber_message
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
 def explain_game(context: ExplainContext, last: DealAccount) -> Part:
     """Explain the end of a game; `last` is the deal that ended it."""
     end = last.scored.game_end
     assert end is not None  # noqa: S101 — callers have looked for it
-    rules, names = context.rules, context.names
+    rules = context.rules
+    names = seat_names(last.players, rules)
     deals = context.deals_of_game[end.number]
     reached = [
         f"{name} {score}"
@@ -48,7 +49,7 @@ def explain_game(context: ExplainContext, last: DealAccount) -> Part:
     if end.units:
         facts["units"] = dict(zip(names, end.units, strict=True))
         closing = (*closing, (units_of_game(names, end.units), ("hard_score", "hard_double")))
-    return Part("game", heading, ("game",), tuple(points), tuple(sums), closing, facts)
+    return Part("game", heading, ("game",), tuple(points), tuple(sums), closing, facts, names)
 
 
 def _game_points(
@@ -97,7 +98,9 @@ def explain_rubber(context: ExplainContext) -> Part:
     end = state.end
     winners = [names[seat] for seat in end.winners] if end else []
     code = (
-        "explain-rubber-won"
+        "explain-rubber-early"
+        if winners and end and end.early
+        else "explain-rubber-won"
         if winners
         else "explain-rubber-nobody"
         if end
@@ -105,6 +108,7 @@ def explain_rubber(context: ExplainContext) -> Part:
     )
     rests_on = tuple(name for name in rubber_fields(rules) if name != "length")
     rests_on = (*rests_on, "R8") if rules.dummy else rests_on
+    rests_on = ("R20",) if end and end.early else rests_on
     closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
         (message(code, players=winners), rests_on if end else ()),
     )
@@ -121,6 +125,7 @@ def explain_rubber(context: ExplainContext) -> Part:
         tuple(sums),
         closing,
         facts,
+        names,
     )
 
 

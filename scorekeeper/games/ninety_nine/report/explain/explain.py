@@ -23,6 +23,7 @@ from scorekeeper.games.ninety_nine.report.explain.parts import (
     Point,
     explain_context,
 )
+from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.rules.options import settings_of
 from scorekeeper.games.ninety_nine.rules.variants import sources_of
 
@@ -30,22 +31,24 @@ from scorekeeper.games.ninety_nine.rules.variants import sources_of
 def explain(record: NinetyNineRecord, query: ExplainQuery) -> Result:
     """Explain a deal, a game's end, the rubber, or all points of one player."""
     context = explain_context(record, deal_accounts(record))
-    names = context.names
-    seat = None if query.player is None else resolve_seat(query.player, names)
-    if isinstance(seat, Message):
-        raise Malformed(seat)
-    parts = [part.of_seat(seat) for part in _parts(context, query)]
+    parts = [*_parts(context, query)]
+    if query.player is not None:
+        everybody = seat_names(record.everybody, record.rules)
+        player = resolve_seat(query.player, everybody)
+        if isinstance(player, Message):
+            raise Malformed(player)
+        parts = [own for part in parts if (own := part.of_player(everybody[player]))]
     sources = _sources(record)
     return Result(
-        _report(parts, names, sources),
-        {"explained": [_part_json(part, names, sources) for part in parts]},
+        _report(parts, sources),
+        {"explained": [_part_json(part, sources) for part in parts]},
     )
 
 
 def explain_everything(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Report:
     """Return the explanation of a whole session; `accounts` are those of the record."""
     context = explain_context(record, accounts)
-    return _report(_all_parts(context), context.names, _sources(record))
+    return _report(_all_parts(context), _sources(record))
 
 
 def _sources(record: NinetyNineRecord) -> Mapping[str, str]:
@@ -92,7 +95,8 @@ def _numbered_deal(context: ExplainContext, number: int) -> Part:
             return _with_game_end(explain_deal(context, account), account)
     for applied in context.record.applied:
         if applied.number == number:
-            problems = with_player_names(rejection_reasons(applied.problems), context.names)
+            names = seat_names(applied.players, context.rules)
+            problems = with_player_names(rejection_reasons(applied.problems), names)
             heading = message("explain-uncounted", number=number, problems=list(problems))
             return Part("deal", heading, facts={"deal": number, "counted": False})
     last = max((applied.number or 0 for applied in context.record.applied), default=0)
@@ -117,9 +121,9 @@ def _numbered_game(context: ExplainContext, number: int) -> Part:
     raise Malformed(message(code, given=number, last=games))
 
 
-def _report(parts: Iterable[Part], names: Sequence[str], sources: Mapping[str, str]) -> Report:
+def _report(parts: Iterable[Part], sources: Mapping[str, str]) -> Report:
     citations = Citations(sources)
-    blocks = [TextBlock("text", tuple(_part_lines(part, names, citations))) for part in parts]
+    blocks = [TextBlock("text", tuple(_part_lines(part, citations))) for part in parts]
     readings = [
         message("page-reading", number=number, text=message(f"reading-{number}"))
         for number in readings_of(citations.codes)
@@ -129,12 +133,12 @@ def _report(parts: Iterable[Part], names: Sequence[str], sources: Mapping[str, s
     return tuple(blocks)
 
 
-def _part_lines(part: Part, names: Sequence[str], citations: Citations) -> Iterator[Message]:
+def _part_lines(part: Part, citations: Citations) -> Iterator[Message]:
     yield citations.cite(part.heading, part.rests_on)
     for seat in part.seats:
         for point in part.points:
             if point.seat == seat:
-                yield citations.cite_point(_point_text(point, names), point.rests_on)
+                yield citations.cite_point(_point_text(point, part.names), point.rests_on)
         for owner, text in part.sums:
             if owner == seat:
                 yield text
@@ -148,7 +152,8 @@ def _point_text(point: Point, names: Sequence[str]) -> Message:
     )
 
 
-def _part_json(part: Part, names: Sequence[str], sources: Mapping[str, str]) -> dict[str, object]:
+def _part_json(part: Part, sources: Mapping[str, str]) -> dict[str, object]:
+    names = part.names
     lines = [
         {
             "player": names[point.seat],

@@ -97,16 +97,19 @@ class Part(NamedTuple):
     """Sentences at the end, and what each rests on."""
     facts: Mapping[str, object] = {}
     """Its JSON beside the points."""
+    names: tuple[str, ...] = ()
+    """The names of the seats in it."""
 
     @property
     def seats(self) -> list[int]:
         """The seats that have points in it."""
         return sorted({point.seat for point in self.points})
 
-    def of_seat(self, seat: int | None) -> "Part":
-        """Return what is about one seat; the whole part for None."""
-        if seat is None:
-            return self
+    def of_player(self, name: str) -> "Part | None":
+        """Return what is about one player; None for a part in which another had the seat."""
+        if name not in self.names:
+            return self if not self.names else None
+        seat = self.names.index(name)
         points = tuple(point for point in self.points if point.seat == seat)
         sums = tuple((owner, text) for owner, text in self.sums if owner == seat)
         return self._replace(points=points, sums=sums)

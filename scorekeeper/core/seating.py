@@ -1,0 +1,81 @@
+"""Who plays: the notation of `finish` and `substitute`, and what is wrong with a substitution."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.game_record import Finish, Note, SharedFact, Substitution
+from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
+from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
+from scorekeeper.core.setup_validation import reserved_names
+from scorekeeper.core.text import quote, unquote
+
+
+def parse_seating(
+    game: AnyGame, words: Sequence[str], names: Sequence[str]
+) -> Finish | Substitution:
+    """Read `finish`, or `substitute Cara=Dana`; raises `Malformed` with all that is wrong."""
+    verb, *rest = words
+    if verb.lower() == "finish":
+        if rest:
+            raise Malformed(message("words-too-many", verb="finish", given=" ".join(rest)))
+        return Finish()
+    return parse_substitution(game, rest, names)
+
+
+def parse_substitution(game: AnyGame, words: Sequence[str], names: Sequence[str]) -> Substitution:
+    """Read `Cara=Dana`, once for each player who is replaced; raises `Malformed`."""
+    problems: list[Message] = []
+    players: dict[int, str] = {}
+    for word in words:
+        leaving, equals, coming = word.partition("=")
+        seat, name = resolve_seat(unquote(leaving), names), normalize(unquote(coming))
+        if not equals:
+            problems.append(message("substitute-form", given=word))
+            continue
+        if not isinstance(seat, int):
+            problems.append(seat)
+        elif seat in players:
+            problems.append(message("key-twice", key=leaving, given=[players[seat], name]))
+        else:
+            players[seat] = name
+        problems += name_problems([name], reserved_names(game))
+    if not words:
+        problems.append(message("substitute-form", given=""))
+    raise_malformed(problems)
+    return Substitution(tuple(sorted(players.items())))
+
+
+def write_shared_fact(fact: SharedFact, names: Sequence[str]) -> str:
+    """Return the canonical spelling of a fact that any game can have."""
+    if isinstance(fact, Note):
+        return f"note {quote(fact.text)}"
+    if isinstance(fact, Finish):
+        return "finish"
+    pairs = [f"{_quoted(names[seat])}={_quoted(name)}" for seat, name in fact.players]
+    return " ".join(["substitute", *pairs])
+
+
+def _quoted(name: str) -> str:
+    return quote(name) if set(name) & set(' \t"\\#') else name
+
+
+def substitution_problems(players: Sequence[str], fact: Substitution) -> tuple[Message, ...]:
+    """Return why players cannot be replaced so: somebody would sit at the table twice."""
+    seated = {fold_case(name): name for name in players}
+    problems = [
+        message("substitute-seated", player=seated[fold_case(name)])
+        for _, name in fact.players
+        if fold_case(name) in seated
+    ]
+    coming = [name for _, name in fact.players]
+    twice = [name for name in coming if [*map(fold_case, coming)].count(fold_case(name)) > 1]
+    problems += [message("name-twice", name=name, other=name) for name in dict.fromkeys(twice)]
+    missing = [seat for seat, _ in fact.players if seat >= len(players)]
+    problems += [message("substitute-dummy") for _ in missing]
+    return tuple(problems)
+
+
+def reseat_substitution(fact: Substitution, seats: Sequence[int]) -> Substitution:
+    """Move a substitution with the players; `seats[new]` is the old seat."""
+    moved = [(list(seats).index(seat), name) for seat, name in fact.players]
+    return Substitution(tuple(sorted(moved)))

@@ -1,0 +1,89 @@
+"""What Ninety-Nine can do that not every game can; each module is loaded when it is asked for."""
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.core.game import override
+from scorekeeper.core.optional_capabilities import OptionalCapabilities
+from scorekeeper.games.ninety_nine.facts import Fact
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, NinetyNineState, Outcome
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+
+if TYPE_CHECKING:
+    from scorekeeper.core.capabilities import (
+        AgreedPoints,
+        Announcements,
+        BidAdvice,
+        Claims,
+        PaperSheets,
+        Questionnaire,
+        RulesComparison,
+        TrickReferee,
+    )
+
+
+class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineState, Fact, Outcome]):
+    """The capabilities of Ninety-Nine: all but those of games with a board or a first card."""
+
+    @property
+    @override
+    def questionnaire(self) -> "Questionnaire[NinetyNineRecord]":
+        """A deal asked for seat by seat."""
+        from scorekeeper.games.ninety_nine.advice import questionnaire
+
+        return questionnaire
+
+    @property
+    @override
+    def announcements(self) -> "Announcements[NinetyNineRecord]":
+        """Who declares or reveals."""
+        from scorekeeper.games.ninety_nine.advice import announcements
+
+        return announcements
+
+    @property
+    @override
+    def agreed_points(self) -> "AgreedPoints[Fact]":
+        """Adjustments."""
+        from scorekeeper.games.ninety_nine.notation import line
+
+        return line
+
+    @property
+    @override
+    def claims(self) -> "Claims[Fact]":
+        """What the table believes that a player has."""
+        from scorekeeper.games.ninety_nine.notation import line
+
+        return line
+
+    @property
+    @override
+    def bid_advice(self) -> "BidAdvice[NinetyNineRecord]":
+        """Who gets the premium, and which cards bid a number."""
+        from scorekeeper.games.ninety_nine import advice
+
+        return advice
+
+    @property
+    @override
+    def paper_sheets(self) -> "PaperSheets[NinetyNineRecord]":
+        """Paper score sheets."""
+        from scorekeeper.games.ninety_nine import paper
+
+        return paper
+
+    @property
+    @override
+    def rules_comparison(self) -> "RulesComparison[NinetyNineRecord, NinetyNineRules]":
+        """The same deals by other rules."""
+        from scorekeeper.games.ninety_nine.advice import compare_rules
+
+        return compare_rules
+
+    @property
+    @override
+    def trick_referee(self) -> "TrickReferee[NinetyNineRecord]":
+        """Tricks recorded card by card."""
+        from scorekeeper.games.ninety_nine.report import trick_report
+
+        return trick_report

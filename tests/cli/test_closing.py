@@ -1,0 +1,109 @@
+"""The end of a rubber: margins, what decided it, who made most, how long it took."""
+
+import json
+from pathlib import Path
+
+from tests.support.command_line import Cli
+
+
+def deals(cli: Cli, *lines: str) -> str:
+    """Enter deals and return what is said of the last."""
+    said = ""
+    for line in lines:
+        run = cli("add", line)
+        assert run.code == 0, run.err
+        said = run.out
+    return said
+
+
+def test_the_end_names_winner_margins_decisive_deal_and_contracts(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--games", "1")
+    said = deals(cli, "2- 4/4 3/3", *("4/4 3- 2/2",) * 4)
+    assert "Cara has 211 points: 113 ahead of Anna and 175 ahead of Ben." in said
+    assert "Deal 2 decided it: Cara led from then on." in said
+    assert "Most contracts: Cara, 5 of 5." in said
+    assert said.index("Most contracts") < said.index("It is over")
+    for shown in (cli("show").out, cli("next").out, cli("export", "--format", "txt").out):
+        assert "Most contracts: Cara, 5 of 5." in shown
+
+
+def test_the_decisive_deal_is_the_last_change_of_the_lead(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--target", "60")
+    deals(cli, "2- 4/4 3-", "4/4 2- 3-")
+    # After deal 1 Ben leads 34:2, after deal 2 Anna and Ben are level; deal 3 gives Anna the lead.
+    said = deals(cli, "3/3 3- 3-")
+    assert "deal 3, the last, decided it for Anna" in said
+
+
+def test_who_led_from_the_first_deal_is_said_to(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--target", "60")
+    assert "Anna led from the first deal to the last." in deals(cli, "4/4 3- 2-", "4/4 3- 2-")
+
+
+def test_a_shared_rubber_names_all_who_share_it(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--target", "40")
+    said = deals(cli, "4/4 4/4 1-", "4/4 4/4 1-")
+    assert "Anna and Ben share it with 48 points each: 46 ahead of Cara." in said
+    assert "Most contracts: Anna, 2 of 2 and Ben, 2 of 2." in said
+
+
+def test_contracts_count_for_who_played_them(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--target", "60")
+    deals(cli, "4/4 3- 2-")
+    cli("set", "Anna=Dana", "--from", "2")
+    assert "Most contracts: Anna, 1 of 1 and Dana, 1 of 1." in deals(cli, "4/4 3- 2-")
+
+
+def test_the_end_says_how_long_it_took_without_the_nights_between(cli: Cli, store: Path) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--target", "60")
+    deals(cli, "4/4 3- 2-", "4/4 3- 2-")
+    (path,) = (store / "sessions").glob("*.json")
+    tables = json.loads(path.read_text())
+    tables["session"]["1"]["created"] = "2026-11-20T19:00:00Z"
+    times = iter(("2026-11-20T20:10:00Z", "2026-11-27T19:35:00Z"))
+    for entry in tables["entries"].values():
+        entry["at"] = next(times)
+    path.write_text(json.dumps(tables))
+    assert "It took 1 hour and 10 minutes." in cli("show").out
+    path.write_text(path.read_text().replace("2026-11-27T19:35", "2026-11-20T21:00"))
+    assert "It took 2 hours." in cli("show").out
+
+
+def test_a_sheet_says_no_time(cli: Cli, tmp_path: Path) -> None:
+    sheet = tmp_path / "friday.sheet"
+    sheet.write_text("players: Anna, Ben, Cara\ntarget: 60\n4/4 3- 2-\n4/4 3- 2-\n")
+    said = cli("score", str(sheet)).out
+    assert "Anna led from the first deal" in said
+    assert "It took" not in said
+
+
+def test_a_new_games_first_dealer_is_explained(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    said = deals(cli, *("4/4 3- 2/2",) * 5)
+    why = "Ben deals first because Anna dealt first in game 1"
+    assert why in said
+    assert why in cli("next").out
+    assert "deals first because" not in deals(cli, "4/4 3- 2/2")
+
+
+def test_an_adding_games_winner_who_deals_is_explained(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "--game", "adding", "--variant", "98-arizona")
+    hand = cli("next", "--json").json["next"]["player"]
+    said = cli("add", "bust").out
+    winner = "Ben" if hand == "Anna" else "Anna"
+    assert f"{winner} deals because {winner} won hand 1." in said
+
+
+def test_partnership_names_the_winning_side(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "Dan", "--variant", "partnership", "--games", "1")
+    said = ""
+    for _ in range(6):
+        if not cli("show", "--json").json["next"]:
+            break
+        run = cli("add", "3+ 2- 3+ 2-")
+        assert run.code == 0, run.err
+        said = run.out
+    assert "It is over: the side of Anna and Cara has won." in said
+    assert "won by the side of Anna and Cara" in said
+    assert "Anna and Cara have" in said
+    assert "the side of Anna and Cara" in cli("show").out

@@ -1,0 +1,155 @@
+"""Substitutes and early ends together with recorded tricks, amended hands and void deals."""
+
+import json
+from pathlib import Path
+
+from tests.support.command_line import Cli
+from tests.support.recorded_tricks import BIDS, SLIP, TRICKS
+
+REVOKE = (SLIP, *TRICKS[1:])
+"""A deal in which the third player throws off on spades in the first trick, and has one later."""
+
+
+def file_format(store: Path) -> int:
+    """Return the format that the only file says."""
+    (path,) = (store / "sessions").glob("*.json")
+    number = json.loads(path.read_text())["session"]["1"]["format"]
+    assert isinstance(number, int)
+    return number
+
+
+def leaders_and_players(cli: Cli, deal: int) -> list[tuple[str, list[str]]]:
+    """Return who led each trick of a deal, and who played it."""
+    told = cli("explain", str(deal), "--tricks", "--json").json
+    return [(trick["leader"], sorted(trick["cards"])) for trick in told["tricks"]]
+
+
+def test_recorded_tricks_are_of_whoever_sat_there_then(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for cards in TRICKS:
+        assert cli("trick", *cards.split()).code == 0
+    assert cli("add", "--", *BIDS).code == 0
+    before = leaders_and_players(cli, 1)
+    told = cli("set", "Cara=Dana", "--from", "2").out
+    assert "others'" not in told
+    assert cli("trick", "7C", "KC", "AC", "by=Dana,Anna,Ben").code == 0
+    assert cli("amend", "--entry", "12", "trick", "7C", "KC", "AC", "by=Dana,Ben,Anna").code == 0
+    assert leaders_and_players(cli, 1) == before
+    assert leaders_and_players(cli, 2) == [("Dana", ["Anna", "Ben", "Dana"])]
+    assert cli("amend", "--entry", "1", "trick", *TRICKS[0].split(), "by=Ben,Cara,Anna").code == 0
+    assert leaders_and_players(cli, 1) == before
+    refused = cli("amend", "--entry", "1", "trick", *TRICKS[0].split(), "by=Ben,Dana,Anna")
+    assert refused.code == 2
+    assert "Dana" in refused.err
+    sheet = cli("export", "--format", "sheet").out
+    assert cli("import", "-", given=sheet.encode()).code == 0
+    assert leaders_and_players(cli, 1) == before
+    assert leaders_and_players(cli, 2) == [("Dana", ["Anna", "Ben", "Dana"])]
+
+
+def test_a_revoke_is_found_of_whoever_sat_there_then(cli: Cli) -> None:
+    cli("new", "Cara", "Ben", "Anna")
+    for cards in REVOKE:
+        assert cli("trick", *cards.split()).code == 0
+    assert cli("add", "--", "-", "-", "-").code == 0
+    (found,) = cli("check", "--json").json["findings"]
+    assert (found["code"], found["player"]) == ("revoke", "Cara")
+    cli("set", "Cara=Dana", "--from", "2")
+    assert cli("check", "--json").json["findings"] == [found]
+    cli("set", "first-dealer=Anna")
+    (lead, again) = cli("check", "--json").json["findings"]
+    assert (lead["code"], lead["order"], lead["expected"]) == (
+        "order",
+        ["Ben", "Anna", "Cara"],
+        ["Cara", "Ben", "Anna"],
+    )
+    assert again == found
+
+
+def test_one_hand_is_amended_by_the_name_of_then(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for deal in ("3/3 4/4 2-", "3/3 4- 2/2", "4- 3/3 2/2"):
+        cli("add", deal)
+    cli("set", "Cara=Dana", "--from", "3")
+    assert cli("amend", "2", "Cara=2-").code == 0
+    assert cli("amend", "3", "Dana=2-").code == 0
+    assert [list(deal["scores"].items())[2] for deal in cli("show", "--json").json["deals"]] == [
+        *(("Cara", 2), ("Cara", 2), ("Dana", 2))
+    ]
+    assert cli("amend", "2", "Dana=2/2").code == 2
+    assert cli("amend", "3", "Cara=2/2").code == 2
+    before = cli("show", "--json").json
+    assert cli("amend", "--entry", "4", "substitute", "Cara=Eva").code == 0
+    assert cli("amend", "last", "Eva=2-").code == 0
+    assert cli("show", "--json").json["players"] == ["Anna", "Ben", "Eva"]
+    assert (
+        cli("show", "--json").json["rubber"]["totals"]["Eva"]
+        == (before["rubber"]["totals"]["Dana"])
+    )
+
+
+def test_hurried_words_name_who_sits_there_now(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4/4 2-")
+    cli("set", "Cara=Dana", "--from", "2")
+    assert cli("add", "anna 3+ dana 2- ben 4+").code == 0
+    (_, deal) = cli("show", "--json").json["deals"]
+    assert deal["made"] == ["Anna", "Ben"]
+    assert cli("insert", "1", "cara 2-, anna 3+, ben 4+").code == 0
+    assert cli("show", "--json").json["deals"][0]["made"] == ["Anna", "Ben"]
+
+
+def test_who_replaces_somebody_from_the_last_deal_on_has_played_it(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4/4 2-")
+    cli("add", "3/3 4- 2/2")
+    assert cli("set", "Cara=Dana", "--from", "last").code == 0
+    first, second = cli("show", "--json").json["deals"]
+    assert [*first["scores"]] == ["Anna", "Ben", "Cara"]
+    assert [*second["scores"]] == ["Anna", "Ben", "Dana"]
+    assert cli("adjust", "Dana", "+5", "--deal", "last").code == 0
+    assert cli("adjust", "Cara", "+5", "--deal", "1").code == 0
+
+
+def test_an_evening_ends_early_after_a_void_deal(cli: Cli, store: Path) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4/4 2-")
+    assert file_format(store) == 1
+    cli("add", "void", '"misdeal"')
+    assert file_format(store) == 2
+    assert "Ben has won" in cli("finish").out
+    rubber = cli("show", "--json").json["rubber"]
+    assert rubber["ended_early"]
+    assert rubber["totals"] == {"Anna": 23, "Ben": 24, "Cara": 2}
+    assert cli("adjust", "Anna", "+5", "--deal", "2").code == 0
+    here = cli("show", "--json").json
+    assert here["rubber"]["winners"] == ["Anna"]
+    compared = cli("compare", "--variant", "penguin", "--json").json
+    for rules in ("here", "there"):
+        assert compared[rules]["finished"]
+        assert compared[rules]["totals"] == here["rubber"]["totals"]
+    assert cli("check").code == 0
+    sheet = cli("export", "--format", "sheet").out
+    assert cli("import", "-", given=sheet.encode()).code == 0
+    assert {**cli("show", "--json").json, "file": ""} == {**here, "file": ""}
+
+
+def test_points_agreed_on_after_a_void_last_deal_count_in_its_game(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", "original", "--deals", "2")
+    cli("add", "3/3 4/4 2- turn=KH")
+    assert "has won" in cli("add", "void").out
+    assert cli("adjust", "Anna", "+5", "--deal", "2").code == 0
+    rubber = cli("show", "--json").json["rubber"]
+    assert rubber["winners"] == ["Anna"]
+    assert rubber["totals"]["Anna"] == 28
+    assert cli("undo").code == 0
+    assert cli("show", "--json").json["rubber"]["winners"] == ["Ben"]
+
+
+def test_tricks_with_their_players_make_format_2(cli: Cli, store: Path) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("note", "trick 7C KC AC by=Anna")
+    assert file_format(store) == 1
+    cli("trick", "7C", "KC", "AC")
+    assert file_format(store) == 2
+    assert cli("check").code == 0

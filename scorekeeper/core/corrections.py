@@ -5,6 +5,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from scorekeeper.core.entries import CORRECTIONS, Entry
+from scorekeeper.core.entry_order import EntryOrder, SeatMoves
 from scorekeeper.core.messages import CorruptData, message
 
 
@@ -93,41 +94,42 @@ def _arrange(
 ) -> tuple[tuple[Entry, ...], dict[int, tuple[int, ...]]]:
     """Return the facts in the order in which they count, and the moved seats by their numbers."""
     facts: dict[int, Entry] = {}
-    moved: dict[int, tuple[int, ...]] = {}
-    order: list[int] = []
+    order, seats = EntryOrder(), SeatMoves()
     for entry in active:
         number = entry.number
-        if entry.kind not in CORRECTIONS and entry.target is None:  # nearly all of them
-            facts[number] = entry
-            order.append(number)
-            continue
         match entry.kind:
             case "amend":
                 target = _target(facts, entry)
                 facts[target] = facts[target]._replace(line=entry.line)
-                moved.pop(target, None)
+                seats.wrote(target)
             case "strike":
                 struck = _target(facts, entry)
                 for part in (*_leading_up(order, facts, struck, counted, parts), struck):
                     order.remove(part)
                     del facts[part]
-            case "insert":
-                facts[number] = entry._replace(kind=counted)
-                place = _place(order, facts, entry, offset=0)
-                if entry.target is not None:
-                    leading = _leading_up(order, facts, entry.target, counted, parts)
-                    place = order.index(leading[0]) if leading else place
-                order.insert(place, number)
             case "set":
-                _move_seats(facts, moved, entry.settings or {})
-            case _:
-                facts[number] = entry
-                order.insert(_place(order, facts, entry, offset=1), number)
-    return tuple(facts[number] for number in order), moved
+                if isinstance(places := (entry.settings or {}).get("seats"), list):
+                    seats.move(tuple(places))
+            case kind:
+                is_insert = kind == "insert"
+                facts[number] = entry._replace(kind=counted) if is_insert else entry
+                seats.wrote(number)
+                if entry.target is None:
+                    order.append(number)
+                elif is_insert:
+                    target = _target(facts, entry)
+                    leading = _leading_up(order, facts, target, counted, parts)
+                    order.insert_before(leading[0] if leading else target, number)
+                else:
+                    order.insert_after(_target(facts, entry), number)
+    moved = seats.old_seats()
+    return tuple(facts[number] for number in order), {
+        number: moved[number] for number in facts if number in moved
+    }
 
 
 def _leading_up(
-    order: Sequence[int],
+    order: EntryOrder,
     facts: Mapping[int, Entry],
     target: int,
     counted: str,
@@ -136,8 +138,7 @@ def _leading_up(
     """Return the parts of a counted entry: those between it and the counted entry before it."""
     if not parts or facts[target].kind != counted:
         return []
-    earlier = order[: order.index(target)]
-    run = takewhile(lambda number: facts[number].kind != counted, reversed(earlier))
+    run = takewhile(lambda number: facts[number].kind != counted, order.before(target))
     return [number for number in run if facts[number].kind in parts][::-1]
 
 
@@ -145,19 +146,3 @@ def _target(facts: Mapping[int, Entry], entry: Entry) -> int:
     if entry.target not in facts:
         raise _misplaced(entry)
     return entry.target or 0
-
-
-def _place(order: Sequence[int], facts: Mapping[int, Entry], entry: Entry, offset: int) -> int:
-    if entry.target is None:
-        return len(order)
-    return order.index(_target(facts, entry)) + offset
-
-
-def _move_seats(
-    facts: Iterable[int], moved: dict[int, tuple[int, ...]], settings: Mapping[str, object]
-) -> None:
-    places = settings.get("seats")
-    if isinstance(places, list):
-        for number in facts:
-            earlier = moved.get(number)
-            moved[number] = tuple(earlier[old] for old in places) if earlier else tuple(places)

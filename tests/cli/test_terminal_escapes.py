@@ -51,18 +51,26 @@ def test_titles_and_notes_are_shown_harmlessly_and_kept_as_they_were(
 ) -> None:
     title = f"Friday{escape}yadirF"
     assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--place", title).code == 0
+    (session,) = (path.stem for path in (store / "sessions").glob("*.json"))
     assert cli("note", title).code == 0
     assert cli("add", "3:CDD 4- 2-", "--why", title).code == 0
     for command in (
         *("show", "next", "log", "list", "explain --all", "check --strict", "stats", "undo"),
         *("redo", "export --format txt", "export --format md", "show --json", "log --json"),
-        *("list --json", "stats --json", "check --json", "show --chart", "delete 2", "restore"),
+        *(
+            "list --json",
+            "stats --json",
+            "check --json",
+            "show --chart",
+            f"delete {session}",
+            "restore",
+        ),
     ):
         told = harmless(cli(*command.split()))
         assert told.code == 0, command
     (file,) = (store / "trash").glob("*.json")
     assert json.loads(file.read_bytes())["session"]["1"]["title"] == title
-    assert cli("restore", "2").code == 0
+    assert cli("restore", session).code == 0
     (listed,) = cli("list", "--json").json["sessions"]
     assert listed["title"] == title
 

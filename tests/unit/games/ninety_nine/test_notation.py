@@ -113,7 +113,7 @@ def test_every_form_has_one_canonical_spelling(line: str, canonical: str) -> Non
         ("3:CH 4 2", "cards-not-three", "2 cards"),
         ("3: 4 2", "cards-not-three", "0 cards"),
         ("3:CHSD 4 2", "cards-not-three", "4 cards"),
-        (f"{'9' * 5000} 4 2", "number-huge", "999…"),
+        (f"{'9' * 1900} 4 2", "number-huge", "999…"),
         ("Anna=3 4 2", "named-and-bare", "Anna=3"),
         ("Ben=3 ben=4 Cara=2", "seat-twice", "Ben"),
         ("Dora=3 Ben=4 Cara=2", "key-unknown", "Dora"),

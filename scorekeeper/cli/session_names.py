@@ -2,15 +2,41 @@
 
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from scorekeeper.core.messages import Malformed, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.players import fold_case
+
+if TYPE_CHECKING:
+    from scorekeeper.cli.context import AppContext
 
 _MAX_MATCHES_SHOWN = 8
 _FILE_ENDINGS = (".json", ".sheet", ".txt")
+
+
+@contextlib.contextmanager
+def deal_hint(app: "AppContext", name: str | None, code: str) -> Iterator[None]:
+    """Where no session has a name that is the number of a deal, say how that is reached."""
+    try:
+        yield
+    except Malformed as refusal:
+        hints = [] if name is None else _hints(app, name, code)
+        raise Malformed(*refusal.problems, *hints, line=refusal.line) from refusal
+
+
+def _hints(app: "AppContext", name: str, code: str) -> list[Message]:
+    from scorekeeper.core.commands import FactNumber, find_fact
+    from scorekeeper.core.parse_change import deal_number
+
+    with contextlib.suppress(Refusal, OSError, ValueError):
+        number = FactNumber(deal_number(name))
+        loaded = app.open(app.session_id())
+        fields = {"kind": loaded.game.UNIT, "number": find_fact(loaded, number).number}
+        return [Message(code, fields)]
+    return []
 
 
 class SessionNames:

@@ -10,6 +10,7 @@ from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession
+from scorekeeper.cli.session_names import deal_hint
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.parse_change import parse_settings
 
@@ -82,7 +83,8 @@ def rename(app: AppContext, title: list[str]) -> None:
 def delete(app: AppContext, session: MaybeSession = None) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
     given = app.session_option if session is None else session
-    name = app.session_id(given)
+    with deal_hint(app, session, "hint-strike"):
+        name = app.session_id(given)
     if given is None and not _is_meant(app, name):
         return
     was_current = name == app.store.current()

@@ -11,7 +11,13 @@ from scorekeeper.cli.apply_change import Declined, Reconsidered, warn_if_left
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.prompt_line import HELP, PromptLine, parse_prompt_line
+from scorekeeper.cli.prompt_line import (
+    HELP,
+    PromptLine,
+    parse_prompt_line,
+    typed_behind,
+    without_program,
+)
 from scorekeeper.cli.prompts import ask, remember, typed_words
 from scorekeeper.cli.report_output import show_evening, titled
 from scorekeeper.core.commands import numbered_facts
@@ -73,6 +79,7 @@ class _Prompt:
             complete = partial(_completions, line_app)
             try:
                 typed = ask(self.app.render(question), self.offered, complete).strip()
+                typed = self._alone(without_program(typed))
             except KeyboardInterrupt:  # the line is given up, the evening is not
                 self._offer("")
                 console.print_message(self.app.render(message("table-leave")))
@@ -82,6 +89,10 @@ class _Prompt:
             if typed.lower() in typed_words(self.app, "quit"):
                 return
             self._take(typed, loaded, line_app)
+
+    def _alone(self, typed: str) -> str:
+        """Return a command without the refused line that it was typed behind."""
+        return typed_behind(self.app, self.offered, typed) if self.refused else typed
 
     def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
         """Carry out what stands at the prompt; what was refused comes back."""
@@ -188,6 +199,9 @@ def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
     """Print what a first word may have meant that is no entry."""
     word = line.split(maxsplit=1)[0].lower()
     if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
+        return
+    given = [str(problem.fields.get("given", "")).lower().split() for problem in refusal.problems]
+    if not any(word in words for words in given):  # something else of the line is the matter
         return
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     from scorekeeper.i18n.suggestions import similar

@@ -27,6 +27,12 @@ def deal_hint(app: "AppContext", name: str | None, code: str) -> Iterator[None]:
         raise Malformed(*refusal.problems, *hints, line=refusal.line) from refusal
 
 
+def raise_for_deal(app: "AppContext", name: str, code: str) -> None:
+    """Raise `Malformed` for the number of a deal, which ids of sessions may begin with too."""
+    if not app.session_names().has(name) and (hints := _hints(app, name, code)):
+        raise Malformed(message("session-none", given=name, legal=[]), *hints)
+
+
 def _hints(app: "AppContext", name: str, code: str) -> list[Message]:
     from scorekeeper.core.commands import FactNumber, find_fact
     from scorekeeper.core.parse_change import deal_number
@@ -76,6 +82,10 @@ class SessionNames:
             raise Malformed(message("session-none", given=name, legal=known))
         shown = matches[:_MAX_MATCHES_SHOWN]
         raise Malformed(message("session-ambiguous", given=name, legal=shown))
+
+    def has(self, name: str) -> bool:
+        """Return whether a name is the whole id or title of a session."""
+        return bool(self._exact(name))
 
     def file_meant(self, name: str) -> Path | None:
         """Return the path of the file that a name means; None if it means a session here.

@@ -612,6 +612,8 @@ def test_the_number_of_a_deal_is_no_session_but_may_be_struck_or_explained(
         assert err.count("To take deal 3 out: strike 3") == 1
         assert err.count("To see deal 3: explain 3") == 1
     assert "strike 9" not in typed.run.err
+    assert "strike 2" in cli("delete", "2").err, "although the id begins with the year 20.."
+    assert len(cli("list", "--json").json["sessions"]) == 1
 
 
 def test_a_new_session_says_how_to_go_back_to_an_unfinished_one(at_prompt: At, cli: Cli) -> None:
@@ -619,7 +621,7 @@ def test_a_new_session_says_how_to_go_back_to_an_unfinished_one(at_prompt: At, c
     typed = at_prompt("new Dan Eva Fay", 'rename "Friday at Ben\'s"', "new Gus Hal Ida")
     assert f"To go back: open {first}" in typed.run.out
     assert 'To go back: open "Friday at Ben\'s"' in typed.run.out
-    back = at_prompt('open "Friday at Ben\'s"', "finish", "new --again")
+    back = at_prompt('open "Friday at Ben\'s"', "3- 3 3", "finish", "new --again")
     assert "To go back" not in back.run.out
 
 

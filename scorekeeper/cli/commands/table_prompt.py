@@ -24,6 +24,8 @@ from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
 
+_ABOUT_NAMES = ("announce-form", "name-unknown", "name-ambiguous")
+"""Problems of a line whose first word is understood."""
 _SHORTEST_LINE = 3
 """Characters behind a refused line that can be a line of their own, and no end of that one."""
 
@@ -200,8 +202,7 @@ def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
     word = line.split(maxsplit=1)[0].lower()
     if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
         return
-    given = [str(problem.fields.get("given", "")).lower().split() for problem in refusal.problems]
-    if not any(word in words for words in given):  # something else of the line is the matter
+    if any(problem.code in _ABOUT_NAMES for problem in refusal.problems):
         return
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     from scorekeeper.i18n.suggestions import similar

@@ -85,10 +85,7 @@ def _goes_behind(app: AppContext, conflict: Conflict) -> bool:
     new = [entry.line or entry.kind for entry in conflict.new if entry.kind != "note"]
     if not new:
         return True
-    from scorekeeper.cli.prompts import ask, typed_words
-
-    answer = ask(app.render(message("ask-behind", lines=new))).strip().lower()
-    return answer in typed_words(app, "yes")
+    return _agrees(app, message("ask-behind", lines=new))
 
 
 def _print_count(session: AnySession) -> None:
@@ -142,14 +139,29 @@ def _confirm(
 
 
 def _agrees(app: AppContext, question: Message) -> bool:
-    """Ask until the answer is yes or no; Enter alone is no."""
+    """Ask whether it is so; Enter alone is no.
+
+    At the prompt any other line is no as well, and is carried out next; elsewhere it is asked
+    again.
+    """
     from scorekeeper.cli.prompts import ask, typed_words
 
     yes, no = typed_words(app, "yes"), typed_words(app, "no")
-    answer = ask(app.render(question)).strip().lower()
-    while answer not in ("", *yes, *no):  # a line is no answer
-        answer = ask(app.render(question)).strip().lower()
-    return answer in yes
+    told = False
+    while True:
+        try:
+            answer = ask(app.render(question)).strip()
+        except (EOFError, KeyboardInterrupt):
+            console.print_error(app.render(message("nothing-recorded")))
+            raise
+        if answer.lower() in ("", *yes, *no):
+            return answer.lower() in yes
+        if app.at_prompt:
+            app.typed_next = answer
+            return False
+        if not told:
+            console.print_error(app.render(message("answer-yes-no")))
+        told = True
 
 
 def _repeats_last_entry(app: AppContext, session: AnySession, entries: "tuple[Entry, ...]") -> bool:

@@ -50,6 +50,8 @@ class AppContext:
         """At the prompt: words that go with the next deal, such as who declares."""
         self.offered = ""
         """At the prompt: a line that a command puts there to be edited."""
+        self.typed_next: str | None = None
+        """At the prompt: a line that was typed in the place of an answer."""
         self.answered: set[str] = set()
         """Questions that the person at the prompt is not asked twice."""
 
@@ -63,7 +65,8 @@ class AppContext:
         from copy import copy
 
         line = copy(self)
-        line.session_option, line.seen_entries, line.offered = session, seen_entries, ""
+        line.session_option, line.seen_entries = session, seen_entries
+        line.offered, line.typed_next = "", None
         return line
 
     def set_option(self, name: str, value: str) -> None:

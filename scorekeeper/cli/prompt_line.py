@@ -14,6 +14,8 @@ from scorekeeper.core.text import is_quoted, split_words, strip_entry_number, un
 
 HELP = "help"
 """The command that the prompt itself answers."""
+END = "end"
+"""What is no command; the prompt says how it is left."""
 _PROGRAM = ("scorekeeper", "s99")
 _WHY = "--why"
 _EVERYWHERE = (_WHY, "--session", "--store", "--lang")
@@ -54,6 +56,8 @@ def typed_behind(app: AppContext, refused: str, line: str) -> str:
 
 def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
     """Return the command that a line means; a line of notation is for `add`."""
+    if (synonym := _synonym(app, line)) is not None:
+        return synonym
     first, rest = _first_word(line)
     if not strip_entry_number([first]):
         first, rest = _first_word(rest)
@@ -76,6 +80,27 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
     if takes == "fact" and not (has_options and name in COMMANDS):
         return PromptLine("add", [*options, *words])
     return PromptLine(name, [*options, *_arguments(takes, others)])
+
+
+def joined_words(line: str) -> str:
+    """Return a line as the catalog lists what people may type.
+
+    >>> joined_words("Who deals?")
+    'who-deals'
+    """
+    return "-".join(line.lower().strip(" ?!.").split()) or line.lower()
+
+
+def _synonym(app: AppContext, line: str) -> PromptLine | None:
+    """Return the command that a line asks for in other words; None if it doesn't."""
+    joined = joined_words(line)
+    for command in (END, "next", "show"):
+        if joined in typed_words(app, command):
+            return PromptLine(command, [])
+    first, rest = _first_word(line)
+    if first.lower() in typed_words(app, "explain"):
+        return parse_prompt_line(app, f"explain {rest.rstrip(' ?')}")
+    return None
 
 
 def _help(words: Sequence[str]) -> PromptLine:

@@ -13,7 +13,13 @@ def usage_refusal(problem: Message, context: Any) -> Malformed:
 
 def translated(error: Any) -> Malformed:
     """Return the refusal for an error that Typer has raised."""
-    return usage_refusal(_problem(error), getattr(error, "ctx", None))
+    context = getattr(error, "ctx", None)
+    refusal = usage_refusal(_problem(error), context)
+    path = context.command_path if context else ""
+    if type(error).__name__ != "MissingParameter" or not path.endswith("score"):
+        return refusal
+    instead = path.removesuffix("score") + "show"
+    return Malformed(*refusal.problems, message("score-instead", command=instead))
 
 
 def _problem(error: Any) -> Message:

@@ -52,8 +52,11 @@ class Announcement(NamedTuple):
 class Announcements(Protocol[Record_contra]):
     """Reads what players announce before they play, such as who declares."""
 
-    def hint(self, record: Record_contra, /) -> Message | None:
-        """Return how to write an announcement; None if nothing can be announced now."""
+    def hint(self, record: Record_contra, /, *, short: bool) -> Message | None:
+        """Ask for announcements; how to write them is said unless short.
+
+        None if nothing can be announced now.
+        """
 
     def read(
         self, record: Record_contra, words: Sequence[str], before: Sequence[str], /
@@ -62,6 +65,11 @@ class Announcements(Protocol[Record_contra]):
 
         Raises `Illegal` for what the rules forbid.
         """
+
+    def left_out(
+        self, record: Record_contra, before: Sequence[str], /, *, recorded: bool
+    ) -> tuple[Message, ...]:
+        """Say what was announced and is not in the last fact, or, unless recorded, in none."""
 
 
 ClaimScope: TypeAlias = Literal["deal", "game", "rubber"]
@@ -75,13 +83,19 @@ class AgreedPoints(Protocol[Fact_co]):
         """Return points given or taken; raises `Malformed` for an unknown player or no number."""
 
 
-class Claims(Protocol[Fact_co]):
+class Claims(Protocol[Record_contra, Fact_co]):
     """Makes facts of points that the table believes a player to have."""
 
     def claim(
         self, player: str, points: str, scope: ClaimScope, names: Sequence[str], /
     ) -> Fact_co:
         """Return what the table believes; raises `Malformed` like `adjustment`."""
+
+    def last_deal(self, record: Record_contra, game: int, /) -> int | None:
+        """Return the last deal of a game that is over; None for the one in play.
+
+        Raises `Malformed` for a game that is neither.
+        """
 
 
 class BidsQuery(NamedTuple):

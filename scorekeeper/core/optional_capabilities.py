@@ -42,7 +42,7 @@ class OptionalCapabilities(Generic[Rules, State, Fact, Outcome]):
         return None
 
     @property
-    def claims(self) -> "Claims[Fact] | None":
+    def claims(self) -> "Claims[GameRecord[Rules, State, Fact, Outcome], Fact] | None":
         """Points that the table believes a player to have."""
         return None
 

@@ -197,3 +197,46 @@ def test_show_at_is_the_scoreboard_as_it_was(cli: Cli, table: None) -> None:
         deal for deal in cli("show", "--at", "2", "--json").json["deals"] if deal["number"] == 1
     ]
     assert cli("show", "--at", "9").code == 2
+
+
+@pytest.fixture
+def second_game(cli: Cli) -> None:
+    """Play a game that Anna wins by 198 with 100 of bonus, and a deal of the next."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for line in ("9/9!! 0 0", "9/9!! 0 0", "4- 3 2"):
+        assert cli("add", line).code == 0
+
+
+def test_a_claim_names_the_game_it_looked_at(cli: Cli, second_game: None) -> None:
+    assert "That is in game 2, after deal 3." in cli("claim", "Anna", "4").out
+    assert "That is in game 1, after deal 1." in cli("claim", "Anna", "99", "--deal", "1").out
+    assert "all games together, after deal 3" in cli("claim", "Anna", "1", "--rubber").out
+
+
+def test_a_claim_that_is_right_for_something_else_says_so(cli: Cli, second_game: None) -> None:
+    for points, place in (
+        (302, "all games together"),
+        (298, "game 1 with its bonuses"),
+        (198, "game 1"),
+    ):
+        told = cli("claim", "Anna", str(points)).out
+        assert f"{points} is right for {place}." in told
+    assert "is right for" not in cli("claim", "Anna", "4").out
+    assert "is right for" not in cli("claim", "Anna", "5").out
+    assert "302 is right for all games together." in cli("check").out
+
+
+def test_a_claim_of_a_game_by_number_is_about_its_end(cli: Cli, second_game: None) -> None:
+    told = cli("claim", "Anna", "1", "--game", "1").out
+    assert "That is game 1 with its bonuses, after deal 2." in told
+    assert "That is game 2 with" in cli("claim", "Anna", "4", "--game", "2").out
+    assert "Game 3 is not over" in cli("claim", "Anna", "4", "--game", "3").err
+    assert "more than the command takes: game" in cli("claim", "Anna", "4", "game").err
+    assert "--deal 1" in cli("claim", "Anna", "4", "1").err
+    assert "--deal" in cli("claim", "Anna", "4", "--game", "1", "--deal", "2").err
+
+
+def test_help_says_where_check_is_silent(cli: Cli) -> None:
+    told = " ".join(cli("check", "--help").out.split())
+    assert "says so on a terminal" in told
+    assert "silent" not in cli("--help").out

@@ -522,6 +522,157 @@ def test_nobody_declares_after_the_end(at_prompt: At, cli: Cli) -> None:
     assert cli("list", "--json").json["sessions"][-1]["deals"] == 1
 
 
+@pytest.mark.parametrize("leaving", [("quit",), ()], ids=["quit", "ctrl-d"])
+def test_leaving_says_that_an_announcement_is_not_stored(
+    leaving: tuple[str, ...], at_prompt: At
+) -> None:
+    told = at_prompt("declare Ben", *leaving).run.out
+    assert "Ben's declaration is not stored: say it again when you come back." in told
+    assert "Everything else is saved." in told
+    told = at_prompt("declare Ben", "declare nobody", *leaving).run.out
+    assert "not stored" not in told
+    assert "Everything is saved." in told
+
+
+def test_another_session_says_that_an_announcement_is_not_stored(at_prompt: At) -> None:
+    typed = at_prompt("reveal Ben", "new Dan, Eva, Fay", "3- 3 3")
+    assert typed.run.out.count("Ben's revelation is not stored") == 1
+
+
+@pytest.mark.parametrize("question", [("3- 3 3", "3- 3 3"), ("3 4 2",)])
+@pytest.mark.parametrize("following", ["note x", "2- 2 5", "show"])
+def test_another_line_at_a_question_is_no_and_is_carried_out(
+    question: tuple[str, ...], following: str, at_prompt: At, store: Path
+) -> None:
+    typed = at_prompt(*question, following)
+    assert sum("[y/N]" in asked for asked in typed.questions) == 1
+    assert typed.offered == [""] * (len(question) + 2)
+    assert "Nothing was recorded." in typed.run.err
+    recorded = {"note x": ['note "x"'], "2- 2 5": ["2- 2- 5-"], "show": []}[following]
+    assert lines(store) == ["3- 3- 3-"][: len(question) - 1] + recorded
+
+
+def test_quit_at_a_question_leaves(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3 4 2", "exit", "note x")
+    assert len(typed.questions) == 2
+    assert "Everything is saved." in typed.run.out
+    assert lines(store) == []
+
+
+def test_ctrl_c_at_a_question_says_that_nothing_was_recorded(at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3 4 2", KeyboardInterrupt(), "note x")
+    assert "Nothing was recorded." in typed.run.err
+    assert lines(store) == ['note "x"']
+
+
+def test_in_the_shell_an_unreadable_answer_is_asked_again(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch, store: Path
+) -> None:
+    left = ["undo", "4 4 1", "y"]
+    monkeypatch.setattr(console, "is_interactive", lambda: True)
+    monkeypatch.setattr(prompts, "ask", lambda *_: left.pop(0))
+    assert cli("add", "3 4 2").err.count("Please answer y or n.") == 1
+    assert lines(store) == ["3- 4- 2-"]
+
+
+@pytest.mark.parametrize(
+    ("announced", "told"),
+    [
+        (("declare Ben", "reveal Cara"), "Cara reveals instead of Ben's declaration."),
+        (("reveal Ben", "declare Cara"), "Cara declares instead of Ben's revelation."),
+        (("declare Ben", "reveal Ben"), "Ben reveals instead of declaring."),
+    ],
+)
+def test_a_second_announcement_says_what_it_replaces(
+    announced: tuple[str, ...], told: str, at_prompt: At
+) -> None:
+    assert told in at_prompt(*announced).run.out
+    assert "instead" not in at_prompt(announced[0], announced[0]).run.out
+
+
+@pytest.mark.parametrize("line", ["3:CDD 4 2 declare=Anna", "3:CDD! 4 2", "Anna declared 3CDD 4 2"])
+def test_a_line_that_names_another_premium_says_what_is_dropped(line: str, at_prompt: At) -> None:
+    dropped = "Ben's declaration is dropped: this line says Anna declares."
+    assert dropped in at_prompt("declare Ben", line).run.out
+    assert "dropped" not in at_prompt("declare Anna", line.replace("3:", "2:")).run.out
+
+
+def test_a_forgotten_deal_leaves_what_is_announced_for_the_next(at_prompt: At, store: Path) -> None:
+    typed = at_prompt(*DEALS, "declare Ben", "insert 1 3 3 3", "3:CDD 4 2")
+    assert typed.questions[5].startswith("[Ben declares]")
+    assert lines(store)[-1] == "3:CDD 4-! 2-"
+
+
+@pytest.mark.parametrize("nobody", ["reveal=nobody", "declare=nobody", "declare nobody"])
+def test_a_premium_is_amended_away(nobody: str, at_prompt: At, store: Path) -> None:
+    typed = at_prompt("3:CDD! 4 2", f"amend 1 {nobody}")
+    assert typed.offered == [""] * 3, typed.run.err
+    assert lines(store)[-1] == "3:CDD 4- 2-"
+
+
+def test_where_each_may_have_a_premium_nobody_takes_all_away(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben").code == 0
+    assert cli("add", "3:CDD! 4/4! 2").code == 0
+    assert cli("amend", "1", "declare=nobody").code == 0
+    assert cli("log", "--json").json["entries"][-1]["line"] == "3:CDD 4/4 2-"
+
+
+@pytest.mark.parametrize("line", ["explain Ben", "explain ben", "explain 1 Ben", "explain Ben 1"])
+def test_a_player_is_explained_by_name(line: str, at_prompt: At, cli: Cli) -> None:
+    at_prompt(*DEALS)
+    number = ["1"] if "1" in line else []
+    asked = cli("explain", *number, "--player", "Ben")
+    assert asked.code == 0
+    assert cli(*line.split()) == asked
+    assert asked.out in at_prompt(line).run.out
+    assert "Bne" in cli("explain", "Bne").err
+
+
+@pytest.mark.parametrize("word", ["stop", "exit", "bye", "Bye!"])
+def test_people_leave_with_any_word_for_it(word: str, at_prompt: At, store: Path) -> None:
+    at_prompt(word, "note x")
+    assert lines(store) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("who deals?", "next"),
+        ("Who deals", "next"),
+        ("dealer", "next"),
+        ("why 1", "explain 1"),
+        ("why Ben?", "explain Ben"),
+        ("standings", "show"),
+        ("total", "show"),
+        ("totals", "show"),
+    ],
+)
+def test_other_words_for_a_command_are_understood(
+    line: str, command: str, at_prompt: At, cli: Cli
+) -> None:
+    at_prompt(*DEALS)
+    typed = at_prompt(line)
+    assert typed.offered == ["", ""], typed.run.err
+    assert cli(*command.split()).out in typed.run.out
+
+
+def test_end_says_how_to_leave(at_prompt: At) -> None:
+    assert "quit leaves the prompt" in at_prompt("end").run.out
+
+
+def test_who_declares_is_asked_briefly_after_the_first_time(at_prompt: At) -> None:
+    told = at_prompt(*DEALS).run.out
+    assert told.count("Does anybody declare or reveal? Before the deal:") == 1
+    assert told.count("Anyone declare or reveal?") == 3
+
+
+def test_score_without_a_sheet_names_the_command_that_is_meant(at_prompt: At, cli: Cli) -> None:
+    told = cli("score")
+    assert told.code == 2
+    assert "To see the score of the session: scorekeeper show" in told.err
+    assert "To see the score of the session: show" in at_prompt("score").run.err
+
+
 @pytest.mark.parametrize("refused", ["4 4 4", "shwo", "declare Bne", "explain 9"])
 @pytest.mark.parametrize("leaving", ["quit", " quit", "exit", " QUIT"])
 def test_a_word_for_leaving_behind_a_refused_line_leaves(

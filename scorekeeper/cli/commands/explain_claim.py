@@ -1,5 +1,6 @@
 """`explain`, `claim`: settling what the score is, and why."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,8 +13,9 @@ from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import DealOption, Json, Player, Why
 from scorekeeper.core.commands import LAST, AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game_record import ExplainQuery
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.parse_change import deal_number
+from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ def claim(
     app: AppContext,
     player: Player,
     points: str,
+    number: Annotated[str | None, typer.Argument(metavar="[N]")] = None,
     deal: DealOption = None,
     game: Annotated[bool, typer.Option("--game")] = False,  # noqa: FBT002 — a flag
     rubber: Annotated[bool, typer.Option("--rubber")] = False,  # noqa: FBT002 — a flag
@@ -32,19 +35,35 @@ def claim(
     """Write down what the table believes: “Ben stands at 57”. `check` proves it or refutes it."""
     if game and rubber:
         raise Malformed(message("setting-clash", key="--game", other="--rubber"))
+    game_number = None if number is None else _game_number(number, game=game)
+    if game_number is not None and deal is not None:
+        raise Malformed(message("setting-clash", key=f"--game {number}", other="--deal"))
 
     def build(session: AnySession) -> AnyChange:
         scope: ClaimScope = "game" if game else "rubber" if rubber else "deal"
         facts = require_capability(session.game, lambda game: game.claims, "claim")
-        names = names_at(session, deal)
-        return AddFacts((facts.claim(player.rstrip(":,"), points, scope, names),), deal)
+        after = deal if game_number is None else facts.last_deal(session.record, game_number)
+        names = names_at(session, after)
+        return AddFacts((facts.claim(player.rstrip(":,"), points, scope, names),), after)
 
     apply_change(app, build, why)
 
 
+def _game_number(text: str, *, game: bool) -> int:
+    """Read the number of a game, which follows `--game`; raises `Malformed`."""
+    if not text.isdecimal():
+        raise Malformed(message("arguments-extra", given=[text]))
+    if not game:
+        raise Malformed(message("claim-number", given=text))
+    return int(text[:9])
+
+
 def explain(
     app: AppContext,
-    number: Annotated[int | None, typer.Argument(metavar="[N]", parser=deal_number)] = None,
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[N|NAME]...", autocompletion=offer("seat_names")),
+    ] = None,
     game: Annotated[int | None, typer.Option(metavar="N")] = None,
     rubber: Annotated[bool, typer.Option("--rubber")] = False,  # noqa: FBT002 — a flag
     player: Annotated[
@@ -56,6 +75,10 @@ def explain(
 ) -> None:
     """Explain every point: what it is for, its arithmetic, and the rule that it rests on."""
     loaded = app.load()
+    number, named = _deal_and_player(what or (), _everybody(loaded))
+    if player is not None and named is not None:
+        raise Malformed(message("setting-clash", key="--player", other=named))
+    player = player or named
     if number == LAST:
         number = find_fact(loaded, FactNumber(LAST)).number
     if tricks:
@@ -66,3 +89,31 @@ def explain(
         return
     query = ExplainQuery(number, game, rubber, everything, player)
     show_result(app, loaded.game.explain(loaded.record, query), as_json=json)
+
+
+def _everybody(session: AnySession) -> list[str]:
+    """Return the names of all who have played, a dummy's included."""
+    return list(dict.fromkeys([*session.record.everybody, *session.names]))
+
+
+def _deal_and_player(words: Sequence[str], names: Sequence[str]) -> tuple[int | None, str | None]:
+    """Return the number of a deal and the name of a player, if words name them."""
+    number: int | None = None
+    others: list[str] = []
+    for word in words:
+        try:
+            read = deal_number(word)
+        except ValueError:
+            others.append(word)
+        else:
+            raise_malformed([] if number is None else [message("arguments-extra", given=[word])])
+            number = read
+    name = " ".join(others)
+    if not name:
+        return number, None
+    seat = resolve_seat(name, names)
+    if isinstance(seat, int):
+        return number, names[seat]
+    if not name[0].isalpha():
+        raise Malformed(message("value-not-number", name="N", given=name))
+    raise Malformed(seat)

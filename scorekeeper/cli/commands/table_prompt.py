@@ -12,8 +12,10 @@ from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompt_line import (
+    END,
     HELP,
     PromptLine,
+    joined_words,
     parse_prompt_line,
     typed_behind,
     without_program,
@@ -42,8 +44,10 @@ def table(app: AppContext) -> None:
     warn_if_left(app, loaded.session)
     show_evening(app, titled(loaded), loaded.game.scoreboard(loaded.record))
     console.print_message(app.render(message("table-hello", notation=loaded.game.NOTATION)))
-    _Prompt(app, session).run()
-    console.print_message(app.render(message("table-bye")))
+    prompt = _Prompt(app, session)
+    prompt.run()
+    unsaved = prompt.forget_announced()
+    console.print_message(app.render(message("table-bye-else" if unsaved else "table-bye")))
 
 
 def _begin_session(app: AppContext) -> None:
@@ -66,7 +70,11 @@ class _Prompt:
         self.announced: Message | None = None
         """What was announced for the next deal, in a few words."""
         self.hinted = -1
-        """The number of deals for which the person was told how to announce."""
+        """The number of deals for which the person was asked who announces anything."""
+        self.taught = False
+        """Whether the person was told how to write that."""
+        self.typed_next: str | None = None
+        """A line that was typed already, in the place of an answer."""
 
     def run(self) -> None:
         """Carry out line after line."""
@@ -74,23 +82,30 @@ class _Prompt:
             loaded = self.app.open(self.session)
             self._hint(loaded)
             line_app = self.app.for_line(self.session, len(loaded.session.entries))
-            question = loaded.game.prompt(loaded.record)
-            if self.announced is not None:
-                fields = {"announced": self.announced, "prompt": question}
-                question = Message("table-prompt-announced", fields)
-            complete = partial(_completions, line_app)
             try:
-                typed = ask(self.app.render(question), self.offered, complete).strip()
-                typed = self._alone(without_program(typed))
+                typed = self._alone(without_program(self._next_line(loaded, line_app)))
             except KeyboardInterrupt:  # the line is given up, the evening is not
                 self._offer("")
                 console.print_message(self.app.render(message("table-leave")))
                 continue
             except EOFError:
                 return
-            if typed.lower() in typed_words(self.app, "quit"):
+            if joined_words(typed) in typed_words(self.app, "quit"):
                 return
             self._take(typed, loaded, line_app)
+            self.typed_next = line_app.typed_next
+
+    def _next_line(self, loaded: AnySession, app: AppContext) -> str:
+        """Return the line that was typed already, or else ask for one."""
+        if (typed := self.typed_next) is not None:
+            self._offer("")
+            return typed
+        question = loaded.game.prompt(loaded.record)
+        if self.announced is not None:
+            fields = {"announced": self.announced, "prompt": question}
+            question = Message("table-prompt-announced", fields)
+        complete = partial(_completions, app)
+        return ask(self.app.render(question), self.offered, complete).strip()
 
     def _alone(self, typed: str) -> str:
         """Return a command without the refused line that it was typed behind."""
@@ -117,10 +132,30 @@ class _Prompt:
             self._offer(line, refused=True)
         elif app.offered:
             self._offer(app.offered)
+        self._settle_announced(loaded)
+
+    def _settle_announced(self, loaded: AnySession) -> None:
+        """End what was announced once its deal is recorded; say so if the deal lacks it."""
         after = self.app.open(self.session)
-        same = after.session.id == loaded.session.id
-        if not same or len(numbered_facts(after)) > len(numbered_facts(loaded)):
-            self.app.announced, self.announced = (), None
+        if after.session.id != loaded.session.id:
+            self.forget_announced(loaded)
+            return
+        last = numbered_facts(after)[-1:]
+        if last and last[0].entry > len(loaded.session.entries):
+            self.forget_announced(after, recorded=True)
+
+    def forget_announced(self, loaded: AnySession | None = None, *, recorded: bool = False) -> bool:
+        """End what was announced; say what is not in a deal, and return whether anything is."""
+        announced, self.app.announced, self.announced = self.app.announced, (), None
+        if not announced:
+            return False
+        loaded = loaded or self.app.open(self.session)
+        announcements = loaded.game.announcements
+        if announcements is None:
+            return False
+        left_out = announcements.left_out(loaded.record, announced, recorded=recorded)
+        console.print_messages(self.app.catalog.render, left_out)
+        return bool(left_out)
 
     def _offer(self, line: str, *, refused: bool = False) -> None:
         self.offered, self.refused = line, refused
@@ -132,9 +167,12 @@ class _Prompt:
         """
         try:
             self._run(app, parse_prompt_line(app, line), line, loaded)
-        except Reconsidered:
+        except Reconsidered as reconsidered:
+            app.print_refusal(reconsidered)
             self._offer(line, refused=True)
-        except (Declined, KeyboardInterrupt):
+        except Declined as declined:
+            app.print_refusal(declined)
+        except KeyboardInterrupt:
             pass
         except Refusal as refusal:
             return refusal
@@ -148,6 +186,9 @@ class _Prompt:
     def _run(self, app: AppContext, meant: PromptLine, line: str, loaded: AnySession) -> None:
         """Run the command that a line means."""
         if self._announce(meant, loaded):
+            return
+        if meant.command == END:
+            console.print_message(app.render(message("table-end")))
             return
         if meant.command == HELP:
             help_text = message("table-help", notation=loaded.game.NOTATION)
@@ -166,7 +207,8 @@ class _Prompt:
         if announcements is None or self.announced is not None or self.hinted == deals:
             return
         self.hinted = deals
-        if (hint := announcements.hint(loaded.record)) is not None:
+        if (hint := announcements.hint(loaded.record, short=self.taught)) is not None:
+            self.taught = True
             console.print_message(self.app.render(hint))
 
     def _announce(self, meant: PromptLine, loaded: AnySession) -> bool:

@@ -50,11 +50,11 @@ class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineSta
 
     @property
     @override
-    def claims(self) -> "Claims[Fact]":
+    def claims(self) -> "Claims[NinetyNineRecord, Fact]":
         """What the table believes that a player has."""
-        from scorekeeper.games.ninety_nine.notation import line
+        from scorekeeper.games.ninety_nine.report import claims
 
-        return line
+        return claims
 
     @property
     @override

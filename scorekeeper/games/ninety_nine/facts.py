@@ -1,7 +1,7 @@
 """The facts that people see at the table; nothing here is derived by a rule."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
@@ -90,6 +90,7 @@ class Trick(NamedTuple):
 
 
 Scope = Literal["deal", "game", "rubber"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
 
 
 class Claim(NamedTuple):

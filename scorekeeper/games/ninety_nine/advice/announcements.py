@@ -1,6 +1,6 @@
 """Premiums that are announced before a deal is played: `declare Ben`, `Cara reveals`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.capabilities import Announcement
 from scorekeeper.core.messages import (
@@ -13,7 +13,8 @@ from scorekeeper.core.messages import (
 )
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import quote, unquote
-from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Deal, Hand, Premium
+from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, BidsOnly, Deal, Hand, Premium
+from scorekeeper.games.ninety_nine.notation.partial import is_nobody
 from scorekeeper.games.ninety_nine.notation.shorthand import PREMIUMS, from_shorthand
 from scorekeeper.games.ninety_nine.play import legality
 from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems
@@ -22,14 +23,16 @@ from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.shorthand import plain_words, separated
 
 _MARKS: dict[str, Premium] = {"declare": "!", "reveal": "!!"}
+_KEYS = {"!": "declare", "!!": "reveal"}
 _SAID = {"declare": "announced-declare", "reveal": "announced-reveal"}
-_NOBODY = ("nobody", "none", "-")
 
 
-def hint(record: NinetyNineRecord) -> Message | None:
-    """Return how to write who declares; None where nobody can."""
+def hint(record: NinetyNineRecord, *, short: bool) -> Message | None:
+    """Ask who declares, and say how to write it unless short; None where nobody can."""
     if not record.rules.declare or record.state.end is not None:
         return None
+    if short:
+        return message("announce-both-short" if record.rules.reveal else "announce-declare-short")
     return message("announce-both" if record.rules.reveal else "announce-declare")
 
 
@@ -38,20 +41,61 @@ def read(
 ) -> Announcement | None:
     """Return the premiums that words announce; where only one may be, it replaces the other."""
     names = seat_names(record.players, record.rules)
-    if len(words) > 1 and words[0].lower() in _MARKS and words[1].lower() in _NOBODY:
+    key, _, value = "=".join(words).partition("=")
+    if key.lower() in _MARKS and is_nobody(value, names):
         return Announcement((), message("announced-nobody"), message("announced-nobody"))
     named = _named(words, names, record.rules.tricks)
     if named is None:
         _raise_if_meant(words, names)
         return None
+    earlier = _named(before, names, record.rules.tricks) or {}
     if record.rules.premiums == "each":
-        named = {**(_named(before, names, record.rules.tricks) or {}), **named}
+        named, earlier = {**earlier, **named}, {}
     _raise_unless_legal(record, named)
-    said = [Message(_SAID[key], {"name": names[seat]}) for seat, key in named.items()]
+    said = _said(named, names)
     spelt = tuple(f"{key}={_spelt(names[seat])}" for seat, key in named.items())
-    return Announcement(
-        spelt, message("announced", what=said), message("announced-label", what=said)
-    )
+    text = message("announced", what=said)
+    if earlier and earlier != named:
+        text = message("announced-instead", what=said, before=_replaced(earlier, named, names))
+    return Announcement(spelt, text, message("announced-label", what=said))
+
+
+def left_out(
+    record: NinetyNineRecord, before: Sequence[str], *, recorded: bool
+) -> tuple[Message, ...]:
+    """Say which announced premiums the last deal lacks; if none was recorded, name them all."""
+    names = seat_names(record.players, record.rules)
+    announced = _named(before, names, record.rules.tricks) or {}
+    deals = [applied.fact for applied in record.applied if applied.number] if recorded else []
+    deal = deals[-1] if deals else None
+    hands = deal.hands if isinstance(deal, Deal | BidsOnly) else ()
+    given = {seat: _KEYS[hand.premium] for seat, hand in enumerate(hands) if hand and hand.premium}
+    missing = {seat: key for seat, key in announced.items() if given.get(seat) != key}
+    if not missing:
+        return ()
+    what = _nouns(missing, names)
+    if given:
+        return (message("announced-dropped", what=what, premiums=_said(given, names)),)
+    return (message("announced-unused" if recorded else "announced-unsaved", what=what),)
+
+
+def _said(named: Mapping[int, str], names: Sequence[str]) -> list[Message]:
+    """Return a few words for each premium: `Ben declares`."""
+    return [Message(_SAID[key], {"name": names[seat]}) for seat, key in named.items()]
+
+
+def _nouns(named: Mapping[int, str], names: Sequence[str]) -> list[Message]:
+    """Return the name of each premium: `Ben's declaration`."""
+    return [Message(f"premium-of-{key}", {"name": names[seat]}) for seat, key in named.items()]
+
+
+def _replaced(
+    before: Mapping[int, str], named: Mapping[int, str], names: Sequence[str]
+) -> list[Message]:
+    """Name what others replace: another player's premium, or the same player's other one."""
+    if before.keys() == named.keys():
+        return [Message(f"premium-own-{key}", {}) for key in before.values()]
+    return _nouns(before, names)
 
 
 def _raise_if_meant(words: Sequence[str], names: Sequence[str]) -> None:

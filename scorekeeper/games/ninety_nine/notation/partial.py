@@ -1,9 +1,9 @@
 """Amending part of a deal: `Anna=3/4` changes one hand, `declare=Ben` the premium alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.players import matching_seats, resolve_seat
 from scorekeeper.core.text import unquote
 from scorekeeper.games.ninety_nine.facts import BidsOnly, Deal, Fact
 from scorekeeper.games.ninety_nine.notation.hand import write_card, write_hand
@@ -11,6 +11,8 @@ from scorekeeper.games.ninety_nine.notation.line import KEYS
 from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS
 
 _PREMIUM_MARKS = {"declare": "!", "reveal": "!!"}
+NOBODY = ("nobody", "none", "no-one", "-")
+"""What is written instead of a name where no player declares or reveals."""
 
 
 class _Change(NamedTuple):
@@ -22,6 +24,8 @@ class _Change(NamedTuple):
     """By seat, the marks of `declare=` and `reveal=`."""
     choices: Mapping[str, str]
     """The values of `trump=` and `turn=`."""
+    removed: Collection[str]
+    """The marks of premiums that nobody has."""
 
 
 def amended_words(
@@ -32,7 +36,7 @@ def amended_words(
     A hand keeps its premium unless the words name one. Where only one player can have a premium,
     it passes to the one who is named.
     """
-    change = _read(words, names)
+    change = _read(_joined(words), names)
     if change is None or not isinstance(fact, Deal | BidsOnly):
         return None
     hands = [hand for hand in fact.hands if hand is not None]
@@ -42,15 +46,29 @@ def amended_words(
         seat: change.hands.get(seat, write_hand(hand._replace(premium="")))
         for seat, hand in enumerate(hands)
     }
+    removed = {*change.removed} if several_premiums or not change.removed else {"!", "!!"}
     marked = {seat: mark for seat, mark in change.premiums.items() if seat < len(hands)}
     passes_on = marked or any("!" in hand for hand in change.hands.values())
     for seat, hand in enumerate(hands):
         keeps = several_premiums or not passes_on
+        keeps = keeps and hand.premium not in removed
         if hand.premium and keeps and "!" not in written[seat]:
             marked.setdefault(seat, hand.premium)
     choices = {**_choices(fact), **change.choices}
     tokens = [written[seat] + marked.get(seat, "") for seat in sorted(written)]
     return [*tokens, *(f"{key}={value}" for key, value in choices.items())]
+
+
+def is_nobody(word: str, names: Sequence[str]) -> bool:
+    """Return whether a word says that nobody has a premium, and is no player's name."""
+    return word.lower() in NOBODY and not matching_seats(word, names)
+
+
+def _joined(words: Sequence[str]) -> Sequence[str]:
+    """Return `declare nobody` as one word; any other words as they are."""
+    if len(words) == 2 and words[0].lower() in _PREMIUM_MARKS and words[1].lower() in NOBODY:  # noqa: PLR2004 — a key and its value
+        return ["=".join(words)]
+    return words
 
 
 def _choices(deal: Deal | BidsOnly) -> dict[str, str]:
@@ -68,10 +86,14 @@ def _read(words: Sequence[str], names: Sequence[str]) -> _Change | None:
     hands: dict[int, str] = {}
     premiums: dict[int, str] = {}
     choices: dict[str, str] = {}
+    removed: list[str] = []
     for word in words:
         key, equals, value = unquote(word).partition("=")
         key = key.lower() if key.lower() in KEYS else key
         marks = _PREMIUM_MARKS.get(key)
+        if marks and is_nobody(value, names):
+            removed.append(marks)
+            continue
         named = value.split(",") if marks else [key]
         seats = [] if key in KEYS and not marks else [resolve_seat(n.strip(), names) for n in named]
         if not equals or key in choices:
@@ -83,4 +105,4 @@ def _read(words: Sequence[str], names: Sequence[str]) -> _Change | None:
             if not isinstance(seat, int) or seat in known:
                 return None
             known[seat] = marks or value
-    return _Change(hands, premiums, choices) if words else None
+    return _Change(hands, premiums, choices, removed) if words else None

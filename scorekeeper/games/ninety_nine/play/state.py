@@ -1,5 +1,6 @@
 """The state between facts: dealer, trump, and the totals of game and rubber."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorekeeper.core.game_record import AppliedFact, GameRecord, GameStatus
@@ -8,6 +9,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Claim,
     Deal,
     Fact,
+    Scope,
     VoidDeal,
 )
 from scorekeeper.games.ninety_nine.play.endings import (
@@ -105,6 +107,12 @@ class ClaimResult(NamedTuple):
 
     derived: int
     claim: Claim
+    game: int
+    """The game that was looked at."""
+    deals: int
+    """Deals played before it."""
+    totals: Mapping[Scope, int]
+    """The player's points by what they may be the total of."""
 
 
 Outcome: TypeAlias = "DealResult | VoidResult | AdjustmentResult | ClaimResult | TrickResult"

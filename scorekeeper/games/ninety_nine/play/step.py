@@ -5,6 +5,7 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from scorekeeper.games.ninety_nine.facts import (
+    SCOPES,
     Adjustment,
     BidsOnly,
     Claim,
@@ -73,7 +74,7 @@ def step(state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, "Outcome"
     if isinstance(fact, Adjustment):
         return _adjust(state, fact)
     if isinstance(fact, Claim):
-        return state, ClaimResult(_claimed_total(state, fact), fact)
+        return state, _judge_claim(state, fact)
     if isinstance(fact, Trick):
         return _play_trick(state, fact)
     if isinstance(fact, VoidDeal):
@@ -114,6 +115,12 @@ def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, 
         play = start_deal(rules, trump, leader(state), trick)
     result = play_trick(rules, play, trick)
     return state._replace(play=result.play), result
+
+
+def _judge_claim(state: NinetyNineState, claim: Claim) -> ClaimResult:
+    totals = {scope: _claimed_total(state, claim._replace(scope=scope)) for scope in SCOPES}
+    game = state.games + bool(state.deal or not state.games)
+    return ClaimResult(totals[claim.scope], claim, game, state.deals, totals)
 
 
 def _claimed_total(state: NinetyNineState, claim: Claim) -> int:

@@ -3,13 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game_record import Finding
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.games.ninety_nine.notation import line
+from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import (
     ClaimResult,
     DealResult,
+    NinetyNineFact,
     NinetyNineRecord,
 )
 from scorekeeper.games.ninety_nine.rules.model import seat_names
+
+claim = line.claim
 
 
 def claim_message(names: Sequence[str], result: ClaimResult) -> Message:
@@ -25,6 +30,65 @@ def claim_message(names: Sequence[str], result: ClaimResult) -> Message:
         derived=result.derived,
         difference=abs(difference),
     )
+
+
+def claim_answer(
+    record: NinetyNineRecord, applied: NinetyNineFact, result: ClaimResult
+) -> list[Message]:
+    """Say whether a claim holds, where that was looked up, and what else has its points."""
+    names = seat_names(applied.players, record.rules)
+    fields = {"game": result.game, "deal": result.deals}
+    code = f"claim-place-{result.claim.scope}" + ("" if result.deals else "-start")
+    return [
+        claim_message(names, result),
+        Message(code, fields),
+        *_right_elsewhere(record, applied.entry, result),
+    ]
+
+
+def _right_elsewhere(
+    record: NinetyNineRecord, entry: int, result: ClaimResult
+) -> Iterator[Message]:
+    """Say of what else the claimed points are the total, where the claim is wrong."""
+    claim, totals = result.claim, result.totals
+    if claim.points == result.derived:
+        return
+    places = [Message("claim-total-rubber", {})] if totals["rubber"] == claim.points else []
+    for scope in ("deal", "game"):
+        if totals[scope] == claim.points:
+            places.append(Message(f"claim-total-{scope}", {"game": result.game}))
+            break
+    for end in _games_ended(record, entry):
+        if end.number != result.game:
+            score = end.scores[claim.seat]
+            if score == claim.points:
+                places.append(Message("claim-total-deal", {"game": end.number}))
+            elif score + end.bonuses[claim.seat] == claim.points:
+                places.append(Message("claim-total-game", {"game": end.number}))
+    if places:
+        yield Message("claim-elsewhere", {"points": claim.points, "places": places})
+
+
+def _games_ended(record: NinetyNineRecord, entry: int) -> Iterator[GameEnd]:
+    """Yield the games that ended before an entry's place in the record."""
+    for applied in record.applied:
+        if applied.entry == entry:
+            return
+        if isinstance(applied.outcome, DealResult) and applied.outcome.game_end is not None:
+            yield applied.outcome.game_end
+
+
+def last_deal(record: NinetyNineRecord, game: int) -> int | None:
+    """Return the last deal of a game; None for the game in play. Raises `Malformed`."""
+    state = record.state
+    if game == state.games + 1 and (state.deal or state.end is None):
+        return None
+    for applied in record.applied:
+        outcome = applied.outcome
+        if isinstance(outcome, DealResult) and outcome.game_end and outcome.game == game:
+            return applied.number
+    code = "explain-game-none" if state.games else "explain-game-none-yet"
+    raise Malformed(message(code, given=game, last=state.games))
 
 
 def refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
@@ -46,10 +110,11 @@ def refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
             if claim.points == outcome.derived:
                 first_unclaimed[key] = number + 1
                 continue
-            text = claim_message(names, outcome)
+            elsewhere = tuple(_right_elsewhere(record, applied.entry, outcome))
+            where = elsewhere[0] if elsewhere else _where(first, number)
             yield Finding(
                 "claim",
-                message("finding-claim", claim=text, where=_where(first, number)),
+                message("finding-claim", claim=claim_message(names, outcome), where=where),
                 applied.entry,
                 number or None,
                 {

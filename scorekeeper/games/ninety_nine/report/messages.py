@@ -18,7 +18,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     VoidResult,
     rubber_totals,
 )
-from scorekeeper.games.ninety_nine.report.claims import claim_message
+from scorekeeper.games.ninety_nine.report.claims import claim_answer
 from scorekeeper.games.ninety_nine.report.side_effects import _bonus_texts
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
@@ -38,7 +38,7 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
         fields = {"player": names[seat], "points": f"{amount:+d}", "reason": reason}
         return [Message(code, fields), *_game_of_adjustment(record, applied, outcome)]
     if isinstance(outcome, ClaimResult):
-        return [claim_message(names, outcome)]
+        return claim_answer(record, applied, outcome)
     if outcome is None:
         return []
     if isinstance(outcome, VoidResult):

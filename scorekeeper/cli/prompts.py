@@ -45,7 +45,9 @@ def ask(prompt: str, offered: str = "", complete: Completer | None = None) -> st
         _complete_by_tab(readline, complete)
         readline.set_startup_hook(lambda: readline.insert_text(offered))
         return input(prompt)
-    except (KeyboardInterrupt, EOFError):
+    except (KeyboardInterrupt, EOFError) as leaving:
+        if readline is not None and isinstance(leaving, KeyboardInterrupt):
+            remember(readline.get_line_buffer().strip())
         console.print_error("")  # the line of the question ends here
         raise
     finally:
@@ -64,7 +66,7 @@ def _last_line(prompt: str) -> str:
 def remember(line: str) -> None:
     """Keep a line, so that the arrow keys bring it back."""
     readline = _editor()
-    if readline is None:
+    if readline is None or not line:
         return
     last = readline.get_current_history_length()
     if not last or readline.get_history_item(last) != line:

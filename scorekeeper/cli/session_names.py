@@ -2,16 +2,48 @@
 
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from scorekeeper.core.messages import Malformed, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.storage.session_ids import parse_session_id
 
+if TYPE_CHECKING:
+    from scorekeeper.cli.context import AppContext
+
 _MAX_MATCHES_SHOWN = 8
 _FILE_ENDINGS = (".json", ".sheet", ".txt")
+
+
+@contextlib.contextmanager
+def deal_hint(app: "AppContext", name: str | None, code: str) -> Iterator[None]:
+    """Where no session has a name that is the number of a deal, say how that is reached."""
+    try:
+        yield
+    except Malformed as refusal:
+        hints = [] if name is None else _hints(app, name, code)
+        raise Malformed(*refusal.problems, *hints, line=refusal.line) from refusal
+
+
+def raise_for_deal(app: "AppContext", name: str, code: str) -> None:
+    """Raise `Malformed` for the number of a deal, which ids of sessions may begin with too."""
+    if not app.session_names().has(name) and (hints := _hints(app, name, code)):
+        raise Malformed(message("session-none", given=name, legal=[]), *hints)
+
+
+def _hints(app: "AppContext", name: str, code: str) -> list[Message]:
+    from scorekeeper.core.commands import FactNumber, find_fact
+    from scorekeeper.core.parse_change import deal_number
+
+    with contextlib.suppress(Refusal, OSError, ValueError):
+        number = FactNumber(deal_number(name))
+        loaded = app.open(app.session_id())
+        fields = {"kind": loaded.game.UNIT, "number": find_fact(loaded, number).number}
+        return [Message(code, fields)]
+    return []
 
 
 class SessionNames:
@@ -65,6 +97,10 @@ class SessionNames:
 
     def _is_read(self, session: str) -> bool:
         return session in self._written_titles
+
+    def has(self, name: str) -> bool:
+        """Return whether a name is the whole id or title of a session."""
+        return bool(self._exact(name))
 
     def file_meant(self, name: str) -> Path | None:
         """Return the path of the file that a name means; None if it means a session here.

@@ -4,6 +4,7 @@ What is read depends on the session: on the names of its players, on its rules, 
 fact on its kind. So a change is read from the session as it is held for writing.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
@@ -90,7 +91,10 @@ def doubt_about(words: Sequence[str], session: AnySession) -> Message | None:
 
 def states_number(words: Sequence[str], session: AnySession) -> bool:
     """Return whether a line begins with the number that its deal, play or move gets."""
-    return [*words[:1]] == [f"{len(numbered_facts(session)) + 1}."]
+    number = len(numbered_facts(session)) + 1
+    return words[:1] != strip_entry_number([*words])[:1] and bool(
+        re.match(rf"{number}(?![0-9])", words[0])
+    )
 
 
 def parse_amendment(
@@ -151,6 +155,8 @@ def parse_insertion(
     """Read the number that a forgotten fact gets, and the fact."""
     number = _number("insert", words)
     players = session.players_at(insertion_place(session, number))
+    if not words[1:]:
+        raise Malformed(message("insert-line-missing", given=words[0]))
     facts, from_shorthand = _facts(words[1:], session, players)
     _raise_unless_one(facts)
     return Insert(number, facts[0], from_shorthand)
@@ -253,8 +259,10 @@ def _number(verb: str, words: Sequence[str]) -> int:
     try:
         return deal_number(words[0] if words else "")
     except ValueError:
-        given = " ".join(words[:1])
-        raise Malformed(message("number-missing", verb=verb, given=given)) from None
+        if not words:
+            code = f"number-not-given-{verb}" if verb in _CORRECTIONS else "number-not-given"
+            raise Malformed(message(code, verb=verb)) from None
+        raise Malformed(message("number-missing", verb=verb, given=words[0])) from None
 
 
 def _alone(verb: str, words: Sequence[str], change: T) -> T:

@@ -25,6 +25,11 @@ _INVISIBLE = dict.fromkeys(
     )
 )
 """What shows nothing: Unicode's ignorable characters, the blank of Braille, fillers."""
+_PLAIN_LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "ŋ": "n"}
+    | {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+"""Letters with no parts that Unicode could take apart, as a plain keyboard writes them."""
 _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
@@ -39,6 +44,20 @@ def fold_case(name: str) -> str:
     if name.isascii():
         return name.lower()
     return _composed(_composed(name).casefold()).translate(_INVISIBLE)
+
+
+def _plain_letters(name: str) -> str:
+    """Return a name as compared where its special letters are written as plain ones.
+
+    >>> _plain_letters("Łucja"), _plain_letters("Zoë"), _plain_letters("Bjørn")
+    ('lucja', 'zoe', 'bjorn')
+    """
+    if name.isascii():
+        return name.lower()
+    import unicodedata
+
+    parts = unicodedata.normalize("NFD", fold_case(name))
+    return "".join(part for part in parts if _category(part) != "Mn").translate(_PLAIN_LETTERS)
 
 
 def _composed(name: str) -> str:
@@ -95,16 +114,27 @@ def _is_unwritable(character: str) -> bool:
 def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     """Return the seats that a word can mean: a full name, else every name that begins with it.
 
+    Where none does, special letters count as the plain ones that many keyboards have.
+
     >>> matching_seats("an", ["Ann", "Anna", "Ben"])
     [0, 1]
     >>> matching_seats("ann", ["Ann", "Anna", "Ben"])
     [0]
+    >>> matching_seats("lucja", ["Łucja", "Lena", "Ben"])
+    [0]
     """
-    prefix = fold_case(normalize(word))
-    forms = [fold_case(name) for name in names]
+    word = normalize(word)
+    seats = _beginning_with(fold_case(word), [fold_case(name) for name in names])
+    if seats or (word.isascii() and all(name.isascii() for name in names)):
+        return seats
+    return _beginning_with(_plain_letters(word), [_plain_letters(name) for name in names])
+
+
+def _beginning_with(prefix: str, forms: Sequence[str]) -> list[int]:
+    """Return the places of the forms that are equal to a word, or else begin with it."""
     if prefix in forms:
-        return [forms.index(prefix)]
-    return [seat for seat, form in enumerate(forms) if prefix and form.startswith(prefix)]
+        return [place for place, form in enumerate(forms) if form == prefix]
+    return [place for place, form in enumerate(forms) if prefix and form.startswith(prefix)]
 
 
 def resolve_seat(word: str, names: Sequence[str]) -> int | Message:

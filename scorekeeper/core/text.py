@@ -10,6 +10,9 @@ from scorekeeper.core.messages import Malformed, message
 _WORD = r'(?:[^\s"]+|"[^"\\]*(?:\\.[^"\\]*)*")+'
 _QUOTED = r'"([^"\\]*(?:\\.[^"\\]*)*)"'
 _ESCAPE = r"(?s)\\(.)"
+_NUMBER_OF_PROMPT = "[0-9]+>(.*)"
+_HAND = r"[0-9]+(?:[:/+!-].*|[A-Za-z]{3,}!*)?|.+=.*"
+"""A word that cannot be cards behind the colon of a hand, as `CDD` and `9H` can."""
 _UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
 
@@ -79,10 +82,24 @@ def strip_entry_number(words: list[str]) -> list[str]:
 
     >>> strip_entry_number(["7.", "3:CDD", "4-"])
     ['3:CDD', '4-']
+
+    So is one with the sign of the prompt, or with a colon that begins no hand.
+
+    >>> strip_entry_number(["5>", "3", "4"]), strip_entry_number(["5:", "3", "4"])
+    (['3', '4'], ['3', '4'])
+    >>> strip_entry_number(["5:", "CDD", "4"])
+    ['5:', 'CDD', '4']
     """
     first = words[0] if words else ""
-    numbered = first[-1:] == "." and first[:-1].isascii() and first[:-1].isdigit()
-    return words[1:] if numbered else words
+    if not first[:1].isdigit():
+        return words
+    if prompt := re.fullmatch(_NUMBER_OF_PROMPT, first):
+        return [prompt[1], *words[1:]] if prompt[1] else words[1:]
+    if words[1:2] == [">"] and re.fullmatch("[0-9]+", first):
+        return words[2:]
+    begins_hand = first[-1] == ":" and not (words[1:] and re.fullmatch(_HAND, words[1]))
+    numbered = first[-1] in ".:" and first[:-1].isascii() and first[:-1].isdigit()
+    return words[1:] if numbered and not begins_hand else words
 
 
 def is_quoted(word: str) -> bool:

@@ -6,7 +6,7 @@ Only what can be read in one way is read; sheets and stored sessions are not rea
 import re
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import matching_seats
 from scorekeeper.core.text import quote, unquote
 from scorekeeper.games.cards import SUIT_SYMBOLS, normalize, parse_card
@@ -25,6 +25,10 @@ _NAMED_CARD = re.compile(
     rf"(?:-?({_RANK}))?"
 )
 _GERMAN = re.compile(r"[HKPCS][DB]|[DB][HKPCS]|K[PK]|P[KDBA]")
+_GERMAN_LETTERS = "KDBP"
+"""Letters that mean one thing in German and another, or nothing, in English."""
+_GERMAN_RANKS = {"A": "A", "K": "K", "D": "Q", "B": "J"}
+_GERMAN_SUITS = {"K": "CD", "P": "S", "C": "C", "H": "H", "S": "S"}
 _SEPARATORS = re.compile(r"[,;]+")
 _FILLERS = ("and", "&", "und")
 
@@ -37,6 +41,34 @@ def two_ways(given: str, *readings: str) -> Malformed:
 def is_two_languages(word: str) -> bool:
     """Return whether a word may be one card in English and another in German, as `KD`."""
     return _GERMAN.fullmatch(normalize(word)) is not None
+
+
+def two_languages(word: str) -> Message:
+    """Return that letters of a word may be German, which, and what to write for one card."""
+    letters = [letter for letter in dict.fromkeys(normalize(word)) if letter in _GERMAN_LETTERS]
+    fields = {"given": word, "letters": [message(f"letter-{letter}") for letter in letters]}
+    if spellings := _spellings(normalize(word)):
+        return Message("two-languages-card", {**fields, "legal": spellings})
+    return Message("two-languages", fields)
+
+
+def _spellings(word: str) -> list[str]:
+    """Return the cards that two letters can be in English and German, in English.
+
+    >>> _spellings("DC"), _spellings("KD"), _spellings("PB")
+    (['QC'], ['KD', 'QC', 'QD'], ['JS'])
+    """
+    if not is_two_languages(word):
+        return []
+    card = parse_card(word)
+    english = [word] if card and card.rank and card.suit else []
+    german = [
+        _GERMAN_RANKS[rank] + suit
+        for rank, letter in ((word[0], word[1]), (word[1], word[0]))
+        if rank in _GERMAN_RANKS
+        for suit in _GERMAN_SUITS.get(letter, "")
+    ]
+    return list(dict.fromkeys([*english, *german]))
 
 
 def plain_words(words: Sequence[str]) -> list[str]:

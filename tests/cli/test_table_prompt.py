@@ -671,3 +671,122 @@ def test_score_without_a_sheet_names_the_command_that_is_meant(at_prompt: At, cl
     assert told.code == 2
     assert "To see the score of the session: scorekeeper show" in told.err
     assert "To see the score of the session: show" in at_prompt("score").run.err
+
+
+@pytest.mark.parametrize("refused", ["4 4 4", "shwo", "declare Bne", "explain 9"])
+@pytest.mark.parametrize("leaving", ["quit", " quit", "exit", " QUIT"])
+def test_a_word_for_leaving_behind_a_refused_line_leaves(
+    refused: str, leaving: str, at_prompt: At
+) -> None:
+    typed = at_prompt(refused, refused + leaving, "note x")
+    assert typed.offered == ["", refused]
+    assert "is no word" not in typed.run.err
+
+
+@pytest.mark.parametrize("command", ["undo", "note x", "show", "new Dan Eva Fay"])
+def test_a_command_behind_a_refused_line_is_that_command_alone(command: str, at_prompt: At) -> None:
+    typed = at_prompt("3- 3 3", "new Anna Anna", f"new Anna Anna{command}")
+    assert typed.offered[-1] == ""
+    assert "Annanew" not in typed.run.out
+    assert typed.run.err.count("Anna") <= 2
+
+
+def test_a_text_goes_on_with_a_word_for_leaving(at_prompt: At, store: Path) -> None:
+    at_prompt("note", "note quit")
+    assert lines(store) == ['note "quit"']
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("declare Carra", "Nobody here is called “Carra”. Did you mean Cara? At the table: "),
+        ("reveal Benn", "Nobody here is called “Benn”. Did you mean Ben? At the table: "),
+        ("declare=Crla", "Nobody here is called “Crla”"),
+        ("Crla declares", "Nobody here is called “Crla”"),
+        ("declare Ben and Crla", "Nobody here is called “Crla”"),
+        ("declare Crla 3:CDD 4 2", "Nobody here is called “Crla”"),
+        ("declare", "Who? Write declare and a player's name: declare Anna."),
+        ("reveal", "Who? Write reveal and a player's name: reveal Anna."),
+        ("declare 4", "Who? Write declare and a player's name: declare Anna."),
+    ],
+)
+def test_who_declares_must_be_at_the_table(line: str, answer: str, at_prompt: At) -> None:
+    typed = at_prompt(line)
+    assert answer in typed.run.err
+    assert typed.run.err.count("\n") == 1
+    assert typed.offered == ["", line]
+
+
+@pytest.mark.parametrize("program", ["scorekeeper", "s99", "Scorekeeper"])
+def test_the_name_of_the_program_is_dropped(program: str, at_prompt: At, store: Path) -> None:
+    typed = at_prompt(
+        f"{program} add 3- 3 3", f"{program} note it's us", program, f"{program} quit", "note x"
+    )
+    assert lines(store) == ["3- 3- 3-", 'note "it\'s us"']
+    assert "One line per deal" in typed.run.out
+    assert typed.offered == [""] * 4
+
+
+@pytest.mark.parametrize("prefix", ["1.", "1:", "1>", "12>", "1 >"])
+def test_a_line_may_begin_with_its_number_as_the_prompt_shows_it(
+    prefix: str, at_prompt: At, store: Path
+) -> None:
+    typed = at_prompt(f"{prefix} 3- 4 2", "2:CDD 5 2", "3: CDD 4 2", "4>3- 3 3", "5> note x")
+    assert typed.offered == [""] * 6, typed.run.err
+    assert lines(store) == ["3- 4- 2-", "2:CDD 5- 2-", "3:CDD 4- 2-", "3- 3- 3-", 'note "x"']
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("strike", "strike 3"),
+        ("amend", "amend 3"),
+        ("insert", "insert 3 LINE"),
+        ("strike --why late", "strike 3"),
+    ],
+)
+def test_a_correction_without_a_number_is_told_what_to_write(
+    line: str, wanted: str, at_prompt: At, cli: Cli
+) -> None:
+    refused = cli(*line.split())
+    assert refused.code != 0
+    for err in (at_prompt(line).run.err, refused.err):
+        assert "“”" not in err
+        assert wanted in err
+
+
+def test_the_number_of_a_deal_is_no_session_but_may_be_struck_or_explained(
+    at_prompt: At, cli: Cli
+) -> None:
+    typed = at_prompt(*DEALS, "delete 3", "show 3.", "delete 9", "delete Zoe")
+    for err in (typed.run.err, cli("delete", "3").err + cli("show", "3").err):
+        assert err.count("To take deal 3 out: strike 3") == 1
+        assert err.count("To see deal 3: explain 3") == 1
+    assert "strike 9" not in typed.run.err
+    assert "strike 2" in cli("delete", "2").err, "although the id begins with the year 20.."
+    assert len(cli("list", "--json").json["sessions"]) == 1
+
+
+def test_a_new_session_says_how_to_go_back_to_an_unfinished_one(at_prompt: At, cli: Cli) -> None:
+    first = cli("list", "--json").json["sessions"][0]["id"]
+    typed = at_prompt("new Dan Eva Fay", 'rename "Friday at Ben\'s"', "new Gus Hal Ida")
+    assert f"To go back: open {first}" in typed.run.out
+    assert 'To go back: open "Friday at Ben\'s"' in typed.run.out
+    back = at_prompt('open "Friday at Ben\'s"', "3- 3 3", "finish", "new --again")
+    assert "To go back" not in back.run.out
+
+
+def test_ctrl_c_keeps_a_half_typed_line_for_the_up_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    readline = prompts._editor()
+    assert readline is not None
+    kept: list[str] = []
+
+    def interrupt(_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    monkeypatch.setattr(readline, "get_line_buffer", lambda: "3:CDD 4 ")
+    monkeypatch.setattr(readline, "add_history", kept.append)
+    with pytest.raises(KeyboardInterrupt):
+        prompts.ask("1> ")
+    assert kept == ["3:CDD 4"]

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, message, rais
 from scorekeeper.core.players import fold_case, name_problems
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
-from scorekeeper.core.text import split_words, unquote
+from scorekeeper.core.text import quote, split_words, unquote
 from scorekeeper.games import DEFAULT_GAME, game_named
 
 
@@ -71,7 +72,19 @@ def new(
         header["first-dealer"] = _first_by_cards(shown, names, header)
     if header.get("first-dealer", "").lower() == "random" and names:
         header["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
+    left = app.open(app.own_session()) if app.at_prompt else None
     begin(app, header, names)
+    if left is not None and not left.game.status(left.record).finished:
+        console.print_message(app.render(message("new-back", name=_to_open(app, left))))
+
+
+def _to_open(app: AppContext, left: AnySession) -> str:
+    """Return how `open` names a session: by its title, if no other has it, or by its id."""
+    session, title = left.session.id, left.setup.title
+    with suppress(Malformed):
+        if title and app.session_id(title) == session:
+            return quote(title)
+    return session
 
 
 _AND = ("and", "&", "und")

@@ -10,6 +10,7 @@ from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession
+from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.parse_change import parse_settings
 
@@ -82,6 +83,8 @@ def rename(app: AppContext, title: list[str]) -> None:
 def delete(app: AppContext, session: MaybeSession = None) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
     given = app.session_option if session is None else session
+    if session is not None:
+        raise_for_deal(app, session, "hint-strike")
     name = app.session_id() if given is None else app.changeable_session(given)
     if given is None and not _is_meant(app, name):
         return

@@ -21,10 +21,12 @@ def show(
 ) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
     from scorekeeper.cli.report_output import scoreboard_with_hints, show_evening, titled
+    from scorekeeper.cli.session_names import deal_hint
     from scorekeeper.core.messages import message
     from scorekeeper.exporters.score_json import session_score_json
 
-    loaded = app.load(session)
+    with deal_hint(app, session, "hint-explain"):
+        loaded = app.load(session)
     title = titled(loaded)
     if at is not None:
         title = (*title, message("title-at", number=at))

@@ -17,6 +17,8 @@ from scorekeeper.cli.prompt_line import (
     PromptLine,
     joined_words,
     parse_prompt_line,
+    typed_behind,
+    without_program,
 )
 from scorekeeper.cli.prompts import ask, remember, typed_words
 from scorekeeper.cli.report_output import show_evening, titled
@@ -24,6 +26,8 @@ from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
 
+_ABOUT_NAMES = ("announce-form", "name-unknown", "name-ambiguous")
+"""Problems of a line whose first word is understood."""
 _SHORTEST_LINE = 3
 """Characters behind a refused line that can be a line of their own, and no end of that one."""
 
@@ -79,7 +83,7 @@ class _Prompt:
             self._hint(loaded)
             line_app = self.app.for_line(self.session, len(loaded.session.entries))
             try:
-                typed = self._next_line(loaded, line_app)
+                typed = self._alone(without_program(self._next_line(loaded, line_app)))
             except KeyboardInterrupt:  # the line is given up, the evening is not
                 self._offer("")
                 console.print_message(self.app.render(message("table-leave")))
@@ -102,6 +106,10 @@ class _Prompt:
             question = Message("table-prompt-announced", fields)
         complete = partial(_completions, app)
         return ask(self.app.render(question), self.offered, complete).strip()
+
+    def _alone(self, typed: str) -> str:
+        """Return a command without the refused line that it was typed behind."""
+        return typed_behind(self.app, self.offered, typed) if self.refused else typed
 
     def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
         """Carry out what stands at the prompt; what was refused comes back."""
@@ -235,6 +243,8 @@ def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
     """Print what a first word may have meant that is no entry."""
     word = line.split(maxsplit=1)[0].lower()
     if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
+        return
+    if any(problem.code in _ABOUT_NAMES for problem in refusal.problems):
         return
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     from scorekeeper.i18n.suggestions import similar

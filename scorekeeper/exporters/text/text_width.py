@@ -1,7 +1,10 @@
 """Widths in terminal columns: wide characters take two, combining characters none."""
 
+import re
 from bisect import bisect_right
 
+_BREAKS = r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.) "
+"""Blanks where a line may be broken: not between a number and the entry that it counts."""
 _MOST_PER_COLUMN = 8
 """Characters of one column that are kept together: a letter and its marks."""
 _ONE_COLUMN_EACH = dict.fromkeys(map(ord, "♣♥♠♦–·…−─~"))
@@ -68,6 +71,11 @@ def wrap(text: str, width: int) -> list[str]:
 
     >>> wrap("  to be or not", 8)
     ['  to be', '  or not']
+
+    The number of an entry stays with what it counts.
+
+    >>> wrap("now it is 1. 3:CDD 4-", 14)
+    ['now it is', '1. 3:CDD 4-']
     """
     if display_width(text) <= width:
         return [text]
@@ -78,7 +86,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 def _break_lines(text: str, width: int) -> list[str]:
     lines, line = [], ""
-    for word in text.split(" "):
+    for word in re.split(_BREAKS, text):
         longer = f"{line} {word}" if line else word
         if display_width(longer) <= width:
             line = longer

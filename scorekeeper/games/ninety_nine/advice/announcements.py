@@ -3,16 +3,24 @@
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.capabilities import Announcement
-from scorekeeper.core.messages import Illegal, Message, message, raise_malformed, with_player_names
+from scorekeeper.core.messages import (
+    Illegal,
+    Malformed,
+    Message,
+    message,
+    raise_malformed,
+    with_player_names,
+)
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import quote, unquote
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, BidsOnly, Deal, Hand, Premium
 from scorekeeper.games.ninety_nine.notation.partial import is_nobody
-from scorekeeper.games.ninety_nine.notation.shorthand import from_shorthand
+from scorekeeper.games.ninety_nine.notation.shorthand import PREMIUMS, from_shorthand
 from scorekeeper.games.ninety_nine.play import legality
 from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import seat_names
+from scorekeeper.games.shorthand import plain_words, separated
 
 _MARKS: dict[str, Premium] = {"declare": "!", "reveal": "!!"}
 _KEYS = {"!": "declare", "!!": "reveal"}
@@ -38,6 +46,7 @@ def read(
         return Announcement((), message("announced-nobody"), message("announced-nobody"))
     named = _named(words, names, record.rules.tricks)
     if named is None:
+        _raise_if_meant(words, names)
         return None
     earlier = _named(before, names, record.rules.tricks) or {}
     if record.rules.premiums == "each":
@@ -87,6 +96,24 @@ def _replaced(
     if before.keys() == named.keys():
         return [Message(f"premium-own-{key}", {}) for key in before.values()]
     return _nouns(before, names)
+
+
+def _raise_if_meant(words: Sequence[str], names: Sequence[str]) -> None:
+    """Raise `Malformed` for words that should announce something, but name nobody here."""
+    parts = [part for part in separated(plain_words(words), "=:") if part not in ("=", ":")]
+    verbs = [PREMIUMS[part.lower()] for part in parts if part.lower() in PREMIUMS]
+    others = [part for part in parts if part.lower() not in PREMIUMS]
+    named = [part for part in others if not part[0].isdigit()]
+    if len(verbs) != 1 or (parts[0].lower() not in PREMIUMS and named != parts[:-1]):
+        return  # no announcement, or words of a deal
+    if not named and len(others) <= 1:
+        raise Malformed(message("announce-form", verb=verbs[0], legal=names[:1]))
+    if isinstance(resolve_seat(" ".join(named), names), int):
+        return
+    unknown = [word for word in named if not isinstance(resolve_seat(word, names), int)]
+    given = [" ".join(named)] if unknown == named else unknown
+    problems = (resolve_seat(word, names) for word in given)
+    raise_malformed(problem for problem in problems if isinstance(problem, Message))
 
 
 def _spelt(name: str) -> str:

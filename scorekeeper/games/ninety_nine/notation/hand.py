@@ -15,7 +15,7 @@ _SUITS = frozenset(SUITS)
 _PREMIUMS: dict[str, Premium] = {"": "", "!": "!", "!!": "!!"}
 _DASHES = str.maketrans("−–", "--")
 _RANK_LETTERS = "TJQKA"
-_MAX_DIGITS = 4000
+_MAX_DIGITS = 1000
 
 
 class NotAHand(Exception):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from scorekeeper.core.messages import Message, message, raise_malformed
+from scorekeeper.core.messages import Message, raise_malformed
 from scorekeeper.games.cards import SUITS, normalize
 from scorekeeper.games.ninety_nine.notation.hand import (
     BID_CARDS,
@@ -17,7 +17,7 @@ from scorekeeper.games.ninety_nine.notation.hand import (
     parse_cards,
     parse_hand,
 )
-from scorekeeper.games.shorthand import card_of, is_suit_word, suit_of, two_ways
+from scorekeeper.games.shorthand import card_of, is_suit_word, suit_of, two_languages, two_ways
 
 _MAX_PIECES = 6
 """The words of the longest hand: `3 : C D D !`."""
@@ -72,7 +72,7 @@ class HandGrouping:
             raise two_ways(" ".join(words), *(" ".join(hands) for hands in readings))
         if readings:
             return readings[0]
-        self.problems += [message("two-languages", given=word) for word in words if is_german(word)]
+        self.problems += [two_languages(word) for word in words if is_german(word)]
         raise_malformed({problem.code: problem for problem in self.problems}.values())
         return None
 
@@ -166,6 +166,6 @@ class HandGrouping:
             if len(bid) == BID_CARDS and int(body[:length]) <= self.tricks:
                 yield f"{body[:length]}:{''.join(bid)}{word[len(body) :]}"
             elif length == digits and cards and is_german(cards):
-                self.problems.append(message("two-languages", given=word))
+                self.problems.append(two_languages(word))
             elif length == digits and cards.isalpha():
                 self._add_card_problem(word, cards)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed
 from scorekeeper.core.players import matching_seats, resolve_seat
 from scorekeeper.core.text import quote
 from scorekeeper.games.cards import JOKER_WORD, normalize
@@ -32,13 +32,15 @@ from scorekeeper.games.shorthand import (
     plain_words,
     separated,
     suit_of,
+    two_languages,
     two_ways,
 )
 
-_PREMIUMS = {
+PREMIUMS = {
     **dict.fromkeys(("declare", "declares", "declared"), "declare"),
     **dict.fromkeys(("reveal", "reveals", "revealed"), "reveal"),
 }
+"""The words for a premium, and the key that each stands for."""
 _TRUMP = ("trump", "trumps", "trumpf")
 _TURN = ("turn", "turns", "turned")
 
@@ -111,7 +113,7 @@ def _trick(words: Sequence[str]) -> list[str]:
 
 def _trick_card(word: str) -> str:
     if parse_ranked_card(word) is None and is_two_languages(word):
-        raise Malformed(message("two-languages", given=word))
+        raise Malformed(two_languages(word))
     return word
 
 
@@ -147,8 +149,8 @@ def _pieces(words: Sequence[str], names: Sequence[str], *, letters: str) -> Iter
         kind = _kind(word, names, signed=signed)
         if letters == "names" and len(word) == 1 and len(matching_seats(word, names)) == 1:
             kind = "name"
-        if lowered in _PREMIUMS:
-            yield _Piece("premium", _PREMIUMS[lowered], past=lowered not in KEYS)
+        if lowered in PREMIUMS:
+            yield _Piece("premium", PREMIUMS[lowered], past=lowered not in KEYS)
         elif lowered in (*_TRUMP, *_TURN):
             yield _Piece("trump" if lowered in _TRUMP else "turn", "")
         elif lowered == "of" or (kind == "word" and (not signed or word[0].isdigit())):
@@ -182,7 +184,7 @@ def _kind(word: str, names: Sequence[str], *, signed: bool) -> str:
     if looks_like_cards:
         return "word"
     if is_german(word):
-        raise Malformed(message("two-languages", given=word))
+        raise Malformed(two_languages(word))
     return "name"
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-_BREAKS = r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.) "
+_BREAKS = r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.) |(?<=\.) (?![0-9])"
 """Blanks where a line may be broken: not between a number and the entry that it counts."""
 _ONE_COLUMN_EACH = dict.fromkeys(map(ord, "♣♥♠♦–·…−─~"))
 """Characters of ours that need no look-up."""

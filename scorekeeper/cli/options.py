@@ -10,6 +10,8 @@ from scorekeeper.core.parse_change import deal_number
 Why = Annotated[str | None, typer.Option("--why")]
 Json = Annotated[bool, typer.Option("--json")]
 DealOption = Annotated[int | None, typer.Option("--deal", metavar="N", parser=deal_number)]
+Line = Annotated[list[str], typer.Argument(metavar="LINE...")]
+Number = Annotated[str, typer.Argument(metavar="N")]
 Player = Annotated[str, typer.Argument(autocompletion=offer("seat_names"))]
 MaybeSession = Annotated[
     str | None, typer.Argument(metavar="[SESSION]", autocompletion=offer("session_names"))

@@ -10,7 +10,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.parse_change import split_line
-from scorekeeper.core.text import is_quoted, split_words, strip_entry_number, unquote
+from scorekeeper.core.text import is_quoted, split_words, strip_typed_number, unquote
 
 HELP = "help"
 """The command that the prompt itself answers."""
@@ -59,13 +59,13 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
     if (synonym := _synonym(app, line)) is not None:
         return synonym
     first, rest = _first_word(line)
-    if not strip_entry_number([first]):
+    if not strip_typed_number([first]):
         first, rest = _first_word(rest)
     name = first.lower()
     if name in COMMANDS and COMMANDS[name].takes == "text":
         return PromptLine(name, _text_arguments(rest.strip()))
     words, options = _without_options(split_line(line))
-    command, *others = strip_entry_number(words) or [""]
+    command, *others = strip_typed_number(words) or [""]
     name = command.lower()
     if name in (*typed_words(app, "help"), *HELP_OPTIONS):
         return _help(others)

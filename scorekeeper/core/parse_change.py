@@ -44,7 +44,7 @@ from scorekeeper.core.text import (
     has_control_characters,
     split_words,
     strip_comment,
-    strip_entry_number,
+    strip_typed_number,
     unquote,
 )
 
@@ -53,7 +53,7 @@ T = TypeVar("T")
 
 def parse_line(line: str, session: AnySession) -> AnyChange:
     """Read a line: a correction by its first word, or else facts; raises `Malformed`."""
-    words = strip_entry_number(split_line(line))
+    words = strip_typed_number(split_line(line))
     verb = words[0].lower() if words else ""
     if verb in _CORRECTIONS:
         return _CORRECTIONS[verb](words[1:], session)
@@ -75,7 +75,7 @@ def parse_addition(
     players = session.record.players
     if after_deal is not None:
         players = find_fact(session, FactNumber(after_deal)).players
-    facts, from_shorthand = _facts(strip_entry_number([*words]), session, players)
+    facts, from_shorthand = _facts(strip_typed_number([*words]), session, players)
     return AddFacts(tuple(facts), after_deal, from_shorthand)
 
 
@@ -92,7 +92,7 @@ def doubt_about(words: Sequence[str], session: AnySession) -> Message | None:
 def states_number(words: Sequence[str], session: AnySession) -> bool:
     """Return whether a line begins with the number that its deal, play or move gets."""
     number = len(numbered_facts(session)) + 1
-    return words[:1] != strip_entry_number([*words])[:1] and bool(
+    return words[:1] != strip_typed_number([*words])[:1] and bool(
         re.match(rf"{number}(?![0-9])", words[0])
     )
 
@@ -155,8 +155,6 @@ def parse_insertion(
     """Read the number that a forgotten fact gets, and the fact."""
     number = _number("insert", words)
     players = session.players_at(insertion_place(session, number))
-    if not words[1:]:
-        raise Malformed(message("insert-line-missing", given=words[0]))
     facts, from_shorthand = _facts(words[1:], session, players)
     _raise_unless_one(facts)
     return Insert(number, facts[0], from_shorthand)
@@ -255,13 +253,20 @@ def deal_number(text: str) -> int:
     return int(digits[:9])
 
 
+_WITHOUT_NUMBER = {
+    "strike": "number-not-given-strike",
+    "amend": "number-not-given-amend",
+    "insert": "number-not-given-insert",
+}
+
+
 def _number(verb: str, words: Sequence[str]) -> int:
     try:
         return deal_number(words[0] if words else "")
     except ValueError:
         if not words:
-            code = f"number-not-given-{verb}" if verb in _CORRECTIONS else "number-not-given"
-            raise Malformed(message(code, verb=verb)) from None
+            code = _WITHOUT_NUMBER.get(verb, "number-not-given")
+            raise Malformed(Message(code, {"verb": verb})) from None
         raise Malformed(message("number-missing", verb=verb, given=words[0])) from None
 
 

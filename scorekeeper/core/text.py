@@ -82,12 +82,20 @@ def strip_entry_number(words: list[str]) -> list[str]:
 
     >>> strip_entry_number(["7.", "3:CDD", "4-"])
     ['3:CDD', '4-']
+    """
+    first = words[0] if words else ""
+    numbered = first[-1:] == "." and first[:-1].isascii() and first[:-1].isdigit()
+    return words[1:] if numbered else words
 
-    So is one with the sign of the prompt, or with a colon that begins no hand.
 
-    >>> strip_entry_number(["5>", "3", "4"]), strip_entry_number(["5:", "3", "4"])
+def strip_typed_number(words: list[str]) -> list[str]:
+    """Return words without their number, as `strip_entry_number`, or as the prompt shows it.
+
+    A colon behind it must begin no hand.
+
+    >>> strip_typed_number(["5>", "3", "4"]), strip_typed_number(["5:", "3", "4"])
     (['3', '4'], ['3', '4'])
-    >>> strip_entry_number(["5:", "CDD", "4"])
+    >>> strip_typed_number(["5:", "CDD", "4"])
     ['5:', 'CDD', '4']
     """
     first = words[0] if words else ""
@@ -97,9 +105,9 @@ def strip_entry_number(words: list[str]) -> list[str]:
         return [prompt[1], *words[1:]] if prompt[1] else words[1:]
     if words[1:2] == [">"] and re.fullmatch("[0-9]+", first):
         return words[2:]
-    begins_hand = first[-1] == ":" and not (words[1:] and re.fullmatch(_HAND, words[1]))
-    numbered = first[-1] in ".:" and first[:-1].isascii() and first[:-1].isdigit()
-    return words[1:] if numbered and not begins_hand else words
+    if words[1:] and re.fullmatch("[0-9]+:", first) and re.fullmatch(_HAND, words[1]):
+        return words[1:]
+    return strip_entry_number(words)
 
 
 def is_quoted(word: str) -> bool:

@@ -25,7 +25,7 @@ _NAMED_CARD = re.compile(
     rf"(?:-?({_RANK}))?"
 )
 _GERMAN = re.compile(r"[HKPCS][DB]|[DB][HKPCS]|K[PK]|P[KDBA]")
-_GERMAN_LETTERS = "KDBP"
+_GERMAN_LETTERS = {"K": "letter-K", "D": "letter-D", "B": "letter-B", "P": "letter-P"}
 """Letters that mean one thing in German and another, or nothing, in English."""
 _GERMAN_RANKS = {"A": "A", "K": "K", "D": "Q", "B": "J"}
 _GERMAN_SUITS = {"K": "CD", "P": "S", "C": "C", "H": "H", "S": "S"}
@@ -46,7 +46,7 @@ def is_two_languages(word: str) -> bool:
 def two_languages(word: str) -> Message:
     """Return that letters of a word may be German, which, and what to write for one card."""
     letters = [letter for letter in dict.fromkeys(normalize(word)) if letter in _GERMAN_LETTERS]
-    fields = {"given": word, "letters": [message(f"letter-{letter}") for letter in letters]}
+    fields = {"given": word, "letters": [message(_GERMAN_LETTERS[letter]) for letter in letters]}
     if spellings := _spellings(normalize(word)):
         return Message("two-languages-card", {**fields, "legal": spellings})
     return Message("two-languages", fields)

@@ -741,7 +741,6 @@ def test_a_line_may_begin_with_its_number_as_the_prompt_shows_it(
     [
         ("strike", "strike 3"),
         ("amend", "amend 3"),
-        ("insert", "insert 3 LINE"),
         ("strike --why late", "strike 3"),
     ],
 )

@@ -8,7 +8,7 @@ import typer
 from scorekeeper.cli import console
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.options import Why
+from scorekeeper.cli.options import Line, Number, Why
 from scorekeeper.core.commands import Redo, Undo
 from scorekeeper.core.messages import Illegal, Malformed, message
 from scorekeeper.core.parse_change import (
@@ -71,13 +71,9 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
     console.print_message(app.render(message("amend-unchanged")))
 
 
-def insert(
-    app: AppContext,
-    line: Annotated[list[str] | None, typer.Argument(metavar="N LINE...")] = None,
-    why: Why = None,
-) -> None:
+def insert(app: AppContext, number: Number, line: Line, why: Why = None) -> None:
     """Add a forgotten deal: it becomes deal N, and those behind it move up."""
-    words = split_line(" ".join(line or ()))
+    words = split_line(" ".join([number, *line]))
     apply_change(app, lambda session: parse_insertion(words, session), why)
 
 

@@ -23,7 +23,7 @@ from scorekeeper.core.parse_change import (
     states_number,
 )
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import strip_entry_number
+from scorekeeper.core.text import strip_typed_number
 
 
 def add(
@@ -50,13 +50,13 @@ def add(
         return session.game.with_announced(words, app.announced) if app.announced else words
 
     def build(session: AnySession) -> AnyChange:
-        verb = "".join(strip_entry_number(words)[:1]).lower()
+        verb = "".join(strip_typed_number(words)[:1]).lower()
         if verb in _CAPABILITIES:
             require_capability(session.game, _CAPABILITIES[verb], verb)
         return parse_addition(with_announced(session), session)
 
     def doubts(session: AnySession) -> Doubts:
-        question = doubt_about(strip_entry_number(with_announced(session)), session)
+        question = doubt_about(strip_typed_number(with_announced(session)), session)
         return Doubts(question, may_repeat=not states_number(words, session))
 
     apply_change(app, build, why, typed=typed, confirm=console.is_interactive(), doubts=doubts)

@@ -187,7 +187,7 @@ def test_moving_seats_takes_the_hands_along() -> None:
         ("undo", Illegal, "nothing-to-undo"),
         ("redo", Illegal, "nothing-to-redo"),
         ("undo 3", Malformed, "words-too-many"),
-        ("amend", Malformed, "number-missing"),
+        ("amend", Malformed, "number-not-given-amend"),
         ("amend x 3 4 2", Malformed, "number-missing"),
         ("amend 1 3 4 2", Malformed, "number-none-yet"),
         ("strike 1", Malformed, "number-none-yet"),

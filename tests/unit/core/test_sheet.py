@@ -5,6 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.core.game_record import Note
+from scorekeeper.core.limits import MAX_TITLE_LENGTH
 from scorekeeper.core.players import fold_case, normalize
 from scorekeeper.core.replay import kind_of, replay
 from scorekeeper.core.setup_validation import KEYS
@@ -125,7 +126,10 @@ SIGNS = st.characters(
 NAME = st.text(SIGNS, min_size=1, max_size=12).map(normalize).filter(_can_be_a_name)
 
 
-@given(st.tuples(NAME, NAME, NAME), st.text(st.characters(blacklist_categories=["Cs", "Cc"])))
+@given(
+    st.tuples(NAME, NAME, NAME),
+    st.text(st.characters(blacklist_categories=["Cs", "Cc"]), max_size=MAX_TITLE_LENGTH),
+)
 def test_what_is_written_as_a_sheet_comes_back(names: tuple[str, ...], text: str) -> None:
     entries = f"3:CDD! 4/5 2+\nnote {quote('!' + text)}\nadjust {quote('Anna')} -3 {quote(text)}\n"
     sheet = read(f"players: Anna, Ben, Cara\n{entries}")

@@ -5,7 +5,14 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli.command_group import offer
-from scorekeeper.core.parse_change import deal_number
+
+
+def deal_number(text: str) -> int:
+    """Return the number of a deal, or what stands for the last; raises `ValueError`."""
+    from scorekeeper.core import parse_change  # which commands that read need not load
+
+    return parse_change.deal_number(text)
+
 
 Why = Annotated[str | None, typer.Option("--why")]
 Json = Annotated[bool, typer.Option("--json")]

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.entries import CORRECTIONS, Entry
-from scorekeeper.core.entry_order import EntryOrder, SeatMoves
 from scorekeeper.core.messages import CorruptData, message
+
+if TYPE_CHECKING:
+    from scorekeeper.core.entry_order import EntryOrder
 
 
 class ActiveLog(NamedTuple):
@@ -93,6 +95,8 @@ def _arrange(
     active: Sequence[Entry], counted: str, parts: frozenset[str]
 ) -> tuple[tuple[Entry, ...], dict[int, tuple[int, ...]]]:
     """Return the facts in the order in which they count, and the moved seats by their numbers."""
+    from scorekeeper.core.entry_order import EntryOrder, SeatMoves  # most logs only grow
+
     facts: dict[int, Entry] = {}
     order, seats = EntryOrder(), SeatMoves()
     for entry in active:
@@ -129,7 +133,7 @@ def _arrange(
 
 
 def _leading_up(
-    order: EntryOrder,
+    order: "EntryOrder",
     facts: Mapping[int, Entry],
     target: int,
     counted: str,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.change_messages import outlook
-from scorekeeper.cli.commands.import_again import earlier_import
+from scorekeeper.cli.commands.earlier_import import earlier_import
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_SESSION_SIZE

@@ -8,7 +8,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, SessionOrFile
 from scorekeeper.core.messages import Refusal
-from scorekeeper.core.session import load_session, snapshot_at
+from scorekeeper.core.session import AnySession, load_session, snapshot_at
 from scorekeeper.games import game_named
 
 
@@ -21,12 +21,10 @@ def show(
 ) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
     from scorekeeper.cli.report_output import scoreboard_with_hints, show_evening, titled
-    from scorekeeper.cli.session_names import deal_hint
     from scorekeeper.core.messages import message
     from scorekeeper.exporters.score_json import session_score_json
 
-    with deal_hint(app, session, "hint-explain"):
-        loaded = app.load(session)
+    loaded = app.load() if session is None else _named(app, session)
     title = titled(loaded)
     if at is not None:
         title = (*title, message("title-at", number=at))
@@ -37,6 +35,14 @@ def show(
         show_evening(app, title, (loaded.game.export_data(loaded.record).chart,))
     else:
         show_evening(app, title, scoreboard_with_hints(loaded))
+
+
+def _named(app: AppContext, name: str) -> AnySession:
+    """Return the session with a name; a number that is a deal's is refused with a hint."""
+    from scorekeeper.cli.session_names import deal_hint
+
+    with deal_hint(app, name, "hint-explain"):
+        return app.load(name)
 
 
 def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002

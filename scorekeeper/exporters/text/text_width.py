@@ -1,7 +1,6 @@
 """Widths in terminal columns: wide characters take two, combining characters none."""
 
 import re
-from bisect import bisect_right
 
 _BREAKS = r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.) |(?<=\.) (?![0-9])"
 """Blanks where a line may be broken: not between a number and the entry that it counts."""
@@ -37,6 +36,8 @@ def _beginning(text: str, width: int) -> str:
     ahead = text[: _MOST_PER_COLUMN * max(0, width)]
     if ahead.isascii():
         return ahead[: max(0, width)]
+    from bisect import bisect_right  # which European names need not pay for
+
     count = bisect_right(range(len(ahead) + 1), width, key=lambda n: display_width(ahead[:n])) - 1
     return ahead[: max(0, count)]
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from scorekeeper.core.game import override
 from scorekeeper.core.house_rules import RULE, RuleOverrides
 from scorekeeper.core.messages import FieldProblem, Message, message
-from scorekeeper.games.adding.playable import unplayable
 from scorekeeper.games.adding.rules import MAX_PLAYERS, SETTINGS, AddingRules
+from scorekeeper.games.adding.unplayable_rules import unplayable
 from scorekeeper.games.adding.variants import VARIANTS, variant_rules
 from scorekeeper.games.options_base import GameOptions, options_in
 

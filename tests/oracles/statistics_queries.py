@@ -5,6 +5,48 @@ from typing import Any
 
 from tests.oracles.statistics_sql import WANTED, Chosen, Counting
 
+# --- every game -------------------------------------------------------------------------------
+
+FINISHED = """
+WITH standing AS ({standing}), asked_for AS (
+  SELECT seat.session, seat.place, seat.person, worth, session.id,
+         worth = MAX(worth) OVER (PARTITION BY seat.session) AS good
+  FROM seat JOIN standing USING (session, person) JOIN session ON session.no = seat.session
+  JOIN counted ON counted.no = seat.session WHERE {over} AND game = :game)
+SELECT * FROM asked_for WHERE {wanted} ORDER BY session, place
+"""
+
+UNFINISHED = """
+SELECT COUNT(*) FROM session JOIN counted USING (no) WHERE game = :game AND NOT {over}
+"""
+
+OVER = "over AND (game <> 'adding' OR session.winner IS NOT NULL)"
+"""Whether an evening has an end that somebody won; three sixes end an adding game without."""
+
+
+def headline(counting: Counting, game: str, standing: str, *, best: bool = False) -> dict[str, Any]:
+    """Count finished evenings: how many each won in a row, and who had the most points."""
+    query = FINISHED.format(standing=standing, over=OVER, wanted=WANTED.format("person"))
+    came = counting.rows(query, game=game)
+    streaks: dict[str, dict[str, int]] = {}
+    for row in came:
+        streak = streaks.setdefault(row["person"], {"longest": 0, "current": 0})
+        streak["current"] = streak["current"] + 1 if row["good"] else 0
+        streak["longest"] = max(streak.values())
+    most = max((row["worth"] for row in came), default=None) if best else None
+    evening = next((row for row in came if row["worth"] == most), None)
+    return {
+        "unfinished": counting.one(UNFINISHED.format(over=f"({OVER})"), game=game),
+        "winning_streaks": {counting.name[key]: streaks[key] for key in sorted(streaks)},
+        "best_evening": evening
+        and {
+            "points": most,
+            "player": counting.name[evening["person"]],
+            "session": evening["id"],
+        },
+    }
+
+
 # --- Ninety-Nine ------------------------------------------------------------------------------
 
 EVENINGS = """
@@ -101,6 +143,7 @@ def contracts(counting: Counting) -> dict[str, Any]:
         "deals": counting.one(deals_in_all),
         "players": counting.named(people),
         "head_to_head": counting.pairs(TOTALS),
+        **headline(counting, "ninety-nine", TOTALS, best=True),
         "forfeits": forfeits,
     }
 
@@ -146,12 +189,22 @@ FROM seated GROUP BY seated.person
 """
 
 BALANCE = """
-SELECT seat.session, person, CASE WHEN person = session.winner THEN 1000000 ELSE
+WITH came AS (SELECT seat.session, person, total AS coins,
     (SELECT COUNT(*) FROM round WHERE round.session = seat.session AND round.winner = person)
-  - (SELECT COUNT(*) FROM round WHERE round.session = seat.session AND round.loser = person)
+      AS won,
+    (SELECT COUNT(*) FROM round WHERE round.session = seat.session AND round.loser = person)
+      AS lost,
+    (SELECT MAX(100000 * number + put_out.rowid) FROM put_out WHERE put_out.session = seat.session
+     AND put_out.person = seat.person) AS left_in
+  FROM seat)
+SELECT came.session, came.person, CASE
+    WHEN session.variant NOT IN ('99', '100') THEN won - lost
+    WHEN came.person = session.winner THEN 4000000000000
+    WHEN left_in IS NULL THEN 3000000000000 + 100000000 * coins - 10000 * lost + won
+    ELSE 100000 * left_in - 1000 * lost + won
   END AS worth
-FROM seat JOIN session ON session.no = seat.session
-WHERE EXISTS (SELECT 1 FROM round WHERE round.session = seat.session
+FROM came JOIN session ON session.no = came.session
+WHERE EXISTS (SELECT 1 FROM round WHERE round.session = came.session
               AND COALESCE(round.loser, round.winner) IS NOT NULL)
 """
 
@@ -169,6 +222,7 @@ def rounds(counting: Counting) -> dict[str, Any]:
         "hands": counting.one(f"SELECT COUNT(*) FROM ({ROUNDS_OVER})"),
         "players": counting.named(people),
         "head_to_head": counting.pairs(BALANCE),
+        **headline(counting, game, BALANCE),
     }
 
 
@@ -222,6 +276,7 @@ def moves(counting: Counting) -> dict[str, Any]:
         "moves": counting.one(in_all),
         "players": counting.named(people),
         "head_to_head": counting.pairs(WON),
+        **headline(counting, game, WON),
     }
 
 

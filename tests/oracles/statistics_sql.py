@@ -115,15 +115,26 @@ def came_to(line: dict[str, Any], name: str) -> bool:
     return bool(line["player"] == name and line["reason"] == "forfeit")
 
 
-def lay_seats(base: sqlite3.Connection, no: int, record: Evening, won: dict[str, int]) -> None:
+def lay_seats(
+    base: sqlite3.Connection,
+    no: int,
+    record: Evening,
+    won: dict[str, int],
+    coins: dict[str, int | None] | None = None,
+) -> None:
+    """Lay who sat where; in the adding games the total is a player's coins."""
     for place, name in enumerate(record.players, 1):
-        into(base, "seat", (no, place, folded(name), name, None, None, won[name], None))
+        total = coins[name] if coins else None
+        into(base, "seat", (no, place, folded(name), name, None, total, won[name], None))
 
 
 def lay_rounds(base: sqlite3.Connection, no: int, record: Evening) -> None:
     account = record.account
     lay_session(base, no, record, over=account["next"] is None)
-    lay_seats(base, no, record, {n: int(n == account["winner"]) for n in record.players})
+    coins = {told["player"]: told["lives"] for told in account["standing"]}
+    lay_seats(base, no, record, {n: int(n == account["winner"]) for n in record.players}, coins)
+    for name, number in left_by_agreement(account).items():  # before anybody lost that hand
+        into(base, "put_out", (no, number, folded(name)))
     for hand in account["hands"]:
         number = hand["number"]
         loser, winner = hand["loser"], hand["winner"]
@@ -131,6 +142,14 @@ def lay_rounds(base: sqlite3.Connection, no: int, record: Evening) -> None:
         into(base, "put_out", *((no, number, folded(name)) for name in hand["out"]))
         laid = [play["player"] for play in hand["plays"] if play["player"] is not None]
         into(base, "play", *((no, number, folded(name)) for name in laid))
+
+
+def left_by_agreement(account: dict[str, Any]) -> dict[str, int]:
+    """Return the players whose last coin was taken by agreement, with the hand at that time."""
+    put_out = {name for hand in account["hands"] for name in hand["out"]}
+    gone = {told["player"] for told in account["standing"] if told["out"]} - put_out
+    taken = account.get("adjustments", [])
+    return {each["player"]: each["hand"] for each in taken if each["player"] in gone}
 
 
 def lay_moves(base: sqlite3.Connection, no: int, record: Evening) -> None:

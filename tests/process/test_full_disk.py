@@ -15,10 +15,11 @@ import pytest
 
 from tests.support.command_line import Cli, Run
 
+SESSION = "2026-11-20-1"
 SIZE = "64k"
 ADDS = 300
 """More deals than there is room for."""
-PLAYERS = ("new", "Anna", "Ben", "Cara", "--target", "1000000")
+PLAYERS = ("new", "Anna", "Ben", "Cara", "--target", "1000000", "--date", SESSION[:10])
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ def test_on_a_read_only_disk_all_is_read_and_nothing_is_lost(disk: Path, cli: Cl
     assert cli("add", "3 3 3", "--store", str(store)).code == 0
     before = files(store)
     remounted(disk, "ro")
-    for command in (("add", "3 3 3"), ("undo",), PLAYERS, ("delete", "20")):
+    for command in (("add", "3 3 3"), ("undo",), PLAYERS, ("delete", SESSION)):
         refused(cli(*command, "--store", str(store)), store, "Read-only file system")
     for reading in ("show", "next", "log", "list", "check"):
         assert cli(reading, "--store", str(store)).code == 0, reading

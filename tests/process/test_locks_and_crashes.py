@@ -201,7 +201,7 @@ def test_nothing_is_deleted_or_restored_over_something_else(
         target.write_text("put there by hand", encoding="utf-8")
         done = cli(command, SESSION)
         assert (done.code, done.out) == (1, "")
-        assert f"{target} is there already" in done.err
+        assert f"{target} already exists" in done.err
         assert f"{source} stays where it is" in done.err
         assert target.read_text(encoding="utf-8") == "put there by hand"
         target.unlink()
@@ -282,7 +282,7 @@ def test_signals_in_the_midst_of_system_calls_disturb_no_write(
 def test_what_cannot_be_told_any_more_is_recorded_all_the_same(
     table: None, environment: dict[str, str]
 ) -> None:
-    """Where the answer has nowhere to go, the exit code and the message say so."""
+    """Where the answer has nowhere to go, it is said on standard error."""
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "scorekeeper", "add", "3 3 3"],
@@ -291,6 +291,5 @@ def test_what_cannot_be_told_any_more_is_recorded_all_the_same(
             stderr=subprocess.PIPE,
             check=False,
         )
-    assert done.returncode == 1
-    assert b"No space left on device" in done.stderr
-    assert b"Everything recorded before that is safe" in done.stderr
+    assert done.returncode == 0
+    assert b"Deal 1: nobody made it" in done.stderr

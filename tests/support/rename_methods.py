@@ -16,7 +16,11 @@ from typing import NamedTuple, Self
 
 from tests.support.paths import ROOT
 
-GAMES = sorted((ROOT / "scorekeeper" / "games").glob("*/game.py"))
+GAMES = sorted(
+    path
+    for name in ("game", "capabilities")
+    for path in (ROOT / "scorekeeper" / "games").glob(f"*/{name}.py")
+)
 
 
 class Change(NamedTuple):

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 
     from scorekeeper.cli.context import AppContext
 
+INTERRUPT_AGAIN = 0.005
+"""Seconds: long enough for the code that swallowed an interruption to be left."""
+
 
 def main() -> None:
     """Run the command line of this process and leave with its exit code."""
     try:
+        sys.unraisablehook = _interrupt_again
         gc.disable()  # so short a life leaves little to collect, and looking for it costs
         code = 0 if sys.argv[1:] == ["--version"] and _print_version() else run(sys.argv[1:])
         _flush()
@@ -39,6 +43,17 @@ def _print_version() -> bool:
     except (AttributeError, OSError):  # a closed stream is None
         return False
     return True
+
+
+def _interrupt_again(swallowed: "sys.UnraisableHookArgs") -> None:
+    """Repeat an interruption that came where Python must swallow it, as in a weakref's callback."""
+    import signal
+
+    if swallowed.exc_type is KeyboardInterrupt and hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.setitimer(signal.ITIMER_REAL, INTERRUPT_AGAIN)
+    else:
+        sys.__unraisablehook__(swallowed)
 
 
 def _flush() -> None:

@@ -78,6 +78,41 @@ def test_an_interruption_while_something_is_shown(table: StoredSession) -> None:
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
 
 
+SWALLOWED = """
+import os, signal, sys, weakref
+from scorekeeper.cli import app
+
+class Lock:
+    pass
+
+def interrupted(_):
+    os.kill(os.getpid(), signal.SIGINT)
+
+def command(arguments):
+    lock = Lock()
+    watcher = weakref.ref(lock, interrupted)
+    del lock
+    while True:
+        pass
+
+app.run = command
+app.main()
+"""
+"""The program, interrupted where Python swallows what is raised: as a module's lock is freed."""
+
+
+def test_an_interruption_that_python_swallows_is_repeated(table: StoredSession) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SWALLOWED],
+        env=table.environment,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        preexec_fn=restore_signals,
+    )
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
+
+
 @pytest.mark.slow
 def test_whenever_it_is_interrupted_the_line_is_true(table: StoredSession) -> None:
     """Each millisecond of a command, once its own code runs."""

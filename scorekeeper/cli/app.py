@@ -26,7 +26,9 @@ def main() -> None:
         gc.disable()  # so short a life leaves little to collect, and looking for it costs
         code = 0 if sys.argv[1:] == ["--version"] and _print_version() else run(sys.argv[1:])
         _flush()
-    except KeyboardInterrupt:
+    except BaseException as error:
+        if not _is_interruption(error):
+            raise
         code = _interrupted()
     # All files are closed and locks let go: taking the interpreter apart would take longer than
     # most commands do.
@@ -64,6 +66,13 @@ def _flush() -> None:
             continue
 
 
+def _is_interruption(error: BaseException | None) -> bool:
+    """Return whether Ctrl-C lies behind an error: Python wraps what comes as a class is made."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
 def _interrupted() -> int:
     """Say whether anything was stored before the interruption; a second one is ignored."""
     import signal
@@ -94,7 +103,7 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return app.print_interrupted()
     except Exception as error:  # noqa: BLE001 — whatever it is, it is told in a sentence
-        return _print_error(app, error)
+        return app.print_interrupted() if _is_interruption(error) else _print_error(app, error)
     return code
 
 

@@ -101,9 +101,28 @@ app.main()
 """The program, interrupted where Python swallows what is raised: as a module's lock is freed."""
 
 
-def test_an_interruption_that_python_swallows_is_repeated(table: StoredSession) -> None:
+WRAPPED = """
+import os, signal
+from scorekeeper.cli import app
+
+class Field:
+    def __set_name__(self, owner, name):
+        os.kill(os.getpid(), signal.SIGINT)
+
+def command(arguments):
+    class Owner:
+        field = Field()
+
+app.run = command
+app.main()
+"""
+"""The program, interrupted where Python wraps what is raised in an error of its own."""
+
+
+@pytest.mark.parametrize("program", [SWALLOWED, WRAPPED], ids=["swallowed", "wrapped"])
+def test_an_interruption_that_python_hides_is_found(table: StoredSession, program: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", SWALLOWED],
+        [sys.executable, "-c", program],
         env=table.environment,
         capture_output=True,
         timeout=60,
@@ -113,28 +132,34 @@ def test_an_interruption_that_python_swallows_is_repeated(table: StoredSession) 
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
 
 
+AFTER = """
+import os, signal, sys
+from scorekeeper.cli.app import main
+
+signal.signal(signal.SIGPROF, lambda *_: os.kill(os.getpid(), signal.SIGINT))
+signal.setitimer(signal.ITIMER_PROF, float(sys.argv.pop(1)))
+main()
+"""
+"""The program, interrupted after so many seconds of its own work, however busy the machine is."""
+
+
 @pytest.mark.slow
 def test_whenever_it_is_interrupted_the_line_is_true(table: StoredSession) -> None:
-    """Each millisecond of a command, once its own code runs."""
-    begun = "print(flush=True)\nfrom scorekeeper.cli.app import main\nmain()"
-    for delay in range(0, 160, 2):
+    """Every two milliseconds of a command, once its own code runs."""
+    for milliseconds in range(1, 160, 2):
         before = len(table.entries())
-        program = subprocess.Popen(
-            [sys.executable, "-c", begun, "add", "3 3 3"],
+        done = subprocess.run(
+            [sys.executable, "-c", AFTER, str(milliseconds / 1000), "add", "3 3 3"],
             env=table.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            capture_output=True,
+            timeout=60,
+            check=False,
             preexec_fn=restore_signals,  # noqa: PLW1509
         )
-        assert program.stdout is not None
-        os.read(program.stdout.fileno(), 1)
-        time.sleep(0.004 + delay / 1000)
-        program.send_signal(signal.SIGINT)
-        _, err = program.communicate(timeout=60)
         stored = len(table.entries()) > before
         expected = {0: "", 130: STORED if stored else NOTHING}
-        assert err.decode() == expected[program.returncode], delay
-        assert stored or program.returncode, delay
+        assert done.stderr.decode() == expected.get(done.returncode), milliseconds
+        assert stored or done.returncode, milliseconds
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["SIGTERM", "SIGHUP"])

@@ -1,6 +1,5 @@
 """Ctrl-C at any moment: exit code 130, one line, and that line says whether the entry stands."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -154,7 +153,7 @@ def test_whenever_it_is_interrupted_the_line_is_true(table: StoredSession) -> No
             capture_output=True,
             timeout=60,
             check=False,
-            preexec_fn=restore_signals,  # noqa: PLW1509
+            preexec_fn=restore_signals,
         )
         stored = len(table.entries()) > before
         expected = {0: "", 130: STORED if stored else NOTHING}

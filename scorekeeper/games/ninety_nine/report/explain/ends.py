@@ -7,7 +7,11 @@ from scorekeeper.games.ninety_nine.play.account import DealAccount
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
-from scorekeeper.games.ninety_nine.report.messages import units_of_game, units_of_rubber, winning_side
+from scorekeeper.games.ninety_nine.report.messages import (
+    units_of_game,
+    units_of_rubber,
+    winning_side,
+)
 from scorekeeper.games.ninety_nine.report.rules_page import rubber_fields, rubber_message
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 

@@ -50,7 +50,7 @@ class Terminal:
         ).rstrip()
 
     def _text_of(self, row: int) -> str:
-        """Return what is on a row of the screen; the screen's own `display` makes all 300 of them."""
+        """Return what is on a row; the screen's own `display` makes all of them."""
         if row not in self._screen.buffer:
             return ""
         cells = self._screen.buffer[row]

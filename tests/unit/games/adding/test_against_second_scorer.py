@@ -9,8 +9,8 @@ import pytest
 
 from tests.oracles import adding_scorer
 from tests.oracles.adding_scorer import LIMIT, OPTIONS, PLAYERS
-from tests.support.paths import GOLDEN_SHEETS
 from tests.support.effort import tries
+from tests.support.paths import GOLDEN_SHEETS
 from tests.support.sheets import account, is_within
 
 GOLDEN = sorted(GOLDEN_SHEETS.glob("adding-*.sheet"))

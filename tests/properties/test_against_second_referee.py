@@ -10,14 +10,13 @@ from scorekeeper.games.ninety_nine.play.deal_in_play import TrickResult
 from tests.oracles import ninety_nine_scorer
 from tests.oracles.refereed_sessions import Evening, Refereed, evening_of
 from tests.oracles.trick_referee import Judged
-from tests.support.effort import EFFORT
 from tests.support.sheets import read, without_order
 
 pytestmark = pytest.mark.slow
 
 TABLES = [(name, live) for name, counts in ninety_nine_scorer.VARIANTS.items() for live in counts]
 WHY = {"trump": "trick-by-trump", "suit": "trick-by-suit", "no trump": "trick-no-trump"}
-EVENINGS = 40 * EFFORT  # of each form; some thousands of deals in all
+EVENINGS = 80  # of each form; some thousands of deals in all
 
 
 def compare(rng: random.Random, variant: str, players: int, deals: int) -> Evening:
@@ -92,4 +91,4 @@ def _revokes(deal: Refereed) -> tuple[list[object], list[object]]:
 
 
 def test_there_are_thousands_of_deals() -> None:
-    assert len(TABLES) * 2.5 * EVENINGS >= 1500
+    assert len(TABLES) * 2.5 * EVENINGS >= 3000

@@ -1,6 +1,7 @@
 """What a game gives to exports of a session, part by part."""
 
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from scorekeeper.core.messages import Message
@@ -40,8 +41,8 @@ class ExportData(Protocol):
 
     @property
     @abstractmethod
-    def explanations(self) -> tuple[Details, ...]:
-        """The reason for each point, a block a deal."""
+    def explanations(self) -> Iterable[Details]:
+        """The reason for each point, a block a deal; to be read once."""
 
     @property
     @abstractmethod
@@ -49,10 +50,6 @@ class ExportData(Protocol):
         """Tidy rows for a spreadsheet."""
 
 
-def as_details(report: Report) -> tuple[Details, ...]:
-    """Return each block of an explanation as details; its first sentence becomes the title."""
-    return tuple(
-        Details(block.lines[0], block.lines[1:])
-        for block in report
-        if isinstance(block, TextBlock) and block.lines
-    )
+def as_details(blocks: Iterable[TextBlock]) -> Iterator[Details]:
+    """Yield each block of an explanation as details; its first sentence becomes the title."""
+    return (Details(block.lines[0], block.lines[1:]) for block in blocks if block.lines)

@@ -1,5 +1,6 @@
 """What every exporter is given: a session to write, and what a person chose about the format."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -54,8 +55,8 @@ class ExportDocument:
         return self.export_data.highlights
 
     @property
-    def explanations(self) -> tuple[Details, ...]:
-        """The reason for each point, a block a deal."""
+    def explanations(self) -> Iterable[Details]:
+        """The reason for each point, a block a deal; to be read once."""
         return self.export_data.explanations
 
     @property

@@ -1,6 +1,6 @@
 """What exports show of a session of Ninety-Nine, computed from one account of its deals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -77,9 +77,9 @@ class NinetyNineExport(ExportData):
             return ()
         return tuple(_highlights(self._record, self._accounts, self._hand_counts))
 
-    @cached_property
-    def explanations(self) -> tuple[Details, ...]:
-        """Each deal, the end of each game and the rubber explained."""
+    @property
+    def explanations(self) -> Iterable[Details]:
+        """Each deal, the end of each game and the rubber explained; made as it is read."""
         from scorekeeper.games.ninety_nine.report.explain.explain import explain_everything
 
         if not self._accounts:

@@ -18,8 +18,12 @@ MAX_UNPACKED_SIZE = 1 << 30
 MAX_ARCHIVE_FILES = 100_000
 MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
-MAX_ENTRIES = 50_000
-"""Of a session or a sheet; whole nights of the fastest game have a tenth of it."""
+MAX_ENTRIES = 10_000
+"""Of a session or a sheet: a card every three seconds for eight hours is fewer."""
+MAX_CODES = 1_000
+"""Share codes in one file."""
+MAX_CODES_ENTRIES = 20_000
+"""Of all share codes in one file together: twenty each."""
 MAX_LINE_LENGTH = 2_000
 """Characters of a line that somebody enters or writes in a sheet, notes and reasons included."""
 MAX_TITLE_LENGTH = 200

@@ -56,7 +56,7 @@ class ExportDocument:
 
     @property
     def explanations(self) -> Iterable[Details]:
-        """The reason for each point, a block a deal; to be read once."""
+        """The reason for each point, a block a deal."""
         return self.export_data.explanations
 
     @property

@@ -8,8 +8,9 @@ into it (blanks, line breaks, invisible characters) is passed over.
 import re
 import unicodedata
 from base64 import b32decode, b32encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from scorekeeper.core.limits import MAX_CODES
 from scorekeeper.core.messages import Malformed, Unavailable, message
 from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
@@ -61,8 +62,11 @@ def is_code(content: bytes) -> bool:
     return _clean(content[:400].decode(errors="ignore")).startswith(_PREFIX)
 
 
-def decode(content: bytes) -> list[bytes]:
-    """Return the text of each code, at least one; raises `Malformed` if one is not whole."""
+def decode(content: bytes) -> Iterator[bytes]:
+    """Return the text of each code, at least one; raises `Malformed` if one is not whole.
+
+    Each is unpacked when it is asked for: together they may be long.
+    """
     if len(content) > MAX_CODE_LENGTH:
         raise Malformed(message("code-large", most=MAX_CODE_LENGTH))
     text = _clean(content.decode(errors="replace"))
@@ -70,7 +74,9 @@ def decode(content: bytes) -> list[bytes]:
     if not re.match(_HEAD, text):
         raise Malformed(message("code-none", given=shorten(text)))
     codes = list(zip(parts[::2], parts[1::2], strict=True))
-    return [_decode_body(int(version), letters) for version, letters in codes]
+    if len(codes) > MAX_CODES:
+        raise Malformed(message("codes-many", count=len(codes), most=MAX_CODES))
+    return (_decode_body(int(version), letters) for version, letters in codes)
 
 
 def shorten(text: str) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.commands.earlier_import import EarlierSessions
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.core.entries import Entry
-from scorekeeper.core.limits import MAX_CODES_ENTRIES, MAX_SESSION_SIZE
+from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSION_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.session import Session
@@ -59,8 +59,8 @@ def _import_codes(app: AppContext, file: str, content: bytes) -> None:
     for text in decode(content):
         sessions.append(_session_of(app, _read_sheet(source, text)))
         entries += len(sessions[-1].entries)
-        if entries > MAX_CODES_ENTRIES:
-            raise Malformed(message("codes-long", most=MAX_CODES_ENTRIES))
+        if entries > MAX_ENTRIES_TOGETHER:
+            raise Malformed(message("codes-long", most=MAX_ENTRIES_TOGETHER))
     imported = _import_all(app, sessions)
     for session in imported[:-1]:
         console.print_message(app.render(message("told-imported-too", path=source, id=session.id)))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import ScoreChart, Series
-from scorekeeper.exporters.axis import Scale, marked_steps, round_numbers, spread_labels
+from scorekeeper.exporters.chart_axes import Scale, marked_steps, round_numbers, spread_labels
 from scorekeeper.exporters.colours import colour_class, dash_pattern, marker_path
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.canvas import (

@@ -20,7 +20,7 @@ MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
 MAX_ENTRIES = 10_000
 """Of a session or a sheet: a card every three seconds for eight hours is fewer."""
-MAX_CODES = 1_000
+MAX_CODES = 200
 """Share codes in one file."""
 MAX_ENTRIES_TOGETHER = 20_000
 """Of all sessions that a file of share codes brings, or that are exported into one file."""

@@ -4,6 +4,7 @@ Each element is written as soon as it is made, so that a long page is its own te
 """
 
 import re
+from functools import cache
 
 SVG = "http://www.w3.org/2000/svg"
 """The namespace of a picture; no address that anybody visits."""
@@ -34,20 +35,18 @@ def tag(name: str, /, *children: Child, **attributes: object) -> Markup:
     >>> tag("p", "a < b", class_="next", id=None).strip()
     '<p class="next">a &lt; b</p>'
     """
-    begin = "".join(
-        [
-            f' {key.rstrip("_").replace("_", "-")}="{_escape_quoted(to_text(value))}"'
-            for key, value in attributes.items()
-            if value is not None
-        ]
-    )
+    begin = name
+    for key, value in attributes.items():
+        if value is not None:
+            text = value if type(value) is str else to_text(value)
+            begin += f' {_attribute_name(key)}="{_escape_quoted(text)}"'
     tail = "" if name in _INLINE else "\n"
     if name in _VOID:
-        return Markup(f"<{name}{begin}>{tail}")
+        return Markup(f"<{begin}>{tail}")
     if name in _SHAPES:
-        return Markup(f"<{name}{begin} />{tail}")
+        return Markup(f"<{begin} />{tail}")
     inside = "".join([child if type(child) is Markup else escape(child) for child in children])
-    return Markup(f"<{name}{begin}>{inside}</{name}>{tail}")
+    return Markup(f"<{begin}>{inside}</{name}>{tail}")
 
 
 def inline(element: Markup) -> Markup:
@@ -58,6 +57,12 @@ def inline(element: Markup) -> Markup:
 def style_sheet(rules: str) -> Markup:
     """Return a style sheet; nothing in it is escaped, so it must be ours."""
     return Markup(f"<style>{rules}</style>\n")
+
+
+@cache
+def _attribute_name(key: str) -> str:
+    """Return the name of an attribute; there are some thirty."""
+    return key.rstrip("_").replace("_", "-")
 
 
 def to_text(value: object) -> str:
@@ -77,7 +82,11 @@ def escape(text: str) -> str:
     >>> escape("Q & <A>")
     'Q &amp; &lt;A&gt;'
     """
-    return legal_text(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if not text.isprintable():
+        text = _FORBIDDEN.sub("\ufffd", text)
+    if "&" in text or "<" in text or ">" in text:
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text
 
 
 def _escape_quoted(text: str) -> str:

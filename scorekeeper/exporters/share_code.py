@@ -31,7 +31,9 @@ _ENTRY_NUMBER = re.compile(r"[0-9]+\. ")
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:  # noqa: ARG001 — has none
-    """Return the codes of sessions, a line each."""
+    """Return the codes of sessions, a line each; raises `Malformed` if an import takes fewer."""
+    if len(documents) > MAX_CODES:
+        raise Malformed(message("codes-many", count=len(documents), most=MAX_CODES))
     sheets = (write_sheet(document.loaded.game, document.loaded.record) for document in documents)
     return "".join(f"{encode(_strip_sheet(sheet))}\n" for sheet in sheets)
 

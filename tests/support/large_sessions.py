@@ -1,27 +1,35 @@
 """Sessions as large as the limits allow: for the tests of their sizes and for the benchmark."""
 
 import random
-from collections.abc import Iterable, Iterator
-from itertools import cycle, islice
+from collections.abc import Callable, Iterable
+from itertools import chain, cycle, islice, repeat
 from typing import Any
 
 from scorekeeper.core.entries import Entry
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH, MAX_NAME_LENGTH
+from scorekeeper.core.limits import (
+    MAX_ENTRIES,
+    MAX_LINE_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_SESSION_SIZE,
+    MAX_STORED_LENGTH,
+    MAX_TITLE_LENGTH,
+)
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.storage.session_writer import session_content
-from tests.support.recorded_tricks import TRICKS
+from tests.support.recorded_tricks import TRICKS, stored_tricks, with_marks
 
 AT = "2026-11-20T19:31:02Z"
 SESSION = "2026-11-20-1"
 ENDLESS = {"target": "1000000"}
 THREE = ("Anna", "Ben", "Cara")
-NOTE = "word " * (MAX_LINE_LENGTH // 5 - 2)
+
+_Facts = Iterable[tuple[Any, ...]]
+"""Entries without number and time: their kinds, lines and so on."""
 
 
 def session(
-    entries: Iterable[Entry],
+    facts: _Facts,
     variant: str = "pagat",
     settings: dict[str, str] = ENDLESS,
     players: tuple[str, ...] = THREE,
@@ -32,20 +40,11 @@ def session(
     rules_of = game_named(game)
     rules = rules_of.rules_to_json(rules_of.resolve(variant, len(players), settings))
     setup = Setup(game, variant, players, 0, settings, title=title, date=SESSION[:10])
+    entries = (Entry(number, AT, *fact) for number, fact in enumerate(facts, start=1))
     return Session(SESSION, AT, setup, rules, tuple(entries))
 
 
-def content(large: Session) -> bytes:
-    """The session's file."""
-    return session_content(large)
-
-
-def numbered(entries: Iterable[tuple[Any, ...]]) -> Iterator[Entry]:
-    """Entries from their kinds, lines and so on."""
-    return (Entry(number, AT, *entry) for number, entry in enumerate(entries, start=1))
-
-
-def deal_line(rng: random.Random, *, turned: bool) -> str:
+def deal_line(rng: random.Random) -> str:
     """A deal of three, seldom like another."""
     first = rng.randrange(10)
     second = rng.randrange(10 - first)
@@ -55,119 +54,158 @@ def deal_line(rng: random.Random, *, turned: bool) -> str:
     tricks = (first, second, 9 - first - second)
     premium = rng.choice(("", "", "!"))
     one, two, three = (f"{taken}{bid}" for taken, bid in zip(tricks, bids, strict=True))
-    turn = rng.choice((" turn=7H", " turn=9C", " turn=AS", " turn=joker")) if turned else ""
-    return f"{one}{premium} {two} {three}{turn}"
+    return f"{one}{premium} {two} {three}"
 
 
-def _deals(count: int, *, turned: bool = False) -> Iterator[tuple[Any, ...]]:
+def _deals(count: int) -> list[tuple[str, str]]:
     rng = random.Random(count)
-    return (("deal", deal_line(rng, turned=turned)) for _ in range(count))
+    return [("deal", deal_line(rng)) for _ in range(count)]
+
+
+def _named(count: int) -> tuple[str, ...]:
+    """Names as long as they may be."""
+    return tuple(f"{number}".rjust(MAX_NAME_LENGTH, "W") for number in range(count))
 
 
 def deals(count: int = MAX_ENTRIES) -> Session:
-    return session(numbered(_deals(count)))
+    """One game without an end."""
+    return session(_deals(count))
 
 
-def deals_of_one_game(count: int = MAX_ENTRIES) -> Session:
-    lines = _deals(count, turned=True)
-    return session(numbered(lines), "original", {"deals": str(count)})
+def games(count: int = MAX_ENTRIES) -> Session:
+    """A rubber of hundreds of games."""
+    return session(_deals(count), settings={"games": "1000000"})
 
 
-def deals_of_many_games(count: int = MAX_ENTRIES) -> Session:
-    return session(numbered(_deals(count)), settings={"games": "1000000"})
+def turned(count: int = MAX_ENTRIES) -> Session:
+    """Deals with a card turned up for trump."""
+    facts = ((kind, f"{line} turn=7H") for kind, line in _deals(count))
+    return session(facts, "original", {"deals": "1000000"})
 
 
-def deals_after_the_end(count: int = MAX_ENTRIES) -> Session:
-    return session(numbered(_deals(count)), settings={"target": "1"})
+def long_names(count: int = MAX_ENTRIES) -> Session:
+    """Five at the table, whose names and title are as long as they may be."""
+    lines = cycle(("3:CDD! 2- 2/2 1- 1-", "3- 3:CDD! 1:HHS 2- 0-", "9:CCC 0- 0- 0- 0-"))
+    facts = (("deal", line) for line in islice(lines, count))
+    return session(facts, players=_named(5), title="W" * MAX_TITLE_LENGTH)
 
 
-def deals_of_five(count: int = MAX_ENTRIES) -> Session:
-    players = tuple(f"{n}".ljust(MAX_NAME_LENGTH, "w") for n in range(5))
-    lines = cycle(("3:CDD! 4- 2/2 1 2".replace("1 2", "2- 1-"), "3- 3:CDD!! 3:HHS 2- 1-"))
-    return session(numbered(("deal", line) for line in islice(lines, count)), players=players)
+def uncounted(count: int = MAX_ENTRIES) -> Session:
+    """Deals of which none counts."""
+    return session(("deal", "9 9 9") for _ in range(count))
 
 
 def amended(count: int = MAX_ENTRIES) -> Session:
+    """Deals, each amended once."""
     half = count // 2
-    lines = list(_deals(count))
-    amends = (("amend", line, 1 + n % half) for n, (_, line) in enumerate(lines[half:]))
-    return session(numbered((*lines[:half], *amends)))
+    lines = _deals(count)
+    amends = (("amend", line, 1 + n) for n, (_, line) in enumerate(lines[half:]))
+    return session((*lines[:half], *islice(amends, half)))
 
 
 def inserted(count: int = MAX_ENTRIES) -> Session:
+    """Deals, all but one inserted before the first."""
     (first, *later) = _deals(count)
-    return session(numbered((first, *(("insert", line, 1) for _, line in later))))
+    return session((first, *(("insert", line, 1) for _, line in later)))
 
 
 def struck(count: int = MAX_ENTRIES) -> Session:
+    """Deals, all struck."""
     half = count // 2
-    return session(numbered((*_deals(half), *(("strike", None, n + 1) for n in range(half)))))
+    return session((*_deals(half), *(("strike", None, n + 1) for n in range(half))))
 
 
 def undone(count: int = MAX_ENTRIES) -> Session:
+    """Deals, all undone."""
     half = count // 2
-    return session(numbered((*_deals(half), *(("undo", None, half - n) for n in range(half)))))
+    return session((*_deals(half), *(("undo", None, half - n) for n in range(half))))
 
 
-def undone_and_redone(count: int = MAX_ENTRIES) -> Session:
+def redone(count: int = MAX_ENTRIES) -> Session:
+    """A deal, undone and redone."""
     turns = islice(cycle(("undo", "redo")), count - 1)
-    return session(numbered((("deal", "3 4 2"), *((kind, None, 1) for kind in turns))))
+    return session((("deal", "3 4 2"), *((kind, None, 1) for kind in turns)))
 
 
-def short_notes(count: int = MAX_ENTRIES) -> Session:
-    return session(numbered(("note", f'note "{n}"') for n in range(count)))
+def notes(count: int = MAX_ENTRIES) -> Session:
+    """Short notes."""
+    return session(("note", f'note "{n}"') for n in range(count))
 
 
-def long_notes(count: int) -> Session:
-    return session(numbered(("note", f'note "{NOTE}"') for n in range(count)))
+def long_notes(count: int = MAX_SESSION_SIZE // (MAX_LINE_LENGTH + 100)) -> Session:
+    """Notes as long as they may be."""
+    text = "word " * ((MAX_LINE_LENGTH - len('note ""')) // len("word "))
+    return session(repeat(("note", f'note "{text}"'), count))
 
 
-def adjustments(count: int = MAX_ENTRIES) -> Session:
-    return session(numbered(("adjust", f'adjust @1 -{n} "revoke"') for n in range(1, count + 1)))
+def old_notes(count: int = MAX_SESSION_SIZE // (MAX_STORED_LENGTH + 100)) -> Session:
+    """Notes as long as earlier programs allowed."""
+    text = "w" * (MAX_STORED_LENGTH - len('note ""'))
+    return session(repeat(("note", f'note "{text}"'), count))
 
 
-def claims(count: int = MAX_ENTRIES) -> Session:
+def adjusted(count: int = MAX_ENTRIES) -> Session:
+    """Adjustments."""
+    return session(("adjust", f'adjust @1 -{n} "revoke"') for n in range(1, count + 1))
+
+
+def claimed(count: int = MAX_ENTRIES) -> Session:
+    """Deals, each with a claim about it, which is wrong."""
     half = count // 2
-    lines = (("claim", f"claim @1 {n} deal={n}") for n in range(1, half + 1))
-    return session(numbered((*_deals(half), *lines)))
+    lines = (("claim", f"claim @1 {10**6 + n}", n) for n in range(1, half + 1))
+    return session((*_deals(half), *lines))
 
 
 def renamed(count: int = MAX_ENTRIES) -> Session:
+    """A player gets another name, and another."""
     names = ([f"Anna {n}", "Ben", "Cara"] for n in range(count))
-    return session(numbered(("set", None, None, {"players": each}) for each in names))
+    return session(("set", None, None, {"players": each}) for each in names)
 
 
 def moved(count: int = MAX_ENTRIES) -> Session:
-    half = count // 2
-    move = {"players": ["Ben", "Cara", "Anna"], "seats": [1, 2, 0]}
-    pairs = zip(_deals(half), (("set", None, None, move) for _ in range(half)), strict=True)
-    return session(numbered(entry for pair in pairs for entry in pair))
+    """All players move one seat on after each deal."""
+    move = ("set", None, None, {"players": ["Ben", "Cara", "Anna"], "seats": [1, 2, 0]})
+    return session(chain.from_iterable(zip(_deals(count // 2), repeat(move), strict=False)))
 
 
 def substituted(count: int = MAX_ENTRIES) -> Session:
-    lines = (f'substitute @1="{f"Anna {n}".ljust(MAX_NAME_LENGTH, "w")}"' for n in range(count))
-    pairs = zip(lines, _deals(count), strict=True)
-    both = (entry for line, deal in pairs for entry in (("substitute", line), deal))
-    return session(numbered(islice(both, count)))
+    """Another player takes a seat before each deal."""
+    lines = (("substitute", f"substitute @1={name}") for name in _named(count // 2))
+    return session(chain.from_iterable(zip(lines, _deals(count // 2), strict=True)))
 
 
 def tricks(count: int = MAX_ENTRIES) -> Session:
-    lines = [*(("trick", f"trick {cards}") for cards in TRICKS), ("deal", "3:9SQHAD 5- 1:10S8DJD")]
-    return session(numbered(islice(cycle(lines), count)))
-
-
-def tricks_only(count: int = MAX_ENTRIES) -> Session:
-    lines = [("trick", f"trick {cards}") for cards in TRICKS]
-    return session(numbered(islice(cycle(lines), count)))
+    """Deals that were played trick by trick."""
+    lines = with_marks(*stored_tricks(len(TRICKS)))
+    facts = [*(("trick", line) for line in lines), ("deal", "3:9SQHAD 5- 1:10S8DJD")]
+    return session(islice(cycle(facts), count))
 
 
 def plays(count: int = MAX_ENTRIES, players: int = 4) -> Session:
-    names = tuple(f"P{n}".ljust(MAX_NAME_LENGTH, "w") for n in range(players))
+    """Cards of an adding game."""
     lines = cycle(("10", "J", "Q", "7", "8", "4", "9", "2", "3", "5", "6", "9", "bust"))
-    entries = numbered(("play", line) for line in islice(lines, count))
-    return session(entries, "99", {}, names, "adding")
+    facts = (("play", line) for line in islice(lines, count))
+    settings = {"rule.lives": "100000", "rule.packs": "30"}
+    return session(facts, "99", settings, _named(players), "adding")
 
 
-def moves(count: int = MAX_ENTRIES, line: str = "draw") -> Session:
-    entries = numbered(("move", line) for _ in range(count))
-    return session(entries, "game-of-99", {}, ("Anna", "Ben"), "game-of-99")
+def plays_of_many(count: int = MAX_ENTRIES) -> Session:
+    """Cards of an adding game of as many as can play it."""
+    return plays(count, 104)
+
+
+def moves(count: int = MAX_ENTRIES) -> Session:
+    """Moves of a Game of 99."""
+    return session(repeat(("move", "draw"), count), "99", {}, ("Anna", "Ben"), "game-of-99")
+
+
+LARGE: dict[str, Callable[[], Session]] = {
+    builder.__name__.replace("_", " "): builder
+    for builder in (
+        *(deals, games, turned, long_names, uncounted),
+        *(amended, inserted, struck, undone, redone),
+        *(notes, long_notes, old_notes, adjusted, claimed),
+        *(renamed, moved, substituted, tricks, plays, plays_of_many, moves),
+    )
+}
+"""Sessions at a limit, by what they have so much of."""

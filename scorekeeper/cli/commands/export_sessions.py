@@ -72,7 +72,10 @@ class _Reading:
         self._claims = claims
 
     def documents(self, sources: Sequence[_Source]) -> Iterator[tuple[_Source, ExportDocument]]:
-        """Yield the sessions that can be read with their sources; raises what is wrong if there is one alone."""
+        """Yield the sessions that can be read, with their sources.
+
+        Raises what is wrong if there is one alone.
+        """
         label = message("exporting")
         for source in console.with_progress(sources, lambda: self.app.render(label)):
             try:

@@ -22,7 +22,7 @@ MAX_ENTRIES = 10_000
 """Of a session or a sheet: a card every three seconds for eight hours is fewer."""
 MAX_CODES = 200
 """Share codes in one file."""
-MAX_ENTRIES_TOGETHER = 20_000
+MAX_ENTRIES_TOGETHER = 10_000
 """Of all sessions that a file of share codes brings, or that are exported into one file."""
 MAX_LINE_LENGTH = 2_000
 """Characters of a line that somebody enters or writes in a sheet, notes and reasons included."""

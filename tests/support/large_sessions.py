@@ -182,7 +182,7 @@ def tricks(count: int = MAX_ENTRIES) -> Session:
 
 
 def plays(count: int = MAX_ENTRIES, players: int = 4) -> Session:
-    """Cards of an adding game."""
+    """Cards of an adding game, most of which come after its end."""
     lines = cycle(("10", "J", "Q", "7", "8", "4", "9", "2", "3", "5", "6", "9", "bust"))
     facts = (("play", line) for line in islice(lines, count))
     settings = {"rule.lives": "100000", "rule.packs": "30"}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.replay import are_seat_marks
 from scorekeeper.core.text import free_text, quote, unquote
 from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
@@ -118,6 +119,8 @@ def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
 def adjustment(player: str, points: str, reason: str, names: Sequence[str]) -> Adjustment:
     """Return points that the table gives or takes; raises `Malformed`."""
     seat, number = _seat_and_points(player, points, names, "points-unreadable")
+    if not number and not are_seat_marks(names):
+        raise Malformed(message("points-none", given=points))
     return Adjustment(seat, number, reason)
 
 

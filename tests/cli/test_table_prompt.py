@@ -1,58 +1,18 @@
 """A line at the prompt of `table` says all that the same command of the shell can say."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from scorekeeper.cli import console, prompts
-from scorekeeper.cli.commands import table_prompt
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line
-from tests.support.command_line import Cli, Run
+from tests.support.command_line import Cli
+from tests.support.typed_lines import At
 
 DEALS = ("3:CDD 4 2", "5- 2 2", "1- 1 7")
-
-
-class Typed(NamedTuple):
-    """What came of the lines that were typed at the prompt."""
-
-    run: Run
-    offered: list[str]
-    """What stood at the prompt before each line: a refused line, or nothing."""
-    questions: list[str]
-
-
-At = Callable[..., Typed]
-
-
-@pytest.fixture
-def at_prompt(cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch) -> At:
-    """Return what types lines at the prompt, and then ends its input."""
-
-    def type_lines(*lines: str | BaseException) -> Typed:
-        left, offered, questions = list(lines), list[str](), list[str]()
-
-        def ask(prompt: str, text: str = "", complete: object = None) -> str:
-            questions.append(prompt)
-            offered.append(text)
-            if not left:
-                raise EOFError
-            line = left.pop(0)
-            if isinstance(line, BaseException):
-                raise line
-            return line
-
-        with monkeypatch.context() as patched:
-            patched.setattr(console, "is_interactive", lambda: True)
-            patched.setattr(prompts, "ask", ask)
-            patched.setattr(table_prompt, "ask", ask)
-            return Typed(cli("table"), offered, questions)
-
-    return type_lines
 
 
 def entries(store: Path) -> list[dict[str, object]]:

@@ -24,9 +24,10 @@ def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> It
     others = CORRECTIONS | game.LATE_KINDS
     if any(entry.kind in others or entry.target is not None for entry in result.entries):
         yield from _no_longer_counted(result)
+        yield from _open_again(result)
         yield from game.describe_side_effects(result.before.record, record)
         yield from _new_findings(result)
-        yield from _open_again(result)
+        yield from _won_before(result)
     yield from game.standing(record)
     yield from game.closing(record)
     yield from next_lines(result.after)
@@ -146,6 +147,15 @@ def _open_again(result: ChangeResult) -> Iterator[Message]:
     over, still = (loaded.game.status(loaded.record)[0] for loaded in (result.before, result.after))
     if over and not still:
         yield message("told-open-again")
+
+
+def _won_before(result: ChangeResult) -> Iterator[Message]:
+    """Say who had won, if it is over as before and a correction lets others win."""
+    before, after = (loaded.game.status(loaded.record) for loaded in (result.before, result.after))
+    renamed = sorted(result.before.record.players) != sorted(result.after.record.players)
+    changed = not renamed and sorted(before.winners) != sorted(after.winners)
+    if before.finished and after.finished and changed:
+        yield message("told-won-before", players=before.winners or [message("nobody")])
 
 
 def _describe_amend(result: ChangeResult, entry: Entry) -> Iterator[Message]:

@@ -209,6 +209,10 @@ class LazyGroup(_WithCatalog, TyperGroup):
             raise typer.Exit
         if name[:1].isdigit():
             raise _usage_refusal(message("line-without-add", given=" ".join(args)), ctx)
+        from scorekeeper.cli.people_hint import people_hint
+
+        if hint := people_hint(ctx.find_root().obj, args, f"{ctx.command_path} "):
+            raise Malformed(message("command-unknown", given=name, legal=[]), hint)
         raise _unknown_command(name, ctx)
 
 

@@ -6,7 +6,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.apply_change import Declined
 from scorekeeper.cli.commands.new import AND
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.house_rules_file import validate_setup_with_file
+from scorekeeper.cli.house_rules_option import validate_setup_with_file
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.text import split_words, unquote

@@ -127,8 +127,7 @@ class _Prompt:
             line, refusal = behind, self._carry_out(app, behind, loaded)
         remember(line)
         if refusal is not None:
-            app.print_refusal(refusal)
-            _suggest(app, refusal, line)
+            _print_refusal(app, refusal, line)
             self._offer(line, refused=True)
         elif app.offered:
             self._offer(app.offered)
@@ -237,6 +236,21 @@ def _completions(app: AppContext, before: str, word: str) -> list[str]:
     from scorekeeper.cli.prompt_completion import completions
 
     return completions(app, before, word)
+
+
+def _print_refusal(app: AppContext, refusal: Refusal, line: str) -> None:
+    """Print why a line was refused, or what to type for what it says in other words."""
+    words = line.split()
+    if isinstance(refusal, Malformed) and words[0].lower() not in COMMANDS:
+        from scorekeeper.cli.people_hint import people_hint
+
+        if hint := people_hint(app, words):
+            console.print_error(app.render(hint))
+            if len(words) == 1:
+                console.print_error(app.render(message("table-leave")))
+            return
+    app.print_refusal(refusal)
+    _suggest(app, refusal, line)
 
 
 def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:

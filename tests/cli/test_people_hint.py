@@ -54,7 +54,7 @@ def test_what_is_suggested_works_at_the_prompt(at_prompt: At) -> None:
 
 @pytest.mark.parametrize("game", ["adding", "pegs"])
 def test_every_game_says_it(type_into: At, cli: Cli, game: str) -> None:
-    cli("new", "Anna", "Ben", "Cara", "--game", game)
+    cli("new", "Anna", "Ben", "--game", game)
     typed = type_into("leave Ben")
     unit = "play" if game == "adding" else "move"
     assert f"set Ben=NEW --from 1 ({unit} 1 is then the first one they play)" in typed.run.err

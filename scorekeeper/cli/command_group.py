@@ -132,7 +132,12 @@ class _WithCatalog(Base):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help, taken from the catalog only now."""
         _fill_in(self, ctx)
-        super().format_help(ctx, formatter)
+        from scorekeeper.cli.narrow_help import is_narrow, narrow_help
+
+        if is_narrow():
+            formatter.write(narrow_help(self, ctx))
+        else:
+            super().format_help(ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete a word; shells show the help beside it."""

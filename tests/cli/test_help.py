@@ -102,7 +102,7 @@ def test_on_a_narrow_terminal_each_name_stands_above_its_sentence(
     told = cli(*words, "--help", COLUMNS=str(columns))
     text = told.out
     assert max(map(len, text.splitlines())) <= columns
-    assert not set("│╭╰…") & set(text.replace("the dealer …", "").replace("7C 10D …", ""))
+    assert not set("│╭╰") & set(text)
     lines = text.splitlines()
     place = lines.index("Options")
     for line, following in pairwise(lines[place + 1 :]):

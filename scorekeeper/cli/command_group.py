@@ -156,7 +156,7 @@ class Command(_WithCatalog, TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse, and refuse words that look like options but are none, and words too many."""
-        arguments = list(args)
+        args = arguments = [part for word in args for part in self._parts(word)]
         ctx.allow_extra_args = True  # they are refused here, in our words
         rest = super().parse_args(ctx, args)
         if ctx.resilient_parsing:
@@ -168,6 +168,12 @@ class Command(_WithCatalog, TyperCommand):
         if rest:
             raise _usage_refusal(message("arguments-extra", given=rest), ctx)
         return rest
+
+    def _parts(self, word: str) -> list[str]:
+        """Return a flag and its number, written with an equals sign, as two words."""
+        flag = COMMANDS[self.name].numbered_flag if self.name in COMMANDS else ""
+        name, equals, number = word.partition("=")
+        return [name, number] if flag and name == flag and equals else [word]
 
     def _words(self, ctx: Any) -> list[str]:
         """Return the words on the line that stand for themselves and belong to no option."""

@@ -254,4 +254,4 @@ def test_a_card_is_aimed_at_a_name_of_two_words(cli: Cli) -> None:
     assert cli("add", 'AS="Cara Lena+AH"').code == 0
     assert cli("export", "-o", "out.sheet").code == 0
     assert cli("import", "out.sheet").code == 0
-    assert cli("show", "--json").json["hands"][0]["plays"][0]["cards"] == ["AS"]
+    assert cli("show", "--json").json["hands"][0]["plays"][0]["cards"] == ["AS", "AH"]

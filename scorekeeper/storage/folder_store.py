@@ -312,9 +312,9 @@ def _names_in(folder: Path) -> list[str]:
 
 
 def _raise_if_link(path: Path, error: FileNotFoundError) -> None:
-    """Raise `Unavailable` for a link to nothing: what it led to is there, on another disk perhaps."""
+    """Raise `Unavailable` for a link to nothing: what it led to may be on another disk."""
     if path.is_symlink():
-        reason = message("link-to-nothing", path=os.readlink(path))  # noqa: PTH115 — as it is written
+        reason = message("link-to-nothing", path=os.readlink(path))  # noqa: PTH115
         raise Unavailable(message("read-failed", path=str(path), reason=reason)) from error
 
 

@@ -65,6 +65,8 @@ def export_sessions(
             require_capability(document.loaded.game, needs, f"export --format {chosen}")
     if documents:
         _write_documents(app, documents, chosen, options, output)
+    if FORMATS[chosen].for_import:
+        _print_left_out(app, documents)
     for unreadable in refusals:
         app.print_refusal(unreadable)
     return not refusals
@@ -201,6 +203,17 @@ def _write_file(
     write_file(Path(path), mark + text)
     ids = [document.loaded.session.id for document in documents]
     console.print_error(app.render(message("told-exported", ids=ids, path=path)))
+
+
+def _print_left_out(app: AppContext, documents: Sequence[ExportDocument]) -> None:
+    """Print what does not come back where these sessions are imported again."""
+    from scorekeeper.core.sheet_writer import left_out
+
+    for document in documents:
+        loaded = document.loaded
+        if missing := app.render(*left_out(loaded.game, loaded.record)):
+            named = message("left-out", id=loaded.session.id, text=missing)
+            console.print_error(app.render(named) if len(documents) > 1 else missing)
 
 
 def _is_folder(output: str) -> bool:

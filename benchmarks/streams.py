@@ -1,12 +1,10 @@
-"""Take the standard streams away, and press Ctrl-C at each system call: is what is told true?
+"""Take the standard streams away, and press Ctrl-C at each system call: what is told must be true.
 
-Run by hand, on Linux with strace: `python benchmarks/streams.py [closed] [writes] [interrupts]`.
-`closed` runs commands with every choice of streams closed, full or unread; `writes` lets each write
-of an answer fail in the kernel; `interrupts` sends SIGINT at each system call of an `add`, from the
-first of our own on. `--every 10` takes one of ten.
+A part of `faults.py`. `closed` runs commands with every choice of streams closed, full or unread;
+`writes` lets each write of an answer fail in the kernel; `interrupts` sends SIGINT at each system
+call of an `add`, from the first of our own on.
 """
 
-import os
 import re
 import subprocess
 import sys
@@ -17,8 +15,6 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count, product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.support.command_line import restore_signals
 from tests.support.stored_session import LINE, StoredSession, command
@@ -46,24 +42,22 @@ class Done(NamedTuple):
     err: str
 
 
-def main() -> int:
-    """Do what was asked for, or everything; 1 if something that was told was not true."""
-    arguments = sys.argv[1:]
-    every = int(arguments.pop(arguments.index("--every") + 1)) if "--every" in arguments else 1
+def check(names: list[str], every: int) -> int:
+    """Do the parts that are named, and return how often what was told was not true."""
     parts: dict[str, Callable[[Path], Iterator[str]]] = {
         "closed": closed_streams,
         "writes": failing_writes,
         "interrupts": lambda folder: interruptions(folder, every),
     }
     wrong = 0
-    for name in [each for each in parts if each in arguments] or parts:
+    for name in (each for each in parts if each in names):
         with tempfile.TemporaryDirectory() as folder:
             outcomes = Counter(parts[name](Path(folder)))
         print(f"{name}: {sum(outcomes.values())}")
         for outcome, times in sorted(outcomes.items()):
             print(f"  {outcome:56}{times:5}")
         wrong += sum(times for outcome, times in outcomes.items() if outcome.startswith("wrong"))
-    return 1 if wrong else 0
+    return wrong
 
 
 def closed_streams(folder: Path) -> Iterator[str]:
@@ -204,7 +198,3 @@ def _traced(
         options += ["-e", fault] if fault else []
         done = _run(["strace", *options, *command(*arguments)], table)
         return done, Path(trace.name).read_text(encoding="utf-8", errors="replace")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

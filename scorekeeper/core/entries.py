@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from scorekeeper.core.messages import CorruptData, message
+
 CORRECTIONS = frozenset({"undo", "redo", "amend", "insert", "strike", "set"})
 """The kinds of entry that change the log itself; every other kind is a fact."""
 
@@ -27,6 +29,13 @@ class Entry(NamedTuple):
     settings: Mapping[str, object] | None = None
     """Of `set`: the changed settings."""
     why: str | None = None
+
+
+def misplaced(entry: Entry) -> CorruptData:
+    """Return the refusal of an entry that acts on what is not there."""
+    return CorruptData(
+        message("entry-astray", number=entry.number, kind=entry.kind, target=entry.target)
+    )
 
 
 class Moment(NamedTuple):

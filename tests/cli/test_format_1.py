@@ -111,23 +111,3 @@ def test_it_can_be_thrown_away_and_brought_back_as_it_is(cli: Cli, store: Path) 
     assert cli("delete", "2026-11-20-1").code == 0
     assert cli("restore", "2026-11-20-1").code == 0
     assert path.read_bytes() == content
-
-
-LATER = {"opening_trump", "rubber_level", "hard_score", "hard_double"}
-
-
-def test_a_new_session_has_no_rules_that_the_first_release_lacks(cli: Cli, store: Path) -> None:
-    """Two versions on one store: what the older one can know, it can read."""
-    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
-    file = store / "sessions" / "2026-11-20-1.json"
-    cli("add", "3:CDD 4- 2-")
-    cli("set", "variant=penguin")
-    table = json.loads(file.read_bytes())["session"]["1"]
-    assert table["format"] == 1
-    assert LATER.isdisjoint(table["rules"])
-    assert b"opening_trump" not in file.read_bytes()
-    before = cli("show", "--json").json
-    assert cli("set", "rule.hard_score=2").code == 0
-    assert b'"hard_score": 2' in file.read_bytes()
-    assert cli("set", "rule.hard_score=0").code == 0
-    assert cli("show", "--json").json == before

@@ -228,24 +228,9 @@ def seat_names(players: Sequence[str], rules: NinetyNineRules) -> tuple[str, ...
 _DERIVED = {derived.name for derived in fields(NinetyNineRules) if not derived.init}
 
 
-_LATER = {
-    field.name: list(field.default) if isinstance(field.default, tuple) else field.default
-    for field in fields(NinetyNineRules)
-    if field.name in ("opening_trump", "rubber_level", "hard_score", "hard_double")
-}
-"""Fields that the first release lacks, with their defaults."""
-
-
 def rules_to_json(rules: NinetyNineRules) -> dict[str, object]:
-    """Return the rules as a session file keeps them: every field, resolved.
-
-    A later field is kept only if it says something, so that an earlier release reads all others.
-    """
-    return {
-        key: value
-        for key, value in to_json(rules).items()
-        if key not in _DERIVED and (key not in _LATER or value != _LATER[key])
-    }
+    """Return the rules as a session file keeps them: every field, resolved."""
+    return {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
 
 
 @lru_cache(maxsize=min(256, MAX_CACHED))

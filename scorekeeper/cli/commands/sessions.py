@@ -26,7 +26,9 @@ def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a fl
     if json:
         console.write_json(list_json(summaries))
     else:
-        console.print_messages(app.catalog.render, list_lines(summaries, app.store.current()))
+        unread = [] if summaries or not problems else app.store.ids()
+        lines = list_lines(summaries, app.store.current(), unread)
+        console.print_messages(app.catalog.render, lines)
     for problem in problems:
         app.print_refusal(problem)
     if problems:
@@ -147,10 +149,12 @@ def _summary_json(summary: "SessionSummary") -> dict[str, object]:
     return {key: value for key, value in summary._asdict().items() if key != "counted"}
 
 
-def list_lines(summaries: "Sequence[SessionSummary]", current: str | None) -> "Iterator[Message]":
-    """Say every session in a line, the current one marked."""
+def list_lines(
+    summaries: "Sequence[SessionSummary]", current: str | None, unread: "Sequence[str]" = ()
+) -> "Iterator[Message]":
+    """Say every session in a line, the current one marked; or that those there are unread."""
     if not summaries:
-        yield message("no-session")
+        yield message("no-session-readable", ids=list(unread)) if unread else message("no-session")
     for summary in summaries:
         yield message(
             "list-line",

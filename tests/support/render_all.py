@@ -87,6 +87,8 @@ def json_texts(loaded: AnySession) -> Iterator[str]:
 def _rendered(value: object) -> object:
     if isinstance(value, Message):
         return SAY(value)
+    if isinstance(value, Iterator):
+        return [_rendered(item) for item in value]
     if isinstance(value, dict):
         return {key: _rendered(item) for key, item in value.items()}
     return [_rendered(item) for item in value] if isinstance(value, list | tuple) else value

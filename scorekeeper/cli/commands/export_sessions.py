@@ -1,6 +1,6 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -75,8 +75,8 @@ class _Reading:
         """What does not come back where these sessions are imported again."""
         self._claims = claims
 
-    def documents(self, sources: Sequence[_Source]) -> Iterator[tuple[_Source, ExportDocument]]:
-        """Yield the sessions that can be read, with their sources.
+    def documents(self, sources: Sequence[_Source]) -> Iterator[ExportDocument]:
+        """Yield the sessions that can be read.
 
         Raises what is wrong if there is one alone.
         """
@@ -93,7 +93,7 @@ class _Reading:
                 require_capability(document.loaded.game, needs, f"export --format {self.chosen}")
             if FORMATS[self.chosen].for_import:
                 self._note_what_is_left_out(document, alone=len(sources) == 1)
-            yield source, document
+            yield document
 
     def _note_what_is_left_out(self, document: ExportDocument, *, alone: bool) -> None:
         from scorekeeper.core.sheet_writer import left_out
@@ -186,7 +186,7 @@ def _write_together(
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
     entries = 0
-    for _, document in reading.documents(sources):
+    for document in reading.documents(sources):
         documents.append(document)
         entries += len(document.loaded.session.entries)
         if entries > MAX_ENTRIES_TOGETHER:
@@ -202,19 +202,29 @@ def _write_together(
 def _write_folder(
     reading: _Reading, sources: Sequence[_Source], options: RenderOptions, folder: Path
 ) -> None:
-    """Write a file a session; each is read again for it, so that one at a time is kept."""
-    paths: dict[str, _Source] = {}
+    """Write a file a session, one after the other, so that one at a time is kept.
+
+    Files from elsewhere are all read first: two of them may claim the same id.
+    """
+    documents: Iterable[ExportDocument] = reading.documents(sources)
+    if not all(source.id for source in sources):
+        documents = list(documents)
+        _raise_if_twice(_path_in(folder, document, reading.chosen) for document in documents)
+    for document in documents:
+        make_folder(folder)
+        _write_file(reading, [document], options, _path_in(folder, document, reading.chosen))
+
+
+def _raise_if_twice(paths: Iterable[str]) -> None:
     used: set[str] = set()
-    for source, document in reading.documents(sources):
-        path = str(folder / f"{_file_stem(document)}.{reading.chosen}")
+    for path in paths:
         if fold_case(path) in used:
             raise Malformed(message("export-twice", path=path))
         used.add(fold_case(path))
-        paths[path] = source
-    if paths:
-        make_folder(folder)
-    for path, source in paths.items():
-        _write_file(reading, [reading.document(source)], options, path)
+
+
+def _path_in(folder: Path, document: ExportDocument, chosen: str) -> str:
+    return str(folder / f"{_file_stem(document)}.{chosen}")
 
 
 def _file_stem(document: ExportDocument) -> str:

@@ -16,6 +16,8 @@ SENTENCES = {
     "claim-place-game-start": "That is in game {game}, before the first deal.",
     "claim-place-rubber-start": "That is before the first deal.",
     "claim-elsewhere": "{points} is right for {places:and}.",
+    "claim-others": "Other totals: {totals:list}.",
+    "claim-total": "{points} in {place}",
     "claim-total-rubber": "all games together",
     "claim-total-deal": "game {game}",
     "claim-total-game": "game {game} with its bonuses",

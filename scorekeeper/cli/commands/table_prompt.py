@@ -26,7 +26,10 @@ from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
 
-_ABOUT_NAMES = ("announce-form", "name-unknown", "name-ambiguous")
+_ABOUT_NAMES = (
+    *("announce-form", "name-unknown", "name-ambiguous"),
+    *("name-came-later", "name-left-earlier"),
+)
 """Problems of a line whose first word is understood."""
 _SHORTEST_LINE = 3
 """Characters behind a refused line that can be a line of their own, and no end of that one."""
@@ -217,7 +220,12 @@ class _Prompt:
         if announcements is None or meant.command != "add":
             return False
         before = self.app.announced
-        announcement = announcements.read(loaded.record, meant.arguments, before)
+        try:
+            announcement = announcements.read(loaded.record, meant.arguments, before)
+        except Malformed as refusal:
+            from scorekeeper.core.absent_players import name_absent_players
+
+            raise Malformed(*name_absent_players(refusal.problems, loaded)) from None
         if announcement is None:
             return False
         self.app.announced = announcement.words

@@ -21,6 +21,8 @@ SENTENCES = {
     "key-twice": "{key}= is given twice: {given:and}. Keep one of them.",
     "key-unknown": "“{given}” is neither a player ({legal:list}) nor one of {keys:list}.{given:near legal keys}",
     "name-unknown": "Nobody here is called “{given}”.{given:near legal} At the table: {legal:and}.",
+    "name-came-later": "{player} has only been at the table since {kind:term} {number}; before that, {other} sat there. Write {other}.",
+    "name-left-earlier": "{player} left before {kind:term} {number}; since then {other} has sat there. Write {other}.",
     "name-ambiguous": "“{given}” could be {legal:or}. Write more of the name.",
     "trump-unknown": "“{given}” is not a trump. Write C, H, S, D or nines.",
     "turned-unreadable": "“{given}” is not a card to turn up. Write a rank and a suit (9H), or joker.",

@@ -37,12 +37,24 @@ def explain(record: NinetyNineRecord, query: ExplainQuery) -> Result:
         player = resolve_seat(query.player, everybody)
         if isinstance(player, Message):
             raise Malformed(player)
-        parts = [own for part in parts if (own := part.of_player(everybody[player]))]
+        name = everybody[player]
+        own_parts = [own for part in parts if (own := part.of_player(name))]
+        if not own_parts:
+            lines = tuple(_without(record, part, name) for part in parts)
+            return Result((TextBlock("text", lines),), {"explained": []})
+        parts = own_parts
     sources = _sources(record)
     return Result(
         _report(parts, sources),
         {"explained": [_part_json(part, sources) for part in parts]},
     )
+
+
+def _without(record: NinetyNineRecord, part: Part, name: str) -> Message:
+    """Say who had the seat of a player in a part that this player did not play."""
+    other = record.sits_instead(name, part.names)
+    fields = {"player": name, "other": other, "number": part.facts.get(part.kind)}
+    return Message(f"explain-without-{part.kind}", fields)
 
 
 def explain_everything(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Report:

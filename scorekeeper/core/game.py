@@ -144,8 +144,15 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return the words of a fact, changed in what other words name; None if those are whole."""
         return None
 
-    def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002
-        """Return a question about legal words that may not say all that was meant."""
+    def doubt(
+        self,
+        words: Sequence[str],  # noqa: ARG002
+        record: GameRecord[Rules, State, Fact, Outcome] | None,  # noqa: ARG002
+    ) -> Message | None:
+        """Return a question about legal words that may not say what was meant.
+
+        `record` is the session that they are added to; None for a correction further up.
+        """
         return None
 
     @abstractmethod

@@ -78,19 +78,19 @@ def lines(store: Path) -> list[object]:
         ("claim Ben 7 --game", {"kind": "claim", "line": "claim @2 7 game"}),
         ("claim --rubber Ben 7", {"kind": "claim", "line": "claim @2 7 rubber"}),
         ("claim Ben 7 rubber", {"kind": "claim", "line": "claim @2 7 rubber"}),
-        ("amend 2 4 4 1", {"kind": "amend", "line": "4- 4- 1-", "target": 2}),
+        ("amend 2 4- 4 1", {"kind": "amend", "line": "4- 4- 1-", "target": 2}),
         (
-            'amend 2 4 4 1 --why "miscounted, as #2"',
+            'amend 2 4- 4 1 --why "miscounted, as #2"',
             {"kind": "amend", "line": "4- 4- 1-", "why": "miscounted, as #2"},
         ),
-        ('AMEND 2. "Anna"=4 Ben=4 Cara=1  # slip', {"line": "4- 4- 1-", "target": 2}),
+        ('AMEND 2. "Anna"=4- Ben=4 Cara=1  # slip', {"line": "4- 4- 1-", "target": 2}),
         (
             "amend --entry 4 note a pause",
             {"kind": "amend", "line": 'note "a pause"', "target": 4},
         ),
         ("strike 1", {"kind": "strike", "target": 1}),
         ("strike --entry 4 --why wrong evening", {"target": 4, "why": "wrong evening"}),
-        ("insert 2 3 3 3", {"kind": "insert", "line": "3- 3- 3-", "target": 2}),
+        ("insert 2 3- 3 3", {"kind": "insert", "line": "3- 3- 3-", "target": 2}),
         ('2- 2 5 --why "late"', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
         ('add --why "late" 2- 2 5', {"kind": "deal", "line": "2- 2- 5-", "why": "late"}),
         ("12. 2- 2 5", {"kind": "deal", "line": "2- 2- 5-"}),
@@ -236,7 +236,7 @@ def test_an_option_ends_with_its_line(at_prompt: At, cli: Cli, tmp_path: Path) -
     [
         *('3- 3 3 --session "first evening"', 'add 3- 3 3 --session="first evening"'),
         *('--session "first evening" 3- 3 3', '--session "first evening" add 3- 3 3'),
-        'insert 1 3 3 3 --session "first evening"',
+        'insert 1 3- 3 3 --session "first evening"',
         *('note 3- 3- 3- --session "first evening"', 'trick 7C KC AC --session "first evening"'),
     ],
 )
@@ -598,7 +598,7 @@ def test_a_line_that_names_another_premium_says_what_is_dropped(line: str, at_pr
 
 
 def test_a_forgotten_deal_leaves_what_is_announced_for_the_next(at_prompt: At, store: Path) -> None:
-    typed = at_prompt(*DEALS, "declare Ben", "insert 1 3 3 3", "3:CDD 4 2")
+    typed = at_prompt(*DEALS, "declare Ben", "insert 1 3- 3 3", "3:CDD 4 2")
     assert typed.questions[5].startswith("[Ben declares]")
     assert lines(store)[-1] == "3:CDD 4-! 2-"
 

@@ -105,6 +105,13 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         return from_shorthand(words, names)
 
     @override
+    def doubt(self, words: Sequence[str], record: AddingRecord | None) -> Message | None:
+        """Return a question about a player who cannot play, where every card can be played."""
+        from scorekeeper.games.adding.doubt import doubt
+
+        return None if record is None else doubt(words, record)
+
+    @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
         return notation.write(fact, names)

@@ -68,6 +68,7 @@ SENTENCES = {
     "told-moved-down-deal": "Later deals moved down by one. Dealers and trump follow the new order.",
     "told-read-as": "Read as: {line}",
     "told-amend": "Was: {was}. Now: {now}.",
+    "told-premiums-gone": "Deal {number} no longer has {what:and}.",
     "told-strike": "Struck out: {line}",
     "told-set": "Changed: {given}. Players: {players:list}.",
     "told-set-gone": "No longer set: {settings:list}.",

@@ -18,6 +18,7 @@ SENTENCES = {
     "ask-behind": "Somebody else has just entered {lines:list}. Add yours after it? [y/N]: ",
     "ask-repeated": "That is the same as the last entry. Enter it again? [y/N]: ",
     "ask-nobody-made": "No hand has a mark. Did nobody make it? (Made: 3:CDD, 3/3 or 3+.) [y/N]: ",
+    "ask-bust": "At {count} every card can be played. Is {player} really out of cards? [y/N]: ",
     "ask-bid-code": "A bid-card is worth {worth}. Write tricks and bid: 3:CDD, 3/5, 4+ or 4-.",
     "ask-with-premium": "{bids} Put a premium at the end: ! declared{more}.",
     "ask-stated": "After the mark, write the number of tricks if one was stated: !4.",

@@ -348,7 +348,8 @@ def _inserted(
     numbered, unit = numbered_facts(before), before.game.UNIT
     number = insertion_place(before, change.number)
     if not 1 <= number <= len(numbered) + 1:
-        raise Malformed(message("insert-place", kind=unit, given=number, last=len(numbered) + 1))
+        code = "insert-place" if numbered else "insert-place-first"
+        raise Malformed(Message(code, {"kind": unit, "given": number, "last": len(numbered) + 1}))
     inserted = _of_fact(before, change.fact, entry)
     if inserted.kind != unit:
         raise Malformed(message("insert-other-kind", legal=unit))

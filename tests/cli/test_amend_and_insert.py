@@ -72,7 +72,7 @@ def test_the_same_line_inserted_twice_is_asked_about(
 ) -> None:
     cli("add", "3:CDD! 4- 2-")
     assert asked("insert 1 3/3 4/4 2-")[1] == []
-    refused, questions = asked("insert 1 3/3 4/4 2-", "n")
+    _, questions = asked("insert 1 3/3 4/4 2-", "n")
     assert "Enter it again?" in questions[0]
     assert len(lines(store)) == 2
     assert asked("insert 1 3/3 4- 2-")[1] == []

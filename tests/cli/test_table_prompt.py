@@ -176,7 +176,7 @@ def test_a_question_is_answered_as_in_the_shell(line: str, at_prompt: At, cli: C
         ("explain --gone", "--gone"),
         ("log --gone", "There is no option --gone"),
         ("explain --game 1", "no game has ended yet"),
-        ("insert 1", "is missing"),
+        ("insert 1", "needs more than that"),
         ("undo 3", "more than the command takes"),
         ('adjust Ben "', '"'),
         ("adjust --deal 99 Ben 5", "99"),
@@ -187,7 +187,7 @@ def test_a_question_is_answered_as_in_the_shell(line: str, at_prompt: At, cli: C
         ("--why late", "0"),
         ("note", "note"),
         ('note ""', "note"),
-        ("rename", "is missing"),
+        ("rename", "needs more than that"),
         ("rename Friday --why late", "There is no option --why"),
         ("shwo", "Did you mean show?"),
         ("explan 3", "Did you mean explain?"),
@@ -789,3 +789,18 @@ def test_ctrl_c_keeps_a_half_typed_line_for_the_up_key(monkeypatch: pytest.Monke
     with pytest.raises(KeyboardInterrupt):
         prompts.ask("1> ")
     assert kept == ["3:CDD 4"]
+
+
+@pytest.mark.parametrize("line", ["amned 1 3 4 2", "sohw", "udno", "exlpain 3", "strkie 2"])
+def test_a_mistyped_command_is_told_of_alone(line: str, at_prompt: At, store: Path) -> None:
+    typed = at_prompt(DEALS[0], line)
+    told = [shown for shown in typed.run.err.splitlines() if shown]
+    assert len(told) == 1, told
+    assert "Did you mean" in told[0]
+    assert typed.offered[-1] == line
+
+
+def test_a_name_that_is_like_a_command_is_no_command(at_prompt: At, cli: Cli) -> None:
+    cli("new", "Adda", "Norte", "Cara")
+    err = at_prompt("norte 3x 4 2").run.err
+    assert "Did you mean note" not in err

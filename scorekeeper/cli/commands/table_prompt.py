@@ -24,6 +24,7 @@ from scorekeeper.cli.prompts import ask, remember, typed_words
 from scorekeeper.cli.report_output import show_evening, titled
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.players import matching_seats
 from scorekeeper.core.session import AnySession
 
 _ABOUT_NAMES = (
@@ -130,8 +131,10 @@ class _Prompt:
             line, refusal = behind, self._carry_out(app, behind, loaded)
         remember(line)
         if refusal is not None:
-            app.print_refusal(refusal)
-            _suggest(app, refusal, line)
+            if (meant := _command_meant(refusal, line, app, loaded)) is not None:
+                console.print_error(app.render(meant))
+            else:
+                app.print_refusal(refusal)
             self._offer(line, refused=True)
         elif app.offered:
             self._offer(app.offered)
@@ -247,15 +250,19 @@ def _completions(app: AppContext, before: str, word: str) -> list[str]:
     return completions(app, before, word)
 
 
-def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
-    """Print what a first word may have meant that is no entry."""
+def _command_meant(
+    refusal: Refusal, line: str, app: AppContext, loaded: AnySession
+) -> Message | None:
+    """Return which command a mistyped first word may have meant; then nothing else is wrong."""
     word = line.split(maxsplit=1)[0].lower()
     if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
-        return
+        return None
     if any(problem.code in _ABOUT_NAMES for problem in refusal.problems):
-        return
+        return None
+    if matching_seats(word, loaded.names):
+        return None
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     from scorekeeper.i18n.suggestions import similar
 
-    if meant := similar(word, known):
-        console.print_error(app.render(message("table-meant", given=word, legal=meant[0])))
+    meant = similar(word, known)
+    return message("table-meant", given=word, legal=meant[0]) if meant else None

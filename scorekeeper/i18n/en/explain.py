@@ -21,6 +21,7 @@ SENTENCES = {
     "explain-nothing": "There is nothing to explain yet: no deal counts.",
     "explain-game-none": "Game {given} is not over, or was never played. The last game that ended is game {last}.",
     "explain-game-none-yet": "Game {given} is not over: no game has ended yet.",
+    "why-made-in": "because {made:nobody|one|#} made it in deal {deal}",
     "why-unknown": "since the deal before is not counted",
     "why-named": "named by {player}",
     "why-turned": "{card} was turned up",

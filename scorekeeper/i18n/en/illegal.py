@@ -35,6 +35,8 @@ SENTENCES = {
     "nothing-to-redo": "There is nothing to redo: nothing was undone, or something new was entered since.",
     "number-none": "There is no {kind:term} {given}. The last one is {last}.",
     "number-none-yet": "There is no {kind:term} {given}: none has been recorded yet.",
+    "number-none-last": "No {kind:term} has been recorded yet.",
+    "insert-place-first": "Nothing has been recorded yet, so there is no {kind:term} to insert before. Enter the first one with add.",
     "insert-place": "You can insert a {kind:term} as number 1 to {last}, not {given}.",
     "entry-none": "Entry {given} can't be changed. You can choose {legal:list}; see `scorekeeper log`.",
     "would-become-illegal": "That would make {kind:term} {number} illegal:",

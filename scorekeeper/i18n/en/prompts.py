@@ -6,7 +6,7 @@ SENTENCES = {
     "typed-back": "back",
     "typed-quit": "quit exit q stop bye",
     "typed-end": "end",
-    "typed-next": "dealer who-deals who-deals-next who-is-dealing whose-deal",
+    "typed-next": "trump whats-trump what's-trump what-is-trump whats-the-trump what's-the-trump what-is-the-trump dealer who-deals who-deals-next who-is-dealing whose-deal",
     "typed-show": "standings standing total totals scores",
     "typed-explain": "why",
     "typed-help": "help ?",

@@ -221,7 +221,9 @@ class _DealReader:
         if problem.code != "hand-without-tricks":
             self.problems.append(problem)
         elif token.lower() in KEYS:
-            self.problems.append(message("key-without-sign", given=token.lower()))
+            key = token.lower()
+            code = "key-without-name" if key in ("declare", "reveal") else f"key-without-{key}"
+            self.problems.append(Message(code, {"given": key}))
         elif token in self.names:
             self.problems.append(message("name-without-sign", given=token))
         else:
@@ -243,7 +245,11 @@ class _DealReader:
         for pair in named:
             seat = self._key_or_seat(pair)
             if seat is None:
-                self._hand(pair.value)
+                if pair.value:
+                    self._hand(pair.value)
+                continue
+            if not pair.value:
+                self.problems.append(message("hand-not-given", name=self.names[seat]))
                 continue
             if seat in taken:
                 self.problems.append(message("seat-twice", name=self.names[seat], given=pair.word))

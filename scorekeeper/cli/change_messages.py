@@ -122,7 +122,8 @@ def _describe_reversal(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     before, after = numbered_line(result.before, changed), numbered_line(result.after, changed)
     if target.kind == "set":
         players = list(result.after.record.players)
-        given = settings_text(target, players) or "variant"
+        now = result.before if entry.kind == "undo" else result.after
+        given = settings_text(target, list(now.record.players)) or "variant"
         yield message(f"told-{entry.kind}-set", given=given, players=players)
     elif target.kind in CORRECTIONS:
         yield message(f"told-{entry.kind}-correction", now=_fact_now(result, entry, changed))

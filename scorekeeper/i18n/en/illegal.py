@@ -7,7 +7,7 @@ SENTENCES = {
     "premium-dummy": "{seat} has a premium ({given}), but the dummy can't declare. Leave the mark out.",
     "dummy-bid-missing": "{seat}'s bid is missing: these rules need it, made or not. Write {tricks}:CDD with its three cards, or {tricks}/5 with the number.",
     "premium-none": "{seat} has a premium ({given}), but this variant has none. Leave the mark out.",
-    "reveal-none": "{seat} revealed, but with {players} players you can only declare. Use declare= or a single !.",
+    "reveal-none": "{seat} revealed, but with {players} players you can only declare: declare {seat}, or a single ! after the hand.",
     "partners-differ": "{made:and} {made:has|have} +, but {failed:and} on the same side {failed:has|have} not made it. Partners make it or fail together: give both a +, or enter the bids.",
     "stated-none": "{seat} stated {given} tricks, but in these rules the bid-cards give the number. Write only {premium}.",
     "stated-high": "{seat} stated {given} tricks, but a deal has only {legal}. What was stated?",

@@ -157,6 +157,7 @@ def doubt(words: Sequence[str]) -> Message | None:
     return message("ask-nobody-made") if hands and all(map(str.isdigit, hands)) else None
 
 
+_KEY_WITHOUT_VALUE = {"trump": "key-without-trump", "turn": "key-without-turn"}
 _PREMIUMS = ("!", "declare", "reveal")
 
 
@@ -222,7 +223,7 @@ class _DealReader:
             self.problems.append(problem)
         elif token.lower() in KEYS:
             key = token.lower()
-            code = "key-without-name" if key in ("declare", "reveal") else f"key-without-{key}"
+            code = _KEY_WITHOUT_VALUE.get(key, "key-without-name")
             self.problems.append(Message(code, {"given": key}))
         elif token in self.names:
             self.problems.append(message("name-without-sign", given=token))

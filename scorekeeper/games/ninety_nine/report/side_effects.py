@@ -1,6 +1,7 @@
 """What a correction changes in deals that it does not name: trumps, ends of games, dealers."""
 
 from collections.abc import Iterator, Sequence
+from operator import add
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, message
@@ -98,10 +99,13 @@ def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list
         old, new = ends_before.get(number), ends_after.get(number)
         if old == new:
             continue
-        if new is not None:
+        if new is not None and old is not None and old[:2] == new[:2]:
+            lines.append(message("told-end-totals", number=number, totals=_points(names, new)))
+        elif new is not None:
             code = "told-end-moved" if any(new.bonuses) else "told-end-plain"
             bonuses = _bonus_texts(names, new.bonuses)
             lines.append(message(code, number=number, deal=new.deal, bonuses=bonuses))
+            lines.append(message("told-end-totals", number=number, totals=_points(names, new)))
         elif old is not None:
             bonuses = _bonus_texts(names, old.bonuses)
             lines.append(message("told-end-gone", number=number, bonuses=bonuses))
@@ -113,6 +117,12 @@ class _EndedGame(NamedTuple):
 
     deal: int | None
     bonuses: tuple[int, ...]
+    totals: tuple[int, ...]
+    """With the bonuses."""
+
+
+def _points(names: Sequence[str], ended: "_EndedGame") -> list[str]:
+    return [f"{name} {total}" for name, total in zip(names, ended.totals, strict=True)]
 
 
 def _game_ends(record: NinetyNineRecord) -> dict[int, _EndedGame]:
@@ -123,7 +133,8 @@ def _game_ends(record: NinetyNineRecord) -> dict[int, _EndedGame]:
             isinstance(applied.outcome, DealResult)
             and (end := applied.outcome.game_end) is not None
         ):
-            ends[end.number] = _EndedGame(applied.number, end.bonuses)
+            totals = tuple(map(add, end.scores, end.bonuses))
+            ends[end.number] = _EndedGame(applied.number, end.bonuses, totals)
     return ends
 
 

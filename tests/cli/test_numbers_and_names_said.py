@@ -1,0 +1,83 @@
+"""What is said names the game, the deal, the trick and the session that it is about."""
+
+import pytest
+
+from scorekeeper.cli import console
+from tests.support.command_line import Cli
+
+
+@pytest.fixture
+def second_game(cli: Cli) -> None:
+    """Play a game that Anna wins by 198 with 100 of bonus, and a deal of the next."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for line in ("9/9!! 0 0", "9/9!! 0 0", "4- 3 2"):
+        assert cli("add", line).code == 0
+
+
+def test_an_amended_deal_of_an_earlier_game_says_the_totals_of_that_game(
+    cli: Cli, second_game: None
+) -> None:
+    said = cli("amend", "2", "8/8!! 1- 0-").out
+    assert "Game 1 is now: Anna 297, Ben 1, Cara 0." in said
+    assert "Game 1 is now: Anna 298, Ben 0, Cara 0." in cli("undo").out
+    assert "is now" not in cli("amend", "3", "4- 2- 3-").out
+
+
+def test_undo_of_seats_names_the_setting_that_is_undone(cli: Cli, table: None) -> None:
+    cli("add", "3/3 4- 2-")
+    assert "first-dealer=Anna" in cli("set", "seats=Ben,Anna,Cara").out
+    assert "first-dealer=Anna" in cli("undo").out
+    assert "first-dealer=Anna" in cli("redo").out
+
+
+def test_it_is_said_what_is_no_longer_over(cli: Cli, table: None) -> None:
+    cli("add", "3/3 4- 2-")
+    cli("finish")
+    assert "The session is no longer over" in cli("undo").out
+
+
+def test_the_log_has_the_numbers_that_the_table_knows(cli: Cli, table: None) -> None:
+    for line in ("3/3 4- 2-", "3- 4- 2-"):
+        cli("add", line)
+    cli("note", "tea")
+    cli("amend", "2", "3/3 4/4 2-")
+    cli("insert", "1", "1- 4- 4-")
+    cli("amend", "--entry", "3", "note", "pizza")
+    told = cli("log").out.splitlines()
+    assert "deal 3: amend entry 2: 3/3 4/4 2-" in told[3]
+    assert "deal 1: insert before entry 1: 1- 4- 4-" in told[4]
+    assert "deal" not in told[5]
+
+
+def test_a_deal_that_contradicts_a_recorded_trick_names_the_trick(cli: Cli, table: None) -> None:
+    cli("add", "trick 7C KC AC")
+    refused = cli("add", "0/0 6/6 3/3").err
+    assert "but the cards show 1. Anna took trick 1." in refused
+    assert "strike --entry" in refused
+
+
+def test_where_nobody_may_reveal_the_way_to_declare_is_named(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "Dora", "Emil")
+    refused = cli("add", "3/3 4- 2- 0- 0-!!").err
+    assert "you can only declare: declare Emil, or a single !" in refused
+
+
+def test_check_says_that_it_looked_at_the_current_session_alone(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(console, "is_screen", lambda: True)
+    cli("add", "3/3 4- 2-")
+    assert "current session" not in cli("check").out
+    cli("new", "Anna", "Ben", "Cara", "--title", "friday")
+    said = cli("check").out
+    assert "That was the current session, friday" in said
+    assert "The others were not looked at" in said
+    assert "current session" not in cli("check", "friday").out
+
+
+def test_explain_says_agreed_points_and_marks_in_few_words(cli: Cli, table: None) -> None:
+    cli("add", "3+ 4- 2-")
+    cli("adjust", "Ben", "-10", "looked at cards")
+    said = " ".join(cli("explain", "1").out.split())
+    assert "Ben -10: “looked at cards”. [agreed at the table]" in said
+    assert "Anna +30: took 3, marked +: made it alone: 30." in said

@@ -81,3 +81,23 @@ def test_explain_says_agreed_points_and_marks_in_few_words(cli: Cli, table: None
     said = " ".join(cli("explain", "1").out.split())
     assert "Ben -10: “looked at cards”. [agreed at the table]" in said
     assert "Anna +30: took 3, marked +: made it alone: 30." in said
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said"),
+    [
+        ("ninety-nine", "10=-10", "It looks like a play of 98, 99 or 100"),
+        ("ninety-nine", "bust", "It looks like a play of 98, 99 or 100"),
+        ("ninety-nine", "play 14 58", "It looks like a move of the Game of 99"),
+        ("adding", "3:CDD 4- 2-", "It looks like a deal of Ninety-Nine"),
+        ("game-of-99", "3:CDD 4- 2-", "It looks like a deal of Ninety-Nine"),
+    ],
+)
+def test_a_line_of_another_game_names_the_session_in_play(
+    game: str, line: str, said: str, cli: Cli
+) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--game", game, "--title", "friday")
+    refused = cli("add", *line.split())
+    assert refused.code == 2
+    assert f"{said}, but the game in play is another: friday" in refused.err
+    assert "looks like" not in cli("add", "hullo").err

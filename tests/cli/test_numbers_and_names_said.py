@@ -101,3 +101,11 @@ def test_a_line_of_another_game_names_the_session_in_play(
     assert refused.code == 2
     assert f"{said}, but the game in play is another: friday" in refused.err
     assert "looks like" not in cli("add", "hullo").err
+
+
+def test_the_board_says_that_nought_makes_a_bid_of_ten(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "Dora")
+    assert cli("add", "3/3 4- 3- 0:DDD").code == 0
+    assert "0/10" not in cli("show").out
+    assert cli("add", "0/10 6- 4- 0-").code == 0
+    assert "0/10 and 10/0 are made: that bid is 0 or 10" in cli("show").out

@@ -3,7 +3,7 @@
 import re
 
 _BREAKS = (
-    r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.) (?![+-]?\d+(?:,|\.?$))"
+    r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.)(?:(?<=→) | (?![+-]?\d+(?:,|\.?$)))"
     r"|(?<=\.) (?![0-9])"
 )
 """Blanks where a line may end: neither after the number of an entry nor between name and points."""

@@ -84,7 +84,7 @@ def _legend(rules: NinetyNineRules, accounts: Sequence[DealAccount]) -> Iterator
 
 def _made_by_nought(scored: DealResult, rules: NinetyNineRules) -> bool:
     """Return whether a hand made its bid with another number, as 0 for a bid that is 0 or 10."""
-    return bool(rules.nought_or) and any(
+    return bool(rules.nought_or and not rules.sides) and any(
         hand is not None and made and bid not in (None, hand.tricks)
         for hand, made in zip(scored.deal.hands, scored.made, strict=True)
         for bid in ([bid_of(hand, rules)] if hand is not None else [])

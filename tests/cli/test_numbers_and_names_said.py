@@ -17,10 +17,10 @@ def second_game(cli: Cli) -> None:
 def test_an_amended_deal_of_an_earlier_game_says_the_totals_of_that_game(
     cli: Cli, second_game: None
 ) -> None:
-    said = cli("amend", "2", "8/8!! 1- 0-").out
-    assert "Game 1 is now: Anna 297, Ben 1, Cara 0." in said
-    assert "Game 1 is now: Anna 298, Ben 0, Cara 0." in cli("undo").out
-    assert "is now" not in cli("amend", "3", "4- 2- 3-").out
+    said = cli("amend", "1", "8/8!! 1- 0-").out
+    assert "Game 1 is still won by Anna: Anna 297, Ben 1, Cara 0." in said
+    assert "Game 1 is still won by Anna: Anna 298, Ben 0, Cara 0." in cli("undo").out
+    assert "Game 1" not in cli("amend", "3", "4- 2- 3-").out
 
 
 def test_undo_of_seats_names_the_setting_that_is_undone(cli: Cli, table: None) -> None:
@@ -67,12 +67,12 @@ def test_check_says_that_it_looked_at_the_current_session_alone(
 ) -> None:
     monkeypatch.setattr(console, "is_screen", lambda: True)
     cli("add", "3/3 4- 2-")
-    assert "current session" not in cli("check").out
+    assert "current session" not in cli("check").err
     cli("new", "Anna", "Ben", "Cara", "--title", "friday")
-    said = cli("check").out
+    said = cli("check").err
     assert "That was the current session, friday" in said
     assert "The others were not looked at" in said
-    assert "current session" not in cli("check", "friday").out
+    assert "current session" not in cli("check", "friday").err
 
 
 def test_explain_says_agreed_points_and_marks_in_few_words(cli: Cli, table: None) -> None:

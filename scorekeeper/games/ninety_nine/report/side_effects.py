@@ -1,7 +1,6 @@
 """What a correction changes in deals that it does not name: trumps, ends of games, dealers."""
 
 from collections.abc import Iterator, Sequence
-from operator import add
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, message
@@ -10,6 +9,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
     NinetyNineRecord,
 )
+from scorekeeper.games.ninety_nine.report.result_changes import result_changes
 from scorekeeper.games.ninety_nine.rules.model import PlayedTrump, seat_names
 
 
@@ -35,6 +35,7 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
     lines = [*_premiums_gone(before, after)]
     lines += _trump_changes(after, changed) if changed else []
     lines += _game_end_changes(before, after)
+    lines += result_changes(before, after)
     dealers = [record.setup.players[record.setup.first_dealer] for record in (before, after)]
     if old_results and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
         lines.append(message("told-dealers", player=dealers[1]))
@@ -99,13 +100,10 @@ def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list
         old, new = ends_before.get(number), ends_after.get(number)
         if old == new:
             continue
-        if new is not None and old is not None and old[:2] == new[:2]:
-            lines.append(message("told-end-totals", number=number, totals=_points(names, new)))
-        elif new is not None:
+        if new is not None:
             code = "told-end-moved" if any(new.bonuses) else "told-end-plain"
             bonuses = _bonus_texts(names, new.bonuses)
             lines.append(message(code, number=number, deal=new.deal, bonuses=bonuses))
-            lines.append(message("told-end-totals", number=number, totals=_points(names, new)))
         elif old is not None:
             bonuses = _bonus_texts(names, old.bonuses)
             lines.append(message("told-end-gone", number=number, bonuses=bonuses))
@@ -117,12 +115,6 @@ class _EndedGame(NamedTuple):
 
     deal: int | None
     bonuses: tuple[int, ...]
-    totals: tuple[int, ...]
-    """With the bonuses."""
-
-
-def _points(names: Sequence[str], ended: "_EndedGame") -> list[str]:
-    return [f"{name} {total}" for name, total in zip(names, ended.totals, strict=True)]
 
 
 def _game_ends(record: NinetyNineRecord) -> dict[int, _EndedGame]:
@@ -133,8 +125,7 @@ def _game_ends(record: NinetyNineRecord) -> dict[int, _EndedGame]:
             isinstance(applied.outcome, DealResult)
             and (end := applied.outcome.game_end) is not None
         ):
-            totals = tuple(map(add, end.scores, end.bonuses))
-            ends[end.number] = _EndedGame(applied.number, end.bonuses, totals)
+            ends[end.number] = _EndedGame(applied.number, end.bonuses)
     return ends
 
 

@@ -31,6 +31,8 @@ class Doubts(NamedTuple):
     """What to ask before it is recorded."""
     may_repeat: bool = True
     """Whether it can be the entry before, written once more by a slip."""
+    once: bool = True
+    """Whether the question is not asked again once it was answered with yes."""
 
 
 class Declined(Unavailable):
@@ -127,15 +129,16 @@ def _confirm(
         entries, _ = plan_change(session, change, app.now().at)
     except Refusal:  # it is printed when it is recorded
         return
-    question, may_repeat = doubts(session) if doubts is not None else Doubts(None)
+    question, may_repeat, once = doubts(session) if doubts is not None else Doubts(None)
     may_repeat = may_repeat and isinstance(change, AddFacts | Insert)
     if may_repeat and _repeats_last_entry(app, session, entries):
         if not _agrees(app, message("ask-repeated")):
             raise Declined(message("nothing-recorded"))
-    elif question is not None and question.code not in app.answered:
+    elif question is not None and not (once and str(question) in app.answered):
         if not _agrees(app, question):
             raise Reconsidered(message("nothing-recorded"))
-        app.answered.add(question.code)
+        if once:
+            app.answered.add(str(question))
 
 
 def _agrees(app: AppContext, question: Message) -> bool:
@@ -178,5 +181,9 @@ def _repeats_last_entry(app: AppContext, session: AnySession, entries: "tuple[En
 
 
 def _said_by(entry: "Entry") -> "Entry":
-    """Return an entry as what it says, without its number, time and reason."""
-    return entry._replace(number=0, at="", why=None)
+    """Return an entry as what it says, without its number, time and reason.
+
+    What is inserted twice at the same number stands before another entry the second time.
+    """
+    target = None if entry.kind == "insert" else entry.target
+    return entry._replace(number=0, at="", why=None, target=target)

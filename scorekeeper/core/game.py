@@ -154,8 +154,15 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return each form of a line with an example; by default the notation in a sentence."""
         return [self.NOTATION]
 
-    def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002
-        """Return a question about legal words that may not say all that was meant."""
+    def doubt(
+        self,
+        words: Sequence[str],  # noqa: ARG002
+        record: GameRecord[Rules, State, Fact, Outcome] | None,  # noqa: ARG002
+    ) -> Message | None:
+        """Return a question about legal words that may not say what was meant.
+
+        `record` is the session that they are added to; None for a correction further up.
+        """
         return None
 
     @abstractmethod

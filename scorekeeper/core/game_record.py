@@ -107,6 +107,11 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
         """Everybody who has sat at the table, those who began first."""
         return tuple(dict.fromkeys(name for players in self.seatings for name in players))
 
+    def sits_instead(self, name: str, players: Sequence[str]) -> str:
+        """Return who of these players has the seat that somebody else has at another time."""
+        seat = next(seating.index(name) for seating in self.seatings if name in seating)
+        return players[seat]
+
 
 AnyFact: TypeAlias = AppliedFact[Any, Any]
 AnyRecord: TypeAlias = GameRecord[Any, Any, Any, Any]

@@ -119,9 +119,19 @@ def record_change(
         if request.expected is not None and request.expected != len(stored.entries):
             return Conflict(stored, stored.entries[request.expected :])
         before = load_session(stored, find_game)
-        entries, after = plan_change(before, request.build(before), request.at, request.why)
+        change = _build(request, before)
+        entries, after = plan_change(before, change, request.at, request.why)
         written = transaction.append(entries)
         return ChangeResult(before, after._replace(session=written), entries)
+
+
+def _build(request: ChangeRequest, before: AnySession) -> AnyChange:
+    try:
+        return request.build(before)
+    except Malformed as refusal:
+        from scorekeeper.core.absent_players import name_absent_players
+
+        raise Malformed(*name_absent_players(refusal.problems, before)) from None
 
 
 def plan_change(
@@ -353,7 +363,8 @@ def _inserted(
     numbered, unit = numbered_facts(before), before.game.UNIT
     number = insertion_place(before, change.number)
     if not 1 <= number <= len(numbered) + 1:
-        raise Malformed(message("insert-place", kind=unit, given=number, last=len(numbered) + 1))
+        code = "insert-place" if numbered else "insert-place-first"
+        raise Malformed(Message(code, {"kind": unit, "given": number, "last": len(numbered) + 1}))
     inserted = _of_fact(before, change.fact, entry)
     if inserted.kind != unit:
         raise Malformed(message("insert-other-kind", legal=unit))

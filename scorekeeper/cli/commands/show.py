@@ -7,7 +7,8 @@ import typer
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, SessionOrFile
-from scorekeeper.core.messages import Refusal
+from scorekeeper.core.messages import Malformed, Refusal, message
+from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession, load_session, snapshot_at
 from scorekeeper.games import game_named
 
@@ -21,7 +22,6 @@ def show(
 ) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
     from scorekeeper.cli.report_output import scoreboard_with_hints, show_evening, titled
-    from scorekeeper.core.messages import message
     from scorekeeper.exporters.score_json import session_score_json
 
     loaded = app.load() if session is None else _named(app, session)
@@ -77,6 +77,8 @@ def score(
     from scorekeeper.cli import exit_codes
 
     code = exit_codes.FINE
+    if not json:
+        _raise_for_player(app, sheets[0])
     for path in sheets:
         try:
             _score(app, path, as_json=json)
@@ -84,6 +86,20 @@ def score(
             code = code or exit_codes.code_of(refusal)
             _refused(app, path, refusal, as_json=json)
     raise typer.Exit(code)
+
+
+def _raise_for_player(app: AppContext, word: str) -> None:
+    """Raise `Malformed` for the name of a player in play, who has no sheet of that name."""
+    from pathlib import Path
+
+    if Path(word).exists() or app.store.current() is None:
+        return
+    try:
+        names = app.open(app.session_id()).names
+    except Refusal:  # a session that cannot be read keeps no sheet from being scored
+        return
+    if isinstance(seat := resolve_seat(word, names), int):
+        raise Malformed(message("score-of-player", player=names[seat]))
 
 
 def _score(app: AppContext, path: str, *, as_json: bool) -> None:
@@ -100,11 +116,11 @@ def _score(app: AppContext, path: str, *, as_json: bool) -> None:
 
 
 def _refused(app: AppContext, path: str, refusal: Refusal, *, as_json: bool) -> None:
-    messages = [app.render(problem) for problem in refusal.problems]
+    sentences = [app.render(problem) for problem in refusal.problems]
     if as_json:
-        error = {"code": refusal.code, "line": refusal.line, "message": " ".join(messages)}
+        error = {"code": refusal.code, "line": refusal.line, "message": " ".join(sentences)}
         console.write_json({"schema": 1, "file": path, "error": error})
         return
     place = f"{path}:{refusal.line}" if refusal.line is not None else path
-    for message in messages:
-        console.print_error(f"{place}: {message}")
+    for sentence in sentences:
+        console.print_error(f"{place}: {sentence}")

@@ -25,9 +25,13 @@ from scorekeeper.cli.prompts import ask, remember, typed_words
 from scorekeeper.cli.report_output import show_evening, titled
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.players import matching_seats
 from scorekeeper.core.session import AnySession
 
-_ABOUT_NAMES = ("announce-form", "name-unknown", "name-ambiguous")
+_ABOUT_NAMES = (
+    *("announce-form", "name-unknown", "name-ambiguous"),
+    *("name-came-later", "name-left-earlier"),
+)
 """Problems of a line whose first word is understood."""
 _SHORTEST_LINE = 3
 """Characters behind a refused line that can be a line of their own, and no end of that one."""
@@ -128,7 +132,7 @@ class _Prompt:
             line, refusal = behind, self._carry_out(app, behind, loaded)
         remember(line)
         if refusal is not None:
-            _print_refusal(app, refusal, line)
+            _print_refusal(app, refusal, line, loaded)
             self._offer(line, refused=True)
         elif app.offered:
             self._offer(app.offered)
@@ -216,7 +220,12 @@ class _Prompt:
         if announcements is None or meant.command != "add":
             return False
         before = self.app.announced
-        announcement = announcements.read(loaded.record, meant.arguments, before)
+        try:
+            announcement = announcements.read(loaded.record, meant.arguments, before)
+        except Malformed as refusal:
+            from scorekeeper.core.absent_players import name_absent_players
+
+            raise Malformed(*name_absent_players(refusal.problems, loaded)) from None
         if announcement is None:
             return False
         self.app.announced = announcement.words
@@ -251,7 +260,7 @@ def _completions(app: AppContext, before: str, word: str) -> list[str]:
     return completions(app, before, word)
 
 
-def _print_refusal(app: AppContext, refusal: Refusal, line: str) -> None:
+def _print_refusal(app: AppContext, refusal: Refusal, line: str, loaded: AnySession) -> None:
     """Print why a line was refused, or what to type for what it says in other words."""
     words = line.split()
     if isinstance(refusal, Malformed) and words[0].lower() not in COMMANDS:
@@ -262,19 +271,25 @@ def _print_refusal(app: AppContext, refusal: Refusal, line: str) -> None:
             if len(words) == 1:
                 console.print_error(app.render(message("table-leave")))
             return
-    app.print_refusal(refusal)
-    _suggest(app, refusal, line)
+    if (meant := _command_meant(refusal, line, app, loaded)) is not None:
+        console.print_error(app.render(meant))
+    else:
+        app.print_refusal(refusal)
 
 
-def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
-    """Print what a first word may have meant that is no entry."""
+def _command_meant(
+    refusal: Refusal, line: str, app: AppContext, loaded: AnySession
+) -> Message | None:
+    """Return which command a mistyped first word may have meant; then nothing else is wrong."""
     word = line.split(maxsplit=1)[0].lower()
     if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
-        return
+        return None
     if any(problem.code in _ABOUT_NAMES for problem in refusal.problems):
-        return
+        return None
+    if matching_seats(word, loaded.names):
+        return None
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     from scorekeeper.i18n.suggestions import similar
 
-    if meant := similar(word, known):
-        console.print_error(app.render(message("table-meant", given=word, legal=meant[0])))
+    meant = similar(word, known)
+    return message("table-meant", given=word, legal=meant[0]) if meant else None

@@ -2,7 +2,11 @@
 
 import re
 
-_BREAKS = r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.) |(?<=\.) (?![0-9])"
+_BREAKS = (
+    r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.)(?:(?<=→) | (?![+-]?\d+(?:,|\.?$)))"
+    r"|(?<=\.) (?![0-9])"
+)
+"""Blanks where a line may end: neither after the number of an entry nor between name and points."""
 """Blanks where a line may be broken: not between a number and the entry that it counts."""
 _MOST_PER_COLUMN = 8
 """Characters of one column that are kept together: a letter and its marks."""
@@ -76,6 +80,11 @@ def wrap(text: str, width: int) -> list[str]:
 
     >>> wrap("now it is 1. 3:CDD 4-", 14)
     ['now it is', '1. 3:CDD 4-']
+
+    So do a player's points with the name.
+
+    >>> wrap("Karl 3, Dora 10.", 13)
+    ['Karl 3,', 'Dora 10.']
     """
     if display_width(text) <= width:
         return [text]

@@ -138,7 +138,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         return amended_words(fact, words, names, several_premiums=several)
 
     @override
-    def doubt(self, words: Sequence[str]) -> Message | None:
+    def doubt(self, words: Sequence[str], record: NinetyNineRecord | None) -> Message | None:  # noqa: ARG002
         """Return a question about a deal in which no hand has a mark."""
         return line.doubt(words)
 

@@ -65,7 +65,7 @@ SENTENCES = {
     "help-set": "Correct what you told `new`: a misspelt name, the first dealer, the variant, the title.\n\nBne=Ben corrects one name. players=Anna,Ben,Cara renames all the seats. seats=Ben,Anna,Cara moves the players, with all their hands, to other seats.",
     "help-set-from": "A substitute: Cara=Dana --from 7 lets Dana play for Cara from deal 7 on.",
     "help-set-what": "OLD=NEW for a name; players=A,B,C, seats=B,A,C, first-dealer=, variant=, title=, date=, place=, target=, games=, rule.FIELD=.",
-    "help-claim": "Write down what the table believes: “Ben has 57”. `check` proves it right or wrong.\n\nThe points are the player's total in the last deal's row of `show`; with --game, the game's total with bonuses; with --rubber, all points so far. A claim changes no score.",
+    "help-claim": "Write down what the table believes: “Ben has 57”. `check` proves it right or wrong.\n\nIt may be the player's total in the game, or of all games together: if either fits, the claim is right; if neither, the answer is about the nearest, and once it is all over about all games. With --game it is the game's total with bonuses; with --rubber, all points so far. A claim changes no score.",
     "help-claim-player": "Whose points.",
     "help-claim-points": "The points the table thinks the player has.",
     "help-claim-deal": "As of this deal instead of the last.",

@@ -37,6 +37,7 @@ SENTENCES = {
     "row-rubber-nobody": "Over: nobody wins.",
     "cell-won": "{games} won",
     "legend-not-known": "? trump is unknown: it depends on a deal that is not counted",
+    "legend-nought": "0/{other} and {other}/0 are made: that bid is 0 or {other}",
     "legend-stated": "!4 stated 4 tricks · !!4 stated them with the hand exposed",
     "legend-sides": "Partners make it together: their tricks and their bids are added up.",
     "legend": "* dealer · T trump, – none · 3/5 took 3 of 5 bid · + made it · - failed · ! declared · !! revealed; then the deal's points and the game's total, + a bonus",

@@ -71,6 +71,9 @@ def apply_change(
     if isinstance(result, Conflict):
         yours = [message("stale-yours", line=typed.line)] if typed is not None else []
         raise Unavailable(message("stale", count=len(result.new)), *yours)
+    if not result.entries:
+        console.print_message(app.render(message("amend-unchanged")))
+        return
     if app.at_prompt:
         _print_count(result.after)
     else:

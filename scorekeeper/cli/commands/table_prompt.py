@@ -17,7 +17,6 @@ from scorekeeper.cli.prompt_line import (
     PromptLine,
     joined_words,
     parse_prompt_line,
-    typed_behind,
     without_program,
 )
 from scorekeeper.cli.prompts import ask, remember, typed_words
@@ -28,8 +27,6 @@ from scorekeeper.core.session import AnySession
 
 _ABOUT_NAMES = ("announce-form", "name-unknown", "name-ambiguous")
 """Problems of a line whose first word is understood."""
-_SHORTEST_LINE = 3
-"""Characters behind a refused line that can be a line of their own, and no end of that one."""
 
 
 def table(app: AppContext) -> None:
@@ -65,8 +62,8 @@ class _Prompt:
         self.session = session
         self.offered = ""
         """What stands at the prompt before anything is typed."""
-        self.refused = False
-        """Whether that is a line that was refused."""
+        self.explained = False
+        """Whether the person was told what to do with a line that stands there."""
         self.announced: Message | None = None
         """What was announced for the next deal, in a few words."""
         self.hinted = -1
@@ -83,7 +80,7 @@ class _Prompt:
             self._hint(loaded)
             line_app = self.app.for_line(self.session, len(loaded.session.entries))
             try:
-                typed = self._alone(without_program(self._next_line(loaded, line_app)))
+                typed = without_program(self._next_line(loaded, line_app))
             except KeyboardInterrupt:  # the line is given up, the evening is not
                 self._offer("")
                 console.print_message(self.app.render(message("table-leave")))
@@ -104,32 +101,24 @@ class _Prompt:
         if self.announced is not None:
             fields = {"announced": self.announced, "prompt": question}
             question = Message("table-prompt-announced", fields)
+        if self.offered and not self.explained:
+            self.explained = True
+            console.print_error(self.app.render(message("table-offered")))
         complete = partial(_completions, app)
         return ask(self.app.render(question), self.offered, complete).strip()
 
-    def _alone(self, typed: str) -> str:
-        """Return a command without the refused line that it was typed behind."""
-        return typed_behind(self.app, self.offered, typed) if self.refused else typed
-
     def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
         """Carry out what stands at the prompt; what was refused comes back."""
-        offered, was_refused = self.offered, self.refused
         self._offer("")
         if not typed:
             return
-        if typed == offered and not was_refused:  # a deal that `amend` had brought back
-            console.print_message(self.app.render(message("amend-unchanged")))
-            return
-        line, refusal = typed, self._carry_out(app, typed, loaded)
-        behind = typed[len(offered) :] if was_refused and typed.startswith(offered) else ""
-        if refusal is not None and len(behind) >= _SHORTEST_LINE and not behind[0].isspace():
-            # it is the next line, typed behind the refused one and not in its place
-            line, refusal = behind, self._carry_out(app, behind, loaded)
-        remember(line)
+        refusal = self._carry_out(app, typed, loaded)
+        remember(typed)
         if refusal is not None:
-            _print_refusal(app, refusal, line)
-            self._offer(line, refused=True)
+            _print_refusal(app, refusal, typed)
+            self._offer(typed)
         elif app.offered:
+            remember(app.offered)
             self._offer(app.offered)
         self._settle_announced(loaded)
 
@@ -156,8 +145,8 @@ class _Prompt:
         console.print_messages(self.app.catalog.render, left_out)
         return bool(left_out)
 
-    def _offer(self, line: str, *, refused: bool = False) -> None:
-        self.offered, self.refused = line, refused
+    def _offer(self, line: str) -> None:
+        self.offered = line
 
     def _carry_out(self, app: AppContext, line: str, loaded: AnySession) -> Refusal | None:
         """Carry out a line; return why it was refused.
@@ -168,7 +157,7 @@ class _Prompt:
             self._run(app, parse_prompt_line(app, line), line, loaded)
         except Reconsidered as reconsidered:
             app.print_refusal(reconsidered)
-            self._offer(line, refused=True)
+            self._offer(line)
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
@@ -179,7 +168,7 @@ class _Prompt:
             if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
                 raise
             app.print_unexpected(error)
-            self._offer(line, refused=True)
+            self._offer(line)
         return None
 
     def _run(self, app: AppContext, meant: PromptLine, line: str, loaded: AnySession) -> None:
@@ -195,7 +184,7 @@ class _Prompt:
             return
         code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
-            self._offer(line, refused=True)
+            self._offer(line)
         chose = COMMANDS[meant.command].chooses_session and app.store.root == self.app.store.root
         if (chose and not code) or not self.app.store.path(self.session).is_file():
             self._follow()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.command_line import Cli, Recorded
+from tests.support.typed_lines import At
 
 DEALS = ("3/3 4 2", "3/3 3 3", "2/2 4/4 3")
 
@@ -66,3 +67,17 @@ def test_it_is_not_told_where_only_the_place_of_the_mistake_is_known_better(clai
         "99 in all, but has 31: 68 too many. The difference arose in deal 3."
         in claimed("check").out
     )
+
+
+@pytest.mark.parametrize("option", ["--game=1", "--game 1"])
+def test_the_game_of_a_claim_may_have_an_equals_sign(
+    recorded: Recorded, cli: Cli, type_into: At, option: str
+) -> None:
+    recorded("9/9!! 0 0", "3/3 3/3 3/3", "3 3 3")
+    assert "Anna claims 212 in the game" in cli("claim", "Anna", "212", *option.split()).out
+    told = type_into(
+        f"claim Ben 13 {option}", f"claim {option} Cara 13", "claim Ben 3 --game=2"
+    ).run
+    assert told.out.count("in the game, bonuses included: correct.") == 3
+    for wrong in ("--game=x", "--rubber=1", "--game="):
+        assert cli("claim", "Anna", "212", wrong).code == 2

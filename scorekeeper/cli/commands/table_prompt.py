@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections.abc import Iterator
 from functools import partial
 
 import typer
@@ -179,8 +180,7 @@ class _Prompt:
             console.print_message(app.render(message("table-end")))
             return
         if meant.command == HELP:
-            help_text = message("table-help", notation=loaded.game.NOTATION)
-            console.print_message(app.render(help_text))
+            console.print_messages(app.catalog.render, _help_lines(loaded))
             return
         code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
@@ -219,6 +219,19 @@ class _Prompt:
             _begin_session(self.app)
         self.session = self.app.store.current() or self.session
         self.hinted = -1
+
+
+def _help_lines(loaded: AnySession) -> Iterator[Message]:
+    """Yield the forms of a line in this game, and the commands that it has."""
+    game = loaded.game
+    yield from game.line_forms(loaded.record)
+    amend = [f"amend N {example}" for example in game.AMENDMENTS]
+    yield message("table-help-corrections", amend=amend, line=game.AMENDMENTS[0])
+    yield message("table-help-reading")
+    examples = ["explain 3 --player NAME"]
+    examples += ["claim NAME 57 --game"] if game.claims else []
+    examples += ["adjust NAME -10 --deal 2"] if game.agreed_points and game.claims else []
+    yield message("table-help-others", examples=[*examples, "strike --entry 7"])
 
 
 def _completions(app: AppContext, before: str, word: str) -> list[str]:

@@ -124,7 +124,7 @@ class _Reader:
             return Play(known, by=by)
         if re.fullmatch(r"[+-]?[0-9]{1,4}", value.translate(_MINUS)):
             return Play(known, int(value.translate(_MINUS)), by)
-        return self._aimed(known, value, word, by)
+        return self._aimed(known, unquote(value), word, by)
 
     def _aimed(self, cards: tuple[str, ...], value: str, word: str, by: int | None) -> Play | None:
         """Parse whom a card is aimed at, and the card that answers it."""

@@ -65,7 +65,9 @@ SENTENCES = {
     "table-bye-else": "Everything else is saved.",
     "table-end": "quit leaves the prompt; everything is saved as you go.",
     "answer-yes-no": "Please answer y or n.",
-    "table-help": '{notation}\nundo (or u) · redo · amend N (to edit it) · amend N LINE · amend N NAME=3/4 · insert N LINE · strike N · set KEY=VALUE; add a reason with --why "miscounted"\nnote TEXT · next · show · log · help COMMAND · quit\nOther commands work as in the shell, with their options: explain 3 --player NAME · claim NAME 57 --game · adjust NAME -10 --deal 2 · strike --entry 7',
+    "table-help-corrections": 'undo (or u) · redo · amend N (to edit it) · {amend:dots} · insert N {line} · strike N · set KEY=VALUE; add a reason with --why "miscounted"',
+    "table-help-reading": "note TEXT · next · show · log · help COMMAND · quit",
+    "table-help-others": "Other commands work as in the shell, with their options: {examples:dots}",
     "notation-ninety-nine": 'One line per deal, one hand per player: 3:CDD 4- 2/5; or with names: Anna=3:CDD; declare=NAME, reveal=NAME. trick 7C KC AC; adjust NAME +20 "why"; claim NAME 57.',
     "notation-adding": 'One line per play: K, 10=-10, A=11, 8+8, joker; bust; loses NAME; with coins, adjust NAME -1 "why".',
 }

@@ -11,7 +11,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.offered_line import ask_offered, can_ask
 from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Illegal, Message, message
 
 
 def typed_words(app: AppContext, meaning: str) -> list[str]:
@@ -111,6 +111,9 @@ class TypedEntry(NamedTuple):
 def ask_entry(app: AppContext) -> TypedEntry | None:
     """Ask for the next entry of the session in play; None if the person gives up."""
     loaded = app.open(app.own_session())
+    problems = loaded.game.finish_problems(loaded.record.state)
+    if over := [problem for problem in problems if problem.code == "after-the-end"]:
+        raise Illegal(*over)
     questionnaire = loaded.game.questionnaire
     try:
         if questionnaire is None:

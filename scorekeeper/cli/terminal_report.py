@@ -19,7 +19,7 @@ from scorekeeper.exporters.text.report_text import (
     text_lines,
 )
 from scorekeeper.exporters.text.text_chart import HEIGHT, chart_lines
-from scorekeeper.exporters.text.text_width import wrap
+from scorekeeper.exporters.text.text_width import pad, wrap
 
 T = TypeVar("T")
 
@@ -44,10 +44,24 @@ def render(report: Report, render_message: RenderMessage) -> None:
     """Print a report on the terminal, as wide as that is."""
     cells, lines = get_terminal_size()
     console = Console(highlight=False, emoji=False, width=cells, height=lines)
+    head_is_gone = sum(1 for _ in text_lines(report, cells, render_message)) >= lines
     for place, block in enumerate(report):
         if place:
             console.print()
         _PAINTERS[type(block)](console, block, render_message)
+        if head_is_gone and isinstance(block, Grid):
+            _paint_foot(console, block, render_message)
+
+
+def _paint_foot(console: Console, grid: Grid, render_message: RenderMessage) -> None:
+    """Print the names of the columns once more, below a table whose head is off the screen."""
+    layout = lay_out(grid, render_message, console.width)
+    if layout.total > console.width:
+        return
+    console.print(Text("─" * layout.total, style="dim"))
+    titles = zip(layout.titles, layout.widths, strict=True)
+    line = " ".join(pad(title, width) for title, width in titles)
+    console.print(Text(line, style="bold"), soft_wrap=True)
 
 
 def _paint_lines(console: Console, block: TextBlock, render_message: RenderMessage) -> None:

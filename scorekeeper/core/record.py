@@ -152,9 +152,8 @@ def plan_change(
             struck = find_fact(before, target).entry
             correction = entry._replace(kind="strike", target=struck)
         case Undo():
-            correction = _reversed(
-                entry._replace(kind="undo"), before.log.next_undo, "nothing-to-undo"
-            )
+            code = "nothing-to-undo" if before.session.entries else "nothing-to-undo-new"
+            correction = _reversed(entry._replace(kind="undo"), before.log.next_undo, code)
         case Redo():
             correction = _reversed(
                 entry._replace(kind="redo"), before.log.next_redo, "nothing-to-redo"

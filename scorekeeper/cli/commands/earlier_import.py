@@ -7,7 +7,6 @@ from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session
-from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.core.sheet_writer import write_sheet
 
 _MAX_READ = 200
@@ -24,7 +23,7 @@ def earlier_import(app: AppContext, new: Session) -> str | None:
     for summary in reversed(alike[-_MAX_READ:]):
         with contextlib.suppress(Refusal):
             stored = app.store.read(summary.id)
-            if _began_alike(stored, new) or _is_exported_from(summary, stored, new):
+            if _began_alike(stored, new) or _is_exported_from(stored, new):
                 return summary.id
     return None
 
@@ -42,15 +41,17 @@ def _content(entry: Entry) -> Entry:
     return entry._replace(at="", why=None)
 
 
-def _is_exported_from(summary: SessionSummary, stored: Session, new: Session) -> bool:
+def _is_exported_from(stored: Session, new: Session) -> bool:
     """Tell whether a stored session, as it stands, is or begins with what its sheet would be."""
-    if [*map(fold_case, summary.players)] != [*map(fold_case, new.setup.players)]:
+    before = load(stored, stored.id)
+    if [*map(fold_case, before.setup.players)] != [*map(fold_case, new.setup.players)]:
         return False
-    old, more = (_sheet(load(session, session.id)) for session in (stored, new))
+    old, more = _sheet(before), _sheet(load(new, new.id))
     return bool(new.entries) and old.startswith(more)
 
 
 def _sheet(loaded: AnySession) -> str:
-    """Return a session's sheet without what people like to change later."""
+    """Return a session's sheet without comments and what people like to change later."""
     setup = loaded.setup._replace(title="", place="")
-    return write_sheet(loaded.game, loaded.record._replace(setup=setup))
+    sheet = write_sheet(loaded.game, loaded.record._replace(setup=setup))
+    return "".join(line for line in sheet.splitlines(keepends=True) if not line.startswith("#"))

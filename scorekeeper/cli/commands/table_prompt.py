@@ -1,5 +1,6 @@
 """`table`: one prompt for the whole evening; every line is saved as it is entered."""
 
+import contextlib
 import gc
 import os
 from collections.abc import Iterator
@@ -21,11 +22,14 @@ from scorekeeper.cli.prompt_line import (
     without_program,
 )
 from scorekeeper.cli.prompts import ask, remember, typed_words
-from scorekeeper.cli.report_output import show_evening, titled
+from scorekeeper.cli.report_output import show_newest
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
 
+_LINES_OF_PROMPT = 3
+"""Lines of the terminal for the question who declares, and for the prompt."""
 _ABOUT_NAMES = ("announce-form", "name-unknown", "name-ambiguous")
 """Problems of a line whose first word is understood."""
 
@@ -38,10 +42,12 @@ def table(app: AppContext) -> None:
     if app.session_option is None and app.store.current() is None:
         _begin_session(app)
     session = app.own_session()
+    app.open_table()
     loaded = app.open(session)
     warn_if_left(app, loaded.session)
-    show_evening(app, titled(loaded), loaded.game.scoreboard(loaded.record))
-    console.print_message(app.render(message("table-hello", notation=loaded.game.NOTATION)))
+    hello = app.render(message("table-hello", notation=loaded.game.NOTATION))
+    show_newest(app, loaded, taken=len(console.wrapped(hello)) + _LINES_OF_PROMPT)
+    console.print_message(hello)
     prompt = _Prompt(app, session)
     prompt.run()
     unsaved = prompt.forget_announced()
@@ -50,7 +56,8 @@ def table(app: AppContext) -> None:
 
 def _begin_session(app: AppContext) -> None:
     """Ask who plays, and begin the session that is missing."""
-    console.print_message(app.render(message("table-begin")))
+    code = "table-begin-else" if app.store.ids() else "table-begin"
+    console.print_message(app.render(message(code)))
     if code := invoke(load("new"), [], "new", app):
         raise typer.Exit(code)
 
@@ -68,7 +75,7 @@ class _Prompt:
         self.announced: Message | None = None
         """What was announced for the next deal, in a few words."""
         self.hinted = -1
-        """The number of deals for which the person was asked who announces anything."""
+        """The number of entries after which the person was asked who announces anything."""
         self.taught = False
         """Whether the person was told how to write that."""
         self.typed_next: str | None = None
@@ -88,10 +95,19 @@ class _Prompt:
                 continue
             except EOFError:
                 return
-            if joined_words(typed) in typed_words(self.app, "quit"):
+            if self._leaves(typed, loaded):
                 return
             self._take(typed, loaded, line_app)
             self.typed_next = line_app.typed_next
+
+    def _leaves(self, typed: str, loaded: AnySession) -> bool:
+        """Return whether a line leaves the prompt; a card that is called so is played."""
+        if joined_words(typed) not in typed_words(self.app, "quit"):
+            return False
+        with contextlib.suppress(Refusal):
+            parse_addition(split_line(typed), loaded)
+            return False
+        return True
 
     def _next_line(self, loaded: AnySession, app: AppContext) -> str:
         """Return the line that was typed already, or else ask for one."""
@@ -190,11 +206,11 @@ class _Prompt:
             self._follow()
 
     def _hint(self, loaded: AnySession) -> None:
-        """Ask once a deal who declares, where somebody may."""
-        announcements, deals = loaded.game.announcements, len(numbered_facts(loaded))
-        if announcements is None or self.announced is not None or self.hinted == deals:
+        """Ask who declares, where somebody may, before each deal and after what comes between."""
+        announcements, entries = loaded.game.announcements, len(loaded.session.entries)
+        if announcements is None or self.announced is not None or self.hinted == entries:
             return
-        self.hinted = deals
+        self.hinted = entries
         if (hint := announcements.hint(loaded.record, short=self.taught)) is not None:
             self.taught = True
             console.print_message(self.app.render(hint))

@@ -20,13 +20,13 @@ UNFINISHED = """
 SELECT COUNT(*) FROM session JOIN counted USING (no) WHERE game = :game AND NOT over
 """
 
-WON = "(session.game <> 'adding' OR session.winner IS NOT NULL)"
+SOMEBODY_WON = "(session.game <> 'adding' OR session.winner IS NOT NULL)"
 """Whether somebody won an evening that is over; three sixes end an adding game without."""
 
 
 def headline(counting: Counting, game: str, standing: str, *, best: bool = False) -> dict[str, Any]:
     """Count finished evenings: how many each won in a row, and who had the most points."""
-    query = FINISHED.format(standing=standing, won=WON, wanted=WANTED.format("person"))
+    query = FINISHED.format(standing=standing, won=SOMEBODY_WON, wanted=WANTED.format("person"))
     came = counting.rows(query, game=game)
     streaks: dict[str, dict[str, int]] = {}
     for row in came:

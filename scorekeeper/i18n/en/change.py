@@ -85,6 +85,7 @@ SENTENCES = {
     "told-new": "Session {id}: {game}, variant {variant}. Players in seating order: {players:list}.",
     "told-new-house": "Session {id}: {game}, variant {variant} with house rules ({rules:list}). Players in seating order: {players:list}.",
     "told-deleted": "{id} is in the trash. `scorekeeper restore {id}` brings it back.",
+    "nothing-deleted": "Nothing was deleted.",
     "told-restored": "{id} is back.",
     "told-imported-again": "You have this evening already, as session {earlier}. If you don't need both: scorekeeper delete {id}",
     "told-imported": "Imported {path} as session {id}, now the current one.",

@@ -30,7 +30,7 @@ SENTENCES = {
     "claims-few": "{count} {count:card|cards} could still claim it: {cards:and}.",
     "claims-many": "{count} cards could still claim it, from {low} to {high}.",
     "next-sit-out": "Turns to miss: {players:list}.",
-    "view-pegs": "Pegs: {letters:list}.",
+    "view-pegs": "Pegs: {letters:list}. The last one set is in brackets.",
     "view-tied": "Games tied so far: {count}.",
     "explain-nothing-moved": "There is nothing to explain yet: nobody has moved.",
     "peg-why-draw": "A player with fewer than {hand} cards may draw one.",

@@ -88,3 +88,23 @@ def test_statistics_of_a_variant_that_nobody_played_are_none(table: Cli) -> None
     told = table("stats", "--game", "adding", "--variant", "pagat")
     assert told.code == 2
     assert "There is no variant called “pagat”" in told.err
+
+
+def test_a_name_left_out_is_called_missing(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    refused = cli("add", "3/3 4- 2- declare=")
+    assert "A name is missing. At the table: Anna, Ben and Cara." in refused.err
+
+
+def test_what_stands_in_the_way_of_an_amendment_says_how_to_write_it(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4- 2-")
+    cli("claim", "Anna", "30")
+    assert "Begin the line with claim" in cli("amend", "--entry", "2", "3/3 3- 3-").err
+    assert cli("amend", "--entry", "2", "claim Anna 33").code == 0
+
+
+def test_a_game_still_going_on_points_to_its_deals(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4- 2-")
+    assert "explain --rubber" in cli("explain", "--game", "1").err

@@ -1,7 +1,7 @@
 """A line that stands at a prompt already: what is typed replaces it, Enter takes it as it is.
 
-Any other key (an arrow, Backspace …) leaves it there to be edited. So what is on the screen is always
-what is taken, and a line that was refused never mixes with the next one.
+Any other key (an arrow, Backspace …) leaves it there to be edited. So what is on the screen is what
+is taken, and a line that was refused never mixes with the next one.
 """
 
 import codecs
@@ -49,11 +49,9 @@ def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
 
 def can_ask() -> bool:
     """Return whether the terminal can mark a line, and hand over one key."""
-    with contextlib.suppress(ImportError):
-        import termios as _
+    from importlib.util import find_spec
 
-        return os.environ.get("TERM", "dumb") != "dumb"
-    return False
+    return find_spec("termios") is not None and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def _after_key(offered: str, key: str) -> Begun:
@@ -100,7 +98,7 @@ def _read_key() -> str:
         key = decode(byte)
     while key.startswith(_ESCAPE) and select.select([stream], [], [], _REST_OF_A_KEY)[0]:
         key += decode(os.read(stream, 1))
-        if key[-1].isalpha() and key[1:] != "O" or key[-1] == "~":
+        if (key[-1].isalpha() and key[1:] != "O") or key[-1] == "~":
             break
     return key
 

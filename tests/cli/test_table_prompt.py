@@ -121,7 +121,7 @@ def test_a_question_is_answered_as_in_the_shell(line: str, at_prompt: At, cli: C
     typed = at_prompt(line)
     asked = cli(*line.replace('"', "").split())
     assert typed.offered == ["", ""], typed.run.err
-    assert asked.out in typed.run.out
+    assert asked.out.replace("scorekeeper ", "") in typed.run.out
     assert asked.err in typed.run.err
     assert cli("log").out == before
 
@@ -616,7 +616,7 @@ def test_end_says_how_to_leave(at_prompt: At) -> None:
 def test_who_declares_is_asked_briefly_after_the_first_time(at_prompt: At) -> None:
     told = at_prompt(*DEALS).run.out
     assert told.count("Does anybody declare or reveal? Before the deal:") == 1
-    assert told.count("Anyone declare or reveal?") == 3
+    assert told.count("Does anybody declare or reveal?\n") == 3
 
 
 def test_score_without_a_sheet_names_the_command_that_is_meant(at_prompt: At, cli: Cli) -> None:

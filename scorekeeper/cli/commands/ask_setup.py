@@ -97,15 +97,12 @@ def _raise_if_impossible(game: AnyGame, header: Mapping[str, str]) -> None:
 
 
 def _choices(game: AnyGame, header: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """Yield a header with each variant that it can have, the usual one first, of any game."""
+    """Yield a header with each variant that it can have, the usual one first."""
     if "variant" in header:
         yield dict(header)
         return
     for variant in sorted(game.variants, key=lambda name: name != game.DEFAULT_VARIANT):
         yield {**header, "variant": variant}
-    for other in GAMES if "game" not in header else ():
-        for variant in game_named(other).variants:
-            yield {**header, "game": other, "variant": variant}
 
 
 def _problems(

@@ -121,5 +121,5 @@ def _refused(app: AppContext, path: str, refusal: Refusal, *, as_json: bool) -> 
         console.write_json({"schema": 1, "file": path, "error": error})
         return
     place = f"{path}:{refusal.line}" if refusal.line is not None else path
-    for message in messages:
-        console.print_error(f"{place}: {message}")
+    for text in messages:
+        console.print_error(f"{place}: {text}")

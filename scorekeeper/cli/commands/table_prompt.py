@@ -56,8 +56,8 @@ def table(app: AppContext) -> None:
 
 def _begin_session(app: AppContext) -> None:
     """Ask who plays, and begin the session that is missing."""
-    code = "table-begin-else" if app.store.ids() else "table-begin"
-    console.print_message(app.render(message(code)))
+    begin = "table-begin-else" if app.store.ids() else "table-begin"
+    console.print_message(app.render(message(begin)))
     if code := invoke(load("new"), [], "new", app):
         raise typer.Exit(code)
 
@@ -120,7 +120,7 @@ class _Prompt:
             question = Message("table-prompt-announced", fields)
         if self.offered and not self.explained:
             self.explained = True
-            console.print_error(self.app.render(message("table-offered")))
+            console.print_message(self.app.render(message("table-offered")))
         complete = partial(_completions, app)
         return ask(self.app.render(question), self.offered, complete).strip()
 

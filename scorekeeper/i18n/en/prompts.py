@@ -19,7 +19,7 @@ SENTENCES = {
     "ask-roster": "Earlier players: {names:list}.",
     "ask-variants": "Variants: {legal:semicolons}.",
     "ask-way-out": "`back` goes back one question, `quit` leaves without a new session.",
-    "ask-no-command": "“{given}” is a command, and no answer. Answer the question, or quit first.",
+    "ask-no-command": "“{given}” is a command. Answer the question first, or leave with quit.",
     "ask-variant": "Variant (Enter for {usual}): ",
     "ask-dealer": "First dealer (Enter for the first named): ",
     "ask-behind": "Somebody else has just entered {lines:list}. Add yours after it? [y/N]: ",

@@ -273,7 +273,8 @@ def test_one_game_is_shown_alone(cli: Cli) -> None:
     assert "Game 2" not in first
     assert "All points so far" not in first + second
     numbers = [line.split()[0] for line in second.splitlines() if line[:1].isdigit()]
-    assert numbers and "1" not in numbers
+    assert numbers
+    assert "1" not in numbers
     told = cli("show", "--game", "9")
     assert told.code == 3
     assert "There is no game 9 yet" in told.err

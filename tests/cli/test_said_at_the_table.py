@@ -233,9 +233,7 @@ def test_a_comparison_says_which_number_is_whose(evening: Cli) -> None:
         (("--target", "250"), "nobody has reached 250 points yet"),
     ],
 )
-def test_a_comparison_says_why_it_is_not_over(
-    variant: tuple[str, ...], why: str, cli: Cli
-) -> None:
+def test_a_comparison_says_why_it_is_not_over(variant: tuple[str, ...], why: str, cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara", *variant).code == 0
     for line in DEALS:
         turned = " turn=9H" if "original" in variant else ""
@@ -297,9 +295,9 @@ def test_the_prompt_begins_with_what_fits(
     shown = type_into("quit").run.out
     assert "Only the latest lines" in shown
     assert len(shown.splitlines()) <= max(lines, len(short.splitlines()) + 12)
-    assert "Only the latest lines" not in type_into("show", "quit").run.out.split(
-        "Does anybody", 1
-    )[1]
+    assert (
+        "Only the latest lines" not in type_into("show", "quit").run.out.split("Does anybody", 1)[1]
+    )
 
 
 def test_a_list_stands_in_columns(cli: Cli) -> None:

@@ -180,7 +180,7 @@ SENTENCES = {
     "list-unfinished": ", unfinished",
     "open-how": "To continue one of them: scorekeeper open ID, or the start of its title.",
     "ask-open": "Which one? ",
-    "ask-delete": "Delete {id}, the current session ({players:list}; {counted})? y or n: ",
+    "ask-delete": "Delete {id}, the current session ({players:list}; {counted})? [y/N]: ",
     "delete-which": "Which session? The current one is {id}: scorekeeper delete {id}",
     "told-deleted-current": "It was the current session, and none has taken its place: scorekeeper open chooses one.",
     "told-restored-current": "{id} is back, and is the current session.",

@@ -1,6 +1,7 @@
 """Reports as coloured tables, the only module with rich; names are text, not markup."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from shutil import get_terminal_size
 from typing import TypeVar
 
@@ -9,7 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from scorekeeper.core.messages import RenderMessage
-from scorekeeper.core.report import Board, Details, Grid, Report, Row, ScoreChart, TextBlock
+from scorekeeper.core.report import (
+    Board,
+    Details,
+    Grid,
+    Report,
+    ReportBlock,
+    Row,
+    ScoreChart,
+    TextBlock,
+)
 from scorekeeper.core.report import Table as Listed
 from scorekeeper.exporters.text.layout import Layout, lay_out
 from scorekeeper.exporters.text.report_text import (
@@ -40,17 +50,25 @@ _STYLES = {
 _TRUMPS = {"♥": "red", "♦": "red"}
 
 
-def render(report: Report, render_message: RenderMessage) -> None:
+def render(report: Iterable[ReportBlock], render_message: RenderMessage) -> None:
     """Print a report on the terminal, as wide as that is."""
     cells, lines = get_terminal_size()
     console = Console(highlight=False, emoji=False, width=cells, height=lines)
-    head_is_gone = sum(1 for _ in text_lines(report, cells, render_message)) >= lines
+    head_is_gone = isinstance(report, tuple) and _is_taller(report, console, render_message)
     for place, block in enumerate(report):
         if place:
             console.print()
         _PAINTERS[type(block)](console, block, render_message)
         if head_is_gone and isinstance(block, Grid):
             _paint_foot(console, block, render_message)
+
+
+def _is_taller(report: Report, console: Console, render_message: RenderMessage) -> bool:
+    """Return whether a report with a table is taller than the window."""
+    if not any(isinstance(block, Grid) for block in report):
+        return False
+    lines = islice(text_lines(report, console.width, render_message), console.height)
+    return sum(1 for _ in lines) >= console.height
 
 
 def _paint_foot(console: Console, grid: Grid, render_message: RenderMessage) -> None:

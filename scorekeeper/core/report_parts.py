@@ -50,7 +50,8 @@ def _shorter(report: Report, left_out: Message) -> Iterator[Report]:
     note = TextBlock("legend", (left_out,))
     for count in range(min(len(grid.rows) - 1, _MOST_ROWS), 0, -1):
         rows = grid.rows[-count:]
-        if rows[0] is not None:  # a rule across parts nothing at the top
+        first = rows[0]  # a rule across parts nothing at the top, and a total belongs to its title
+        if first is not None and first.style != "total":
             shorter: tuple[ReportBlock, ...] = (note, grid._replace(rows=rows))
             yield (*report[:place], *shorter, *report[place + 1 :])
 

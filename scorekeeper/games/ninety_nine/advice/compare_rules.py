@@ -209,7 +209,15 @@ def _why_open(record: NinetyNineRecord) -> Message:
     over = {"deals": state.deals, "wins": max(state.won)}.get(rules.rubber, state.games)
     if rules.rubber == "target" or over >= rules.length:
         return message("compare-open-level")
-    return message(f"compare-open-{rules.rubber}", over=over, of=rules.length)
+    return Message(_OPEN[rules.rubber], {"over": over, "of": rules.length})
+
+
+_OPEN = {
+    "games": "compare-open-games",
+    "wins": "compare-open-wins",
+    "deals": "compare-open-deals",
+}
+"""What is missing to the end, by what a rubber is made of."""
 
 
 def _games(accounts: Sequence[DealAccount], names: Sequence[str]) -> list[Message]:

@@ -156,8 +156,8 @@ class Command(_WithCatalog, TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse, and refuse words that look like options but are none, and words too many."""
-        args = [part for word in args for part in self._parts(word)]
-        arguments = list(args)  # as they are before the parser takes them away
+        arguments = [part for word in args for part in self._parts(word)]
+        args = list(arguments)  # parsing takes words out of it
         ctx.allow_extra_args = True  # they are refused here, in our words
         rest = super().parse_args(ctx, args)
         if ctx.resilient_parsing:

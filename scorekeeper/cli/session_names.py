@@ -88,7 +88,10 @@ class SessionNames:
             titled = [self._titled(session) for session in shown]
             raise Malformed(message("session-start", given=name, legal=titled))
         if not matches:
-            raise Malformed(self._unknown(name))
+            problems = [self._unknown(name)]
+            if unread := self._unread():
+                problems.append(message("session-unread", ids=unread[:_MAX_MATCHES_SHOWN]))
+            raise Malformed(*problems)
         raise Malformed(message("session-ambiguous", given=name, legal=shown))
 
     def _titled(self, session: str) -> Message | str:
@@ -109,10 +112,10 @@ class SessionNames:
 
     def uncertain(self, name: str) -> list[str]:
         """Return the sessions that a start could mean as well: their titles cannot be read."""
-        return [] if self._exact(name) else [each for each in self._ids if not self._is_read(each)]
+        return [] if self._exact(name) else self._unread()
 
-    def _is_read(self, session: str) -> bool:
-        return session in self._written_titles
+    def _unread(self) -> list[str]:
+        return [session for session in self._ids if session not in self._written_titles]
 
     def has(self, name: str) -> bool:
         """Return whether a name is the whole id or title of a session."""

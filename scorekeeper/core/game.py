@@ -148,6 +148,10 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return the words of a fact, changed in what other words name; None if those are whole."""
         return None
 
+    def typing_problems(self, fact: Fact) -> list[Message]:  # noqa: ARG002
+        """Return what nobody means to type, though a sheet or a log may have it."""
+        return []
+
     def line_forms(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:  # noqa: ARG002
         """Return each form of a line with an example; by default the notation in a sentence."""
         return [self.NOTATION]

@@ -51,7 +51,7 @@ def test_an_adjustment_gives_or_takes_something(cli: Cli, game: str, number: str
     for line in (["adjust", "Anna", number], ["add", "adjust", "Anna", number]):
         told = cli(*line)
         assert (told.code, told.out) == (2, "")
-        assert f"{number} {unit} change nothing." in told.err
+        assert f"0 {unit} change nothing." in told.err
     assert "Nothing has been entered yet." in cli("log").out
 
 

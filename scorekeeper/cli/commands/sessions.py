@@ -26,7 +26,8 @@ def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a fl
     if json:
         console.write_json(list_json(summaries))
     else:
-        print_list(app, summaries)
+        unread = [] if summaries or not problems else app.store.ids()
+        print_list(app, summaries, unread)
     for problem in problems:
         app.print_refusal(problem)
     if problems:
@@ -147,10 +148,16 @@ def _summary_json(summary: "SessionSummary") -> dict[str, object]:
     return {key: value for key, value in summary._asdict().items() if key != "counted"}
 
 
-def print_list(app: AppContext, summaries: "Sequence[SessionSummary]") -> None:
-    """Print every session in a line, in columns; two lines each where the window is too narrow."""
+def print_list(
+    app: AppContext, summaries: "Sequence[SessionSummary]", unread: "Sequence[str]" = ()
+) -> None:
+    """Print every session in a line, in columns; two lines each where the window is too narrow.
+
+    Without any, say so, or that those there are unread.
+    """
     if not summaries:
-        console.print_message(app.render(message("no-session")))
+        none = message("no-session-readable", ids=list(unread)) if unread else message("no-session")
+        console.print_message(app.render(none))
         return
     from scorekeeper.exporters.text.text_width import display_width, pad
 

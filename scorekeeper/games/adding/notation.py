@@ -48,7 +48,7 @@ def adjustment(player: str, coins: str, reason: str, names: Sequence[str]) -> Co
     if not _COINS.fullmatch(number):
         problems.append(message("coins-unreadable", given=coins))
     elif not int(number) and not are_seat_marks(names):
-        problems.append(message("coins-none", given=coins))
+        problems.append(message("coins-none"))
     if problems or not isinstance(seat, int):
         raise Malformed(*problems)
     return CoinAdjustment(seat, int(number), reason)

@@ -149,6 +149,11 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         return line.with_announced(words, announced)
 
     @override
+    def typing_problems(self, fact: Fact) -> list[Message]:
+        """Return what nobody means to type: an adjustment of no points."""
+        return line.typing_problems(fact)
+
+    @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
         return line.write(fact, names)

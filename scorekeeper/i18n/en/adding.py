@@ -112,7 +112,7 @@ _REFUSED = {
     "play-early": "{card} sets the count to {limit}, which nobody may do in their first {turns} turns of a hand.",
     "adjust-coins-form": 'To give or take coins, write a name, a number and, if you like, a reason in quotes: adjust Ben -1 "drew twice". You wrote: {given}.',
     "coins-unreadable": "“{given}” is not a number of coins. Write a whole number of up to three digits: +1 or -1.",
-    "coins-none": "{given} coins change nothing. Write how many are given or taken: +1 or -1.",
+    "coins-none": "0 coins change nothing. Write how many are given or taken: +1 or -1.",
     "adjust-no-coins": "Nobody plays for coins here, so there are none to give or take.",
     "adjust-too-many": "You can't take {given} {given:coin|coins} from {seat}, who has {coins}.",
     "play-over": "{cards:plus} on {count} makes {given}, but the limit is {limit}. Legal now: {legal:list}; or bust.",

@@ -73,6 +73,9 @@ def apply_change(
     if isinstance(result, Conflict):
         yours = [message("stale-yours", line=typed.line)] if typed is not None else []
         raise Unavailable(message("stale", count=len(result.new)), *yours)
+    if not result.entries:
+        console.print_message(app.render(message("amend-unchanged")))
+        return
     if app.at_prompt:
         _print_count(result.after)
     else:
@@ -87,7 +90,7 @@ def _goes_behind(app: AppContext, conflict: Conflict) -> bool:
     new = [entry.line or entry.kind for entry in conflict.new if entry.kind != "note"]
     if not new:
         return True
-    return _agrees(app, message("ask-behind", lines=new))
+    return agrees(app, message("ask-behind", lines=new))
 
 
 def _print_count(session: AnySession) -> None:
@@ -132,16 +135,16 @@ def _confirm(
     question, may_repeat, once = doubts(session) if doubts is not None else Doubts(None)
     may_repeat = may_repeat and isinstance(change, AddFacts | Insert)
     if may_repeat and _repeats_last_entry(app, session, entries):
-        if not _agrees(app, message("ask-repeated")):
+        if not agrees(app, message("ask-repeated")):
             raise Declined(message("nothing-recorded"))
     elif question is not None and not (once and str(question) in app.answered):
-        if not _agrees(app, question):
+        if not agrees(app, question):
             raise Reconsidered(message("nothing-recorded"))
         if once:
             app.answered.add(str(question))
 
 
-def _agrees(app: AppContext, question: Message) -> bool:
+def agrees(app: AppContext, question: Message) -> bool:
     """Ask whether it is so; Enter alone is no.
 
     At the prompt any other line is no as well, and is carried out next; elsewhere it is asked

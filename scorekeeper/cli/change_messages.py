@@ -30,9 +30,30 @@ def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> It
         yield from game.describe_side_effects(result.before.record, record)
         yield from _new_findings(result)
         yield from _won_before(result)
-    yield from game.standing(record)
-    yield from game.closing(record)
-    yield from next_lines(result.after)
+    yield from _where_it_stands(result)
+
+
+_NAMES_AND_TEXTS = {"players", "substitutes", "title", "date", "place"}
+"""What a `set` can change without an effect on any deal."""
+
+
+def _where_it_stands(result: ChangeResult) -> Iterator[Message]:
+    """Say where the session stands and what is next; of what was said before only that."""
+    before, after = result.before, result.after
+    game, record = after.game, after.record
+    settings = {key for entry in result.entries for key in entry.settings or {"entry": None}}
+    next_up = game.next_up(record)
+    if settings <= _NAMES_AND_TEXTS:
+        yield from next_up[:1]
+        return
+    lines = [*game.standing(record), *game.closing(record)]
+    if game.status(before.record).finished and game.status(record).finished:
+        known = [*game.standing(before.record), *game.closing(before.record)]
+        yield from (line for line in lines if line not in known)
+        yield from next_up[:1]
+        return
+    yield from lines
+    yield from next_lines(after)
 
 
 def _read_as(result: ChangeResult) -> Iterator[Message]:
@@ -189,7 +210,7 @@ def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     before, after = result.before.setup.settings, result.after.setup.settings
     players = list(result.after.record.players)
     given = settings_text(entry, players, before) or f"variant={result.after.setup.variant}"
-    yield message("told-set", given=given, players=players)
+    yield message("told-set", given=given)
     yield from _renamed(result)
     if gone := [short_setting(key, text) for key, text in before.items() if key not in after]:
         yield message("told-set-gone", settings=gone)

@@ -59,6 +59,8 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     """Examples of what follows the number in `amend`; the first is a whole line."""
     ONE_FACT_PER_LINE: ClassVar[bool] = False
     """Whether a line of a sheet is exactly one entry."""
+    HAS_GAMES: ClassVar[bool] = False
+    """Whether a session can have several games, each ruled off on the scoreboard."""
     KEEPS_REJECTED: ClassVar[bool] = False
     """Whether a fact that a correction makes illegal is kept, uncounted; else it is refused."""
     SKIPPED_LINE: ClassVar[str] = ""

@@ -26,6 +26,9 @@ class Note(NamedTuple):
 class Finish(NamedTuple):
     """The end of a session that the table ends before its rules do, in any game."""
 
+    reason: str = ""
+    """Why, as the log keeps it beside the line; a sheet does not."""
+
 
 class Substitution(NamedTuple):
     """Players who take over seats from others, in any game; scores stay with the seats."""

@@ -1,15 +1,17 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
+import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
+from scorekeeper.cli.apply_change import Declined, agrees
 from scorekeeper.cli.context import AppContext, load, require_capability
 from scorekeeper.cli.file_output import make_folder, write_file
 from scorekeeper.cli.report_output import titled
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER
-from scorekeeper.core.messages import Malformed, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, format_name, render
@@ -126,12 +128,27 @@ def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
     sources = []
     for name in given:
         path = known.file_meant(name)
-        session = "" if path is not None else known.find(name)
+        with _output_hint(name):
+            if path is not None and not path.exists():
+                reason = message("no-such-file")
+                raise Unavailable(message("read-failed", path=name, reason=reason))
+            session = "" if path is not None else known.find(name)
         sources.append(_Source(session, path or app.store.path(session)))
     if not given:
         session = app.session_id()
         sources.append(_Source(session, app.store.path(session)))
     return sources
+
+
+@contextlib.contextmanager
+def _output_hint(name: str) -> Iterator[None]:
+    """Where no session has a name that ends as a format does, say how a file is written."""
+    try:
+        yield
+    except (Malformed, Unavailable) as refusal:
+        ending = Path(name).suffix.removeprefix(".")
+        hints = [message("export-to-file", path=name)] if ending in FORMATS else []
+        raise type(refusal)(*refusal.problems, *hints) from refusal
 
 
 def _raise_unless_possible(
@@ -238,11 +255,18 @@ def _file_stem(document: ExportDocument) -> str:
 def _write_file(
     reading: _Reading, documents: Sequence[ExportDocument], options: RenderOptions, path: str
 ) -> None:
+    app = reading.app
+    if console.is_interactive() and Path(path).is_file():
+        question = message("ask-replace", path=path)
+        if not agrees(app, question):
+            raise Declined(message("export-not-replaced", path=path))
     text = render(reading.chosen, documents, options)
     mark = "\ufeff" if FORMATS[reading.chosen].marked and not text.isascii() else ""
     write_file(Path(path), mark + text)
     ids = [document.loaded.session.id for document in documents]
-    console.print_error(reading.app.render(message("told-exported", ids=ids, path=path)))
+    fields = {"ids": ids, "path": path, "format": reading.chosen}
+    code = "told-exported" if Path(path).suffix else "told-exported-as"
+    console.print_error(app.render(Message(code, fields)))
 
 
 def _is_folder(output: str) -> bool:

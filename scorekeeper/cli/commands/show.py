@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.context import AppContext, require_capability
 from scorekeeper.cli.options import Json, SessionOrFile
-from scorekeeper.core.messages import Malformed, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession, load_session, snapshot_at
 from scorekeeper.games import game_named
@@ -16,6 +16,7 @@ from scorekeeper.games import game_named
 def show(
     app: AppContext,
     session: SessionOrFile = None,
+    game: Annotated[int | None, typer.Option(metavar="N")] = None,
     at: Annotated[int | None, typer.Option(metavar="N")] = None,
     chart: Annotated[bool, typer.Option("--chart")] = False,  # noqa: FBT002 — a flag
     json: Json = False,  # noqa: FBT002 — a flag
@@ -29,12 +30,27 @@ def show(
     if at is not None:
         title = (*title, message("title-at", number=at))
         loaded = load_session(snapshot_at(loaded.session, at), game_named)
-    if json:
+    if game is not None:
+        _show_game(app, loaded, title, game, other="--json" if json else "--chart" * chart)
+    elif json:
         console.write_json(session_score_json(loaded))
     elif chart:
         show_evening(app, title, (loaded.game.export_data(loaded.record).chart,))
     else:
         show_evening(app, title, scoreboard_with_hints(loaded))
+
+
+def _show_game(
+    app: AppContext, loaded: AnySession, title: tuple[Message, ...], number: int, other: str
+) -> None:
+    """Show the deals of one game, and nothing else."""
+    from scorekeeper.cli.report_output import show_evening
+    from scorekeeper.core.report_parts import rows_of_game
+
+    if other:
+        raise Malformed(message("setting-clash", key=f"--game {number}", other=other))
+    require_capability(loaded.game, lambda game: game.HAS_GAMES, "show --game")
+    show_evening(app, title, rows_of_game(loaded.game.scoreboard(loaded.record), number))
 
 
 def _named(app: AppContext, name: str) -> AnySession:

@@ -116,6 +116,8 @@ def _pieces(word: str, width: int) -> list[str]:
     while begin == 0 or begin < len(word):
         ahead = word[begin : begin + _MOST_PER_COLUMN * width]
         head = ahead if display_width(ahead) <= width else _head(ahead, width)
+        if begin + len(head) < len(word):  # a list without blanks is parted at its commas
+            head = head[: head.rfind(",") + 1] or head
         pieces.append(head)
         begin += max(1, len(head))
     return pieces

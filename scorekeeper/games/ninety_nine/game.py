@@ -54,6 +54,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
     AMENDMENTS = ("LINE", "NAME=3/4")
+    HAS_GAMES = True
     KEEPS_REJECTED = True
     SKIPPED_LINE = line.VOID
     DEFAULT_VARIANT = "pagat"

@@ -41,6 +41,7 @@ SENTENCES = {
     "help-next-session": "A session's id or title, or a session file; else the current session.",
     "help-show": "Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next.",
     "help-show-session": "A session's id or title, or a session file; else the current session.",
+    "help-show-game": "Only the deals of game N.",
     "help-show-at": "As it was after entry N of the log.",
     "help-show-chart": "Show how the game went, as a chart.",
     "help-note": "Write a remark into the log. No rule looks at it, and it may come after the end.",

@@ -184,7 +184,7 @@ def test_moving_seats_takes_the_hands_along() -> None:
 @pytest.mark.parametrize(
     ("line", "kind", "code"),
     [
-        ("undo", Illegal, "nothing-to-undo"),
+        ("undo", Illegal, "nothing-to-undo-new"),
         ("redo", Illegal, "nothing-to-redo"),
         ("undo 3", Malformed, "words-too-many"),
         ("amend", Malformed, "number-not-given-amend"),

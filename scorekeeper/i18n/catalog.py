@@ -31,7 +31,7 @@ class Catalog(NamedTuple):
         was probably meant to be, if anything.
         """
         if isinstance(text, str):
-            return replace_harmful(text)
+            return text if text.isprintable() else replace_harmful(text)
         code, values = text
         begin, fields = _parse(self.sentences[code])
         parts = [begin]

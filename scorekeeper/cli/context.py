@@ -10,7 +10,7 @@ from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, 
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.games import GAMES, game_named
-from scorekeeper.i18n.catalog import Catalog, language
+from scorekeeper.i18n.catalog import Catalog, language, without_program
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 
@@ -52,6 +52,8 @@ class AppContext:
         """At the prompt: a line that a command puts there to be edited."""
         self.typed_next: str | None = None
         """At the prompt: a line that was typed in the place of an answer."""
+        self.in_table = False
+        """Whether the prompt of `table` is open, where commands need no name of the program."""
         self.answered: set[str] = set()
         """Questions that the person at the prompt is not asked twice."""
 
@@ -69,6 +71,11 @@ class AppContext:
         line.offered, line.typed_next = "", None
         return line
 
+    def open_table(self) -> None:
+        """Speak from now on as to somebody at the prompt."""
+        self.in_table = True
+        self.__dict__.pop("catalog", None)
+
     def set_option(self, name: str, value: str) -> None:
         """Put a common option's value here; a language that is not there is refused at once."""
         if name == "language_option":
@@ -84,7 +91,8 @@ class AppContext:
     @cached_property
     def catalog(self) -> Catalog:
         """The sentences of the language asked for; English until that is known to exist."""
-        return language(self.language_option or "en")
+        catalog = language(self.language_option or "en")
+        return without_program(catalog) if self.in_table else catalog
 
     @cached_property
     def store(self) -> FolderStore:

@@ -41,9 +41,11 @@ from scorekeeper.core.messages import (
     Malformed,
     Message,
     message,
+    raise_malformed,
     refusal_for,
     with_player_names,
 )
+from scorekeeper.core.players import origin_problems
 from scorekeeper.core.replay import kind_of, play, seat_marks, write_fact
 from scorekeeper.core.session import (
     AnySession,
@@ -83,6 +85,8 @@ class ChangeRequest(NamedTuple):
     why: str | None = None
     expected: int | None = None
     """How many entries the writer has seen; None if it does not matter."""
+    by: str | None = None
+    """Who or what enters it, if that is known."""
 
 
 class ChangeResult(NamedTuple):
@@ -119,7 +123,9 @@ def record_change(
         if request.expected is not None and request.expected != len(stored.entries):
             return Conflict(stored, stored.entries[request.expected :])
         before = load_session(stored, find_game)
-        entries, after = plan_change(before, request.build(before), request.at, request.why)
+        entries, after = plan_change(
+            before, request.build(before), request.at, request.why, request.by
+        )
         written = transaction.append(entries)
         return ChangeResult(before, after._replace(session=written), entries)
 
@@ -129,12 +135,14 @@ def plan_change(
     change: Change[Fact],
     at: str,
     why: str | None = None,
+    by: str | None = None,
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Return the entries that a change makes and the session after it; stores nothing."""
     if len(before.session.entries) >= MAX_ENTRIES:
         raise Illegal(message("log-full", most=MAX_ENTRIES))
     _raise_unless_storable([why or ""])
-    entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why)
+    raise_malformed([] if by is None else origin_problems(by))
+    entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why, by=by)
     match change:
         case AddFacts(facts, after_deal):
             if after_deal is None:

@@ -122,6 +122,14 @@ def write(text: str) -> None:
         raise OutputFailed(error) from error
 
 
+def write_drawing(lines: Iterable[str]) -> None:
+    """Write lines of our own, with the colours that they have."""
+    try:
+        print("\n".join(lines))  # noqa: T201
+    except OSError as error:
+        raise OutputFailed(error) from error
+
+
 def _harmless(text: str) -> str:
     """Return a text of many lines without what drives a terminal: what was typed is told back."""
     if text.isprintable():

@@ -47,6 +47,8 @@ class AppContext:
         """At the prompt: a line that a command puts there to be edited."""
         self.typed_next: str | None = None
         """At the prompt: a line that was typed in the place of an answer."""
+        self.interruption: Message | None = None
+        """What a Ctrl-C means for the command; None where it may leave something undone."""
         self.answered: set[str] = set()
         """Questions that the person at the prompt is not asked twice."""
 
@@ -119,7 +121,8 @@ class AppContext:
         from scorekeeper.storage.atomic_files import stored_anything
 
         code = "interrupted-stored" if stored_anything() else "interrupted"
-        console.print_error("\n" * console.is_screen() + self.render(message(code)))
+        told = self.interruption or message(code)
+        console.print_error("\n" * console.is_screen() + self.render(told))
         return exit_codes.INTERRUPTED
 
     def print_unsaid(self, failure: console.OutputFailed) -> int:

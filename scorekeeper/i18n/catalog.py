@@ -134,6 +134,12 @@ class _Sentences(dict[str, str]):
         return self
 
 
+def whole_language(name: str) -> Catalog:
+    """Return a language with all its sentences, for several threads to use at once."""
+    catalog = language(name)
+    return catalog._replace(sentences=dict(all_sentences(name)))
+
+
 def all_sentences(name: str) -> Mapping[str, str]:
     """Return every sentence of a language by its code."""
     sentences = language(name).sentences

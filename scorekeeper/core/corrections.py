@@ -1,11 +1,10 @@
-"""Corrections carried out: the facts that stand after undo, redo, amend, insert and strike."""
+"""Corrections carried out: the facts that stand after amend, insert, strike, undo and redo."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.core.entries import CORRECTIONS, Entry
-from scorekeeper.core.messages import CorruptData, message
+from scorekeeper.core.entries import CORRECTIONS, Entry, misplaced
 
 if TYPE_CHECKING:
     from scorekeeper.core.entry_order import EntryOrder
@@ -42,7 +41,9 @@ def apply_corrections(
     if _only_grows(entries):
         last, numbers = entries[-1] if entries else None, range(1, len(entries) + 1)
         return ActiveLog(tuple(entries), {}, {}, last, None, frozenset(numbers))
-    active, undone = _undo_and_redo(entries)
+    from scorekeeper.core.undo_redo import undo_and_redo  # most logs only grow
+
+    active, undone = undo_and_redo(entries)
     return ActiveLog(
         *_arrange(active, counted, parts),
         _settings(active),
@@ -56,32 +57,6 @@ def _only_grows(entries: Sequence[Entry]) -> bool:
     """Return whether nothing was ever corrected or placed, as in most sessions."""
     corrected = not CORRECTIONS.isdisjoint({entry.kind for entry in entries})
     return not corrected and {entry.target for entry in entries} <= {None}
-
-
-def _undo_and_redo(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
-    active: list[Entry] = []
-    undone: list[Entry] = []
-    for entry in entries:
-        if entry.kind == "undo":
-            undone.append(_pop(active, entry))
-        elif entry.kind == "redo":
-            active.append(_pop(undone, entry))
-        else:
-            undone.clear()
-            active.append(entry)
-    return active, undone
-
-
-def _pop(stack: list[Entry], entry: Entry) -> Entry:
-    if not stack or stack[-1].number != entry.target:
-        raise _misplaced(entry)
-    return stack.pop()
-
-
-def _misplaced(entry: Entry) -> CorruptData:
-    return CorruptData(
-        message("entry-astray", number=entry.number, kind=entry.kind, target=entry.target)
-    )
 
 
 def _settings(active: Iterable[Entry]) -> dict[str, object]:
@@ -148,5 +123,5 @@ def _leading_up(
 
 def _target(facts: Mapping[int, Entry], entry: Entry) -> int:
     if entry.target not in facts:
-        raise _misplaced(entry)
+        raise misplaced(entry)
     return entry.target or 0

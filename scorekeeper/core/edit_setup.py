@@ -7,10 +7,10 @@ from scorekeeper.core.game_record import Substitution
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import name_problems, normalize, resolve_seat
 from scorekeeper.core.replay import parse_facts, seat_marks
-from scorekeeper.core.seating import parse_substitution
 from scorekeeper.core.session import AnySession, new_names
 from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key, header_key, short_setting
 from scorekeeper.core.setup_validation import FREE_TEXTS, reserved_names, validate_setup
+from scorekeeper.core.substitutes import parse_substitution
 from scorekeeper.core.text import split_words
 
 KEYS = ("players", "seats", "first-dealer", "variant", *FREE_TEXTS)

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from scorekeeper.core.messages import CorruptData, message
+
 CORRECTIONS = frozenset({"undo", "redo", "amend", "insert", "strike", "set"})
 """The kinds of entry that change the log itself; every other kind is a fact."""
 
@@ -29,6 +31,13 @@ class Entry(NamedTuple):
     why: str | None = None
     by: str | None = None
     """Who or what entered it, where that is known."""
+
+
+def misplaced(entry: Entry) -> CorruptData:
+    """Return the refusal of an entry that acts on what is not there."""
+    return CorruptData(
+        message("entry-astray", number=entry.number, kind=entry.kind, target=entry.target)
+    )
 
 
 class Moment(NamedTuple):

@@ -65,7 +65,7 @@ def _parse_facts(
     parse: Callable[[Sequence[str]], list[Fact]],
 ) -> list[Fact | SharedFact]:
     if words and words[0].lower() in ("finish", "substitute"):
-        from scorekeeper.core.seating import parse_seating
+        from scorekeeper.core.substitutes import parse_seating
 
         return [parse_seating(game, words, names)]
     if game.ONE_FACT_PER_LINE:
@@ -97,7 +97,7 @@ def write_fact(
 ) -> str:
     """Return the canonical spelling of any fact."""
     if isinstance(fact, SHARED_FACTS):
-        from scorekeeper.core.seating import write_shared_fact
+        from scorekeeper.core.substitutes import write_shared_fact
 
         return write_shared_fact(fact, names)
     return game.write(fact, names)
@@ -210,7 +210,7 @@ def _shared_problems(
         return ()
     if isinstance(fact, Finish):
         return game.finish_problems(state)
-    from scorekeeper.core.seating import substitution_problems
+    from scorekeeper.core.substitutes import substitution_problems
 
     over = [problem for problem in game.finish_problems(state) if problem.code == "after-the-end"]
     return tuple(over) or substitution_problems(players, fact)

@@ -191,7 +191,7 @@ def _reseated(
     game: Game[Rules, State, Fact, Outcome], fact: Fact | SharedFact, seats: tuple[int, ...]
 ) -> Fact | SharedFact:
     if isinstance(fact, Substitution):
-        from scorekeeper.core.seating import reseat_substitution
+        from scorekeeper.core.substitutes import reseat_substitution
 
         return reseat_substitution(fact, seats)
     return fact if isinstance(fact, SHARED_FACTS) else game.reseat(fact, seats)

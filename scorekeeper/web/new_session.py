@@ -23,7 +23,7 @@ class NewSession(NamedTuple):
     rules: dict[str, object]
 
 
-class _Header(NamedTuple):
+class _GivenHeader(NamedTuple):
     """A header as texts, the players, and what is none of both."""
 
     values: dict[str, str]
@@ -51,7 +51,7 @@ def parse_new_session(given: Mapping[str, object], today: str) -> NewSession:
     return NewSession(game, setup, game.rules_to_json(rules))
 
 
-def _read_header(given: Mapping[str, object]) -> _Header:
+def _read_header(given: Mapping[str, object]) -> _GivenHeader:
     values: dict[str, str] = {}
     players: list[str] = []
     problems: list[Message] = []
@@ -71,7 +71,7 @@ def _read_header(given: Mapping[str, object]) -> _Header:
                 problems.append(message("web-value", key=key, given=type(value).__name__))
             case _:
                 problems.append(message("web-key", given=key, legal=list(KEYS)))
-    return _Header(values, players, problems)
+    return _GivenHeader(values, players, problems)
 
 
 def _settings(key: str, chosen: Mapping[str, object]) -> Iterator[tuple[str, str]]:

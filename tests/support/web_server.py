@@ -126,11 +126,11 @@ def _answer(response: HTTPResponse) -> Answer:
 
 
 @contextmanager
-def running_server(store: Path, *arguments: str) -> Iterator[Server]:
-    """Run a server of a store, at any free port if none is named."""
-    port = () if "--port" in arguments else ("--port", "0")
+def running_server(store: Path, *arguments: str, port: str | None = "0") -> Iterator[Server]:
+    """Run a server of a store, by default at any free port; None leaves it the choice."""
+    at = () if port is None else ("--port", port)
     process = subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper", "serve", "--json", *port, *arguments],
+        [sys.executable, "-m", "scorekeeper", "serve", "--json", *at, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

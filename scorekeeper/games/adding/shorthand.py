@@ -6,15 +6,8 @@ from collections.abc import Sequence
 from scorekeeper.core.players import fold_case, resolve_seat
 from scorekeeper.games.adding.rules import JOKER, RANKS
 from scorekeeper.games.cards import parse_card
-from scorekeeper.games.shorthand import (
-    card_of,
-    joined_cards,
-    name_at,
-    named,
-    plain_words,
-    separated,
-    two_ways,
-)
+from scorekeeper.games.shorthand import name_at, named, plain_words, separated, two_ways
+from scorekeeper.games.suit_names import card_of, joined_cards
 
 _VERBS = {
     **dict.fromkeys(("bust", "busts", "busted"), "bust"),

@@ -17,7 +17,8 @@ from scorekeeper.games.ninety_nine.notation.hand import (
     parse_cards,
     parse_hand,
 )
-from scorekeeper.games.shorthand import card_of, is_suit_word, suit_of, two_languages, two_ways
+from scorekeeper.games.shorthand import two_ways
+from scorekeeper.games.suit_names import card_of, is_suit_word, suit_of, two_languages
 
 _MAX_PIECES = 6
 """The words of the longest hand: `3 : C D D !`."""

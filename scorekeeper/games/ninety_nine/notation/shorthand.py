@@ -23,17 +23,13 @@ from scorekeeper.games.ninety_nine.notation.hand_grouping import (
     is_german,
 )
 from scorekeeper.games.ninety_nine.notation.line import KEYS
-from scorekeeper.games.shorthand import (
+from scorekeeper.games.shorthand import name_at, named, plain_words, separated, two_ways
+from scorekeeper.games.suit_names import (
     card_of,
     is_two_languages,
     joined_cards,
-    name_at,
-    named,
-    plain_words,
-    separated,
     suit_of,
     two_languages,
-    two_ways,
 )
 
 PREMIUMS = {

@@ -1,10 +1,11 @@
 """Recording a line in a session, or looking at what it would do: for JSON and for forms alike."""
 
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, NoReturn
 
 from scorekeeper.core.change_messages import change_messages
 from scorekeeper.core.commands import AddFacts, AnyChange, Insert
-from scorekeeper.core.messages import CorruptData, Malformed, Message, message
+from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, message
 from scorekeeper.core.record import (
     ChangeRequest,
     ChangeResult,
@@ -16,7 +17,7 @@ from scorekeeper.core.session import AnySession, damaged_file
 from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.games import game_named
 from scorekeeper.web.answers import RequestRefused
-from scorekeeper.web.changes import parse_line_change
+from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.stored_sessions import replay_stored, session_json
 
@@ -79,15 +80,14 @@ async def enter(context: WebContext, session: str, typed: TypedLine, expected: i
 
 
 def _record(context: WebContext, session: str, typed: TypedLine, expected: int) -> Entered:
-    change = parse_line_change(typed.line)
+    change = _change_of(typed)
     built: list[AnyChange] = []
 
     def build(loaded: AnySession) -> AnyChange:
         built.append(change.build(loaded))
         return built[-1]
 
-    why = typed.why or change.why
-    request = ChangeRequest(build, context.now(), why, expected, typed.by)
+    request = ChangeRequest(build, context.now(), change.why, expected, typed.by)
     try:
         result = record_change(context.store, session, request, game_named)
     except CorruptData as damage:
@@ -99,6 +99,22 @@ def _record(context: WebContext, session: str, typed: TypedLine, expected: int) 
     return Entered(result.after, _messages(result, built[-1]))
 
 
+def _change_of(typed: TypedLine) -> LineChange:
+    """Return what a line asks for; one that cannot be read is refused once the log is at hand.
+
+    So whoever has not seen the newest state is told that first.
+    """
+    try:
+        change = parse_line_change(typed.line)
+    except Malformed as unreadable:
+        return LineChange(partial(_refuse, unreadable), typed.why)
+    return change._replace(why=typed.why or change.why)
+
+
+def _refuse(refusal: Refusal, _: AnySession) -> NoReturn:
+    raise refusal
+
+
 async def preview(context: WebContext, session: str, typed: TypedLine) -> Entered:
     """Return what a line would change; stores nothing."""
     return await context.read(lambda: _plan(context, session, typed))
@@ -106,9 +122,9 @@ async def preview(context: WebContext, session: str, typed: TypedLine) -> Entere
 
 def _plan(context: WebContext, session: str, typed: TypedLine) -> Entered:
     before = context.sessions.load(session)
-    line = parse_line_change(typed.line)
+    line = _change_of(typed)
     change = line.build(before)
-    entries, after = plan_change(before, change, context.now(), typed.why or line.why, typed.by)
+    entries, after = plan_change(before, change, context.now(), line.why, typed.by)
     return Entered(after, _messages(ChangeResult(before, after, entries), change))
 
 

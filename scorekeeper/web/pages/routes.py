@@ -32,7 +32,7 @@ async def get_list(context: WebContext, request: Request) -> Response:
 
     def page() -> Response:
         body = session_list(link, context.sessions.summaries(), context.store.current())
-        return page_answer(context, link, "Scorekeeper", *body, with_form=link.may_enter)
+        return page_answer(context, request, "Scorekeeper", *body, with_form=link.may_enter)
 
     return await context.read(page)
 
@@ -50,7 +50,7 @@ async def post_new(context: WebContext, request: Request) -> Response:
 
 async def get_table(context: WebContext, request: Request) -> Response:
     """Answer with the page of a table."""
-    return await _table(context, link_of(request), session_of(request))
+    return await _table(context, request, session_of(request))
 
 
 async def post_line(context: WebContext, request: Request) -> Response:
@@ -67,26 +67,28 @@ async def post_line(context: WebContext, request: Request) -> Response:
     except (Refusal, RequestRefused) as refused:
         status = refused.status if isinstance(refused, RequestRefused) else 422
         told = tuple(refused.problems)
-        return await _table(context, link, session, told=told, line=line, status=status)
+        return await _table(context, request, session, told=told, line=line, status=status)
     return _see(f"{link.base}/sessions/{quote(session)}")
 
 
 async def _table(
     context: WebContext,
-    link: Link,
+    request: Request,
     session: str,
     *,
     told: tuple[Message, ...] = (),
     line: str = "",
     status: int = 200,
 ) -> Response:
+    link = link_of(request)
+
     def page() -> Response:
         replayed = context.sessions.replayed(session)
         body = table_page(context, link, replayed, told=told, line=line)
         title = context.render(titled(replayed.loaded)[0])
         return page_answer(
             context,
-            link,
+            request,
             title,
             *body,
             script=TABLE_SCRIPT,
@@ -99,13 +101,13 @@ async def _table(
 
 async def get_board(context: WebContext, request: Request) -> Response:
     """Answer with the large scoreboard of a session."""
-    link, session = link_of(request), session_of(request)
+    session = session_of(request)
 
     def page() -> Response:
         replayed = context.sessions.replayed(session)
         title = context.render(titled(replayed.loaded)[0])
         body = board_page(context, replayed)
-        return page_answer(context, link, title, *body, script=TABLE_SCRIPT)
+        return page_answer(context, request, title, *body, script=TABLE_SCRIPT)
 
     return await context.read(page)
 
@@ -116,7 +118,7 @@ async def get_stats(context: WebContext, request: Request) -> Response:
 
     def page() -> Response:
         body = stats_page(context, _sessions(context, link))
-        return page_answer(context, link, "Statistics", *body)
+        return page_answer(context, request, "Statistics", *body)
 
     return await context.read(page)
 

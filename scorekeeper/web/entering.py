@@ -16,10 +16,10 @@ from scorekeeper.core.record import (
 from scorekeeper.core.session import AnySession, damaged_file
 from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.games import game_named
-from scorekeeper.web.answers import RequestRefused
+from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.stored_sessions import replay_stored, session_json
+from scorekeeper.web.stored_sessions import ReplayedSession, replay_stored
 
 
 class TypedLine(NamedTuple):
@@ -33,19 +33,22 @@ class TypedLine(NamedTuple):
 class Entered(NamedTuple):
     """What a line changed, or would change."""
 
-    after: AnySession
+    after: ReplayedSession
     messages: tuple[Message, ...]
+    json: RawJson
+    """As the answer has it."""
 
 
 class Stale(RequestRefused):
     """The log has moved on since the sender has seen it; nothing was recorded."""
 
-    def __init__(self, loaded: AnySession, new: list[str]) -> None:
+    def __init__(self, now: ReplayedSession, new: list[str]) -> None:
         told = message("web-stale", count=len(new)) if new else message("web-stale-otherwise")
-        beside = {"session": session_json(loaded)}
+        beside = {"session": now.json}
         super().__init__(412, "stale", told, error={"new": new}, beside=beside)
-        self.loaded = loaded
+        self.now = now
         self.new = new
+        """The lines that came in between, as one would type them."""
 
 
 def typed_line(values: dict[str, object]) -> TypedLine:
@@ -95,8 +98,8 @@ def _record(context: WebContext, session: str, typed: TypedLine, expected: int) 
     if isinstance(result, Conflict):
         loaded = replay_stored(result.session)
         known = 0 <= expected <= len(result.session.entries)
-        raise Stale(loaded, [*typed_lines(loaded, expected)] if known else [])
-    return Entered(result.after, _messages(result, built[-1]))
+        raise Stale(ReplayedSession(loaded), [*typed_lines(loaded, expected)] if known else [])
+    return _entered(context, context.sessions.recorded(result.after), result, built[-1])
 
 
 def _change_of(typed: TypedLine) -> LineChange:
@@ -125,11 +128,20 @@ def _plan(context: WebContext, session: str, typed: TypedLine) -> Entered:
     line = _change_of(typed)
     change = line.build(before)
     entries, after = plan_change(before, change, context.now(), line.why, typed.by)
-    return Entered(after, _messages(ChangeResult(before, after, entries), change))
+    result = ChangeResult(before, after, entries)
+    return _entered(context, ReplayedSession(after), result, change)
 
 
-def _messages(result: ChangeResult, change: AnyChange) -> tuple[Message, ...]:
+def _entered(
+    context: WebContext, after: ReplayedSession, result: ChangeResult, change: AnyChange
+) -> Entered:
     """Return what a change did, in the words of the shell without the session's name."""
     from_shorthand = isinstance(change, AddFacts | Insert) and change.from_shorthand
     _, *told = change_messages(result, from_shorthand=from_shorthand)
-    return tuple(told)
+    body = {
+        "schema": SCHEMA,
+        "entries": after.entries,
+        "messages": [context.render(text) for text in told],
+        "session": after.json,
+    }
+    return Entered(after, tuple(told), json_bytes(body))

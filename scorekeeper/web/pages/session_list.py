@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.session_summary import SessionSummary
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.links import Link
 
 
 def session_list(
     link: Link, sessions: Sequence[SessionSummary], current: str | None
-) -> tuple[Element, ...]:
+) -> tuple[Markup, ...]:
     """Return the body of the page."""
     ordered = sorted(sessions, key=lambda each: each.id != current)
     items = [

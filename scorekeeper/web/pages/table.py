@@ -1,9 +1,7 @@
 """The page of a table: how it stands, the entry, the history."""
 
-from xml.etree.ElementTree import Element
-
 from scorekeeper.core.messages import Message
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.stored_sessions import ReplayedSession
@@ -16,7 +14,7 @@ def table_page(
     *,
     told: tuple[Message, ...] = (),
     line: str = "",
-) -> tuple[Element, ...]:
+) -> tuple[Markup, ...]:
     """Return the body of the page; `told` answers what was sent, `line` was not recorded."""
     game, record = replayed.loaded.game, replayed.loaded.record
     standing = [tag("p", context.render(text)) for text in game.standing(record)]
@@ -28,7 +26,7 @@ def table_page(
     return (tag("main", *parts),)
 
 
-def _line_form(replayed: ReplayedSession, line: str) -> Element:
+def _line_form(replayed: ReplayedSession, line: str) -> Markup:
     """Return the form that works without a script, with the state of the log that it is for."""
     return tag(
         "form",

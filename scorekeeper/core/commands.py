@@ -117,6 +117,7 @@ def find_fact(
     number = len(numbered) if target.number == LAST else target.number
     if not 1 <= number <= len(numbered):
         code = "number-none" if numbered else "number-none-yet"
+        code = "number-none-last" if target.number == LAST else code
         fields = {"kind": session.game.UNIT, "given": number, "last": len(numbered)}
         raise Malformed(Message(code, fields))
     return numbered[number - 1]

@@ -51,6 +51,7 @@ from scorekeeper.core.session import (
     AnySession,
     LoadedSession,
     Session,
+    fact_as_entered,
     load_session,
     replay_session,
 )
@@ -95,6 +96,7 @@ class ChangeResult(NamedTuple):
     before: AnySession
     after: AnySession
     entries: tuple[Entry, ...]
+    """None where everything was so already."""
 
     @property
     def newly_rejected(self) -> tuple[AnyFact, ...]:
@@ -123,11 +125,21 @@ def record_change(
         if request.expected is not None and request.expected != len(stored.entries):
             return Conflict(stored, stored.entries[request.expected :])
         before = load_session(stored, find_game)
-        entries, after = plan_change(
-            before, request.build(before), request.at, request.why, request.by
-        )
+        change = _build(request, before)
+        entries, after = plan_change(before, change, request.at, request.why, request.by)
+        if not entries:
+            return ChangeResult(before, after, ())
         written = transaction.append(entries)
         return ChangeResult(before, after._replace(session=written), entries)
+
+
+def _build(request: ChangeRequest, before: AnySession) -> AnyChange:
+    try:
+        return request.build(before)
+    except Malformed as refusal:
+        from scorekeeper.core.absent_players import name_absent_players
+
+        raise Malformed(*name_absent_players(refusal.problems, before)) from None
 
 
 def plan_change(
@@ -156,9 +168,8 @@ def plan_change(
             struck = find_fact(before, target).entry
             correction = entry._replace(kind="strike", target=struck)
         case Undo():
-            correction = _reversed(
-                entry._replace(kind="undo"), before.log.next_undo, "nothing-to-undo"
-            )
+            code = "nothing-to-undo" if before.session.entries else "nothing-to-undo-new"
+            correction = _reversed(entry._replace(kind="undo"), before.log.next_undo, code)
         case Redo():
             correction = _reversed(
                 entry._replace(kind="redo"), before.log.next_redo, "nothing-to-redo"
@@ -260,10 +271,19 @@ def _append_replayed(
     return logged, after if logged == entries else _replay_with(before, logged)
 
 
+def _line_now(before: AnySession, entry: int) -> str:
+    """Return the line of a fact as it stands, which an amendment may repeat."""
+    fact = fact_as_entered(before, entry)
+    return write_fact(before.game, fact, seat_marks(len(before.names)))
+
+
 def _correct(
     before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
-    """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal."""
+    """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal.
+
+    An amendment that says what stands already makes no entry.
+    """
     after = _replay_with(before, [entry])
     corrected = entry.target if entry.kind == "amend" else entry.number
     counted_before = {applied.entry for applied in before.record.applied if not applied.problems}
@@ -280,6 +300,8 @@ def _correct(
             first = _would_become_illegal(before, applied)
             names = after.names_of(applied.players)
             raise Illegal(first, *with_player_names(applied.problems, names))
+    if entry.kind == "amend" and entry.line == _line_now(before, entry.target or 0):
+        return (), before
     is_as_given = after.session.entries[-1] == entry
     return (entry,), after if is_as_given else _replay_with(before, [entry])
 
@@ -361,7 +383,8 @@ def _inserted(
     numbered, unit = numbered_facts(before), before.game.UNIT
     number = insertion_place(before, change.number)
     if not 1 <= number <= len(numbered) + 1:
-        raise Malformed(message("insert-place", kind=unit, given=number, last=len(numbered) + 1))
+        code = "insert-place" if numbered else "insert-place-first"
+        raise Malformed(Message(code, {"kind": unit, "given": number, "last": len(numbered) + 1}))
     inserted = _of_fact(before, change.fact, entry)
     if inserted.kind != unit:
         raise Malformed(message("insert-other-kind", legal=unit))

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.commands import ChangeResult, numbered_facts
 from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Substitution
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.players import fold_case
-from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
 from scorekeeper.core.session import AnySession, fact_as_entered, hints
 from scorekeeper.core.setup import short_setting
@@ -216,7 +215,7 @@ def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
 
 def _renamed(result: ChangeResult) -> Iterator[Message]:
     """Say that a new name holds for all deals, unless it only spells the old one right."""
-    from scorekeeper.i18n.suggestions import similar
+    from scorekeeper.core.suggestions import similar
 
     deals = numbered_facts(result.after)
     everybody = zip(result.before.record.everybody, result.after.record.everybody, strict=False)

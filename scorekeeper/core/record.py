@@ -5,13 +5,16 @@ Nothing in the log is ever changed; a correction is a further entry.
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol, assert_never
+from typing import Protocol, assert_never
 
 from scorekeeper.core.commands import (
     AddFacts,
     Amend,
     AnyChange,
     Change,
+    ChangeRequest,
+    ChangeResult,
+    Conflict,
     FactNumber,
     Insert,
     Redo,
@@ -27,7 +30,6 @@ from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
-    AnyFact,
     AppliedFact,
     Fact,
     Outcome,
@@ -74,46 +76,6 @@ class SessionStore(Protocol):
 
     def writing(self, session: str) -> AbstractContextManager[WriteTransaction]:
         """Hold a session, so that no other process writes to it meanwhile."""
-
-
-class ChangeRequest(NamedTuple):
-    """A change that is asked for, and what is known of it."""
-
-    build: Callable[[AnySession], AnyChange]
-    """Makes the change from the session as it is held: names and rules are read by that one."""
-    at: str
-    """Now, in UTC."""
-    why: str | None = None
-    expected: int | None = None
-    """How many entries the writer has seen; None if it does not matter."""
-    by: str | None = None
-    """Who or what enters it, if that is known."""
-
-
-class ChangeResult(NamedTuple):
-    """A change that is on disk."""
-
-    before: AnySession
-    after: AnySession
-    entries: tuple[Entry, ...]
-    """None where everything was so already."""
-
-    @property
-    def newly_rejected(self) -> tuple[AnyFact, ...]:
-        """What the change has made illegal: it stays in the log, and is not counted."""
-        was = {applied.entry for applied in self.before.record.applied if applied.problems}
-        return tuple(
-            applied
-            for applied in self.after.record.applied
-            if applied.problems and applied.entry not in was
-        )
-
-
-class Conflict(NamedTuple):
-    """Another process has written meanwhile; nothing was recorded."""
-
-    session: Session
-    new: tuple[Entry, ...]
 
 
 def record_change(

@@ -4,15 +4,16 @@ from functools import partial
 from typing import NamedTuple, NoReturn
 
 from scorekeeper.core.change_messages import change_messages
-from scorekeeper.core.commands import AddFacts, AnyChange, Insert
-from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, message
-from scorekeeper.core.record import (
+from scorekeeper.core.commands import (
+    AddFacts,
+    AnyChange,
     ChangeRequest,
     ChangeResult,
     Conflict,
-    plan_change,
-    record_change,
+    Insert,
 )
+from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, message
+from scorekeeper.core.record import plan_change, record_change
 from scorekeeper.core.session import AnySession, damaged_file
 from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.games import game_named

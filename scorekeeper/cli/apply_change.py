@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorekeeper.cli import console
-from scorekeeper.cli.change_messages import change_messages
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.commands import AddFacts, AnyChange, Insert
+from scorekeeper.core.change_messages import change_messages
+from scorekeeper.core.commands import AddFacts, AnyChange, ChangeRequest, Conflict, Insert
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
-from scorekeeper.core.record import ChangeRequest, Conflict, plan_change
+from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession, Session
 
 if TYPE_CHECKING:
@@ -184,9 +184,9 @@ def _repeats_last_entry(app: AppContext, session: AnySession, entries: "tuple[En
 
 
 def _said_by(entry: "Entry") -> "Entry":
-    """Return an entry as what it says, without its number, time and reason.
+    """Return an entry as what it says, without its number, time, reason and author.
 
     What is inserted twice at the same number stands before another entry the second time.
     """
     target = None if entry.kind == "insert" else entry.target
-    return entry._replace(number=0, at="", why=None, target=target)
+    return entry._replace(number=0, at="", why=None, by=None, target=target)

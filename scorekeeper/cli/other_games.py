@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.cli.change_messages import session_line
+from scorekeeper.core.change_messages import session_line
 from scorekeeper.core.messages import Malformed, Message
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import strip_typed_number

@@ -3,10 +3,12 @@
 Facts hold seats, as everywhere in a game. Typed text becomes one of these in `parse_change`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias
 
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.game_record import (
+    AnyFact,
     AppliedFact,
     Fact,
     Outcome,
@@ -16,7 +18,7 @@ from scorekeeper.core.game_record import (
     Substitution,
 )
 from scorekeeper.core.messages import Malformed, Message, message
-from scorekeeper.core.session import LoadedSession
+from scorekeeper.core.session import AnySession, LoadedSession, Session
 
 LAST = -1
 """Stands for the number of the last deal, play or move."""
@@ -101,6 +103,46 @@ Change: TypeAlias = (
 )
 AnyChange: TypeAlias = Change[Any]
 """A change in a session of a game chosen at run time."""
+
+
+class ChangeRequest(NamedTuple):
+    """A change that is asked for, and what is known of it."""
+
+    build: Callable[[AnySession], AnyChange]
+    """Makes the change from the session as it is held: names and rules are read by that one."""
+    at: str
+    """Now, in UTC."""
+    why: str | None = None
+    expected: int | None = None
+    """How many entries the writer has seen; None if it does not matter."""
+    by: str | None = None
+    """Who or what enters it, if that is known."""
+
+
+class ChangeResult(NamedTuple):
+    """A change that is on disk."""
+
+    before: AnySession
+    after: AnySession
+    entries: tuple[Entry, ...]
+    """None where everything was so already."""
+
+    @property
+    def newly_rejected(self) -> tuple[AnyFact, ...]:
+        """What the change has made illegal: it stays in the log, and is not counted."""
+        was = {applied.entry for applied in self.before.record.applied if applied.problems}
+        return tuple(
+            applied
+            for applied in self.after.record.applied
+            if applied.problems and applied.entry not in was
+        )
+
+
+class Conflict(NamedTuple):
+    """Another process has written meanwhile; nothing was recorded."""
+
+    session: Session
+    new: tuple[Entry, ...]
 
 
 def find_fact(

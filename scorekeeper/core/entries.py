@@ -29,6 +29,8 @@ class Entry(NamedTuple):
     settings: Mapping[str, object] | None = None
     """Of `set`: the changed settings."""
     why: str | None = None
+    by: str | None = None
+    """Who or what entered it, where that is known."""
 
 
 def misplaced(entry: Entry) -> CorruptData:
@@ -115,6 +117,8 @@ def format_of(entries: Iterable[Entry]) -> int:
 
 
 def _is_of_format_2(entry: Entry) -> bool:
+    if entry.by is not None:
+        return True
     return bool(_LINE_OF_FORMAT_2.match(entry.line or "")) or "substitutes" in (
         entry.settings or {}
     )

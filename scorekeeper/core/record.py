@@ -5,13 +5,16 @@ Nothing in the log is ever changed; a correction is a further entry.
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol, assert_never
+from typing import Protocol, assert_never
 
 from scorekeeper.core.commands import (
     AddFacts,
     Amend,
     AnyChange,
     Change,
+    ChangeRequest,
+    ChangeResult,
+    Conflict,
     FactNumber,
     Insert,
     Redo,
@@ -27,7 +30,6 @@ from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
-    AnyFact,
     AppliedFact,
     Fact,
     Outcome,
@@ -41,9 +43,11 @@ from scorekeeper.core.messages import (
     Malformed,
     Message,
     message,
+    raise_malformed,
     refusal_for,
     with_player_names,
 )
+from scorekeeper.core.players import origin_problems
 from scorekeeper.core.replay import kind_of, play, seat_marks, write_fact
 from scorekeeper.core.session import (
     AnySession,
@@ -74,44 +78,6 @@ class SessionStore(Protocol):
         """Hold a session, so that no other process writes to it meanwhile."""
 
 
-class ChangeRequest(NamedTuple):
-    """A change that is asked for, and what is known of it."""
-
-    build: Callable[[AnySession], AnyChange]
-    """Makes the change from the session as it is held: names and rules are read by that one."""
-    at: str
-    """Now, in UTC."""
-    why: str | None = None
-    expected: int | None = None
-    """How many entries the writer has seen; None if it does not matter."""
-
-
-class ChangeResult(NamedTuple):
-    """A change that is on disk."""
-
-    before: AnySession
-    after: AnySession
-    entries: tuple[Entry, ...]
-    """None where everything was so already."""
-
-    @property
-    def newly_rejected(self) -> tuple[AnyFact, ...]:
-        """What the change has made illegal: it stays in the log, and is not counted."""
-        was = {applied.entry for applied in self.before.record.applied if applied.problems}
-        return tuple(
-            applied
-            for applied in self.after.record.applied
-            if applied.problems and applied.entry not in was
-        )
-
-
-class Conflict(NamedTuple):
-    """Another process has written meanwhile; nothing was recorded."""
-
-    session: Session
-    new: tuple[Entry, ...]
-
-
 def record_change(
     store: SessionStore, session: str, request: ChangeRequest, find_game: Callable[[str], AnyGame]
 ) -> ChangeResult | Conflict:
@@ -122,7 +88,7 @@ def record_change(
             return Conflict(stored, stored.entries[request.expected :])
         before = load_session(stored, find_game)
         change = _build(request, before)
-        entries, after = plan_change(before, change, request.at, request.why)
+        entries, after = plan_change(before, change, request.at, request.why, request.by)
         if not entries:
             return ChangeResult(before, after, ())
         written = transaction.append(entries)
@@ -143,12 +109,14 @@ def plan_change(
     change: Change[Fact],
     at: str,
     why: str | None = None,
+    by: str | None = None,
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Return the entries that a change makes and the session after it; stores nothing."""
     if len(before.session.entries) >= MAX_ENTRIES:
         raise Illegal(message("log-full", most=MAX_ENTRIES))
     _raise_unless_storable([why or ""])
-    entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why)
+    raise_malformed([] if by is None else origin_problems(by))
+    entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why, by=by)
     match change:
         case AddFacts(facts, after_deal):
             if after_deal is None:

@@ -14,7 +14,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 _INLINE = frozenset({"bdi", "span", "td", "th", "tspan"})
 """Behind these a line break would be seen as a blank."""
-_VOID = frozenset({"meta"})
+_VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 """Elements of HTML that have no end."""
 _SHAPES = frozenset({"circle", "line", "path", "polyline", "rect"})
 """Elements of SVG that have nothing in them; in HTML too they may end in their beginning."""

@@ -22,7 +22,7 @@ from scorekeeper.core.limits import (
 )
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.named_tuples import make
-from scorekeeper.core.players import fold_case, name_problems
+from scorekeeper.core.players import fold_case, name_problems, origin_problems
 from scorekeeper.core.sanitize import control_characters, may_hide_something, shortened
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
@@ -41,6 +41,7 @@ _ENTRY_TYPES: dict[str, type] = {
     "target": int,
     "settings": dict,
     "why": str,
+    "by": str,
 }
 _SESSION_TYPES: dict[str, type] = {
     "format": int,
@@ -203,7 +204,7 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
         except (KeyError, TypeError):
             plain = False
         if plain and at in times and len(line) <= MAX_STORED_LENGTH:
-            entries.append(make(Entry, (number, at, kind, line, None, None, None)))
+            entries.append(make(Entry, (number, at, kind, line, None, None, None, None)))
             continue
         entry = _entry(number, document)
         if entry.at not in times:
@@ -218,6 +219,9 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
 
 def _entry(number: int, document: Any) -> Entry:
     checked = _check_document(document, _ENTRY_TYPES, f"entries.{number}", {"at", "kind"})
+    if "by" in checked and origin_problems(checked["by"]):
+        place, given = f"entries.{number}.by", shortened(checked["by"])
+        raise _InvalidFile("file-value", place=place, given=given)
     return Entry(number, **checked)
 
 

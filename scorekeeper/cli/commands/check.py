@@ -8,12 +8,12 @@ from typing import Annotated, NamedTuple
 import typer
 
 from scorekeeper.cli import console, exit_codes
-from scorekeeper.cli.change_messages import session_line
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json
 from scorekeeper.cli.parallel import map_in_parallel
+from scorekeeper.core.change_messages import session_line
 from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 
 

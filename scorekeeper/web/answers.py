@@ -1,0 +1,126 @@
+"""Answers as JSON, and what is refused: a code, and all reasons in sentences."""
+
+import gzip
+import json
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from scorekeeper.core.messages import Illegal, Malformed, Message, Refusal, RenderMessage, message
+from scorekeeper.storage.locks import LockTimeout
+
+SCHEMA = 1
+
+
+class RequestRefused(Exception):
+    """A request that is refused before or beside the rules of the game."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        *problems: Message,
+        error: Mapping[str, object] | None = None,
+        beside: Mapping[str, object] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.problems = problems
+        self.error = error or {}
+        """Further keys of the error."""
+        self.beside = beside or {}
+        """Keys beside the error."""
+        self.headers = dict(headers or {})
+
+
+def not_found() -> RequestRefused:
+    """Return the one refusal of all that is not there, or not for this link."""
+    return RequestRefused(404, "not-found", message("web-not-found"))
+
+
+class RawJson(bytes):
+    """A value that is JSON already."""
+
+    __slots__ = ()
+
+
+def json_bytes(value: object) -> RawJson:
+    """Return data as JSON; a lone half of a character stays an escape."""
+    if isinstance(value, dict) and any(isinstance(item, RawJson) for item in value.values()):
+        items = (json_bytes(key) + b":" + json_bytes(item) for key, item in value.items())
+        return RawJson(b"{" + b",".join(items) + b"}")
+    if isinstance(value, RawJson):
+        return value
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return RawJson(text.encode(errors="backslashreplace"))
+
+
+def json_answer(
+    value: object, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return data as an answer."""
+    return Response(json_bytes(value), status, headers, "application/json")
+
+
+_WORTH_IT = 500
+"""Bytes of a text that are worth being compressed."""
+
+
+def text_answer(
+    request: Request,
+    content: bytes,
+    media_type: str,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Return a text as an answer, compressed where the client reads that."""
+    given = {**(headers or {}), "Vary": "Accept-Encoding"}
+    accepted = request.headers.get("accept-encoding", "")
+    if len(content) > _WORTH_IT and "gzip" in [word.strip() for word in accepted.split(",")]:
+        content, given["Content-Encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
+    return Response(content, status, given, media_type)
+
+
+def refusal_answer(refused: RequestRefused, render: RenderMessage) -> Response:
+    """Return what is refused as an answer."""
+    messages = [render(problem) for problem in refused.problems]
+    error = {"code": refused.code, "messages": messages, **refused.error}
+    body = {"schema": SCHEMA, "error": error, **refused.beside}
+    return json_answer(body, refused.status, refused.headers)
+
+
+def request_refused(refusal: Refusal, folder: str) -> RequestRefused:
+    """Return a refusal of the core or the store as one of a request.
+
+    Where the store lies is nobody's business: of its files only the names are said.
+    """
+    problems = [_without_folder(problem, folder) for problem in refusal.problems]
+    match refusal:
+        case Malformed() | Illegal():
+            return RequestRefused(422, refusal.code, *problems)
+        case LockTimeout():
+            return RequestRefused(503, refusal.code, *problems)
+        case _ if any(problem.code == "session-none" for problem in problems):
+            return not_found()
+        case _:
+            return RequestRefused(500, refusal.code, *problems)
+
+
+def _without_folder(problem: Message, folder: str) -> Message:
+    fields = {key: _plain(value, folder) for key, value in problem.fields.items()}
+    return Message(problem.code, fields)
+
+
+def _plain(value: object, folder: str) -> object:
+    match value:
+        case Message():
+            return _without_folder(value, folder)
+        case str() if value.startswith(folder):
+            return value.replace("\\", "/").rpartition("/")[2]
+        case list():
+            return [_plain(item, folder) for item in value]
+        case _:
+            return value

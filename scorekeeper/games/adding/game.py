@@ -16,6 +16,7 @@ from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState
 
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import AgreedPoints
+    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
     from scorekeeper.games.adding.statistics import AddingStatistics
@@ -217,6 +218,13 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         from scorekeeper.games.adding.account import score
 
         return score(record)
+
+    @override
+    def entry_pad(self, record: AddingRecord) -> "EntryPad | None":
+        """Return the buttons for the next entry."""
+        from scorekeeper.games.adding.entry_pad import entry_pad
+
+        return entry_pad(record)
 
     @override
     def scoreboard(self, record: AddingRecord) -> "Report":

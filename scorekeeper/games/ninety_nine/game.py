@@ -39,6 +39,7 @@ from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 
 if TYPE_CHECKING:
+    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
     from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
@@ -292,6 +293,13 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         from scorekeeper.games.ninety_nine.play.account import score
 
         return score(record)
+
+    @override
+    def entry_pad(self, record: NinetyNineRecord) -> "EntryPad | None":
+        """Return the buttons for the next entry."""
+        from scorekeeper.games.ninety_nine.advice.entry_pad import entry_pad
+
+        return entry_pad(record)
 
     @override
     def scoreboard(self, record: NinetyNineRecord) -> "Report":

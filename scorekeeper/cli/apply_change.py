@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorekeeper.cli import console
-from scorekeeper.cli.change_messages import change_messages
 from scorekeeper.cli.context import AppContext
+from scorekeeper.core.change_messages import change_messages
 from scorekeeper.core.commands import AddFacts, AnyChange, Insert
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.core.record import ChangeRequest, Conflict, plan_change
@@ -178,5 +178,5 @@ def _repeats_last_entry(app: AppContext, session: AnySession, entries: "tuple[En
 
 
 def _said_by(entry: "Entry") -> "Entry":
-    """Return an entry as what it says, without its number, time and reason."""
-    return entry._replace(number=0, at="", why=None)
+    """Return an entry as what it says, without its number, time, reason and author."""
+    return entry._replace(number=0, at="", why=None, by=None)

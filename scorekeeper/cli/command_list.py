@@ -37,6 +37,7 @@ COMMANDS = {
     "add": CommandInfo("record", AT_THE_TABLE, "add 3:CDD 4- 2/2 declare=Anna", "line"),
     "trick": CommandInfo("record", AT_THE_TABLE, "trick 7C KC AC", "line"),
     "table": CommandInfo("table_prompt", AT_THE_TABLE, "table"),
+    "serve": CommandInfo("serve", AT_THE_TABLE, "serve --lan"),
     "next": CommandInfo("show", AT_THE_TABLE, "next"),
     "show": CommandInfo("show", AT_THE_TABLE, "show"),
     "note": CommandInfo("record", AT_THE_TABLE, 'note "Pizza break"', "text"),

@@ -122,6 +122,14 @@ def write(text: str) -> None:
         raise OutputFailed(error) from error
 
 
+def write_drawing(lines: Iterable[str]) -> None:
+    """Write lines of our own, with the colours that they have."""
+    try:
+        print("\n".join(lines))  # noqa: T201
+    except OSError as error:
+        raise OutputFailed(error) from error
+
+
 def _harmless(text: str) -> str:
     """Return a text of many lines without what drives a terminal: what was typed is told back."""
     if text.isprintable():
@@ -138,24 +146,16 @@ def write_json(value: object, say: Callable[[Message], str] | None = None) -> No
     """Write data as JSON, on one line; sentences in it are worded."""
     import json
 
-    text = json.dumps(value if say is None else _worded(value, say), ensure_ascii=False)
+    if say is not None:
+        from scorekeeper.i18n.catalog import render_values
+
+        value = render_values(value, say)
+    text = json.dumps(value, ensure_ascii=False)
     if not text.isprintable():  # as data the same, and no terminal is driven by it
         from scorekeeper.core.sanitize import HARMFUL
 
         text = text.translate({sign: f"\\u{sign:04x}" for sign in HARMFUL})
     write(text)
-
-
-def _worded(value: object, say: Callable[[Message], str]) -> object:
-    match value:
-        case Message():
-            return say(value)
-        case dict():
-            return {key: _worded(item, say) for key, item in value.items()}
-        case list() | tuple():
-            return [_worded(item, say) for item in value]
-        case _:
-            return value
 
 
 def _say(text: str, stream: TextIO) -> None:

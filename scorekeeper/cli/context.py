@@ -3,26 +3,21 @@
 import os
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
-from scorekeeper.core.session import AnySession, Session, load_session
-from scorekeeper.games import GAMES, game_named
+from scorekeeper.core.session import AnySession, Session, damaged_file, load_file
+from scorekeeper.games import game_named
 from scorekeeper.i18n.catalog import Catalog, language
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from scorekeeper.cli.session_names import SessionNames
-    from scorekeeper.core.game import AnyGame
     from scorekeeper.core.record import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.storage.index import IndexedSummaries
-
-Capability = TypeVar("Capability")
 
 _KNOWN_FROM = 200
 """The newest sessions, whose players are known."""
@@ -52,6 +47,8 @@ class AppContext:
         """At the prompt: a line that a command puts there to be edited."""
         self.typed_next: str | None = None
         """At the prompt: a line that was typed in the place of an answer."""
+        self.interruption: Message | None = None
+        """What a Ctrl-C means for the command; None where it may leave something undone."""
         self.answered: set[str] = set()
         """Questions that the person at the prompt is not asked twice."""
 
@@ -124,7 +121,8 @@ class AppContext:
         from scorekeeper.storage.atomic_files import stored_anything
 
         code = "interrupted-stored" if stored_anything() else "interrupted"
-        console.print_error("\n" * console.is_screen() + self.render(message(code)))
+        told = self.interruption or message(code)
+        console.print_error("\n" * console.is_screen() + self.render(told))
         return exit_codes.INTERRUPTED
 
     def print_unsaid(self, failure: console.OutputFailed) -> int:
@@ -246,7 +244,7 @@ class AppContext:
         try:
             return record_change(self.store, session, request, game_named)
         except CorruptData as damage:
-            raise _at(str(self.store.path(session)), damage) from damage
+            raise damaged_file(str(self.store.path(session)), damage) from damage
 
     def known_players(self, *, keep: bool = True) -> list[str]:
         """Return the names of people who have played, as last written, who played last first."""
@@ -257,40 +255,9 @@ class AppContext:
         return list(known.values())
 
 
-def hints(loaded: AnySession) -> "Iterator[Message]":
-    """Say what the scorekeeper can do now, which is nobody else's business."""
-    if loaded.game.status(loaded.record).finished:
-        yield message("hint-rematch")
-
-
-def require_capability(
-    game: "AnyGame", capability_of: "Callable[[AnyGame], Capability | None]", command: str
-) -> Capability:
-    """Return a capability of a game; raises `Malformed` naming the games that have it."""
-    capability = capability_of(game)
-    if not capability:
-        legal = [name for name in GAMES if capability_of(game_named(name))]
-        raise Malformed(message("command-not-for", command=command, game=game.NAME, legal=legal))
-    return capability
-
-
 def load(session: Session, path: str) -> AnySession:
     """Replay a session; raises `Unavailable` with the file's path if its log is damaged."""
-    try:
-        return load_session(session, game_named)
-    except CorruptData as damage:
-        raise _at(path, damage) from damage
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        # whatever a bent file can bring about, it must not keep the others from being used
-        problem = message("cannot-replay", given=f"{type(error).__name__}: {error}")
-        raise Unavailable(message("file-damaged", path=path, problem=problem)) from error
-
-
-def _at(path: str, damage: CorruptData) -> Unavailable:
-    """Tell what is wrong inside a file with the file's path."""
-    return Unavailable(
-        *(message("file-damaged", path=path, problem=what) for what in damage.problems)
-    )
+    return load_file(session, path, game_named)
 
 
 def _usual_place() -> Path:

@@ -3,29 +3,15 @@
 import shutil
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext, hints
-from scorekeeper.core.messages import Message, message
+from scorekeeper.cli.context import AppContext
+from scorekeeper.core.change_messages import hints
+from scorekeeper.core.messages import Message
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup import Setup, short_setting
 from scorekeeper.exporters.text.report_text import text_lines
 
 PLAIN_WIDTH = 80
 """Cells of a line where there is no terminal to ask."""
-
-
-def title_of(setup: Setup, session: str = "") -> tuple[Message, ...]:
-    """Return the lines that say what is shown."""
-    settings = (short_setting(key, value) for key, value in setup.settings.items())
-    details = filter(None, [setup.variant, *settings, setup.date, setup.place])
-    code = "title-session" if session else "title-details"
-    about = Message(code, {"game": setup.game, "details": ", ".join(details), "id": session})
-    return (message("title", title=setup.title), about) if setup.title else (about,)
-
-
-def titled(loaded: AnySession) -> tuple[Message, ...]:
-    """Return the lines that say which session is shown."""
-    return title_of(loaded.setup, loaded.session.id)
 
 
 def scoreboard_with_hints(loaded: AnySession) -> Report:

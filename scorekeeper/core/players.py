@@ -99,6 +99,18 @@ def _problems_of(name: str, reserved: Collection[str]) -> list[Message]:
     return problems
 
 
+def origin_problems(name: str) -> list[Message]:
+    """Return what is wrong with the name of who or what makes an entry, as a phone has one."""
+    problems = []
+    if not any(_is_visible(character) for character in name):
+        problems.append(message("by-empty"))
+    if len(name) > MAX_NAME_LENGTH:
+        problems.append(message("by-long", count=len(name), longest=MAX_NAME_LENGTH))
+    if any(_is_unwritable(character) for character in name):
+        problems.append(message("by-control"))
+    return problems
+
+
 def _is_visible(character: str) -> bool:
     if character.isascii():
         return " " < character < "\x7f"

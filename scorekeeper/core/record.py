@@ -41,9 +41,11 @@ from scorekeeper.core.messages import (
     Malformed,
     Message,
     message,
+    raise_malformed,
     refusal_for,
     with_player_names,
 )
+from scorekeeper.core.players import origin_problems
 from scorekeeper.core.replay import kind_of, play, seat_marks, write_fact
 from scorekeeper.core.session import (
     AnySession,
@@ -51,6 +53,7 @@ from scorekeeper.core.session import (
     Session,
     load_session,
     replay_session,
+    snapshot_at,
 )
 from scorekeeper.core.text import has_control_characters
 
@@ -83,6 +86,10 @@ class ChangeRequest(NamedTuple):
     why: str | None = None
     expected: int | None = None
     """How many entries the writer has seen; None if it does not matter."""
+    by: str | None = None
+    """Who or what enters it, if that is known."""
+    key: str | None = None
+    """The key by which the sender knows it again, see `Entry`."""
 
 
 class ChangeResult(NamedTuple):
@@ -113,15 +120,30 @@ class Conflict(NamedTuple):
 def record_change(
     store: SessionStore, session: str, request: ChangeRequest, find_game: Callable[[str], AnyGame]
 ) -> ChangeResult | Conflict:
-    """Record a change; raises `Malformed` or `Illegal`, and then nothing was stored."""
+    """Record a change; raises `Malformed` or `Illegal`, and then nothing was stored.
+
+    One whose key the log has already was recorded, and its answer lost: it is given again.
+    """
     with store.writing(session) as transaction:
         stored = transaction.session
+        if request.key and any(entry.key == request.key for entry in stored.entries):
+            return _result_of(stored, request.key, find_game)
         if request.expected is not None and request.expected != len(stored.entries):
             return Conflict(stored, stored.entries[request.expected :])
         before = load_session(stored, find_game)
-        entries, after = plan_change(before, request.build(before), request.at, request.why)
+        change = request.build(before)
+        planned, after = plan_change(before, change, request.at, request.why, request.by)
+        entries = tuple(entry._replace(key=request.key) for entry in planned)
         written = transaction.append(entries)
         return ChangeResult(before, after._replace(session=written), entries)
+
+
+def _result_of(stored: Session, key: str, find_game: Callable[[str], AnyGame]) -> ChangeResult:
+    """Return what the change with a key came to when it was recorded."""
+    entries = tuple(entry for entry in stored.entries if entry.key == key)
+    before = load_session(snapshot_at(stored, entries[0].number - 1), find_game)
+    after = load_session(snapshot_at(stored, entries[-1].number), find_game)
+    return ChangeResult(before, after, entries)
 
 
 def plan_change(
@@ -129,12 +151,14 @@ def plan_change(
     change: Change[Fact],
     at: str,
     why: str | None = None,
+    by: str | None = None,
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Return the entries that a change makes and the session after it; stores nothing."""
     if len(before.session.entries) >= MAX_ENTRIES:
         raise Illegal(message("log-full", most=MAX_ENTRIES))
     _raise_unless_storable([why or ""])
-    entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why)
+    raise_malformed([] if by is None else origin_problems(by))
+    entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why, by=by)
     match change:
         case AddFacts(facts, after_deal):
             if after_deal is None:

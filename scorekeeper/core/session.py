@@ -17,9 +17,9 @@ from scorekeeper.core.game_record import (
     State,
     Substitution,
 )
-from scorekeeper.core.messages import CorruptData, Malformed, message
+from scorekeeper.core.messages import CorruptData, Malformed, Message, Unavailable, message
 from scorekeeper.core.replay import kind_of, parse_facts, replay, seat_marks
-from scorekeeper.core.setup import Setup
+from scorekeeper.core.setup import Setup, title_of
 from scorekeeper.core.text import split_words
 
 
@@ -67,6 +67,11 @@ AnySession: TypeAlias = LoadedSession[Any, Any, Any, Any]
 """A session of a game chosen at run time by its name."""
 
 
+def titled(loaded: AnySession) -> tuple[Message, ...]:
+    """Return the lines that say which session is shown."""
+    return title_of(loaded.setup, loaded.session.id)
+
+
 def load_session(session: Session, find_game: Callable[[str], AnyGame]) -> AnySession:
     """Return a session replayed; raises `CorruptData` where this program did not write its log."""
     try:
@@ -74,6 +79,25 @@ def load_session(session: Session, find_game: Callable[[str], AnyGame]) -> AnySe
     except Malformed as refusal:
         raise CorruptData(*refusal.problems) from refusal
     return replay_session(session, game)
+
+
+def load_file(session: Session, path: str, find_game: Callable[[str], AnyGame]) -> AnySession:
+    """Return the session of a file, replayed; raises `Unavailable` with its path."""
+    try:
+        return load_session(session, find_game)
+    except CorruptData as damage:
+        raise damaged_file(path, damage) from damage
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # whatever a bent file can bring about, it must not keep the others from being used
+        problem = message("cannot-replay", given=f"{type(error).__name__}: {error}")
+        raise Unavailable(message("file-damaged", path=path, problem=problem)) from error
+
+
+def damaged_file(path: str, damage: CorruptData) -> Unavailable:
+    """Tell what is wrong inside a file with the file's path."""
+    return Unavailable(
+        *(message("file-damaged", path=path, problem=what) for what in damage.problems)
+    )
 
 
 def replay_session(

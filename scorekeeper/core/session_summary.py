@@ -1,5 +1,6 @@
 """The summary of a session that a list of many shows."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorekeeper.core.session import AnySession
@@ -31,3 +32,12 @@ def summarize(loaded: AnySession) -> SessionSummary:
     deals = sum(applied.number is not None for applied in loaded.record.applied)
     about = setup.title, setup.game, setup.variant, list(loaded.record.players)
     return SessionSummary(loaded.session.id, *about, deals, finished, winners, loaded.game.UNIT)
+
+
+def list_json(summaries: Iterable[SessionSummary]) -> dict[str, object]:
+    """Return every session in summary, as `list --json` prints them."""
+    return {"schema": 1, "sessions": [_summary_json(summary) for summary in summaries]}
+
+
+def _summary_json(summary: SessionSummary) -> dict[str, object]:
+    return {key: value for key, value in summary._asdict().items() if key != "counted"}

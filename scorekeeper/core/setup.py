@@ -72,6 +72,15 @@ def _named(name: str, value: str) -> str:
     return f"{name}={value}" if value else name
 
 
+def title_of(setup: Setup, session: str = "") -> tuple[Message, ...]:
+    """Return the lines that say what is shown."""
+    settings = (short_setting(key, value) for key, value in setup.settings.items())
+    details = filter(None, [setup.variant, *settings, setup.date, setup.place])
+    code = "title-session" if session else "title-details"
+    about = Message(code, {"game": setup.game, "details": ", ".join(details), "id": session})
+    return (message("title", title=setup.title), about) if setup.title else (about,)
+
+
 _RANGE_FROM = 5
 """Counts of players that are listed one by one; more are told from the first to the last."""
 

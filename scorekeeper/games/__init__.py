@@ -1,9 +1,13 @@
 """The games of the family: a folder each, and a line here."""
 
+from collections.abc import Callable
 from importlib import import_module
+from typing import TypeVar
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, message
+
+Capability = TypeVar("Capability")
 
 GAMES = {
     "ninety-nine": "scorekeeper.games.ninety_nine.game",
@@ -26,3 +30,14 @@ def game_named(name: str) -> AnyGame:
         raise Malformed(message("game-unknown", given=name, legal=list(GAMES)))
     game: AnyGame = import_module(GAMES[name]).GAME
     return game
+
+
+def require_capability(
+    game: AnyGame, capability_of: Callable[[AnyGame], Capability | None], command: str
+) -> Capability:
+    """Return a capability of a game; raises `Malformed` naming the games that have it."""
+    capability = capability_of(game)
+    if not capability:
+        legal = [name for name in GAMES if capability_of(game_named(name))]
+        raise Malformed(message("command-not-for", command=command, game=game.NAME, legal=legal))
+    return capability

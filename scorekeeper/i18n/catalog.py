@@ -1,7 +1,7 @@
 """Turn codes and fields into sentences. A language is one package beside this module."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from typing import NamedTuple, cast
@@ -91,6 +91,19 @@ def _count(value: object) -> int:
     return value if isinstance(value, int) else len(cast("list[object]", value))
 
 
+def render_values(value: object, render: Callable[[Message], str]) -> object:
+    """Return data with the sentence of each message in it."""
+    match value:
+        case Message():
+            return render(value)
+        case dict():
+            return {key: render_values(item, render) for key, item in value.items()}
+        case list() | tuple():
+            return [render_values(item, render) for item in value]
+        case _:
+            return value
+
+
 def language(name: str) -> Catalog:
     """Return the catalogue of a language; raises `Malformed` naming those that exist."""
     if name not in LANGUAGES:
@@ -119,6 +132,12 @@ class _Sentences(dict[str, str]):
         while self._unread:
             self.update(import_module(self._unread.pop(0)).SENTENCES)
         return self
+
+
+def whole_language(name: str) -> Catalog:
+    """Return a language with all its sentences, for several threads to use at once."""
+    catalog = language(name)
+    return catalog._replace(sentences=dict(all_sentences(name)))
 
 
 def all_sentences(name: str) -> Mapping[str, str]:

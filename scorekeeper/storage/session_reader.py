@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from scorekeeper.core.entries import Entry, format_of
+from scorekeeper.core.entries import Entry, format_of, is_key
 from scorekeeper.core.limits import (
     MAX_CACHED,
     MAX_ENTRIES,
@@ -21,7 +21,7 @@ from scorekeeper.core.limits import (
     MAX_STORED_LENGTH,
 )
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.core.players import fold_case, name_problems
+from scorekeeper.core.players import fold_case, name_problems, origin_problems
 from scorekeeper.core.sanitize import control_characters, may_hide_something, shortened
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
@@ -40,6 +40,8 @@ _ENTRY_TYPES: dict[str, type] = {
     "target": int,
     "settings": dict,
     "why": str,
+    "by": str,
+    "key": str,
 }
 _SESSION_TYPES: dict[str, type] = {
     "format": int,
@@ -213,6 +215,12 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
 
 def _entry(number: int, document: Any) -> Entry:
     checked = _check_document(document, _ENTRY_TYPES, f"entries.{number}", {"at", "kind"})
+    if "by" in checked and origin_problems(checked["by"]):
+        place, given = f"entries.{number}.by", shortened(checked["by"])
+        raise _InvalidFile("file-value", place=place, given=given)
+    if "key" in checked and not is_key(checked["key"]):
+        place, given = f"entries.{number}.key", shortened(checked["key"])
+        raise _InvalidFile("file-value", place=place, given=given)
     return Entry(number, **checked)
 
 

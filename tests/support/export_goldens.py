@@ -5,9 +5,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from scorekeeper.cli.report_output import titled
 from scorekeeper.core.messages import message
-from scorekeeper.core.session import Session, load_session
+from scorekeeper.core.session import Session, load_session, titled
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, render
 from scorekeeper.games import game_named

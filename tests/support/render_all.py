@@ -4,21 +4,21 @@ import json
 import re
 from collections.abc import Iterator
 
-from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.commands.check_report import CheckReport
-from scorekeeper.cli.commands.log_view import log_json, log_lines
-from scorekeeper.cli.commands.sessions import list_json, list_lines
+from scorekeeper.cli.commands.log_view import log_lines
+from scorekeeper.cli.commands.sessions import list_lines
 from scorekeeper.cli.commands.stats_collect import StatsReport
 from scorekeeper.cli.commands.stats_filter import session_filter
-from scorekeeper.cli.report_output import titled
+from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.game_record import ExplainQuery
+from scorekeeper.core.log_entries import log_json
 from scorekeeper.core.messages import Message, Refusal
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, titled
 from scorekeeper.core.session_check import setup_findings
-from scorekeeper.core.session_summary import summarize
+from scorekeeper.core.session_summary import list_json, summarize
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, render
 from scorekeeper.exporters.score_json import session_score_json

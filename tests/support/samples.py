@@ -4,9 +4,10 @@ import sys
 from pathlib import Path
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.report_output import scoreboard_with_hints, titled
+from scorekeeper.cli.report_output import scoreboard_with_hints
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.report import TextBlock
+from scorekeeper.core.session import titled
 from scorekeeper.exporters.text.report_text import text_lines
 from tests.support.paths import GOLDEN, SAMPLES
 

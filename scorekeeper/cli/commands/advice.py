@@ -6,12 +6,13 @@ import typer
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.context import AppContext, require_capability
+from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_file import setup_with_file
 from scorekeeper.cli.options import Json
 from scorekeeper.cli.report_output import show_report
 from scorekeeper.core.capabilities import BidsQuery
 from scorekeeper.core.game_record import Result
+from scorekeeper.games import require_capability
 
 
 def auction(

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scorekeeper.cli import console
-from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.file_output import write_file
+from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import ImportedArchive, restore_archive

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.commands.check_report import CheckReport, FileFinding
-from scorekeeper.cli.context import AppContext, require_capability
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.games import require_capability
 
 
 def check_paper(

@@ -9,7 +9,7 @@ from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.commands.advice import show_result
 from scorekeeper.cli.commands.record import names_at
-from scorekeeper.cli.context import AppContext, require_capability
+from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import DealOption, Json, Player, Why
 from scorekeeper.core.commands import LAST, AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game_record import ExplainQuery
@@ -20,6 +20,7 @@ from scorekeeper.core.session import AnySession
 
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import ClaimScope
+from scorekeeper.games import require_capability
 
 
 def claim(

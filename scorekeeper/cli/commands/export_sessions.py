@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext, load, require_capability
+from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.file_output import make_folder, write_file
-from scorekeeper.cli.report_output import titled
 from scorekeeper.core.messages import Malformed, Refusal, message
 from scorekeeper.core.players import fold_case
+from scorekeeper.core.session import titled
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, format_name, render
-from scorekeeper.games import game_named
+from scorekeeper.games import game_named, require_capability
 from scorekeeper.storage.session_reader import parse_session
+from scorekeeper.storage.session_writer import without_authors
 
 PICTURES = ("chart", "scoreboard")
 _TAB_NAMES = ("tab", "\\t", "\t")
@@ -142,6 +143,7 @@ def _document(app: AppContext, source: _Source, *, claims: bool) -> ExportDocume
     session = parse_session(content, path)
     if source.id:  # the file's name is the id
         session = session._replace(id=source.id)
+    session, content = without_authors(session, content)
     loaded = load(session, str(path))
     return ExportDocument(loaded, titled(loaded), content, with_claims=claims)
 

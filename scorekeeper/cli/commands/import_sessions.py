@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.commands.earlier_import import earlier_import
 from scorekeeper.cli.context import AppContext, load
+from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message

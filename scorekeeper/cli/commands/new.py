@@ -10,7 +10,7 @@ import typer
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.context import AppContext, load, require_capability
+from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.house_rules_file import game_meant, validate_setup_with_file
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_BOARD_SIZE
@@ -19,7 +19,7 @@ from scorekeeper.core.players import fold_case, name_problems
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
 from scorekeeper.core.text import quote, split_words, unquote
-from scorekeeper.games import DEFAULT_GAME, game_named
+from scorekeeper.games import DEFAULT_GAME, game_named, require_capability
 
 
 def new(

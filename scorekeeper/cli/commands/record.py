@@ -8,7 +8,7 @@ import typer
 from scorekeeper.cli import console
 from scorekeeper.cli.apply_change import Declined, Doubts, apply_change
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.context import AppContext, require_capability
+from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import DealOption, Player, Why
 from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game import AnyGame
@@ -24,6 +24,7 @@ from scorekeeper.core.parse_change import (
 )
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import strip_typed_number
+from scorekeeper.games import require_capability
 
 
 def add(

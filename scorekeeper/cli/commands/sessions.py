@@ -6,11 +6,11 @@ import typer
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.apply_change import apply_change
-from scorekeeper.cli.change_messages import outlook
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession
 from scorekeeper.cli.session_names import raise_for_deal
+from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.parse_change import parse_settings
 
@@ -24,6 +24,8 @@ def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a fl
     """List all sessions, the newest last; the current one is marked."""
     summaries, problems = app.summaries()
     if json:
+        from scorekeeper.core.session_summary import list_json
+
         console.write_json(list_json(summaries))
     else:
         console.print_messages(app.catalog.render, list_lines(summaries, app.store.current()))
@@ -124,15 +126,6 @@ def restore(
     app.store.restore(name)
     code = "told-restored-current" if name == app.store.current() else "told-restored"
     console.print_message(app.render(message(code, id=name)))
-
-
-def list_json(summaries: "Sequence[SessionSummary]") -> dict[str, object]:
-    """Return every session in summary."""
-    return {"schema": 1, "sessions": [_summary_json(summary) for summary in summaries]}
-
-
-def _summary_json(summary: "SessionSummary") -> dict[str, object]:
-    return {key: value for key, value in summary._asdict().items() if key != "counted"}
 
 
 def list_lines(summaries: "Sequence[SessionSummary]", current: str | None) -> "Iterator[Message]":

@@ -8,7 +8,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, SessionOrFile
 from scorekeeper.core.messages import Refusal
-from scorekeeper.core.session import AnySession, load_session, snapshot_at
+from scorekeeper.core.session import AnySession, load_session, snapshot_at, titled
 from scorekeeper.games import game_named
 
 
@@ -20,7 +20,7 @@ def show(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
-    from scorekeeper.cli.report_output import scoreboard_with_hints, show_evening, titled
+    from scorekeeper.cli.report_output import scoreboard_with_hints, show_evening
     from scorekeeper.core.messages import message
     from scorekeeper.exporters.score_json import session_score_json
 
@@ -47,7 +47,7 @@ def _named(app: AppContext, name: str) -> AnySession:
 
 def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002
     """Say what the table needs to know before the next deal."""
-    from scorekeeper.cli.change_messages import outlook
+    from scorekeeper.core.change_messages import outlook
     from scorekeeper.exporters.score_json import session_score_json
 
     loaded = app.load(session)
@@ -59,7 +59,8 @@ def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) ->
 
 def log(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002
     """List all entries, corrections too, with what they acted on, when, and why."""
-    from scorekeeper.cli.commands.log_view import log_json, log_lines
+    from scorekeeper.cli.commands.log_view import log_lines
+    from scorekeeper.core.log_entries import log_json
 
     loaded = app.load(session)
     if json:
@@ -87,7 +88,8 @@ def score(
 
 
 def _score(app: AppContext, path: str, *, as_json: bool) -> None:
-    from scorekeeper.cli.report_output import show_evening, title_of
+    from scorekeeper.cli.report_output import show_evening
+    from scorekeeper.core.setup import title_of
     from scorekeeper.core.sheet_reader import read_sheet
     from scorekeeper.exporters.score_json import record_score_json
     from scorekeeper.games import DEFAULT_GAME, game_named

@@ -21,10 +21,10 @@ from scorekeeper.cli.prompt_line import (
     without_program,
 )
 from scorekeeper.cli.prompts import ask, remember, typed_words
-from scorekeeper.cli.report_output import show_evening, titled
+from scorekeeper.cli.report_output import show_evening
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, titled
 
 _ABOUT_NAMES = ("announce-form", "name-unknown", "name-ambiguous")
 """Problems of a line whose first word is understood."""

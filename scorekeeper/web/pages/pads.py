@@ -50,7 +50,9 @@ class _PadSection:
 
     def _plan(self) -> dict[str, object]:
         """Return what the script knows of the pad beyond its buttons."""
-        slots = {slot.key: self._slot_plan(slot) for group in self._pad.groups for slot in group.slots}
+        slots = {
+            slot.key: self._slot_plan(slot) for group in self._pad.groups for slot in group.slots
+        }
         plan: dict[str, object] = {"forms": self._pad.forms, "slots": slots}
         if (total := self._pad.total) is not None:
             plan["total"] = total.number
@@ -154,19 +156,19 @@ def script_words(render: RenderMessage) -> str:
     """Return the sentences that the script says, as JSON; it puts in what stands in braces."""
     return json.dumps(
         {
-            "unsent": render(message("page-unsent")),
-            "since": render(message("page-since", time="{time}")),
-            "kept": render(message("page-kept-unsent", line="{line}")),
-            "stale": render(message("page-stale", new="{new}", line="{line}")),
-            "staleOtherwise": render(message("page-stale-otherwise", line="{line}")),
-            "same": render(message("page-same", line="{line}")),
-            "follows": render(message("page-follows")),
-            "discard": render(message("page-discard")),
-            "again": render(message("page-enter-all-the-same")),
-            "gone": render(message("page-gone")),
-            "nothing": render(message("page-nothing-chosen")),
-            "bids": render(message("page-bids", number="{number}")),
-            "unchecked": render(message("page-unchecked")),
+            "unsent": render(message("phone-unsent")),
+            "since": render(message("phone-since", time="{time}")),
+            "kept": render(message("phone-kept-unsent", line="{line}")),
+            "stale": render(message("phone-stale", new="{new}", line="{line}")),
+            "staleOtherwise": render(message("phone-stale-otherwise", line="{line}")),
+            "same": render(message("phone-same", line="{line}")),
+            "follows": render(message("phone-follows")),
+            "discard": render(message("phone-discard")),
+            "again": render(message("phone-enter-all-the-same")),
+            "gone": render(message("phone-gone")),
+            "nothing": render(message("phone-nothing-chosen")),
+            "bids": render(message("phone-bids", number="{number}")),
+            "unchecked": render(message("phone-unchecked")),
         },
         ensure_ascii=False,
     )
@@ -177,8 +179,8 @@ def last_change(loaded: AnySession, render: RenderMessage, typed: str) -> str:
     if not loaded.session.entries:
         return ""
     by = loaded.session.entries[-1].by
-    told = message("page-entered-by", by=by, line=typed) if by else None
-    return render(told or message("page-entered", line=typed))
+    told = message("phone-entered-by", by=by, line=typed) if by else None
+    return render(told or message("phone-entered", line=typed))
 
 
 def line_form(entries: int, line: str, render: RenderMessage) -> Element:
@@ -194,10 +196,10 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Element:
     )
     return tag(
         "form",
-        tag("label", render(message("page-line")), for_="line"),
+        tag("label", render(message("phone-line")), for_="line"),
         field,
         _seen(entries),
-        tag("button", render(message("page-enter")), type="submit"),
+        tag("button", render(message("phone-enter")), type="submit"),
         id="line-form",
         class_="line",
         method="post",
@@ -214,7 +216,7 @@ def undo_form(loaded: AnySession, undone: str, render: RenderMessage) -> Element
         "form",
         tag("input", type="hidden", name="line", value="undo"),
         _seen(len(loaded.session.entries)),
-        tag("button", render(message("page-undo")), type="submit", aria_describedby="undone"),
+        tag("button", render(message("phone-undo")), type="submit", aria_describedby="undone"),
         tag("bdi", undone, id="undone"),
         id="undo",
         class_="undo",
@@ -249,17 +251,19 @@ def device_form(loaded: AnySession, render: RenderMessage) -> Element:
     """Return the question whose phone it is; the script asks it once and keeps the answer."""
     names = [
         tag("button", tag("bdi", render(name)), type="button", data_by=render(name))
-        for name in (render(message("page-phone-of", player=name)) for name in loaded.record.players)
+        for name in (
+            render(message("phone-of", player=name)) for name in loaded.record.players
+        )
     ]
     field = tag("input", id="device", name="by", maxlength=40, autocomplete="off")
     return tag(
         "form",
-        tag("h2", render(message("page-whose-phone"))),
+        tag("h2", render(message("phone-whose-phone"))),
         tag("div", *names, class_="keys words"),
-        tag("label", render(message("page-other-name")), for_="device"),
+        tag("label", render(message("phone-other-name")), for_="device"),
         field,
-        tag("button", render(message("page-keep-name")), type="submit"),
-        tag("button", render(message("page-no-name")), type="button", data_by=""),
+        tag("button", render(message("phone-keep-name")), type="submit"),
+        tag("button", render(message("phone-no-name")), type="button", data_by=""),
         id="device-form",
         class_="device",
         hidden="",
@@ -270,7 +274,7 @@ def voice_button(render: RenderMessage) -> Element:
     """Return the switch of the voice; the script shows it where the phone can speak."""
     return tag(
         "button",
-        render(message("page-voice")),
+        render(message("phone-voice")),
         id="voice",
         type="button",
         aria_pressed="false",

@@ -1,9 +1,7 @@
 """What a change did, in sentences: the change itself, where it stands now, what is next."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
 
-from scorekeeper.cli.context import hints
 from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Substitution
 from scorekeeper.core.messages import Message, message, with_player_names
@@ -57,6 +55,12 @@ def next_lines(loaded: AnySession) -> Iterator[Message]:
     """Say what comes next; at the end, how to begin a rematch."""
     yield from loaded.game.next_up(loaded.record)
     yield from hints(loaded)
+
+
+def hints(loaded: AnySession) -> Iterator[Message]:
+    """Say what the scorekeeper can do now, which is nobody else's business."""
+    if loaded.game.status(loaded.record).finished:
+        yield message("hint-rematch")
 
 
 def session_line(loaded: AnySession) -> Message:
@@ -192,21 +196,30 @@ def settings_text(
     changes = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
     changes.pop("seats", None)
     changes |= _flat(changes.pop("substitutes", {}))
-    settings = cast("dict[str, str]", changes.pop("settings", {}))
+    settings = texts(changes.pop("settings", {}))
     if before is not None and "settings" in (entry.settings or {}):
         gone = dict.fromkeys((key for key in before if key not in settings), "")
         settings = {key: text for key, text in settings.items() if before.get(key) != text}
         settings |= gone if with_gone else {}
-    if (seat := changes.pop("first_dealer", None)) is not None:
-        changes["first-dealer"] = players[cast("int", seat)]
+    if isinstance(seat := changes.pop("first_dealer", None), int):
+        changes["first-dealer"] = players[seat]
     shown = [f"{key}={_value(value)}" for key, value in (changes | settings).items()]
     return " ".join(shown)
 
 
+def texts(settings: object) -> dict[str, str]:
+    """Return settings of an entry as the texts that they are."""
+    return {str(key): str(text) for key, text in _mapping(settings).items()}
+
+
+def _mapping(value: object) -> Mapping[object, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
 def _flat(names_by_entry: object) -> dict[str, object]:
     """Return the new names of substitutes by the old."""
-    by_entry = cast("dict[str, dict[str, str]]", names_by_entry)
-    return {old: new for names in by_entry.values() for old, new in names.items()}
+    by_entry = _mapping(names_by_entry).values()
+    return {str(old): new for names in by_entry for old, new in _mapping(names).items()}
 
 
 def _value(value: object) -> str:

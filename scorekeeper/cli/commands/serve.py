@@ -1,0 +1,123 @@
+"""`serve`: the table on every phone."""
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli import console, exit_codes
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.options import Json, MaybeSession
+from scorekeeper.core.messages import Malformed, Unavailable, message
+from scorekeeper.i18n.catalog import whole_language
+from scorekeeper.storage.link_secret import LinkSecret
+from scorekeeper.web.addresses import LOOPBACK, listen, private_addresses
+from scorekeeper.web.context import WebContext
+from scorekeeper.web.links import Link, Links
+from scorekeeper.web.qr_codes import terminal_code
+from scorekeeper.web.server import Certificate
+from scorekeeper.web.server import serve as run_server
+
+_LAST_PORT = 65_535
+
+
+def serve(
+    app: AppContext,
+    session: MaybeSession = None,
+    lan: Annotated[bool, typer.Option("--lan")] = False,  # noqa: FBT002 — a flag
+    host: Annotated[list[str] | None, typer.Option(metavar="ADDRESS")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N")] = None,
+    new_links: Annotated[bool, typer.Option("--new-links")] = False,  # noqa: FBT002 — a flag
+    certificate: Annotated[str | None, typer.Option(metavar="FILE")] = None,
+    key: Annotated[str | None, typer.Option(metavar="FILE")] = None,
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """Let every phone at the table see the score and enter deals."""
+    gc.enable()  # it lives for an evening
+    if port is not None and not 0 <= port <= _LAST_PORT:
+        raise Malformed(message("port-wrong", given=port, most=_LAST_PORT))
+    if (certificate is None) != (key is None):
+        raise Malformed(message("certificate-alone"))
+    name = app.session_option if session is None else session
+    opened = None if name is None else app.session_id(name)
+    files = Certificate(certificate, key) if certificate is not None and key is not None else None
+    scheme = "https" if files else "http"
+    if files is not None:
+        _check_certificate(files)
+    secret = LinkSecret(app.store.root)
+    secret.renew() if new_links else secret.ensure()
+    listeners = listen(_hosts(app, host or (), lan=lan), port)
+    catalog = whole_language(app.language_option or "en")
+    context = WebContext(app.store, Links(secret), catalog, listeners, scheme)
+
+    def ready() -> None:
+        enter, view = context.links.link("enter", opened), context.links.link("view", opened)
+        origins = [listener.origin(scheme) for listener in listeners]
+        if json:
+            links = {"enter": _addresses(origins, enter), "view": _addresses(origins, view)}
+            console.write_json({"schema": 1, **links})
+        else:
+            _print_links(app, _addresses(origins, enter), _addresses(origins, view))
+        console.flush_output()
+
+    app.interruption = message("serve-stopped")
+    if run_server(context, listeners, files, ready):
+        raise typer.Exit(exit_codes.INTERRUPTED)
+
+
+def _check_certificate(files: Certificate) -> None:
+    """Raise `Unavailable` for files that are no certificate and its key."""
+    import ssl
+
+    try:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*files, password=_no_password)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
+        path = files.certificate
+        raise Unavailable(message("certificate-wrong", path=path, reason=reason)) from error
+
+
+def _no_password() -> str:
+    """Stand for the password of a key, which nobody can be asked for."""
+    return ""
+
+
+def _hosts(app: AppContext, named: Sequence[str], *, lan: bool) -> list[str]:
+    """Return where to listen: phones' addresses first, that of this computer alone last."""
+    hosts = [*named]
+    if lan:
+        private = private_addresses()
+        if not private:
+            console.print_error(app.render(message("serve-no-network")))
+        hosts += [*private, LOOPBACK]
+    return list(dict.fromkeys(hosts)) or [LOOPBACK]
+
+
+def _addresses(origins: Sequence[str], link: Link) -> list[str]:
+    return [f"{origin}{link.base}/" for origin in origins]
+
+
+def _print_links(app: AppContext, enter: Sequence[str], view: Sequence[str]) -> None:
+    """Print for each address the link to enter, with its code, and the link to look."""
+    for entering, viewing in zip(enter, view, strict=True):
+        console.print_message(app.render(message("serve-enter")))
+        console.write(entering)
+        if console.is_screen() and (LOOPBACK not in entering or len(enter) == 1):
+            console.write_drawing(_code(entering))
+        console.print_message(app.render(message("serve-view")))
+        console.write(viewing)
+        console.write("")
+    only_here = all(LOOPBACK in address for address in enter)
+    code = "serve-only-here" if only_here else "serve-same-network"
+    console.print_message(app.render(message(code)))
+    console.print_message(app.render(message("serve-how-to-stop")))
+
+
+def _code(address: str) -> list[str]:
+    coloured = "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    return terminal_code(address, coloured=coloured) if encoding == "utf8" else []

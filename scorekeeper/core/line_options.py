@@ -1,0 +1,63 @@
+"""Options in a line that somebody types: `--why "a misdeal"`, before, behind or among its words."""
+
+import contextlib
+from collections.abc import Collection, Sequence
+
+from scorekeeper.core.messages import Malformed
+from scorekeeper.core.text import is_quoted, split_words, unquote
+
+WHY = "--why"
+PROGRAM_NAMES = ("scorekeeper", "s99")
+
+
+def part_options(
+    words: Sequence[str], names: Collection[str]
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """Part words from the options of these names, each with its value, as a shell hands them over.
+
+    The text of `--why` is one quoted, or else all words up to the next option.
+    """
+    others: list[str] = []
+    options: list[tuple[str, str]] = []
+    place = 0
+    while place < len(words):
+        name, given, value = words[place].partition("=")
+        place += 1
+        if name not in names or not (given or words[place:]):
+            others.append(words[place - 1])
+            continue
+        if not given:
+            end = _end_of_text(words, place) if name == WHY else place + 1
+            value = " ".join(words[place:end])
+            place = end
+        options.append((name, unquote(value)))
+    return others, options
+
+
+def _end_of_text(words: Sequence[str], place: int) -> int:
+    """Return where a text ends that begins at a place: behind a quoted one, or at an option."""
+    end = place + 1
+    while not is_quoted(words[place]) and end < len(words) and not is_option(words[end]):
+        end += 1
+    return end
+
+
+def part_text(text: str, names: Collection[str]) -> tuple[str, list[tuple[str, str]]]:
+    """Part a text that needs no quotation marks from the options of these names."""
+    options: list[tuple[str, str]] = []
+    with contextlib.suppress(Malformed):  # quotation marks in a text need not be paired
+        words, options = part_options(split_words(text), names)
+        if options:
+            text = " ".join(words)
+    return unquote(text) if is_quoted(text) else text, options
+
+
+def is_option(word: str) -> bool:
+    """Return whether a word looks like an option."""
+    return word.startswith("--") and word != "--"
+
+
+def first_word(line: str) -> tuple[str, str]:
+    """Part a line into its first word and what follows."""
+    words = line.split(maxsplit=1)
+    return (words[0] if words else "", words[1] if words[1:] else "")

@@ -1,0 +1,84 @@
+"""The secret of a store from which the links to it are derived: `links.key`, for its owner alone.
+
+A running server looks at the file for each request, so that a new secret ends all old links.
+"""
+
+import contextlib
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.atomic_files import read_error, read_regular, write_error
+from scorekeeper.storage.locks import locked
+
+_SIZE = 32
+"""Bytes of a secret."""
+_OWNER_ALONE = 0o600
+_NAME = "links"
+"""Of its lock and of the temporary file that is written under it."""
+
+
+class LinkSecret:
+    """The secret of the store in a folder."""
+
+    def __init__(self, root: Path) -> None:
+        self._path = root / "links.key"
+        self._temporary = root / "tmp" / f"{_NAME}.tmp"
+        self._lock = root / "locks" / f"{_NAME}.lock"
+        self._mark: tuple[int, ...] = ()
+        self._secret: bytes | None = None
+
+    def ensure(self) -> None:
+        """Make a secret if the store has none; raises `Unavailable`."""
+        with locked(self._lock, _NAME):
+            if not self._path.exists():
+                self._write()
+        if self.current() is None:
+            raise Unavailable(message("links-damaged", path=str(self._path)))
+
+    def renew(self) -> None:
+        """Make a new secret in the place of any old one; raises `Unavailable`."""
+        with locked(self._lock, _NAME):
+            self._write()
+
+    def current(self) -> bytes | None:
+        """Return the secret as it is now; None if there is none, or none that is whole."""
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        mark = found.st_ino, found.st_size, found.st_mtime_ns
+        if mark != self._mark:
+            self._secret = self._read(found)
+            self._mark = mark
+        return self._secret
+
+    def _read(self, found: os.stat_result) -> bytes | None:
+        if os.name != "nt" and stat.S_IMODE(found.st_mode) != _OWNER_ALONE:
+            with contextlib.suppress(OSError):  # it came here by a copy
+                self._path.chmod(_OWNER_ALONE)
+        try:
+            text = read_regular(self._path, 4 * _SIZE).decode()
+            secret = bytes.fromhex(text.strip())
+        except OSError as error:
+            raise read_error(self._path, error) from error
+        except ValueError:
+            return None
+        return secret if len(secret) == _SIZE else None
+
+    def _write(self) -> None:
+        content = f"{secrets.token_hex(_SIZE)}\n".encode()
+        try:
+            self._temporary.parent.mkdir(parents=True, exist_ok=True)
+            self._temporary.unlink(missing_ok=True)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+            handle = os.open(self._temporary, flags, _OWNER_ALONE)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            self._temporary.replace(self._path)
+        except OSError as error:
+            raise write_error(self._path, error) from error

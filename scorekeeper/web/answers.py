@@ -1,0 +1,95 @@
+"""Answers as JSON, and what is refused: a code, and all reasons in sentences."""
+
+import json
+from collections.abc import Mapping
+
+from starlette.responses import Response
+
+from scorekeeper.core.messages import Illegal, Malformed, Message, Refusal, RenderMessage, message
+from scorekeeper.storage.locks import LockTimeout
+
+SCHEMA = 1
+
+
+class RequestRefused(Exception):
+    """A request that is refused before or beside the rules of the game."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        *problems: Message,
+        error: Mapping[str, object] | None = None,
+        beside: Mapping[str, object] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.problems = problems or (message(f"web-{code}"),)
+        self.error = error or {}
+        """Further keys of the error."""
+        self.beside = beside or {}
+        """Keys beside the error."""
+        self.headers = dict(headers or {})
+
+
+def not_found() -> RequestRefused:
+    """Return the one refusal of all that is not there, or not for this link."""
+    return RequestRefused(404, "not-found")
+
+
+def json_bytes(value: object) -> bytes:
+    """Return data as JSON; a lone half of a character stays an escape."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.encode(errors="backslashreplace")
+
+
+def json_answer(
+    value: object, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return data as an answer, as bytes where they are at hand."""
+    body = value if isinstance(value, bytes) else json_bytes(value)
+    return Response(body, status, headers, "application/json")
+
+
+def refusal_answer(refused: RequestRefused, render: RenderMessage) -> Response:
+    """Return what is refused as an answer."""
+    messages = [render(problem) for problem in refused.problems]
+    error = {"code": refused.code, "messages": messages, **refused.error}
+    body = {"schema": SCHEMA, "error": error, **refused.beside}
+    return json_answer(body, refused.status, refused.headers)
+
+
+def request_refused(refusal: Refusal, folder: str) -> RequestRefused:
+    """Return a refusal of the core or the store as one of a request.
+
+    Where the store lies is nobody's business: of its files only the names are said.
+    """
+    problems = [_without_folder(problem, folder) for problem in refusal.problems]
+    match refusal:
+        case Malformed() | Illegal():
+            return RequestRefused(422, refusal.code, *problems)
+        case LockTimeout():
+            return RequestRefused(503, refusal.code, *problems)
+        case _ if any(problem.code == "session-none" for problem in problems):
+            return not_found()
+        case _:
+            return RequestRefused(500, refusal.code, *problems)
+
+
+def _without_folder(problem: Message, folder: str) -> Message:
+    fields = {key: _plain(value, folder) for key, value in problem.fields.items()}
+    return Message(problem.code, fields)
+
+
+def _plain(value: object, folder: str) -> object:
+    match value:
+        case Message():
+            return _without_folder(value, folder)
+        case str() if value.startswith(folder):
+            return value.replace("\\", "/").rpartition("/")[2]
+        case list():
+            return [_plain(item, folder) for item in value]
+        case _:
+            return value

@@ -1,0 +1,133 @@
+"""The JSON of the server: sessions, entries, previews, explanations, and the stream of changes."""
+
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from scorekeeper.core.commands import LAST, FactNumber, find_fact
+from scorekeeper.core.game_record import ExplainQuery
+from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.parse_change import deal_number
+from scorekeeper.core.session_summary import list_json
+from scorekeeper.i18n.catalog import render_values
+from scorekeeper.web.answers import SCHEMA, json_answer, not_found
+from scorekeeper.web.context import WebContext
+from scorekeeper.web.entering import Entered, enter, preview, typed_line
+from scorekeeper.web.events import EventStream, Stream
+from scorekeeper.web.new_session import parse_new_session
+from scorekeeper.web.requests import (
+    entity_tag,
+    entry_key,
+    expected_entries,
+    has_seen,
+    read_json,
+)
+from scorekeeper.web.rights import link_of, require_entering, session_of
+from scorekeeper.web.stored_sessions import session_json
+
+
+async def get_sessions(context: WebContext, request: Request) -> Response:
+    """Answer with all sessions that the link opens, as `list --json` prints them."""
+    only = link_of(request).session
+    summaries = await context.read(lambda: context.sessions.summaries(only))
+    return json_answer(list_json(summaries))
+
+
+async def post_session(context: WebContext, request: Request) -> Response:
+    """Begin a session."""
+    link = require_entering(request)
+    if link.session is not None:
+        raise not_found()
+    given = await read_json(request)
+    session = await begin_session(context, given)
+    replayed = await context.read(lambda: context.sessions.replayed(session))
+    headers = {
+        "Location": f"{link.base}/api/sessions/{quote(session)}",
+        "ETag": entity_tag(replayed.entries),
+    }
+    return json_answer(replayed.json, 201, headers)
+
+
+async def begin_session(context: WebContext, given: dict[str, object]) -> str:
+    """Store a new session, make it the current one and return its id."""
+    today = context.today()
+    new = parse_new_session(given, today)
+
+    def create() -> str:
+        day = new.setup.date or today
+        return context.store.create(new.setup, new.rules, context.now(), day).id
+
+    return await context.write("", create)
+
+
+async def get_session(context: WebContext, request: Request) -> Response:
+    """Answer with a session as `show --json` prints it."""
+    session = session_of(request)
+    replayed = await context.read(lambda: context.sessions.replayed(session))
+    headers = {"ETag": entity_tag(replayed.entries)}
+    if has_seen(request, replayed.entries):
+        return Response(status_code=304, headers=headers)
+    return json_answer(replayed.json, headers=headers)
+
+
+async def post_entry(context: WebContext, request: Request) -> Response:
+    """Record a line."""
+    require_entering(request)
+    session = session_of(request)
+    values = await read_json(request)
+    await context.require_session(session)
+    expected = expected_entries(request)
+    key = entry_key(request)
+    entered = await enter(context, session, typed_line(values), expected, key)
+    tag = entity_tag(len(entered.after.session.entries))
+    return json_answer(_entered_json(context, entered), 201, {"ETag": tag})
+
+
+async def post_preview(context: WebContext, request: Request) -> Response:
+    """Answer with what a line would do; stores nothing, and so is open to all links."""
+    session = session_of(request)
+    values = await read_json(request)
+    await context.require_session(session)
+    entered = await preview(context, session, typed_line(values))
+    return json_answer(_entered_json(context, entered))
+
+
+def _entered_json(context: WebContext, entered: Entered) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "entries": len(entered.after.session.entries),
+        "messages": [context.render(told) for told in entered.messages],
+        "session": session_json(entered.after),
+    }
+
+
+async def get_events(context: WebContext, request: Request) -> ASGIApp:
+    """Answer with the stream of a session's changes."""
+    session = session_of(request)
+    await context.read(lambda: context.sessions.replayed(session))
+    return EventStream(context.watcher, Stream(link_of(request), session))
+
+
+async def get_explanation(context: WebContext, request: Request) -> Response:
+    """Answer with the reasons for the points of a deal, as `explain --json` prints them."""
+    session = session_of(request)
+    deal = request.query_params.get("deal")
+
+    def explain() -> object:
+        loaded = context.sessions.load(session)
+        number = None if deal is None else _deal(deal)
+        if number == LAST:
+            number = find_fact(loaded, FactNumber(LAST)).number
+        result = loaded.game.explain(loaded.record, ExplainQuery(number))
+        return render_values({"schema": SCHEMA, **result.data}, context.render)
+
+    return json_answer(await context.read(explain))
+
+
+def _deal(text: str) -> int:
+    try:
+        return deal_number(text)
+    except ValueError:
+        raise Malformed(message("value-not-number", name="deal", given=text[:40])) from None

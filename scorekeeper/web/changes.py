@@ -1,0 +1,245 @@
+"""A typed line as a change of a session: all that the prompt of `table` can record.
+
+Lines come from the network: nothing in them names a file, another store or another session.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, Redo, Undo, find_fact
+from scorekeeper.core.game_record import Finish
+from scorekeeper.core.line_options import (
+    PROGRAM_NAMES,
+    WHY,
+    first_word,
+    is_option,
+    part_options,
+    part_text,
+)
+from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.parse_change import (
+    deal_number,
+    parse_addition,
+    parse_amendment,
+    parse_insertion,
+    parse_line,
+    parse_note,
+    parse_settings,
+    parse_strike,
+    raise_unless_text,
+    split_line,
+)
+from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import free_text, strip_typed_number, unquote
+from scorekeeper.games import require_capability
+
+if TYPE_CHECKING:
+    from scorekeeper.core.capabilities import ClaimScope
+
+
+class LineChange(NamedTuple):
+    """What a line asks for."""
+
+    build: Callable[[AnySession], AnyChange]
+    """Makes the change from the session as it is held for writing."""
+    why: str | None
+
+
+Options = Mapping[str, str]
+Builder = Callable[[Sequence[str], Options, AnySession], AnyChange]
+
+
+class _Verb(NamedTuple):
+    """A first word of lines that are no facts as the notation spells them."""
+
+    build: Builder
+    options: tuple[str, ...] = ()
+    """Its own options, each with a value."""
+    flags: tuple[str, ...] = ()
+
+
+def parse_line_change(line: str) -> LineChange:
+    """Read a line; raises `Malformed` for what is no entry and no correction."""
+    raise_unless_text(line)
+    first, rest = first_word(line)
+    if first.lower() in PROGRAM_NAMES or not strip_typed_number([first]):
+        first, rest = first_word(rest)
+    if (build_text := _TEXTS.get(first.lower())) is not None:
+        text, parted = part_text(rest.strip(), (WHY,))
+        return LineChange(partial(_built_from_text, build_text, text), dict(parted).get(WHY))
+    words = split_line(f"{first} {rest}" if first.lower() != "add" else rest)
+    others, parted = part_options(words, _WITH_VALUES)
+    options = dict(parted)
+    spelt = strip_typed_number(others)
+    name = spelt[0].lower() if spelt else ""
+    if name in _NOT_HERE:
+        raise Malformed(message("web-line-command", given=name))
+    verb = _VERBS.get(name, _FACT)
+    _raise_for_options(name, verb, spelt, options)
+    return LineChange(partial(_built, verb, spelt, options), options.get(WHY))
+
+
+def _built_from_text(
+    build: Callable[[str, AnySession], AnyChange], text: str, session: AnySession
+) -> AnyChange:
+    return build(text, session)
+
+
+def _built(verb: _Verb, words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
+    return verb.build(words, options, session)
+
+
+def _raise_for_options(name: str, verb: _Verb, words: Sequence[str], options: Options) -> None:
+    allowed = {WHY, *verb.options, *verb.flags}
+    given = [*options, *(word.partition("=")[0] for word in words if is_option(word))]
+    if unknown := [option for option in given if option not in allowed]:
+        verb_text = name if name in _VERBS else "add"
+        raise Malformed(message("web-line-option", given=unknown[0], verb=verb_text))
+
+
+def _build_fact(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
+    return parse_addition([*words], session)
+
+
+def _build_as_typed(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
+    return parse_line(" ".join(words), session)
+
+
+def _entry(options: Options) -> int | None:
+    return _whole_number("--entry", options)
+
+
+def _whole_number(name: str, options: Options) -> int | None:
+    """Return the number that an option has; raises `Malformed` if it is none."""
+    if name not in options:
+        return None
+    try:
+        return deal_number(options[name])
+    except ValueError:
+        given = options[name]
+        raise Malformed(message("value-not-number", name=name, given=given)) from None
+
+
+def _build_amendment(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
+    return parse_amendment([*words[1:]], session, _entry(options))
+
+
+def _build_strike(words: Sequence[str], options: Options, _: AnySession) -> AnyChange:
+    return parse_strike([*words[1:]], _entry(options))
+
+
+def _build_insertion(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
+    return parse_insertion([*words[1:]], session)
+
+
+def _build_setting(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
+    """Read what is set; a word without a sign goes on with the value before it."""
+    assignments: list[str] = []
+    for word in map(unquote, words[1:]):
+        if assignments and "=" not in word:
+            assignments[-1] += f" {word}"
+        else:
+            assignments.append(word)
+    if not any("=" in assignment for assignment in assignments):
+        raise Malformed(message("set-form", given=" ".join(words[1:])))
+    return parse_settings(assignments, session, _whole_number("--from", options))
+
+
+def _build_adjustment(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
+    facts = require_capability(session.game, lambda game: game.agreed_points, "adjust")
+    deal = _whole_number("--deal", options)
+    if deal is None:
+        return parse_addition([*words], session)
+    player, points, *reason = [*words[1:], "", ""]
+    names = _names_at(session, deal)
+    text = free_text([word for word in reason if word])
+    fact = facts.adjustment(unquote(player).rstrip(":,"), points, text, names)
+    return AddFacts((fact,), deal)
+
+
+def _build_claim(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
+    facts = require_capability(session.game, lambda game: game.claims, "claim")
+    flags = [word for word in words if word in ("--game", "--rubber")]
+    deal = _whole_number("--deal", options)
+    if not flags and deal is None:
+        return parse_addition([*words], session)
+    if len(flags) > 1:
+        raise Malformed(message("setting-clash", key="--game", other="--rubber"))
+    player, points, *number = [*(word for word in words[1:] if word not in flags), "", ""]
+    game = number[0] if flags == ["--game"] else ""
+    if game:
+        deal = facts.last_deal(session.record, _game_number(game))
+    names = _names_at(session, deal)
+    scope: ClaimScope = "game" if flags == ["--game"] else "rubber" if flags else "deal"
+    fact = facts.claim(unquote(player).rstrip(":,"), points, scope, names)
+    return AddFacts((fact,), deal)
+
+
+def _game_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise Malformed(message("arguments-extra", given=[text]))
+    return int(text[:9])
+
+
+def _names_at(session: AnySession, deal: int | None) -> tuple[str, ...]:
+    """Return the names of all seats at a deal, or of now."""
+    if deal is None:
+        return session.names
+    return session.names_of(find_fact(session, FactNumber(deal)).players)
+
+
+def _build_trick(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
+    require_capability(session.game, lambda game: game.trick_referee, "trick")
+    keys = (("trump", "--trump"), ("turn", "--turn"))
+    settings = [f"{key}={options[option]}" for key, option in keys if option in options]
+    return parse_addition([*words, *settings], session)
+
+
+def _build_finish(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
+    return AddFacts((Finish(),)) if words[1:] == [] else parse_addition([*words], session)
+
+
+def _build_undo(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
+    return Undo() if len(words) == 1 else parse_line(" ".join(["undo", *words[1:]]), session)
+
+
+def _build_redo(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
+    return Redo() if len(words) == 1 else parse_line(" ".join(words), session)
+
+
+_FACT = _Verb(_build_fact)
+_VERBS: Mapping[str, _Verb] = {
+    "undo": _Verb(_build_undo),
+    "u": _Verb(_build_undo),
+    "redo": _Verb(_build_redo),
+    "amend": _Verb(_build_amendment, ("--entry",)),
+    "insert": _Verb(_build_insertion),
+    "strike": _Verb(_build_strike, ("--entry",)),
+    "set": _Verb(_build_setting, ("--from",)),
+    "adjust": _Verb(_build_adjustment, ("--deal",)),
+    "claim": _Verb(_build_claim, ("--deal",), ("--game", "--rubber")),
+    "trick": _Verb(_build_trick, ("--trump", "--turn")),
+    "finish": _Verb(_build_finish),
+}
+_WITH_VALUES = {WHY, *(option for verb in _VERBS.values() for option in verb.options)}
+
+
+def _build_note(text: str, _: AnySession) -> AnyChange:
+    return parse_note(text)
+
+
+def _build_title(text: str, session: AnySession) -> AnyChange:
+    return parse_settings([f"title={text}"], session)
+
+
+_TEXTS: Mapping[str, Callable[[str, AnySession], AnyChange]] = {
+    "note": _build_note,
+    "rename": _build_title,
+}
+"""By a first word, what is made of the text behind it, in which quotes mean nothing."""
+_NOT_HERE = frozenset(
+    """new table next show check explain rules auction bids compare log score stats list open
+    delete restore import export serve help quit""".split()  # noqa: SIM905 — words
+)
+"""Commands of the shell that record nothing in a session."""

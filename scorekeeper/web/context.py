@@ -1,0 +1,78 @@
+"""What every answer of the server works with."""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+
+from scorekeeper.core.messages import Message
+from scorekeeper.i18n.catalog import Catalog
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.web.addresses import Hosts, Listener
+from scorekeeper.web.answers import not_found
+from scorekeeper.web.events import Watcher
+from scorekeeper.web.links import Links
+from scorekeeper.web.session_locks import SessionLocks
+from scorekeeper.web.stored_sessions import StoredSessions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T = TypeVar("T")
+
+_READERS = 4
+_WRITERS = 8
+"""Threads: writers wait for locks and disks, and must not keep readers from their turn."""
+
+
+class WebContext:
+    """The store, the links, the language and the threads of a server."""
+
+    def __init__(
+        self,
+        store: FolderStore,
+        links: Links,
+        catalog: Catalog,
+        listeners: "Sequence[Listener]",
+        scheme: str,
+    ) -> None:
+        self.store = store
+        self.links = links
+        self.catalog = catalog
+        self.listeners = tuple(listeners)
+        self.scheme = scheme
+        self.hosts = Hosts(listeners, scheme)
+        self.sessions = StoredSessions(store)
+        self.watcher = Watcher(self.sessions, links, self.read)
+        self.locks = SessionLocks()
+        self._readers = CapacityLimiter(_READERS)
+        self._writers = CapacityLimiter(_WRITERS)
+
+    def render(self, text: Message | str) -> str:
+        """Return the sentence of a message."""
+        return self.catalog.render(text)
+
+    def now(self) -> str:
+        """Read the clock: UTC, to the second."""
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+    def today(self) -> str:
+        """Read the calendar: the local date."""
+        return time.strftime("%Y-%m-%d", time.localtime())
+
+    async def require_session(self, session: str) -> None:
+        """Refuse what names a session that is not there."""
+        if not await self.read(lambda: self.sessions.mark(session)):
+            raise not_found()
+
+    async def read(self, work: Callable[[], T]) -> T:
+        """Do something in a thread, so that nobody else waits for it."""
+        return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._readers)
+
+    async def write(self, session: str, work: Callable[[], T]) -> T:
+        """Do something that writes a session, in a thread, one after the other."""
+        async with self.locks.held(session):
+            result = await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._writers)
+        self.watcher.look()
+        return result

@@ -1,0 +1,126 @@
+"""Recording a line in a session, or looking at what it would do: for JSON and for forms alike."""
+
+from typing import NamedTuple
+
+from scorekeeper.core.change_messages import change_messages
+from scorekeeper.core.commands import AddFacts, AnyChange, Insert
+from scorekeeper.core.messages import CorruptData, Malformed, Message, message
+from scorekeeper.core.record import (
+    ChangeRequest,
+    ChangeResult,
+    Conflict,
+    plan_change,
+    record_change,
+)
+from scorekeeper.core.session import AnySession, damaged_file
+from scorekeeper.core.typed_lines import typed_lines
+from scorekeeper.games import game_named
+from scorekeeper.web.answers import RequestRefused
+from scorekeeper.web.changes import parse_line_change
+from scorekeeper.web.context import WebContext
+from scorekeeper.web.stored_sessions import replay_stored, session_json
+
+
+class TypedLine(NamedTuple):
+    """A line as somebody sends it."""
+
+    line: str
+    why: str | None = None
+    by: str | None = None
+
+
+class Entered(NamedTuple):
+    """What a line changed, or would change."""
+
+    after: AnySession
+    messages: tuple[Message, ...]
+
+
+class Stale(RequestRefused):
+    """The log has moved on since the sender has seen it; nothing was recorded."""
+
+    def __init__(self, loaded: AnySession, new: list[str]) -> None:
+        told = message("web-stale", count=len(new)) if new else message("web-stale-otherwise")
+        beside = {"session": session_json(loaded)}
+        super().__init__(412, "stale", told, error={"new": new}, beside=beside)
+        self.loaded = loaded
+        self.new = new
+
+
+def typed_line(values: dict[str, object]) -> TypedLine:
+    """Read what is sent with a line; raises `Malformed`."""
+    problems = [
+        message("web-key", given=key, legal=list(TypedLine._fields))
+        for key in values
+        if key not in TypedLine._fields
+    ]
+    texts: dict[str, str] = {}
+    for key in TypedLine._fields:
+        match values.get(key):
+            case str(text):
+                texts[key] = text
+            case None if key != "line":
+                continue
+            case None:
+                problems.append(message("line-not-given-web"))
+            case other:
+                problems.append(message("web-value", key=key, given=type(other).__name__))
+    if problems:
+        raise Malformed(*problems)
+    return TypedLine(texts["line"], texts.get("why") or None, texts.get("by") or None)
+
+
+async def enter(
+    context: WebContext, session: str, typed: TypedLine, expected: int, key: str | None = None
+) -> Entered:
+    """Record a line in a session whose log has as many entries as expected.
+
+    With the `key` of one that is recorded already, it answers as it did then.
+
+    Raises `Refusal` or `RequestRefused`, and then nothing was stored.
+    """
+    return await context.write(session, lambda: _record(context, session, typed, expected, key))
+
+
+def _record(
+    context: WebContext, session: str, typed: TypedLine, expected: int, key: str | None
+) -> Entered:
+    change = parse_line_change(typed.line)
+    built: list[AnyChange] = []
+
+    def build(loaded: AnySession) -> AnyChange:
+        built.append(change.build(loaded))
+        return built[-1]
+
+    why = typed.why or change.why
+    request = ChangeRequest(build, context.now(), why, expected, typed.by, key)
+    try:
+        result = record_change(context.store, session, request, game_named)
+    except CorruptData as damage:
+        raise damaged_file(f"{session}.json", damage) from damage
+    if isinstance(result, Conflict):
+        loaded = replay_stored(result.session)
+        known = 0 <= expected <= len(result.session.entries)
+        raise Stale(loaded, [*typed_lines(loaded, expected)] if known else [])
+    made = built[-1] if built else change.build(result.before)
+    return Entered(result.after, _messages(result, made))
+
+
+async def preview(context: WebContext, session: str, typed: TypedLine) -> Entered:
+    """Return what a line would change; stores nothing."""
+    return await context.read(lambda: _plan(context, session, typed))
+
+
+def _plan(context: WebContext, session: str, typed: TypedLine) -> Entered:
+    before = context.sessions.load(session)
+    line = parse_line_change(typed.line)
+    change = line.build(before)
+    entries, after = plan_change(before, change, context.now(), typed.why or line.why, typed.by)
+    return Entered(after, _messages(ChangeResult(before, after, entries), change))
+
+
+def _messages(result: ChangeResult, change: AnyChange) -> tuple[Message, ...]:
+    """Return what a change did, in the words of the shell without the session's name."""
+    from_shorthand = isinstance(change, AddFacts | Insert) and change.from_shorthand
+    _, *told = change_messages(result, from_shorthand=from_shorthand)
+    return tuple(told)

@@ -1,0 +1,1 @@
+"""The pages that phones, tablets and televisions show, as trees of HTML."""

@@ -1,0 +1,137 @@
+"""What answers the addresses of pages, and the forms that work without a script."""
+
+from contextlib import suppress
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from scorekeeper.core.messages import Message, Refusal
+from scorekeeper.core.session import AnySession, titled
+from scorekeeper.web.answers import RequestRefused, not_found
+from scorekeeper.web.api import begin_session
+from scorekeeper.web.context import WebContext
+from scorekeeper.web.entering import TypedLine, enter
+from scorekeeper.web.links import Link
+from scorekeeper.web.pages.board import board_page
+from scorekeeper.web.pages.frame import page_answer
+from scorekeeper.web.pages.session_list import session_list
+from scorekeeper.web.pages.stats import stats_page
+from scorekeeper.web.pages.table import table_page
+from scorekeeper.web.requests import NO_ENTRIES, entries_of_tag, read_form
+from scorekeeper.web.rights import link_of, require_entering, session_of
+
+TABLE_SCRIPT = "table.js"
+
+
+async def get_list(context: WebContext, request: Request) -> Response:
+    """Answer with the list of sessions; the link of one session leads to its table."""
+    link = link_of(request)
+    if link.session is not None:
+        return _see(f"{link.base}/sessions/{quote(link.session)}")
+
+    def page() -> Response:
+        body = session_list(link, context.sessions.summaries(), context.store.current())
+        return page_answer(context, link, "Scorekeeper", *body, with_form=link.may_enter)
+
+    return await context.read(page)
+
+
+async def post_new(context: WebContext, request: Request) -> Response:
+    """Begin a session from a form without a script, and lead to its table."""
+    link = require_entering(request)
+    if link.session is not None:
+        raise not_found()
+    form = await read_form(request)
+    given: dict[str, object] = {key: text for key, text in form.items() if text.strip()}
+    session = await begin_session(context, given)
+    return _see(f"{link.base}/sessions/{quote(session)}")
+
+
+async def get_table(context: WebContext, request: Request) -> Response:
+    """Answer with the page of a table."""
+    return await _table(context, link_of(request), session_of(request))
+
+
+async def post_line(context: WebContext, request: Request) -> Response:
+    """Record a line from a form without a script; a refused one comes back to be edited."""
+    link = require_entering(request)
+    session = session_of(request)
+    await context.require_session(session)
+    form = await read_form(request)
+    line = form.get("line", "")
+    expected = entries_of_tag(f'"{form.get("entries", NO_ENTRIES)}"')
+    typed = TypedLine(line, form.get("why") or None, form.get("by") or None)
+    try:
+        await enter(context, session, typed, expected)
+    except (Refusal, RequestRefused) as refused:
+        status = refused.status if isinstance(refused, RequestRefused) else 422
+        told = tuple(refused.problems)
+        return await _table(context, link, session, told=told, line=line, status=status)
+    return _see(f"{link.base}/sessions/{quote(session)}")
+
+
+async def _table(
+    context: WebContext,
+    link: Link,
+    session: str,
+    *,
+    told: tuple[Message, ...] = (),
+    line: str = "",
+    status: int = 200,
+) -> Response:
+    def page() -> Response:
+        replayed = context.sessions.replayed(session)
+        body = table_page(context, link, replayed, told=told, line=line)
+        title = context.render(titled(replayed.loaded)[0])
+        return page_answer(
+            context,
+            link,
+            title,
+            *body,
+            script=TABLE_SCRIPT,
+            with_form=link.may_enter,
+            status=status,
+        )
+
+    return await context.read(page)
+
+
+async def get_board(context: WebContext, request: Request) -> Response:
+    """Answer with the large scoreboard of a session."""
+    link, session = link_of(request), session_of(request)
+
+    def page() -> Response:
+        replayed = context.sessions.replayed(session)
+        title = context.render(titled(replayed.loaded)[0])
+        body = board_page(context, replayed)
+        return page_answer(context, link, title, *body, script=TABLE_SCRIPT)
+
+    return await context.read(page)
+
+
+async def get_stats(context: WebContext, request: Request) -> Response:
+    """Answer with the statistics of the sessions that the link opens."""
+    link = link_of(request)
+
+    def page() -> Response:
+        body = stats_page(context, _sessions(context, link))
+        return page_answer(context, link, "Statistics", *body)
+
+    return await context.read(page)
+
+
+def _sessions(context: WebContext, link: Link) -> list[AnySession]:
+    """Return the sessions that a link opens, without those that cannot be read."""
+    if link.session is not None:
+        return [context.sessions.load(link.session)]
+    loaded: list[AnySession] = []
+    for session in context.store.ids():
+        with suppress(Refusal, RequestRefused):
+            loaded.append(context.sessions.load(session))
+    return loaded
+
+
+def _see(address: str) -> Response:
+    """Lead to another address, which is asked for and not sent to."""
+    return Response(status_code=303, headers={"Location": address})

@@ -1,0 +1,134 @@
+"""What a request says: its body within limits, the JSON in it, and the log that it has seen."""
+
+import asyncio
+import json
+import re
+from typing import NoReturn
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from scorekeeper.core.entries import is_key
+from scorekeeper.core.messages import Malformed, message
+from scorekeeper.web.answers import RequestRefused
+
+MAX_BODY_SIZE = 64 << 10
+_DISCARDED = 16 << 20
+"""Bytes of a body that is too large that are read all the same, so that the refusal arrives."""
+_MAX_FIELDS = 100
+"""Of a form."""
+BODY_SECONDS = 15
+"""In which a body must be here, whole."""
+_CLOSE = {"Connection": "close"}
+
+
+async def read_body(request: Request) -> bytes:
+    """Return the body of a request; refuses what is too large or too slow."""
+    content = bytearray()
+    size = 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            if _declared_size(request) > _DISCARDED:
+                raise _too_large()
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size <= MAX_BODY_SIZE:
+                    content += chunk
+                elif size > _DISCARDED:
+                    break
+    except TimeoutError:
+        raise RequestRefused(408, "too-slow", headers=_CLOSE) from None
+    if size > MAX_BODY_SIZE:
+        raise _too_large()
+    return bytes(content)
+
+
+def _declared_size(request: Request) -> int:
+    declared = request.headers.get("content-length", "0")
+    return int(declared[:18]) if declared.isascii() and declared.isdigit() else 0
+
+
+def _too_large() -> RequestRefused:
+    return RequestRefused(
+        413, "too-large", message("web-too-large", most=MAX_BODY_SIZE), headers=_CLOSE
+    )
+
+
+async def read_json(request: Request) -> dict[str, object]:
+    """Return the object that a request has as JSON."""
+    body = await read_body(request)
+    kind, _, _ = request.headers.get("content-type", "").partition(";")
+    if kind.strip().lower() != "application/json":
+        raise RequestRefused(415, "not-json", message("web-not-json-type"))
+    try:
+        value = json.loads(body.decode(), parse_constant=_refuse, object_pairs_hook=_unique)
+    except (ValueError, RecursionError):
+        raise RequestRefused(400, "not-json") from None
+    if not isinstance(value, dict):
+        raise Malformed(message("web-not-object"))
+    return value
+
+
+def _refuse(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        raise ValueError(pairs)
+    return values
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """Return the fields of a plain form; the last of those with one name."""
+    body = await read_body(request)
+    kind, _, _ = request.headers.get("content-type", "").partition(";")
+    if kind.strip().lower() != "application/x-www-form-urlencoded":
+        raise RequestRefused(415, "not-json", message("web-not-form"))
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MAX_FIELDS))
+    except ValueError:
+        raise RequestRefused(400, "not-json", message("web-not-form")) from None
+
+
+def entry_key(request: Request) -> str | None:
+    """Return the key by which the sender knows an entry again, its `Idempotency-Key`."""
+    key = request.headers.get("idempotency-key")
+    if key is not None and not is_key(key):
+        raise Malformed(message("web-entry-key"))
+    return key
+
+
+NO_ENTRIES = -1
+"""Stands for a log that no session can have: what expects it is always refused as stale."""
+
+
+def expected_entries(request: Request) -> int:
+    """Return how many entries a request expects the log to have, by its `If-Match`."""
+    tag = request.headers.get("if-match")
+    if tag is None:
+        raise RequestRefused(428, "precondition")
+    return entries_of_tag(tag)
+
+
+def entries_of_tag(tag: str) -> int:
+    """Return the number of entries that an entity tag stands for.
+
+    >>> entries_of_tag('"12"'), entries_of_tag("*"), entries_of_tag('W/"12"')
+    (12, -1, -1)
+    """
+    match = re.fullmatch(r'"([0-9]{1,9})"', tag.strip(), re.ASCII)
+    return int(match[1]) if match else NO_ENTRIES
+
+
+def has_seen(request: Request, entries: int) -> bool:
+    """Return whether a client has this very state already, by its `If-None-Match`."""
+    tags = request.headers.get("if-none-match", "")
+    seen = [tag.strip().removeprefix("W/") for tag in tags.split(",")]
+    return entity_tag(entries) in seen or "*" in seen
+
+
+def entity_tag(entries: int) -> str:
+    """Return the entity tag of a session with so many entries."""
+    return f'"{entries}"'

@@ -1,0 +1,84 @@
+"""What every request passes before it is answered, and what every answer says to browsers."""
+
+import sys
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from scorekeeper.web.answers import RequestRefused, not_found, refusal_answer
+from scorekeeper.web.context import WebContext
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+"""What an answer says unless it says otherwise itself."""
+_READING = ("GET", "HEAD")
+
+
+class GuardedApp:
+    """The application behind the checks of host, link and origin."""
+
+    def __init__(self, app: ASGIApp, context: WebContext) -> None:
+        self._app = app
+        self._context = context
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it; nothing that goes wrong says where."""
+        if scope["type"] != "http":
+            return
+        answer = _Answer(send)
+        try:
+            try:
+                guarded = self._guarded(scope)
+                await self._app(guarded, receive, answer.send)
+            except RequestRefused as refused:
+                if not answer.begun:
+                    response = refusal_answer(refused, self._context.render)
+                    await response(scope, receive, answer.send)
+        except Exception as error:  # noqa: BLE001 — one answer fails, the evening goes on
+            print(f"scorekeeper: {type(error).__name__}", file=sys.stderr)  # noqa: T201
+            if not answer.begun:
+                response = refusal_answer(RequestRefused(500, "fault"), self._context.render)
+                await response(scope, receive, answer.send)
+
+    def _guarded(self, scope: Scope) -> Scope:
+        """Return a request as it is routed, with its link; raises `RequestRefused`."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        hosts = self._context.hosts
+        if len(headers.getlist("host")) != 1 or not hosts.allow(host, scope.get("server")):
+            raise RequestRefused(421, "host")
+        token = scope["path"].partition("/")[2].partition("/")[0]
+        link = self._context.links.opened_by(token)
+        if link is None:
+            raise not_found()
+        origin = headers.get("origin")
+        reading = scope["method"] in _READING
+        if not reading and origin is not None and not hosts.is_own_origin(origin, host):
+            raise RequestRefused(403, "origin")
+        return {**scope, "root_path": f"/{token}", "link": link}
+
+
+class _Answer:
+    """An answer on its way, with the headers that all have."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.begun = False
+
+    async def send(self, event: Message) -> None:
+        """Send a part of the answer."""
+        if event["type"] == "http.response.start":
+            self.begun = True
+            event.setdefault("headers", [])
+            headers = MutableHeaders(scope=event)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+        await self._send(event)

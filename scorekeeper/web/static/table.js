@@ -1,0 +1,2 @@
+// The one script of the pages.
+export {};

@@ -1,0 +1,51 @@
+"""The style sheet and the script of the pages, under names that change with what is in them."""
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from scorekeeper.web.answers import not_found
+from scorekeeper.web.context import WebContext
+from scorekeeper.web.links import Link
+
+_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+_FOR_A_YEAR = "private, max-age=31536000, immutable"
+
+
+class _StaticFile(NamedTuple):
+    name: str
+    """With the hash of its content: `style.1f2e3d4c.css`."""
+    content: bytes
+    media_type: str
+
+
+@cache
+def _static_files() -> dict[str, _StaticFile]:
+    """Return all files by their plain names."""
+    found = {}
+    for file in files("scorekeeper.web").joinpath("static").iterdir():
+        stem, _, ending = file.name.rpartition(".")
+        if ending in _TYPES:
+            content = file.read_bytes()
+            name = f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}"
+            found[file.name] = _StaticFile(name, content, _TYPES[ending])
+    return found
+
+
+def static_address(link: Link, name: str) -> str:
+    """Return the address of a file behind a link."""
+    return f"{link.base}/static/{_static_files()[name].name}"
+
+
+async def get_static(_: WebContext, request: Request) -> Response:
+    """Answer with a file; what is asked for by another hash is not there any longer."""
+    wanted = request.path_params["name"]
+    for file in _static_files().values():
+        if file.name == wanted:
+            headers = {"Cache-Control": _FOR_A_YEAR}
+            return Response(file.content, headers=headers, media_type=file.media_type)
+    raise not_found()

@@ -1,0 +1,124 @@
+"""The sessions of a store, each replayed once for each change and kept while it is looked at."""
+
+import os
+import threading
+from collections import OrderedDict
+from pathlib import Path
+from typing import NamedTuple
+
+from scorekeeper.core.session import AnySession, Session, load_file, titled
+from scorekeeper.core.session_summary import SessionSummary, summarize
+from scorekeeper.exporters.document import ExportDocument
+from scorekeeper.exporters.score_json import session_score_json
+from scorekeeper.games import game_named
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.session_reader import parse_session
+from scorekeeper.storage.session_writer import without_authors
+from scorekeeper.web.answers import json_bytes, not_found
+
+_KEPT = 16
+"""Sessions in memory: more than that are hardly in play at one time."""
+
+Mark = tuple[int, ...]
+"""What tells the states of a file apart; empty where there is no file."""
+
+
+class ReplayedSession(NamedTuple):
+    """A session as it was replayed from one state of its file."""
+
+    mark: Mark
+    loaded: AnySession
+    json: bytes
+    """As `GET api/sessions/ID` answers it."""
+
+    @property
+    def entries(self) -> int:
+        """The number of entries of its log."""
+        return len(self.loaded.session.entries)
+
+
+class StoredSessions:
+    """Reads sessions of a store; its methods may be called from several threads at once."""
+
+    def __init__(self, store: FolderStore) -> None:
+        self.store = store
+        self._kept: OrderedDict[str, ReplayedSession] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def mark(self, session: str) -> Mark:
+        """Return the mark of a session's file as it is now."""
+        if not _is_file_name(session):
+            return ()
+        try:
+            found = os.stat(self.store.path(session))  # noqa: PTH116 — some times a second
+        except OSError:
+            return ()
+        return found.st_ino, found.st_size, found.st_mtime_ns
+
+    def replayed(self, session: str) -> ReplayedSession:
+        """Return a session as it is now; raises `RequestRefused` if there is none."""
+        mark = self.mark(session)
+        if not mark:
+            raise not_found()
+        with self._lock:
+            kept = self._kept.get(session)
+            if kept is not None and kept.mark == mark:
+                self._kept.move_to_end(session)
+                return kept
+        loaded = replay(self.store.read_content(session), session)
+        fresh = ReplayedSession(mark, loaded, json_bytes(session_json(loaded)))
+        with self._lock:
+            self._kept[session] = fresh
+            self._kept.move_to_end(session)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return fresh
+
+    def load(self, session: str) -> AnySession:
+        """Return a session as it is now, replayed."""
+        return self.replayed(session).loaded
+
+    def summaries(self, only: str | None = None) -> list[SessionSummary]:
+        """Return all sessions in short, the oldest first, or one; a damaged one is left out."""
+        if only is not None:
+            return [summarize(self.load(only))]
+        return self.store.summaries(self._summary).sessions
+
+    def _summary(self, session: str) -> SessionSummary:
+        return summarize(replay(self.store.read_content(session), session))
+
+    def document(self, session: str) -> ExportDocument:
+        """Return a session to be exported."""
+        if not self.mark(session):
+            raise not_found()
+        content = self.store.read_content(session)
+        parsed = parse_session(content, _file_name(session))._replace(id=session)
+        parsed, content = without_authors(parsed, content)
+        loaded = load_file(parsed, str(_file_name(session)), game_named)
+        return ExportDocument(loaded, titled(loaded), content)
+
+
+def replay(content: bytes, session: str) -> AnySession:
+    """Return the session in a file's content, replayed; raises `Unavailable` with its name."""
+    path = _file_name(session)
+    return replay_stored(parse_session(content, path)._replace(id=session))
+
+
+def replay_stored(session: Session) -> AnySession:
+    """Return a session that was read, replayed."""
+    return load_file(session, str(_file_name(session.id)), game_named)
+
+
+def session_json(loaded: AnySession) -> dict[str, object]:
+    """Return the scores of a session as `show --json` prints them, and how long its log is."""
+    return {**session_score_json(loaded), "entries": len(loaded.session.entries)}
+
+
+def _file_name(session: str) -> Path:
+    """Return what refusals call a session's file: where the store lies concerns nobody else."""
+    return Path(f"{session}.json")
+
+
+def _is_file_name(name: str) -> bool:
+    """Return whether a name is that of a file in a folder, and leads nowhere else."""
+    return bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")

@@ -6,6 +6,16 @@ from scorekeeper.core.messages import Message
 from scorekeeper.exporters.xml_tree import tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
+from scorekeeper.web.pages.entry_forms import (
+    device_form,
+    line_form,
+    script_data,
+    status_region,
+    undo_form,
+    unsent_list,
+    voice_button,
+)
+from scorekeeper.web.pages.pads import entry_section
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
@@ -18,22 +28,20 @@ def table_page(
     line: str = "",
 ) -> tuple[Element, ...]:
     """Return the body of the page; `told` answers what was sent, `line` was not recorded."""
-    game, record = replayed.loaded.game, replayed.loaded.record
-    standing = [tag("p", context.render(text)) for text in game.standing(record)]
-    coming = [tag("p", context.render(text)) for text in game.next_up(record)]
-    status = tag("div", *(tag("p", context.render(text)) for text in told), role="status")
-    parts = [*standing, *coming, status]
+    loaded, render = replayed.loaded, context.render
+    standing = [tag("p", render(text)) for text in loaded.game.standing(loaded.record)]
+    coming = [tag("p", render(text)) for text in loaded.game.next_up(loaded.record)]
+    parts = [
+        tag("div", *standing, *coming, id="standing", data_live=""),
+        status_region(render, told),
+    ]
     if link.may_enter:
-        parts.append(_line_form(replayed, line))
-    return (tag("main", *parts),)
-
-
-def _line_form(replayed: ReplayedSession, line: str) -> Element:
-    """Return the form that works without a script, with the state of the log that it is for."""
-    return tag(
-        "form",
-        tag("label", "Line ", tag("input", name="line", value=line, autocomplete="off")),
-        tag("input", type="hidden", name="entries", value=replayed.entries),
-        tag("button", "Enter", type="submit"),
-        method="post",
-    )
+        parts += [
+            unsent_list(),
+            entry_section(loaded, render),
+            undo_form(loaded, render),
+            line_form(replayed.entries, line, render),
+            device_form(loaded, render),
+            voice_button(render),
+        ]
+    return (tag("main", *parts, **script_data(loaded, render, link.base)),)

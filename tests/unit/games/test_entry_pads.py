@@ -129,7 +129,7 @@ def test_a_number_can_be_stated_where_the_bid_is_what_is_left() -> None:
 
 
 def test_bids_alone_are_asked_for_where_every_trick_was_recorded() -> None:
-    ranks = "A K Q J 10 9 8 7 6".split()
+    ranks = ["A", "K", "Q", "J", "10", "9", "8", "7", "6"]
     tricks = [f"trick {rank}C {rank}H {rank}S" for rank in ranks]
     session = after(begin("ninety-nine", "pagat", 3), *tricks)
     pad = pad_of(session)

@@ -25,7 +25,7 @@ settings.register_profile("tests", deadline=None)  # how busy a machine is prove
 settings.load_profile("tests")
 
 PROCESS_TESTS = Path(__file__).parent / "process"
-PROCESSES = ("process_cli", "terminal")
+PROCESSES = ("process_cli", "terminal", "server", "start_server")
 """Fixtures that start processes."""
 
 

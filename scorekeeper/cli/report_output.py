@@ -4,10 +4,9 @@ import shutil
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.change_messages import hints
 from scorekeeper.core.messages import Message
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, hints
 from scorekeeper.exporters.text.report_text import text_lines
 
 PLAIN_WIDTH = 80

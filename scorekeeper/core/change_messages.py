@@ -7,7 +7,7 @@ from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Substit
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
-from scorekeeper.core.session import AnySession, fact_as_entered
+from scorekeeper.core.session import AnySession, fact_as_entered, hints
 from scorekeeper.core.setup import short_setting
 
 
@@ -55,12 +55,6 @@ def next_lines(loaded: AnySession) -> Iterator[Message]:
     """Say what comes next; at the end, how to begin a rematch."""
     yield from loaded.game.next_up(loaded.record)
     yield from hints(loaded)
-
-
-def hints(loaded: AnySession) -> Iterator[Message]:
-    """Say what the scorekeeper can do now, which is nobody else's business."""
-    if loaded.game.status(loaded.record).finished:
-        yield message("hint-rematch")
 
 
 def session_line(loaded: AnySession) -> Message:

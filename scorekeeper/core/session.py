@@ -72,6 +72,12 @@ def titled(loaded: AnySession) -> tuple[Message, ...]:
     return title_of(loaded.setup, loaded.session.id)
 
 
+def hints(loaded: AnySession) -> Iterator[Message]:
+    """Say what the scorekeeper can do now, which is nobody else's business."""
+    if loaded.game.status(loaded.record).finished:
+        yield message("hint-rematch")
+
+
 def load_session(session: Session, find_game: Callable[[str], AnyGame]) -> AnySession:
     """Return a session replayed; raises `CorruptData` where this program did not write its log."""
     try:

@@ -9,6 +9,7 @@ import contextlib
 import errno
 import os
 import stat
+import threading
 from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
@@ -19,18 +20,25 @@ _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
 
 
-_placed: dict[Path, int] = {}
-"""The inode of each file that was about to be put in its place, by its path there."""
+class _Writes(threading.local):
+    """The writes of a command: a server has many threads, and each minds its own."""
+
+    def __init__(self) -> None:
+        self.placed: dict[Path, int] = {}
+        """The inode of each file that was about to be put in its place, by its path there."""
+
+
+_writes = _Writes()
 
 
 def forget_writes() -> None:
     """Begin to watch the writes of a command."""
-    _placed.clear()
+    _writes.placed.clear()
 
 
 def stored_anything() -> bool:
     """Return whether a file of the command is in its place, wherever it was interrupted."""
-    return any(_inode(path) == inode for path, inode in _placed.items())
+    return any(_inode(path) == inode for path, inode in _writes.placed.items())
 
 
 def _inode(path: Path) -> int | None:
@@ -53,7 +61,7 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
     link = temporary.with_name(temporary.name + ".bak")
     try:
         old = path.stat() if path.exists() else None
-        _placed[path] = _write_synced(temporary, content, old)
+        _writes.placed[path] = _write_synced(temporary, content, old)
         if previous is not None and old is not None:
             _link_or_copy(path, link)
             os.replace(link, previous)  # noqa: PTH105 — one system call, and the name says what the system does
@@ -74,7 +82,7 @@ def create_whole(path: Path, content: bytes, temporary: Path) -> None:
     Raises `FileExistsError` if the name is taken, otherwise as `write_whole` does.
     """
     try:
-        _placed[path] = _write_synced(temporary, content)
+        _writes.placed[path] = _write_synced(temporary, content)
         _link_new(temporary, path)
     except FileExistsError:
         raise
@@ -122,7 +130,7 @@ def move(path: Path, target: Path) -> None:
         raise Unavailable(message("in-the-way", path=str(target), given=str(path)))
     try:
         make_folder(target.parent)
-        _placed[target] = path.stat().st_ino
+        _writes.placed[target] = path.stat().st_ino
         os.replace(path, target)  # noqa: PTH105
     except OSError as error:
         raise write_error(path, error) from error

@@ -26,7 +26,7 @@ class RequestRefused(Exception):
         super().__init__(code)
         self.status = status
         self.code = code
-        self.problems = problems or (message(f"web-{code}"),)
+        self.problems = problems
         self.error = error or {}
         """Further keys of the error."""
         self.beside = beside or {}
@@ -36,7 +36,7 @@ class RequestRefused(Exception):
 
 def not_found() -> RequestRefused:
     """Return the one refusal of all that is not there, or not for this link."""
-    return RequestRefused(404, "not-found")
+    return RequestRefused(404, "not-found", message("web-not-found"))
 
 
 def json_bytes(value: object) -> bytes:

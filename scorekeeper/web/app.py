@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from scorekeeper.core.messages import Refusal
+from scorekeeper.core.messages import Refusal, message
 from scorekeeper.web import api, exports, static_files
 from scorekeeper.web.answers import RequestRefused, not_found, refusal_answer, request_refused
 from scorekeeper.web.context import WebContext
@@ -76,5 +76,5 @@ class Endpoint:
         handler = self._handlers.get(request.method)
         if handler is None:
             allowed = ", ".join(name for name, known in self._handlers.items() if known)
-            raise RequestRefused(405, "method", headers={"Allow": allowed})
+            raise RequestRefused(405, "method", message("web-method"), headers={"Allow": allowed})
         return await handler(self._context, request)

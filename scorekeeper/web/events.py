@@ -5,6 +5,7 @@ open pages it sleeps.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
@@ -106,7 +107,8 @@ class Watcher:
     async def _watch(self) -> None:
         while self._streams:
             self._look.clear()
-            await self._tell_changes()
+            with contextlib.suppress(OSError, Refusal):  # a disk may come back
+                await self._tell_changes()
             try:
                 async with asyncio.timeout(PAUSE):
                     await self._look.wait()

@@ -37,7 +37,7 @@ async def read_body(request: Request) -> bytes:
                 elif size > _DISCARDED:
                     break
     except TimeoutError:
-        raise RequestRefused(408, "too-slow", headers=_CLOSE) from None
+        raise RequestRefused(408, "too-slow", message("web-too-slow"), headers=_CLOSE) from None
     if size > MAX_BODY_SIZE:
         raise _too_large()
     return bytes(content)
@@ -63,7 +63,7 @@ async def read_json(request: Request) -> dict[str, object]:
     try:
         value = json.loads(body.decode(), parse_constant=_refuse, object_pairs_hook=_unique)
     except (ValueError, RecursionError):
-        raise RequestRefused(400, "not-json") from None
+        raise RequestRefused(400, "not-json", message("web-not-json")) from None
     if not isinstance(value, dict):
         raise Malformed(message("web-not-object"))
     return value
@@ -108,7 +108,7 @@ def expected_entries(request: Request) -> int:
     """Return how many entries a request expects the log to have, by its `If-Match`."""
     tag = request.headers.get("if-match")
     if tag is None:
-        raise RequestRefused(428, "precondition")
+        raise RequestRefused(428, "precondition", message("web-precondition"))
     return entries_of_tag(tag)
 
 

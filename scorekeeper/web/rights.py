@@ -2,6 +2,7 @@
 
 from starlette.requests import Request
 
+from scorekeeper.core.messages import message
 from scorekeeper.web.answers import RequestRefused, not_found
 from scorekeeper.web.links import Link
 
@@ -25,5 +26,5 @@ def require_entering(request: Request) -> Link:
     """Return the link of a request that records something; refuses one that may only look."""
     link = link_of(request)
     if not link.may_enter:
-        raise RequestRefused(403, "read-only")
+        raise RequestRefused(403, "read-only", message("web-read-only"))
     return link

@@ -5,6 +5,7 @@ import sys
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from scorekeeper.core.messages import message
 from scorekeeper.web.answers import RequestRefused, not_found, refusal_answer
 from scorekeeper.web.context import WebContext
 
@@ -45,7 +46,9 @@ class GuardedApp:
         except Exception as error:  # noqa: BLE001 — one answer fails, the evening goes on
             print(f"scorekeeper: {type(error).__name__}", file=sys.stderr)  # noqa: T201
             if not answer.begun:
-                response = refusal_answer(RequestRefused(500, "fault"), self._context.render)
+                response = refusal_answer(
+                    RequestRefused(500, "fault", message("web-fault")), self._context.render
+                )
                 await response(scope, receive, answer.send)
 
     def _guarded(self, scope: Scope) -> Scope:
@@ -54,7 +57,7 @@ class GuardedApp:
         host = headers.get("host", "")
         hosts = self._context.hosts
         if len(headers.getlist("host")) != 1 or not hosts.allow(host, scope.get("server")):
-            raise RequestRefused(421, "host")
+            raise RequestRefused(421, "host", message("web-host"))
         token = scope["path"].partition("/")[2].partition("/")[0]
         link = self._context.links.opened_by(token)
         if link is None:
@@ -62,7 +65,7 @@ class GuardedApp:
         origin = headers.get("origin")
         reading = scope["method"] in _READING
         if not reading and origin is not None and not hosts.is_own_origin(origin, host):
-            raise RequestRefused(403, "origin")
+            raise RequestRefused(403, "origin", message("web-origin"))
         return {**scope, "root_path": f"/{token}", "link": link}
 
 

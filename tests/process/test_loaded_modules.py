@@ -26,6 +26,7 @@ STANDARD = {"_json", "dataclasses", "gc", "json"}
 """What it may load of the standard library beyond it."""
 NEEDED_BY_NONE = {
     *("rich", "pydantic", "asyncio", "wcwidth", "platformdirs", "tomllib", "readline"),
+    *("starlette", "uvicorn", "segno", "anyio", "socket", "ssl"),
     *("filelock", "unittest", "argparse", "logging", "sqlite3", "statistics", "zipfile", "csv"),
 }
 FEATURES = {
@@ -40,6 +41,7 @@ FEATURES = {
     "rules of all variants": ("variants", "rulebook", "rules_page"),
     "sheets": ("sheet",),
     "tricks": ("trick", "referee"),
+    "the server": ("web", "serve", "link_secret"),
     "house rules' file": ("house_rules_file", "house_rules_template"),
 }
 """Beginnings of modules' names, by what they are for: no plain command loads any of them."""

@@ -37,7 +37,7 @@ SENTENCES = {
     "help-trick-trump": "The trump that was named; give it with the first trick.",
     "help-trick-turn": "The card turned up for trump; give it with the first trick.",
     "help-table": "Keep score at a prompt: one line per deal, and corrections, until `quit`.\n\nEach line is saved at once. If a line is refused, you can edit it. Every command works here as in the shell, with its options. If there is no session, it starts one.",
-    "help-serve": "Let every phone at the table see the score and enter deals.\n\nWhoever has the first link can enter, whoever has the second can only look. The links stay the same until you make new ones. It listens on this computer alone; with --lan, phones in the same network reach it.",
+    "help-serve": "Let every phone at the table see the score and enter deals.\n\nWith the first link people can enter, with the second they can only look. The links stay the same until you make new ones. It listens on this computer alone; with --lan, phones in the same network reach it.",
     "help-serve-session": "Only this session: its id or title; otherwise all sessions.",
     "help-serve-lan": "Let phones in the same network in.",
     "help-serve-host": "Listen on this address; can be repeated.",

@@ -1,0 +1,190 @@
+"""A server of the product as a process of its own, and requests to it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from scorekeeper.cli.app import run
+from tests.support.command_line import TIMEOUT, restore_signals, user_environment
+
+PLAYERS = ["Anna", "Ben", "Cara"]
+
+
+class Answer(NamedTuple):
+    """What the server answered."""
+
+    status: int
+    headers: Mapping[str, str]
+    """By names in lower case."""
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        """Parse the body as JSON."""
+        return json.loads(self.body)
+
+    @property
+    def code(self) -> str:
+        """The code of the refusal."""
+        return str(self.json["error"]["code"])
+
+    @property
+    def sentences(self) -> str:
+        """What the refusal says."""
+        return " ".join(self.json["error"]["messages"])
+
+
+class Server(NamedTuple):
+    """A running server."""
+
+    process: "subprocess.Popen[bytes]"
+    store: Path
+    enter: str
+    """The address of its first link to enter."""
+    view: str
+    links: dict[str, Any]
+    """The line that it printed."""
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return urlsplit(self.enter).port or 0
+
+    @property
+    def host(self) -> str:
+        """The `Host` that is its own."""
+        return urlsplit(self.enter).netloc
+
+    def get(self, path: str, link: str | None = None, **headers: str) -> Answer:
+        """Ask for a path behind a link, by default that to enter."""
+        return self.request("GET", path, link, headers=headers)
+
+    def post(self, path: str, value: object, link: str | None = None, **headers: str) -> Answer:
+        """Send JSON to a path behind a link."""
+        body = value if isinstance(value, bytes) else json.dumps(value).encode()
+        given = {"Content-Type": "application/json", **headers}
+        return self.request("POST", path, link, body, headers=given)
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        link: str | None = None,
+        body: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Send a request; `If_Match` among the headers is If-Match."""
+        spelt = {name.replace("_", "-"): text for name, text in (headers or {}).items()}
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        try:
+            address = path if path.startswith("/") else f"{urlsplit(link or self.enter).path}{path}"
+            connection.request(method, address, body, spelt)
+            return _answer(connection.getresponse())
+        finally:
+            connection.close()
+
+    def begin(self, link: str | None = None, **header: object) -> str:
+        """Begin a session of three and return its id."""
+        answer = self.post("api/sessions", {"players": PLAYERS, **header}, link)
+        assert answer.status == 201, answer
+        return str(answer.json["file"])
+
+    def add(self, session: str, line: str, entries: int, link: str | None = None) -> Answer:
+        """Record a line in a session that has so many entries."""
+        path = f"api/sessions/{session}/entries"
+        return self.post(path, {"line": line}, link, If_Match=f'"{entries}"')
+
+    def entries(self, session: str) -> int:
+        """Return how many entries a session has."""
+        return int(self.get(f"api/sessions/{session}").json["entries"])
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """End it by a signal and return its exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(TIMEOUT)
+
+
+def _answer(response: HTTPResponse) -> Answer:
+    headers = {name.lower(): value for name, value in response.getheaders()}
+    return Answer(response.status, headers, response.read())
+
+
+@contextmanager
+def running_server(store: Path, *arguments: str) -> Iterator[Server]:
+    """Run a server of a store, at any free port if none is named."""
+    port = () if "--port" in arguments else ("--port", "0")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "serve", "--json", *port, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=user_environment(store),
+        cwd=store.parent,
+        preexec_fn=restore_signals,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    try:
+        line = process.stdout.readline()
+        assert line, process.stderr.read().decode()
+        links = json.loads(line)
+        yield Server(process, store, links["enter"][0], links["view"][0], links)
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        process.wait(TIMEOUT)
+        process.stdout.close()
+        process.stderr.close()
+
+
+class EventReader:
+    """A page that listens to a session's stream."""
+
+    def __init__(self, server: Server, session: str, link: str | None = None) -> None:
+        self._connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+        base = urlsplit(link or server.enter).path
+        self._connection.request("GET", f"{base}api/sessions/{session}/events")
+        self.response = self._connection.getresponse()
+
+    def next(self) -> dict[str, str]:
+        """Return the next event by its fields; comments are passed over, the end is empty."""
+        fields: dict[str, str] = {}
+        while line := self.response.readline().decode():
+            if line == "\n" and fields:
+                return fields
+            name, colon, value = line.rstrip("\n").partition(": ")
+            if colon and name:
+                fields[name] = value
+        return {}
+
+    def wait_for(self, entries: int, seconds: float = 1.0) -> None:
+        """Read until the log has so many entries; fails after that time."""
+        begun = time.monotonic()
+        while (event := self.next()) and json.loads(event["data"])["entries"] != entries:
+            pass
+        assert event, "the stream has ended"
+        assert time.monotonic() - begun < seconds
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._connection.close()
+
+
+def shell(store: Path, *arguments: str) -> None:
+    """Run a command of the shell for a store, in this process."""
+    before = dict(os.environ)
+    os.environ.update(SCOREKEEPER_STORE=str(store))
+    try:
+        assert run([*arguments]) == 0
+    finally:
+        os.environ.clear()
+        os.environ.update(before)

@@ -1,0 +1,1 @@
+"""The server: HTTP by a real one on a real port."""

@@ -40,6 +40,7 @@ def script_words(render: RenderMessage) -> str:
             "discard": render(message("phone-discard")),
             "again": render(message("phone-enter-all-the-same")),
             "gone": render(message("phone-gone")),
+            "behind": render(message("phone-behind")),
             "nothing": render(message("phone-nothing-chosen")),
             "bids": render(message("phone-bids", number="{number}")),
             "unchecked": render(message("phone-unchecked")),

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.entry_pad import EntryPad, PadButton, PadGroup, PadKeys, PadSlot
 from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.report import BoardCell
@@ -24,7 +25,9 @@ def entry_section(loaded: AnySession, render: RenderMessage) -> Element:
     pad = loaded.game.entry_pad(loaded.record)
     if pad is None:
         return tag("section", id=PAD, hidden="", data_live="")
-    return _PadSection(pad, render).element(render(loaded.game.prompt(loaded.record)).strip(" >"))
+    number = len(numbered_facts(loaded)) + 1
+    title = message("phone-pad", kind=loaded.game.UNIT, number=number)
+    return _PadSection(pad, render).element(render(title))
 
 
 class _PadSection:
@@ -35,7 +38,7 @@ class _PadSection:
         self._render = render
 
     def element(self, title: str) -> Element:
-        groups = [self._group(group, number) for number, group in enumerate(self._pad.groups)]
+        groups = map(self._group, self._pad.groups)
         return tag(
             "section",
             *groups,
@@ -72,16 +75,17 @@ class _PadSection:
             plan["missing"] = self._render(slot.missing)
         return {key: value for key, value in plan.items() if value}
 
-    def _group(self, group: PadGroup, number: int) -> Element:
+    def _group(self, group: PadGroup) -> Element:
         title = group.title
         name = self._render(title)
         heading: list[Child] = [tag("bdi", name) if isinstance(title, str) else name]
         if group.about is not None:
             heading += [" ", tag("small", self._render(group.about))]
-        chosen = tag("output", id=f"{PAD}-{number}")
+        chosen = tag("span", class_="chosen")
         rows = [row for slot in group.slots for row in self._slot(slot)]
         head = tag("h3", *heading, chosen)
-        return tag("div", head, *rows, class_="seat", role="group", aria_label=name)
+        slots = tag("div", *rows, class_="slots")
+        return tag("div", head, slots, class_="seat", role="group", aria_label=name)
 
     def _slot(self, slot: PadSlot) -> Iterator[Element]:
         for place, keys in enumerate(slot.keys):
@@ -98,8 +102,8 @@ class _PadSection:
             squares = {button.text: button for button in keys.buttons}
             cells = [self._cell(cell, squares) for row in keys.board for cell in row]
             return tag("div", *cells, class_="keys board", **data)
-        kind = _kind_of(keys)
-        return tag("div", *map(self._button, keys.buttons), class_=f"keys {kind}".strip(), **data)
+        kind = "cards" if slot.at_once else _kind_of(keys)
+        return tag("div", *map(self._button, keys.buttons), class_=f"keys {kind}", **data)
 
     def _cell(self, cell: BoardCell, squares: dict[str, PadButton]) -> Element:
         if (button := squares.get(cell.text)) is not None and cell.owner is None:
@@ -138,6 +142,8 @@ class _PadSection:
         )
 
 
+_TEN = 10
+"""Buttons that fill two rows of five."""
 _WIDE = 3
 """Letters of a button from which on it is as wide as its text."""
 
@@ -148,5 +154,5 @@ def _kind_of(keys: PadKeys) -> str:
     if keys.least == keys.most > 1:
         return "suits"
     if all(faces) and all(len(face) <= _WIDE for face in faces):
-        return "numbers"
+        return "numbers of-ten" if len(faces) == _TEN else "numbers"
     return "words"

@@ -87,6 +87,7 @@ function leave(gone, entries) {
 
 /** Keep an item that was refused, and all that were made after it, until somebody decides. */
 function refuse(refused, told) {
+  say(told);
   let follows = false;
   change((items) =>
     items.map((item) => {
@@ -97,10 +98,7 @@ function refuse(refused, told) {
   );
 }
 
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** Post something; null if nothing came back that can be read. */
 async function post(path, value, headers = {}) {
@@ -148,6 +146,7 @@ function settle(item, { status, body }) {
   const line = item.line;
   if (status === 201) {
     leave(item, body.entries);
+    say(...body.messages);
   } else if (status === 412) {
     const { new: entered = [] } = body.error;
     if (entered.length === 1 && entered[0] === line) {
@@ -156,13 +155,8 @@ function settle(item, { status, body }) {
     } else {
       const told = entered.length ? words.stale : words.staleOtherwise;
       refuse(item, put(told, { line, new: entered.join(", ") }));
-      say(put(told, { line, new: entered.join(", ") }));
     }
-  } else {
-    const told = status === 404 ? words.gone : (body.error?.messages ?? []).join(" ");
-    refuse(item, told);
-    say(told);
-  }
+  } else refuse(item, status === 404 ? words.gone : body.error.messages.join(" "));
 }
 
 /**
@@ -184,10 +178,7 @@ async function enter(line, entries, why, taken) {
   taken();
   if (!answer) say(put(words.kept, { line }));
   else await refresh(false);
-  if (answer?.status === 201) {
-    say(...answer.body.messages);
-    speak();
-  }
+  if (answer?.status === 201) speak();
   return answer;
 }
 
@@ -232,7 +223,7 @@ class Pad {
   }
 
   slot(key) {
-    return (this.plan.slots[key]);
+    return this.plan.slots[key];
   }
 
   isFull(key) {
@@ -241,8 +232,8 @@ class Pad {
   }
 
   tap(button) {
-    const row = (button.closest("[data-slot]"));
-    const key = row.dataset.slot ?? "";
+    const row = button.closest("[data-slot]");
+    const key = row.dataset.slot;
     const keys = Number(row.dataset.keys);
     const slot = this.slot(key);
     this.entries ??= shown;
@@ -276,27 +267,26 @@ class Pad {
 
   /** Return how much the numbers are short of the total. */
   left() {
-    let sum = 0;
+    let left = this.plan.total;
     for (const [key, { taps }] of this.filled)
-      if (this.slot(key).counts) sum += Number(taps[0].dataset.number);
-    return this.plan.total - sum;
+      if (this.slot(key).counts) left -= taps[0].dataset.number;
+    return left;
   }
 
   text(key) {
     const filled = this.filled.get(key);
     if (!filled) return "";
-    const texts = filled.taps.map((button) => button.dataset.text);
-    return this.slot(key).keys[filled.keys][0] + texts.join("");
+    const [prefix] = this.slot(key).keys[filled.keys];
+    return prefix + filled.taps.map((button) => button.dataset.text).join("");
   }
 
-  /** Return the slots of a form. */
   slotsOf(form) {
     return Array.from(form.matchAll(/\{(\w+)\}/g), (match) => match[1]);
   }
 
   /** Return the forms that have all slots that are filled. */
   forms() {
-    return (this.plan.forms).filter((form) => {
+    return this.plan.forms.filter((form) => {
       const slots = this.slotsOf(form);
       return [...this.filled.keys()].every((key) => slots.includes(key));
     });
@@ -305,7 +295,9 @@ class Pad {
   /** Return the line that the chosen buttons make; empty while something is missing. */
   line() {
     const form = this.forms().find((form) =>
-      this.slotsOf(form).every((key) => this.isFull(key) || (this.slot(key).optional && !this.filled.has(key))),
+      this.slotsOf(form).every((key) =>
+        this.filled.has(key) ? this.isFull(key) : this.slot(key).optional,
+      ),
     );
     return form && this.filled.size
       ? form.replace(/\{(\w+)\}/g, (_, key) => this.text(key)).replace(/ +/g, " ").trim()
@@ -327,18 +319,23 @@ class Pad {
     for (const button of this.section.querySelectorAll("[aria-pressed]")) {
       const times = chosen.filter((tap) => tap === button).length;
       button.setAttribute("aria-pressed", String(times > 0));
-      button.toggleAttribute("data-times", times > 1);
-      if (times > 1) button.setAttribute("data-times", `${times}`);
+      button.dataset.times = times > 1 ? `×${times}` : "";
     }
     for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
-    byId("pad-missing").textContent = this.missing().join(" ");
+    const behind = this.filled.size && this.entries !== shown ? words.behind : "";
+    byId("pad-missing").textContent = [behind, ...this.missing()].join(" ").trim();
     byId("pad-preview").replaceChildren();
+  }
+
+  /** Say that something else was entered since the first tap. */
+  fallBehind() {
+    this.draw();
+    this.preview();
   }
 
   /** Show what is chosen in a group where several taps make one thing: cards, a number. */
   drawChosen(group) {
-    const output = group.querySelector("output");
-    if (!output) return;
+    const told = group.querySelector(".chosen");
     const texts = [];
     for (const [key, { keys, taps }] of this.filled) {
       if (this.slot(key).keys[keys][2] === 1 || !group.contains(taps[0])) continue;
@@ -347,7 +344,7 @@ class Pad {
       if (this.isFull(key) && numbers.every((number) => number !== undefined))
         texts.push(put(words.bids, { number: `${numbers.reduce((sum, n) => sum + Number(n), 0)}` }));
     }
-    output.textContent = texts.join(" ");
+    told.textContent = texts.join(" ");
   }
 
   /** Show what the line comes to, or why it cannot be, a moment after the last tap. */
@@ -409,9 +406,7 @@ async function submit(form) {
 
 /** Return the fields of an element that somebody has typed into. */
 function typed(from) {
-  const fields = (
-    from.querySelectorAll("input:not([type=hidden]),textarea")
-  );
+  const fields = from.querySelectorAll("input:not([type=hidden]),textarea");
   return [...fields].filter((field) => field.value !== field.defaultValue);
 }
 
@@ -449,7 +444,7 @@ async function refresh(tell = true) {
 }
 
 function takeOver(page, tell) {
-  const fresh = (page.querySelector("main[data-api]"));
+  const fresh = page.querySelector("main[data-api]");
   if (!fresh) return;
   const news = fresh.dataset.entries !== `${shown}`;
   shown = Number(fresh.dataset.entries);
@@ -463,33 +458,27 @@ function takeOver(page, tell) {
 
 function replace(fresh) {
   const old = byId(fresh.id);
-  if (!old || (pad && old === pad.section && pad.entries !== null)) return;
-  for (const open of old.querySelectorAll("details[open][id]"))
-    fresh.querySelector(`#${CSS.escape(open.id)}`)?.setAttribute("open", "");
+  if (!old) return;
+  if (old === pad?.section && pad.entries !== null) return pad.fallBehind();
+  const twin = ({ id }) => fresh.querySelector(`[id="${CSS.escape(id)}"]`);
+  for (const open of old.querySelectorAll("details[open]")) twin(open)?.setAttribute("open", "");
   for (const field of typed(old)) {
-    const same = (fresh.querySelector(`#${CSS.escape(field.id)}`));
-    if (same) same.value = field.value;
+    const same = twin(field);
+    if (!same) continue;
+    same.value = field.value;
+    same.form.dataset.seen = field.form.dataset.seen;
   }
-  for (const form of [old, ...old.querySelectorAll("form")])
-    if (form instanceof HTMLFormElement && form.dataset.seen) {
-      const same = fresh.id === form.id ? fresh : fresh.querySelector(`#${CSS.escape(form.id)}`);
-      if (same instanceof HTMLElement) same.dataset.seen = form.dataset.seen;
-    }
-  const focused = document.activeElement;
-  const place = old.contains(focused) ? focused?.id : undefined;
+  const focused = old.contains(document.activeElement) && document.activeElement;
   old.replaceWith(fresh);
   if (fresh.id === "pad") takePad();
-  if (place !== undefined) (byId(place || fresh.id) ?? byId(fresh.id))?.focus({ preventScroll: true });
+  if (focused) (byId(focused.id) ?? fresh).focus({ preventScroll: true });
 }
 
 // The stream: it says that something has changed. iOS ends it in silence, and a browser has six
 // for a host, so that it is opened anew when the page is looked at and closed when it is not.
 
-
 let stream = null;
-
 let since = null;
-
 let retry;
 
 function listen() {
@@ -596,9 +585,7 @@ function name(by) {
 // Wiring: one listener for each kind of event, since what is live is replaced all the time.
 
 document.addEventListener("click", (event) => {
-  const button = (
-    event.target instanceof Element ? event.target.closest("button") : null
-  );
+  const button = event.target.closest("button");
   if (!button) return;
   if (button.id === "pad-save") pad?.save();
   else if (button.id === "pad-clear") {
@@ -612,12 +599,12 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("input", (event) => {
-  const form = event.target instanceof HTMLInputElement ? event.target.form : null;
+  const { form } = event.target;
   if (form?.dataset.entry !== undefined) form.dataset.seen ??= `${shown}`;
 });
 
 document.addEventListener("submit", (event) => {
-  const form = (event.target);
+  const form = event.target;
   if (form.id === "device-form") name(String(new FormData(form).get("by")));
   else if (form.dataset.entry !== undefined) submit(form);
   else return;

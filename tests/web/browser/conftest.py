@@ -38,6 +38,9 @@ def browser() -> "Iterator[Browser]":
         _missing("playwright")
     if not CHROMIUM.exists():
         _missing(str(CHROMIUM))
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=20_000)  # how busy a machine is proves nothing
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
         yield started
@@ -60,7 +63,7 @@ def phone(browser: "Browser") -> Iterator[OpenPhone]:
             width, height = SIZE
             given = {"viewport": {"width": width, "height": height}, "has_touch": True, **options}
             context = stack.enter_context(browser.new_context(**given))  # type: ignore[arg-type]
-            context.set_default_timeout(5000)
+            context.set_default_timeout(20_000)
             page = context.new_page()
             page.goto(address)
             return page

@@ -84,7 +84,7 @@ def _bid(rules: NinetyNineRules, seat: int, name: str) -> PadSlot:
         for suit, name in _SUITS.items()
     ]
     if rules.joker:
-        suits.append(PadButton(message("pad-joker"), JOKER, JOKER))
+        suits.append(PadButton(message("pad-joker"), JOKER))
     made = PadButton(message("pad-made"), "+"), PadButton(message("pad-failed"), "-")
     numbers = tuple(
         PadButton(message("pad-bid", count=count), f"/{count}", str(count), count)
@@ -151,5 +151,5 @@ def _turned(rules: NinetyNineRules) -> tuple[PadButton, ...]:
         for rank in rules.ranks
     ]
     if rules.joker:
-        cards.append(PadButton(message("pad-turn-joker"), JOKER_WORD, JOKER))
+        cards.append(PadButton(message("pad-turn-joker"), JOKER_WORD, message("pad-joker")))
     return tuple(cards)

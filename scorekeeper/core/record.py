@@ -215,7 +215,8 @@ def _append(
         last_number = applied.number or last_number
         if applied.problems:
             names = before.names_of(record.players)
-            raise refusal_for(with_player_names(applied.problems, names))
+            place = _place_in_line(before, fact, names, len(entries) + 1, len(facts))
+            raise refusal_for((*with_player_names(applied.problems, names), *place))
         seen = before.game.as_logged(applied)
         applied_facts = (*record.applied, applied._replace(fact=seen))
         record = record._replace(applied=applied_facts, state=played.state, players=played.players)
@@ -230,6 +231,20 @@ def _append(
     )
     session = before.session._replace(entries=(*before.session.entries, *entries))
     return tuple(entries), before._replace(session=session, log=log, record=record)
+
+
+def _place_in_line(
+    before: LoadedSession[Rules, State, Fact, Outcome],
+    fact: Fact | SharedFact,
+    names: Sequence[str],
+    number: int,
+    count: int,
+) -> tuple[Message, ...]:
+    """Say which fact of a line of several is refused: what is before it was not recorded either."""
+    if count == 1:
+        return ()
+    given = write_fact(before.game, fact, names)
+    return (message("refused-in-line", number=number, given=given),)
 
 
 def _counts_earlier(

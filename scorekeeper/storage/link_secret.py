@@ -49,16 +49,20 @@ class LinkSecret:
             found = self._path.stat()
         except OSError:
             return None
+        self._close_to_others(found)
         mark = found.st_ino, found.st_size, found.st_mtime_ns
         if mark != self._mark:
-            self._secret = self._read(found)
+            self._secret = self._read()
             self._mark = mark
         return self._secret
 
-    def _read(self, found: os.stat_result) -> bytes | None:
+    def _close_to_others(self, found: os.stat_result) -> None:
+        """Let its owner alone read it, also where it came by a copy."""
         if os.name != "nt" and stat.S_IMODE(found.st_mode) != _OWNER_ALONE:
-            with contextlib.suppress(OSError):  # it came here by a copy
+            with contextlib.suppress(OSError):
                 self._path.chmod(_OWNER_ALONE)
+
+    def _read(self) -> bytes | None:
         try:
             text = read_regular(self._path, 4 * _SIZE).decode()
             secret = bytes.fromhex(text.strip())

@@ -72,7 +72,9 @@ def parse_line_change(line: str) -> LineChange:
     others, parted = part_options(words, _WITH_VALUES)
     options = dict(parted)
     spelt = strip_typed_number(others)
-    name = spelt[0].lower() if spelt else ""
+    if not spelt:
+        raise Malformed(message("not-one-entry", given=0))
+    name = spelt[0].lower()
     if name in _NOT_HERE:
         raise Malformed(message("web-line-command", given=name))
     verb = _VERBS.get(name, _FACT)

@@ -1,14 +1,18 @@
 """A new session from the keys of a sheet's header, as JSON or as a form has them."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
-from scorekeeper.core.setup import REPEATABLE, Setup
+from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key
 from scorekeeper.core.setup_validation import KEYS, validate_setup
 from scorekeeper.games import DEFAULT_GAME, game_named, game_with
+
+_PLAIN_KEYS = frozenset(KEYS) - {*REPEATABLE, "players"}
+_EMPTY_LIST = "-"
+"""How a setting spells a list without items."""
 
 
 class NewSession(NamedTuple):
@@ -19,13 +23,20 @@ class NewSession(NamedTuple):
     rules: dict[str, object]
 
 
+class _GivenHeader(NamedTuple):
+    """A header as texts, the players, and what is none of both."""
+
+    values: dict[str, str]
+    players: list[str]
+    problems: list[Message]
+
+
 def parse_new_session(given: Mapping[str, object], today: str) -> NewSession:
     """Read a header; raises `Malformed` with all that is wrong.
 
     A variant is one of the games' own: a file of house rules comes from the shell alone.
     """
     header, players, problems = _read_header(given)
-    header = {key: text for key, text in header.items() if text or key == "title"}
     if header.get("variant") and "game" not in header:
         header["game"] = game_with(header["variant"])
     if header.get("first-dealer", "").lower() == "random" and players:
@@ -33,51 +44,57 @@ def parse_new_session(given: Mapping[str, object], today: str) -> NewSession:
     header.setdefault("date", today)
     result = validate_setup(header, players, game_named, DEFAULT_GAME)
     raise_malformed([*problems, *(fault.problem for fault in result.faults)])
-    if result.game is None or result.setup is None:
-        raise Malformed(message("web-not-object"))
+    if result.game is None or result.setup is None:  # what is wrong has been said
+        raise Malformed
     game, setup = result.game, result.setup
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
     return NewSession(game, setup, game.rules_to_json(rules))
 
 
-def _read_header(
-    given: Mapping[str, object],
-) -> tuple[dict[str, str], list[str], list[Message]]:
-    """Return a header as texts, the players, and what is none of both."""
-    problems: list[Message] = []
-    header: dict[str, str] = {}
+def _read_header(given: Mapping[str, object]) -> _GivenHeader:
+    values: dict[str, str] = {}
     players: list[str] = []
+    problems: list[Message] = []
     for key, value in given.items():
         match key, value:
-            case _, None:
+            case _, None | "":
                 continue
             case "players", list() if all(isinstance(name, str) for name in value):
                 players = [str(name) for name in value]
             case "players", str():
                 players = value.split(",")
             case _, dict() if key in REPEATABLE:
-                for name, text in value.items():
-                    header[f"{key}.{name}".lower()] = _text(text) or ""
-                problems += [_wrong(name, text) for name, text in value.items() if not _text(text)]
-            case _ if key not in KEYS:
-                problems.append(message("web-key", given=key, legal=list(KEYS)))
-            case _ if key in (*REPEATABLE, "players") or _text(value) is None:
-                problems.append(_wrong(key, value))
+                values |= _settings(key, value)
+            case _, str() | int() if key in _PLAIN_KEYS and not isinstance(value, bool):
+                values[key] = str(value)
+            case _ if key in KEYS:
+                problems.append(message("web-value", key=key, given=type(value).__name__))
             case _:
-                header[key] = _text(value) or ""
-    return header, players, problems
+                problems.append(message("web-key", given=key, legal=list(KEYS)))
+    return _GivenHeader(values, players, problems)
 
 
-def _text(value: object) -> str | None:
-    """Return a value as a header has it; None for what no header can have."""
+def _settings(key: str, chosen: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Yield the options or rules of an object as a header has them.
+
+    An option that only is chosen is `true`; a rule may be a table of its own.
+    """
+    for name, value in chosen.items():
+        if isinstance(value, dict):
+            yield from _settings(f"{key}.{name}", value)
+        elif value is None or (key == "option" and value is False):
+            continue
+        else:
+            text = "" if key == "option" and value is True else _text(value)
+            yield canonical_key(f"{key}.{name.strip()}"), text
+
+
+def _text(value: object) -> str:
+    """Spell a value as a setting; one that none can have is refused by its text."""
     match value:
         case bool():
-            return "yes" if value else "no"
-        case str() | int():
-            return str(value)
+            return str(value).lower()
+        case list():
+            return ",".join(map(_text, value)) or _EMPTY_LIST
         case _:
-            return None
-
-
-def _wrong(key: str, value: object) -> Message:
-    return message("web-value", key=key, given=type(value).__name__)
+            return str(value)

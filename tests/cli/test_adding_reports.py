@@ -36,7 +36,8 @@ def test_show_has_the_hands_the_pile_the_coins_and_whose_turn_it_is(record: Cli)
 def test_show_marks_the_dealer_and_who_lost_each_hand(record: Cli) -> None:
     record("add", "bust", "loses Cara")
     rows = [line.split() for line in record("show").out.splitlines() if line[:1] in ("1", "2")]
-    assert rows == [["1", "*", "lost", "4", "5", "5"], ["2", "4", "*", "5", "lost", "4"]]
+    assert rows == [["1", "lost", "*4", "5", "5"], ["2", "4", "*5", "lost", "4"]]
+    assert "* dealer; the number is the coins a player has left" in record("show").out
 
 
 @pytest.mark.parametrize(("variant", "entry"), [("98", "bust"), ("98-arizona", "bust bust")])

@@ -265,3 +265,13 @@ def test_no_early_king_bars_cards_that_set_the_limit_and_the_page_says_just_that
     assert cli("add", "AS=100").code == 3
     assert cli("add", "AS=99").code == 0
     assert cli("add", "AH").code == 0  # 100 by adding
+
+
+def test_a_refusal_within_a_line_names_the_play_and_that_nothing_was_recorded(cli: Cli) -> None:
+    cli("new", *THREE, *GAME, "--variant", "99", "--option", "lives=1")
+    refused = cli("add", "K bust bust K bust bust 5")
+    assert refused.code == 3
+    assert "It is over" in refused.err
+    assert "That is about “K”, number 4 on the line" in refused.err
+    assert "Nothing on the line was recorded." in refused.err
+    assert cli("log").out.count("bust") == 0

@@ -107,3 +107,22 @@ def test_partnership_names_the_winning_side(cli: Cli) -> None:
     assert "won by the side of Anna and Cara" in said
     assert "Anna and Cara have" in said
     assert "the side of Anna and Cara" in cli("show").out
+
+
+def test_the_side_that_wins_is_named_wherever_a_game_is_explained(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "Dan", "--variant", "partnership", "--target", "60")
+    deals(cli, *("6/4 1/1 2/4 1/2",) * 3)
+    shown = cli("show").out
+    assert "Partners make it together" in " ".join(shown.split())
+    told = " ".join(cli("explain", "--game", "1").out.split())
+    assert "The side of Anna and Cara wins the game: Anna has the highest total." in told
+    told = " ".join(cli("explain", "--rubber").out.split())
+    assert "It is over: the side of Anna and Cara has won." in told
+
+
+def test_a_deals_sum_is_the_boards_with_what_was_agreed_beside_it(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    deals(cli, "3/3 4- 2-")
+    cli("adjust", "Anna", "-10", "looked")
+    told = cli("explain", "1").out
+    assert "Anna: 33 in this deal, -10 by agreement, 23 in the game." in told

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cli.house_rules_file import house_file, validate_setup_with_file
+from scorekeeper.cli.house_rules_option import house_file, validate_setup_with_file
 from scorekeeper.core.replay import replay
 from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.games import game_named

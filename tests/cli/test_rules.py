@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli.commands.house_rules_template import rule_file
-from scorekeeper.cli.house_rules_file import validate_setup_with_file
+from scorekeeper.cli.house_rules_option import validate_setup_with_file
 from scorekeeper.core.messages import Message
 from scorekeeper.core.report import TextBlock
 from scorekeeper.exporters.text.text_width import display_width

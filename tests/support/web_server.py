@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from scorekeeper.cli.app import run
+from scorekeeper.core.log_entries import log_json
+from scorekeeper.web.stored_sessions import replay
 from tests.support.command_line import TIMEOUT, restore_signals, user_environment
 
 PLAYERS = ["Anna", "Ben", "Cara"]
@@ -107,6 +109,11 @@ class Server(NamedTuple):
         """Return how many entries a session has."""
         return int(self.get(f"api/sessions/{session}").json["entries"])
 
+    def log(self, session: str) -> Any:
+        """Return the entries of a session as `log --json` has them, from its file."""
+        content = (self.store / "sessions" / f"{session}.json").read_bytes()
+        return log_json(replay(content, session))["entries"]
+
     def stop(self, number: int = signal.SIGTERM) -> int:
         """End it by a signal and return its exit code."""
         self.process.send_signal(number)
@@ -119,17 +126,17 @@ def _answer(response: HTTPResponse) -> Answer:
 
 
 @contextmanager
-def running_server(store: Path, *arguments: str) -> Iterator[Server]:
-    """Run a server of a store, at any free port if none is named."""
-    port = () if "--port" in arguments else ("--port", "0")
+def running_server(store: Path, *arguments: str, port: str | None = "0") -> Iterator[Server]:
+    """Run a server of a store, by default at any free port; None leaves it the choice."""
+    at = () if port is None else ("--port", port)
     process = subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper", "serve", "--json", *port, *arguments],
+        [sys.executable, "-m", "scorekeeper", "serve", "--json", *at, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=user_environment(store),
         cwd=store.parent,
-        preexec_fn=restore_signals,
+        preexec_fn=restore_signals,  # noqa: PLW1509 — the tests have no other threads here
     )
     assert process.stdout is not None
     assert process.stderr is not None
@@ -176,6 +183,7 @@ class EventReader:
 
     def close(self) -> None:
         """Stop listening."""
+        self.response.close()
         self._connection.close()
 
 

@@ -43,7 +43,7 @@ LINES = [
     ("claim Anna 33", "claim Anna 33"),
     ("claim Anna 33 --rubber", "claim Anna 33 rubber"),
     ("claim Anna 33 --deal 1", "claim Anna 33"),
-    ("trick 7C KC AC", "trick 7C KC AC by=Cara"),
+    ("trick 7C KC AC", "trick 7C KC AC by=Cara,Anna,Ben"),
     ("trick 7C KC AC --trump H", None),
     ("amend 1 Ben=4/4", "3/3 4/4 2-"),
     ("amend --entry 1 3/3 4/4 2", "3/3 4/4 2-"),
@@ -61,7 +61,7 @@ def test_a_line_is_read_as_the_prompt_reads_it(
         assert answer.status == 422
         return
     assert answer.status == 201, answer.body
-    assert server.get(f"api/sessions/{session}/log").json["entries"][-1]["line"] == recorded
+    assert server.log(session)[-1]["line"] == recorded
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,8 @@ def test_redo_brings_back_what_was_undone(server: Server, session: str) -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("3 4", "malformed"),
+        ("3 x 2", "malformed"),
+        ("# nothing", "malformed"),
         ("", "malformed"),
         ("show", "malformed"),
         ("quit", "malformed"),
@@ -133,7 +134,7 @@ def test_what_cannot_be_is_refused_and_stores_nothing(
 
 
 def test_all_problems_are_told_at_once(server: Server, session: str) -> None:
-    answer = server.add(session, "3:CX 4:HHHH 2", 0)
+    answer = server.add(session, "3:CDD! 4:CDD! 3", 0)
     assert len(answer.json["error"]["messages"]) == 2
 
 
@@ -231,7 +232,7 @@ def test_a_correction_says_who_made_it(server: Server, session: str) -> None:
     assert server.add(session, "3 4 2", 0).status == 201
     path = f"api/sessions/{session}/entries"
     assert server.post(path, {"line": "undo", "by": BEN}, If_Match='"1"').status == 201
-    first, second = server.get(f"api/sessions/{session}/log").json["entries"]
+    first, second = server.log(session)
     assert ("by" in first, second["by"]) == (False, BEN)
 
 

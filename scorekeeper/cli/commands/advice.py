@@ -7,7 +7,7 @@ import typer
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.house_rules_file import setup_with_file
+from scorekeeper.cli.house_rules_option import setup_with_file
 from scorekeeper.cli.options import Json
 from scorekeeper.cli.report_output import show_report
 from scorekeeper.core.capabilities import BidsQuery

@@ -110,7 +110,7 @@ def set_(
         raise Malformed(message("set-form", given=" ".join(what)))
     assignments = _joined(what)
     if any(".toml" in assignment.lower() for assignment in what):
-        from scorekeeper.cli.house_rules_file import with_house_rules
+        from scorekeeper.cli.house_rules_option import with_house_rules
 
         loaded = app.open(app.own_session())
         assignments = with_house_rules(assignments, loaded.game, loaded.setup.players)

@@ -11,7 +11,7 @@ import typer
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, load
-from scorekeeper.cli.house_rules_file import game_meant, validate_setup_with_file
+from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed

@@ -11,7 +11,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_file
-from scorekeeper.cli.house_rules_file import is_house_file
+from scorekeeper.cli.house_rules_option import is_house_file
 from scorekeeper.cli.options import Json
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message, raise_malformed
@@ -64,7 +64,7 @@ def _of_session(app: AppContext) -> _Table:
 
 
 def _named(variant: str | None, game: str | None, players: int | None) -> _Table:
-    from scorekeeper.cli.house_rules_file import game_meant, house_file
+    from scorekeeper.cli.house_rules_option import game_meant, house_file
 
     if variant is not None and is_house_file(variant):
         chosen_game = game_named(game or game_meant(variant))

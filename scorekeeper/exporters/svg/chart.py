@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import ScoreChart, Series
-from scorekeeper.exporters.axis import Scale, marked_steps, round_numbers, spread_labels
+from scorekeeper.exporters.chart_axes import Scale, marked_steps, round_numbers, spread_labels
 from scorekeeper.exporters.colours import colour_class, dash_pattern, marker_path
 from scorekeeper.exporters.svg.canvas import (
     FONT_SIZE,

@@ -9,13 +9,12 @@ from scorekeeper.core.report import (
     Details,
     Grid,
     Report,
-    Row,
     ScoreChart,
     Table,
     TextBlock,
 )
 from scorekeeper.exporters.text.layout import Layout, lay_out
-from scorekeeper.exporters.text.text_width import display_width, pad, truncate, wrap
+from scorekeeper.exporters.text.text_width import display_width, pad, wrap
 
 
 def text_lines(report: Report, max_width: int, render_message: RenderMessage) -> Iterator[str]:
@@ -28,8 +27,11 @@ def text_lines(report: Report, max_width: int, render_message: RenderMessage) ->
 
 def _grid_lines(grid: Grid, max_width: int, render_message: RenderMessage) -> Iterator[str]:
     layout = lay_out(grid, render_message, max_width)
-    lines = _grid_as_table if layout.total <= max_width else _grid_as_blocks
-    return lines(grid, layout, max_width, render_message)
+    if layout.total <= max_width:
+        return _grid_as_table(grid, layout, max_width, render_message)
+    from scorekeeper.exporters.text.narrow_blocks import grid_as_blocks
+
+    return grid_as_blocks(grid, layout, max_width, render_message)
 
 
 def _board_lines(board: Board, max_width: int, render_message: RenderMessage) -> Iterator[str]:  # noqa: ARG001 — as the others
@@ -84,21 +86,14 @@ def table_lines(table: Table, max_width: int, render_message: RenderMessage) -> 
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     total = sum(widths) + 2 * len(widths) - 2
     if total > max_width:
-        yield from _table_as_blocks(rows, max_width)
+        from scorekeeper.exporters.text.narrow_blocks import table_as_blocks
+
+        yield from table_as_blocks(rows, max_width)
         return
     for index, row in enumerate(rows):
         yield "  ".join(_aligned_cells(row, widths)).rstrip()
         if not index:
             yield "-" * total
-
-
-def _table_as_blocks(rows: Sequence[Sequence[str]], max_width: int) -> Iterator[str]:
-    titles, *others = rows
-    for row in others:
-        yield from wrap(row[0], max_width)
-        for title, cell in zip(titles[1:], row[1:], strict=True):
-            if cell:
-                yield from wrap(f"  {title}: {cell}", max_width)
 
 
 def _aligned_cells(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
@@ -121,42 +116,6 @@ def _grid_as_table(
         else:
             cells = (layout.cell(index, column) for column in range(len(grid.columns)))
             yield " ".join(cells).rstrip()
-
-
-def _grid_as_blocks(
-    grid: Grid, layout: Layout, max_width: int, render_message: RenderMessage
-) -> Iterator[str]:
-    """Yield each row as a block: its heading, then a line a player."""
-    names = {
-        index: render_message(column.title)
-        for index, column in enumerate(grid.columns)
-        if column.player
-    }
-    for index, row in enumerate(grid.rows):
-        if row is None:
-            yield "-" * min(max_width, 20)
-        elif row.across is not None:
-            yield from wrap(render_message(row.across), max_width)
-        else:
-            yield from _row_as_block(row, index, layout, names, max_width, render_message)
-
-
-def _row_as_block(
-    row: Row,
-    index: int,
-    layout: Layout,
-    names: dict[int, str],
-    max_width: int,
-    render_message: RenderMessage,
-) -> Iterator[str]:
-    if row.heading is not None:
-        yield from wrap(render_message(row.heading), max_width)
-    for column, name in names.items():
-        cell = layout.cell_aligned_across(index, column, tuple(names))
-        cell_width = max(1, max_width - display_width(cell) - 3)
-        name_width = min(cell_width, max(map(display_width, names.values())))
-        shown = layout.titles[column] if display_width(name) > cell_width else name
-        yield f"  {pad(truncate(shown, name_width), name_width, right=False)} {cell}".rstrip()
 
 
 _BLOCK_LINES: dict[type, Callable[..., Iterator[str]]] = {

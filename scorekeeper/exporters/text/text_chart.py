@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.report import ScoreChart
-from scorekeeper.exporters.axis import round_steps
+from scorekeeper.exporters.chart_axes import round_steps
 from scorekeeper.exporters.text.text_width import display_width, pad, truncate, wrap
 
 HEIGHT = 14

@@ -18,7 +18,7 @@ from scorekeeper.games.time_taken import time_taken
 
 
 def scoreboard(record: AddingRecord) -> Report:
-    """Return the hands, the pile in play, the coins, and whose turn it is."""
+    """Return the hands, the pile in play, the coins, whose turn it is, and a legend."""
     columns = (
         Column(message("column-number")),
         *(Column(name, player=True) for name in record.seat_titles),
@@ -28,10 +28,16 @@ def scoreboard(record: AddingRecord) -> Report:
     end = tuple(time_taken(record)) if record.state.over else ()
     return (
         Grid(columns, rows) if rows else TextBlock("text", (message("log-empty"),)),
+        *((_legend(record),) if rows else ()),
         *((TextBlock("text", pile),) if pile else ()),
         *((TextBlock("text", end),) if end else ()),
         TextBlock("next", (*standing(record), *next_up(record))),
     )
+
+
+def _legend(record: AddingRecord) -> TextBlock:
+    code = "legend-dealer-and-coins" if record.rules.lives else "legend-dealer"
+    return TextBlock("legend", (message(code),))
 
 
 def _rows(record: AddingRecord) -> Iterator[Row | None]:
@@ -74,7 +80,7 @@ def _adjustment_row(result: CoinAdjustmentResult, names: Sequence[str]) -> Row:
 
 
 def _cell(seat: int, results: Sequence[PlayResult], coins: int | None) -> tuple[str | Message, ...]:
-    """Return a player's cell of a hand: whether they dealt, lost or are out; coins left, if any."""
+    """Return a player's cell of a hand: whether they lost or are out, dealt; coins left, if any."""
     marks: str | Message = ""
     if any(result.hand_winner == seat for result in results):
         marks = message("cell-hand-won")
@@ -83,7 +89,7 @@ def _cell(seat: int, results: Sequence[PlayResult], coins: int | None) -> tuple[
     elif any(seat in result.out for result in results):
         marks = message("cell-hand-out")
     dealt = "*" if results[0].dealer == seat else ""
-    return dealt, marks, "" if coins is None else str(coins)
+    return marks, dealt if coins is None else f"{dealt}{coins}"
 
 
 def _pile(record: AddingRecord) -> Iterator[Message]:

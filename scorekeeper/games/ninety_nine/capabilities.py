@@ -36,9 +36,9 @@ class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineSta
     @override
     def announcements(self) -> "Announcements[NinetyNineRecord]":
         """Who declares or reveals."""
-        from scorekeeper.games.ninety_nine.advice import announcements
+        from scorekeeper.games.ninety_nine.advice import premium_announcements
 
-        return announcements
+        return premium_announcements
 
     @property
     @override

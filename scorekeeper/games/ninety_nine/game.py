@@ -132,7 +132,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         self, fact: Fact, words: Sequence[str], names: Sequence[str], rules: NinetyNineRules
     ) -> list[str] | None:
         """Return the words of a deal in which other words name some hands, a premium or trump."""
-        from scorekeeper.games.ninety_nine.notation.partial import amended_words
+        from scorekeeper.games.ninety_nine.notation.partial_amendment import amended_words
 
         several = rules.premiums == "each"
         return amended_words(fact, words, names, several_premiums=several)

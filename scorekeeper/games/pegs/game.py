@@ -109,6 +109,11 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         return messages.describe(record, applied)
 
     @override
+    def describe_side_effects(self, before: PegRecord, after: PegRecord) -> list[Message]:
+        """Return which other moves a correction changed."""
+        return messages.describe_side_effects(before, after)
+
+    @override
     def next_up(self, record: PegRecord) -> list[Message]:
         """Return what comes next."""
         return messages.next_up(record)

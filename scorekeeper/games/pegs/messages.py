@@ -12,14 +12,38 @@ def describe(record: PegRecord, applied: PegFact) -> list[Message]:
     names, result = applied.players, applied.outcome
     if not isinstance(result, MoveResult):
         return []
-    fields = {"player": names[result.by], "card": result.card, "square": result.square}
-    lines = [Message(f"peg-{result.penalty or result.action}", fields)]
+    lines = [_move_message(names, result)]
     lines += [message("told-skipped", player=names[seat]) for seat in result.skipped]
     if result.line:
         line = list(map(str, result.line))
         lines.append(message("told-line", players=_side(record, result.by), line=line))
     if result.tie:
         lines.append(message("told-tie", player=names[record.state.first]))
+    if result.penalty:
+        lines.append(message("told-penalty-undo"))
+    return lines
+
+
+def _move_message(names: Sequence[str], result: MoveResult) -> Message:
+    fields = {"player": names[result.by], "card": result.card, "square": result.square}
+    return Message(f"peg-{result.penalty or result.action}", fields)
+
+
+def describe_side_effects(before: PegRecord, after: PegRecord) -> list[Message]:
+    """Say which other moves a correction made legal or penalised, or gave to another player."""
+    old_moves = {applied.entry: applied for applied in before.applied}
+    lines = [
+        message("told-move-changed", number=applied.number, move=_move_message(names, new))
+        for applied in after.applied
+        if isinstance(new := applied.outcome, MoveResult)
+        and (old := old_moves.get(applied.entry)) is not None
+        and isinstance(old.outcome, MoveResult)
+        and old.fact == applied.fact
+        and (old.outcome.by, old.outcome.penalty) != (new.by, new.penalty)
+        and (names := applied.players)
+    ]
+    if (left_out := len(lines) - _MAX_CHANGED_MOVES) > 0:
+        lines[_MAX_CHANGED_MOVES:] = [message("told-moves-changed", count=left_out)]
     return lines
 
 
@@ -83,6 +107,8 @@ def _claims(cards: Sequence[int]) -> Message:
     return message("claims-many", count=len(cards), low=cards[0], high=cards[-1])
 
 
+_MAX_CHANGED_MOVES = 4
+"""Moves that a correction changed and that are told one by one."""
 _MAX_NAMED_CARDS = 6
 """Cards that are named one by one."""
 

@@ -50,6 +50,8 @@ _PLAYED = {
     "cell-hand-won": "won",
     "cell-hand-lost": "lost",
     "cell-hand-out": "out",
+    "legend-dealer": "* dealer",
+    "legend-dealer-and-coins": "* dealer; the number is the coins a player has left after the hand",
     "view-pile": "Hand {number}: {plays:list}.",
     "view-play": "{player} {cards} → {count}",
     "view-start": "turned up {cards} → {count}",

@@ -7,6 +7,7 @@ SENTENCES = {
     "explain-point": "{player} {points}: {why}",
     "explain-readings": "Our own readings, where the sources are silent or disagree:",
     "explain-deal": "Deal {number} (game {game}, deal {deal}): {dealer} dealt, {leader} led. Trump: {trump:term}, {why}.",
+    "explain-sum-agreed": "  {player}: {scored} in this deal, {agreed} by agreement, {total} in the game.",
     "explain-sum": "  {player}: {scored} in this deal, {total} in the game.",
     "explain-uncounted": "Deal {number} is not counted: {problems:list}",
     "explain-ended": "This deal ended game {game}: scorekeeper explain --game {game}",
@@ -56,6 +57,7 @@ SENTENCES = {
     "because-reached": "reached {game} ({score} in play).",
     "because-carry": "won, and the dummy ({dummy}) beat or equalled {player} ({score}).",
     "explain-game-won": "{players:and} {players:wins|win} the game.",
+    "explain-game-side": "The side of {players:and} wins the game: {best:and} {best:has|have} the highest total.",
     "explain-game-nobody": "Nobody wins the game: {why}.",
     "because-game": "game {number}.",
     "because-so-far": "game {number} so far.",
@@ -64,6 +66,7 @@ SENTENCES = {
     "explain-rubber-sum": "  {player}: {total} in all.",
     "explain-rubber-won": "It is over: {players:and} {players:has|have} won.",
     "explain-rubber-nobody": "It is over, and nobody has won.",
+    "explain-rubber-side": "It is over: the side of {players:and} has won.",
     "explain-rubber-early": "The table ended it early: {players:and} {players:wins|share it} with the points as they stand.",
     "explain-rubber-open": "It is not over yet.",
 }

@@ -2,6 +2,7 @@
 
 SENTENCES = {
     "after-the-end": "It is over, so only notes can follow. For a rematch: scorekeeper new --again. To correct something earlier: {ways:or}.",
+    "refused-in-line": "That is about “{given}”, number {number} on the line. Nothing on the line was recorded.",
     "tricks-high": "{seat} took {given} tricks, but a deal has only {legal}.",
     "bid-high": "{seat}'s bid is {given}, but the highest is {legal}.",
     "premium-dummy": "{seat} has a premium ({given}), but the dummy can't declare. Leave the mark out.",

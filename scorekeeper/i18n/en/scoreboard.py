@@ -38,5 +38,6 @@ SENTENCES = {
     "cell-won": "{games} won",
     "legend-not-known": "? trump is unknown: it depends on a deal that is not counted",
     "legend-stated": "!4 stated 4 tricks · !!4 stated them with the hand exposed",
+    "legend-sides": "Partners make it together: their tricks and their bids are added up.",
     "legend": "* dealer · T trump, – none · 3/5 took 3 of 5 bid · + made it · - failed · ! declared · !! revealed; then the deal's points and the game's total, + a bonus",
 }

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import Board, Grid, ScoreChart, Series
-from scorekeeper.exporters.axis import marked_steps, round_numbers, spread_labels
+from scorekeeper.exporters.chart_axes import marked_steps, round_numbers, spread_labels
 from scorekeeper.exporters.colours import PLAYER_COLOURS, colour_class, dash_pattern, marker_path
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart

@@ -74,6 +74,8 @@ def _legend(rules: NinetyNineRules, accounts: Sequence[DealAccount]) -> Iterator
     yield message("legend")
     if rules.bid_cards == "left-over":
         yield message("legend-stated")
+    if rules.sides:
+        yield message("legend-sides")
     if any(account.scored.trump == "not-known" for account in accounts):
         yield message("legend-not-known")
 

@@ -38,12 +38,7 @@ def explain_deal(session: ExplainContext, account: DealAccount) -> Part:
             *_adjustment_points(context, seat),
         )
     ]
-    sums = [
-        (seat, message("explain-sum", player=name, scored=score, total=total))
-        for seat, (name, score, total) in enumerate(
-            zip(context.names, account.scores, account.totals, strict=True)
-        )
-    ]
+    sums = [(seat, _sum_of(context, seat)) for seat in range(len(context.names))]
     heading, rests_on = _heading(session, context)
     facts = {
         "deal": account.number,
@@ -54,6 +49,16 @@ def explain_deal(session: ExplainContext, account: DealAccount) -> Part:
     return Part(
         *("deal", heading, rests_on, tuple(points), tuple(sums)), facts=facts, names=context.names
     )
+
+
+def _sum_of(context: _DealContext, seat: int) -> Message:
+    """Say what a seat scored in the deal, as the scoreboard has it, and what was agreed on."""
+    account = context.account
+    played = account.scored.points[seat]
+    fields = {"player": context.names[seat], "scored": played, "total": account.totals[seat]}
+    if agreed := account.scores[seat] - played:
+        return message("explain-sum-agreed", agreed=f"{agreed:+d}", **fields)
+    return message("explain-sum", **fields)
 
 
 def _deal_context(session: ExplainContext, account: DealAccount) -> _DealContext:

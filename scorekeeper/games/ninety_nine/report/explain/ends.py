@@ -7,7 +7,11 @@ from scorekeeper.games.ninety_nine.play.account import DealAccount
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
-from scorekeeper.games.ninety_nine.report.messages import units_of_game, units_of_rubber
+from scorekeeper.games.ninety_nine.report.messages import (
+    units_of_game,
+    units_of_rubber,
+    winning_side,
+)
 from scorekeeper.games.ninety_nine.report.rules_page import rubber_fields, rubber_message
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
@@ -44,7 +48,7 @@ def explain_game(context: ExplainContext, last: DealAccount) -> Part:
         "winners": [names[s] for s in end.winners],
     }
     closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
-        (_game_winners(end, names), ("level",)),
+        (_game_winners(rules, end, names), ("level",)),
     )
     if end.units:
         facts["units"] = dict(zip(names, end.units, strict=True))
@@ -75,7 +79,10 @@ def _span(deals: Sequence[int]) -> str:
     return f"{deals[0]}–{deals[-1]}" if len(deals) > 1 else str(deals[0])
 
 
-def _game_winners(end: GameEnd, names: Sequence[str]) -> Message:
+def _game_winners(rules: NinetyNineRules, end: GameEnd, names: Sequence[str]) -> Message:
+    if side := winning_side(names, end.winners, rules):
+        best = [names[seat] for seat in end.winners]
+        return message("explain-game-side", players=side, best=best)
     winners = [names[seat] for seat in end.winners]
     if winners:
         return message("explain-game-won", players=winners)
@@ -112,6 +119,8 @@ def explain_rubber(context: ExplainContext) -> Part:
     closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
         (message(code, players=winners), rests_on if end else ()),
     )
+    if end and (side := winning_side(names, end.winners, rules)):
+        closing = ((message("explain-rubber-side", players=side), rests_on),)
     heading = rubber_message(rules)
     facts: dict[str, object] = {"finished": end is not None, "winners": winners}
     if state.units:

@@ -14,7 +14,7 @@ from scorekeeper.core.messages import (
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import quote, unquote
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, BidsOnly, Deal, Hand, Premium
-from scorekeeper.games.ninety_nine.notation.partial import is_nobody
+from scorekeeper.games.ninety_nine.notation.partial_amendment import is_nobody
 from scorekeeper.games.ninety_nine.notation.shorthand import PREMIUMS, from_shorthand
 from scorekeeper.games.ninety_nine.play import legality
 from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems

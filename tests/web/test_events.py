@@ -1,0 +1,144 @@
+"""The stream of changes: at once, and within a second through whatever door."""
+
+import json
+import re
+import time
+from urllib.parse import urlsplit
+
+from tests.support.web_server import EventReader, Server, shell
+from tests.web.conftest import StartServer
+
+
+def test_the_state_is_told_at_once(server: Server, session: str) -> None:
+    assert server.add(session, "3 4 2", 0).status == 201
+    page = EventReader(server, session)
+    assert page.response.status == 200
+    assert page.response.getheader("content-type", "").startswith("text/event-stream")
+    assert page.response.getheader("cache-control") == "no-store"
+    assert page.next() == {"id": "1", "event": "changed", "data": '{"entries":1}'}
+    page.close()
+
+
+def test_every_page_is_told_within_a_second(server: Server, session: str) -> None:
+    pages = [EventReader(server, session), EventReader(server, session, server.view)]
+    for page in pages:
+        page.wait_for(0)
+    assert server.add(session, "3 4 2", 0).status == 201
+    for page in pages:
+        page.wait_for(1)
+    assert server.add(session, "undo", 1).status == 201
+    for page in pages:
+        page.wait_for(2)
+        page.close()
+
+
+def test_a_change_by_a_shell_is_told_within_a_second(server: Server, session: str) -> None:
+    page = EventReader(server, session)
+    page.wait_for(0)
+    shell(server.store, "add", "3 4 2", "--session", session)
+    page.wait_for(1)
+    page.close()
+
+
+def test_a_change_by_another_server_is_told_within_a_second(start_server: StartServer) -> None:
+    first, second = start_server(), start_server()
+    session = first.begin()
+    page = EventReader(first, session)
+    page.wait_for(0)
+    assert second.add(session, "3 4 2", 0).status == 201
+    page.wait_for(1)
+    page.close()
+
+
+def test_a_file_put_in_the_place_of_a_session_is_told(start_server: StartServer) -> None:
+    running = start_server()
+    session = running.begin()
+    page = EventReader(running, session)
+    page.wait_for(0)
+    file = running.store / "sessions" / f"{session}.json"
+    empty = file.read_bytes()
+    assert running.add(session, "3 4 2", 0).status == 201
+    page.wait_for(1)
+    file.write_bytes(empty)
+    page.wait_for(0)
+    page.close()
+
+
+def test_other_sessions_are_not_told(server: Server, session: str) -> None:
+    other = server.begin()
+    page = EventReader(server, session)
+    page.wait_for(0)
+    assert server.add(other, "3 4 2", 0).status == 201
+    assert server.add(session, "3 4 2", 0).status == 201
+    assert json.loads(page.next()["data"]) == {"entries": 1}
+    page.close()
+
+
+def test_a_quiet_stream_says_that_it_is_alive(server: Server, session: str) -> None:
+    page = EventReader(server, session)
+    page.wait_for(0)
+    begun = time.monotonic()
+    assert page.response.readline() == b":\n"
+    assert time.monotonic() - begun < 15
+    page.close()
+
+
+def test_a_session_that_is_deleted_ends_its_streams(server: Server, session: str) -> None:
+    page = EventReader(server, session)
+    page.wait_for(0)
+    shell(server.store, "delete", session)
+    begun = time.monotonic()
+    assert page.next() == {}
+    assert time.monotonic() - begun < 1
+    assert server.get(f"api/sessions/{session}/events").status == 404
+    page.close()
+
+
+def test_a_session_that_is_damaged_and_mended_goes_on(start_server: StartServer) -> None:
+    running = start_server()
+    session = running.begin()
+    page = EventReader(running, session)
+    page.wait_for(0)
+    file = running.store / "sessions" / f"{session}.json"
+    content = file.read_bytes()
+    file.write_bytes(content[:-5])
+    time.sleep(0.6)
+    file.write_bytes(content)
+    assert running.add(session, "3 4 2", 0).status == 201
+    page.wait_for(1)
+    page.close()
+
+
+def test_many_entries_in_a_row_are_all_there_and_the_last_is_told(
+    server: Server, session: str
+) -> None:
+    page = EventReader(server, session)
+    page.wait_for(0)
+    for entries in range(40):
+        assert server.add(session, f'note "{entries}"', entries).status == 201
+    page.wait_for(40)
+    lines = [entry["line"] for entry in server.log(session)]
+    assert lines == [f'note "{number}"' for number in range(40)]
+    page.close()
+
+
+def test_streams_that_are_closed_are_forgotten(start_server: StartServer) -> None:
+    running = start_server()
+    session = running.begin()
+    for _ in range(30):
+        page = EventReader(running, session)
+        page.next()
+        page.close()
+    page = EventReader(running, session)
+    page.wait_for(0)
+    assert running.add(session, "3 4 2", 0).status == 201
+    page.wait_for(1)
+    page.close()
+
+
+def test_an_event_says_nothing_but_the_number(server: Server, session: str) -> None:
+    page = EventReader(server, session)
+    event = page.next()
+    assert re.fullmatch(r"[0-9]+", event["id"])
+    assert urlsplit(server.enter).path.strip("/") not in str(event)
+    page.close()

@@ -6,19 +6,17 @@ Nothing in the log is ever changed; a correction is a further entry.
 from collections.abc import Callable, Iterable, Sequence
 from typing import assert_never
 
-from scorekeeper.core.change_request import (
-    ChangeRequest,
-    ChangeResult,
-    Conflict,
-    SessionStore,
-)
 from scorekeeper.core.commands import (
     AddFacts,
     Amend,
     Change,
+    ChangeRequest,
+    ChangeResult,
+    Conflict,
     FactNumber,
     Insert,
     Redo,
+    SessionStore,
     Set,
     Strike,
     Substitute,

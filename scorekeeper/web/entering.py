@@ -3,8 +3,14 @@
 from typing import NamedTuple
 
 from scorekeeper.core.change_messages import change_messages
-from scorekeeper.core.change_request import ChangeRequest, ChangeResult, Conflict
-from scorekeeper.core.commands import AddFacts, AnyChange, Insert
+from scorekeeper.core.commands import (
+    AddFacts,
+    AnyChange,
+    ChangeRequest,
+    ChangeResult,
+    Conflict,
+    Insert,
+)
 from scorekeeper.core.messages import CorruptData, Malformed, Message, message
 from scorekeeper.core.record import plan_change, record_change
 from scorekeeper.core.session import AnySession, damaged_file

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli.context import load
-from scorekeeper.core.change_request import ChangeRequest
+from scorekeeper.core.commands import ChangeRequest
 from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.core.change_request import ChangeRequest, ChangeResult, Conflict
+from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
 from scorekeeper.core.entries import is_key
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line

@@ -43,6 +43,7 @@ def script_words(render: RenderMessage) -> str:
             "behind": render(message("phone-behind")),
             "nothing": render(message("phone-nothing-chosen")),
             "bids": render(message("phone-bids", number="{number}")),
+            "nameless": render(message("phone-nameless")),
             "unchecked": render(message("phone-unchecked")),
         },
         ensure_ascii=False,
@@ -132,7 +133,7 @@ def device_form(loaded: AnySession, render: RenderMessage) -> Element:
         for name in (render(message("phone-of", player=name)) for name in loaded.record.players)
     ]
     field = tag("input", id="device", name="by", maxlength=40, autocomplete="off")
-    return tag(
+    form = tag(
         "form",
         tag("h2", render(message("phone-whose-phone"))),
         tag("div", *names, class_="keys words"),
@@ -144,6 +145,8 @@ def device_form(loaded: AnySession, render: RenderMessage) -> Element:
         class_="device",
         hidden="",
     )
+    change = tag("button", id="device-change", type="button", hidden="")
+    return tag("div", form, change, class_="device-name")
 
 
 def voice_button(render: RenderMessage) -> Element:

@@ -1,7 +1,5 @@
-// The pages of a session on a phone: what is tapped becomes a line, a line is sent exactly once,
-// and what others enter is shown at once.
-//
-// No rule of a game is here. The pad says which lines there can be, the server what they come to.
+// What is tapped becomes a line, a line is sent exactly once, what others enter is shown at once.
+// No rule of a game is here: the pad says which lines there can be, the server what they come to.
 
 const main = document.querySelector("main[data-api]");
 const api = main.dataset.api;
@@ -390,6 +388,13 @@ function typed(from) {
   return [...fields].filter((field) => field.value !== field.defaultValue);
 }
 
+function begin(line) {
+  const field = byId("line");
+  field.value = line;
+  field.form.dataset.seen = shown;
+  field.focus();
+}
+
 // The page as the server has it now: what is live is replaced, what somebody fills in stays.
 
 let refreshing = false;
@@ -553,24 +558,31 @@ function name(by) {
   askName();
 }
 
-function askName() {
+function askName(again = recall(NAME) === null) {
   const form = byId("device-form");
-  if (form) form.hidden = recall(NAME) !== null;
+  if (!form) return;
+  form.hidden = !again;
+  byId("device-change").hidden = again;
+  byId("device-change").textContent = recall(NAME) || words.nameless;
 }
 
 // Wiring: one listener for each kind of event, since what is live is replaced all the time.
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
+  const button = event.target.closest("button, [data-start]");
   if (!button) return;
-  if (button.id === "pad-save") pad?.save();
+  if (button.dataset.start) {
+    event.preventDefault();
+    begin(button.dataset.start);
+  } else if (button.id === "pad-save") pad?.save();
   else if (button.id === "pad-clear") {
     pad?.clear();
     refresh(false);
   } else if (button.id === "voice") {
     remember(VOICE, recall(VOICE) === "on" ? "off" : "on");
     drawVoice();
-  } else if (button.dataset.by !== undefined) name(button.dataset.by);
+  } else if (button.id === "device-change") askName(true);
+  else if (button.dataset.by !== undefined) name(button.dataset.by);
   else if (button.closest("#pad [data-slot]") && pad?.section.ariaBusy !== "true") pad?.tap(button);
 });
 

@@ -154,6 +154,8 @@ def resolve_seat(word: str, names: Sequence[str]) -> int | Message:
     seats = matching_seats(word, names)
     if len(seats) == 1:
         return seats[0]
+    if not word.strip():
+        return message("name-left-out", legal=list(names))
     if not seats:
         return message("name-unknown", given=word, legal=list(names))
     return message("name-ambiguous", given=word, legal=[names[seat] for seat in seats])

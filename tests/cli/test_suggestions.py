@@ -74,3 +74,23 @@ def test_nothing_is_suggested_that_is_like_nothing(table: Cli) -> None:
 def test_the_nearest_comes_first_whatever_the_case(table: Cli) -> None:
     assert "Did you mean --title?" in table("new", "--TITEL", "x").err
     assert "Did you mean Anna?" in table("add", "ANAN=3", "Ben=4", "Cara=2").err
+
+
+def test_a_name_left_out_is_called_missing(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    refused = cli("add", "3/3 4- 2- declare=")
+    assert "A name is missing. At the table: Anna, Ben and Cara." in refused.err
+
+
+def test_what_stands_in_the_way_of_an_amendment_says_how_to_write_it(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4- 2-")
+    cli("claim", "Anna", "30")
+    assert "Begin the line with claim" in cli("amend", "--entry", "2", "3/3 3- 3-").err
+    assert cli("amend", "--entry", "2", "claim Anna 33").code == 0
+
+
+def test_a_game_still_going_on_points_to_its_deals(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4- 2-")
+    assert "explain --rubber" in cli("explain", "--game", "1").err

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.change_messages import change_messages
-from scorekeeper.core.commands import AddFacts, AnyChange, Insert
+from scorekeeper.core.commands import AddFacts, AnyChange, ChangeRequest, Conflict, Insert
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
-from scorekeeper.core.record import ChangeRequest, Conflict, plan_change
+from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession, Session
 
 if TYPE_CHECKING:

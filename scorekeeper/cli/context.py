@@ -16,7 +16,7 @@ from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
     from scorekeeper.cli.session_names import SessionNames
-    from scorekeeper.core.record import ChangeRequest, ChangeResult, Conflict
+    from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.storage.index import IndexedSummaries
 
 _KNOWN_FROM = 200

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from scorekeeper.core.commands import ChangeResult
 from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Substitution
 from scorekeeper.core.messages import Message, message, with_player_names
-from scorekeeper.core.record import ChangeResult
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
 from scorekeeper.core.session import AnySession, fact_as_entered, hints
 from scorekeeper.core.setup import short_setting

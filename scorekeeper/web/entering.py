@@ -3,15 +3,16 @@
 from typing import NamedTuple
 
 from scorekeeper.core.change_messages import change_messages
-from scorekeeper.core.commands import AddFacts, AnyChange, Insert
-from scorekeeper.core.messages import CorruptData, Malformed, Message, message
-from scorekeeper.core.record import (
+from scorekeeper.core.commands import (
+    AddFacts,
+    AnyChange,
     ChangeRequest,
     ChangeResult,
     Conflict,
-    plan_change,
-    record_change,
+    Insert,
 )
+from scorekeeper.core.messages import CorruptData, Malformed, Message, message
+from scorekeeper.core.record import plan_change, record_change
 from scorekeeper.core.session import AnySession, damaged_file
 from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.games import game_named

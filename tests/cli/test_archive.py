@@ -15,9 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli.context import load
+from scorekeeper.core.commands import ChangeRequest
 from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_line
-from scorekeeper.core.record import ChangeRequest, record_change
+from scorekeeper.core.record import record_change
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage import archive_reader, atomic_files

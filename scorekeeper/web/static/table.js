@@ -11,26 +11,23 @@ const byId = (id) => document.getElementById(id);
 /** The entries of the log that this page shows. */
 let shown = Number(main.dataset.entries);
 
-/** Put values into a sentence. */
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // What the phone remembers; a browser that keeps nothing remembers until the page is closed.
 
-const fallback = new Map();
+let memory = null;
 function recall(key) {
   try {
-    return localStorage.getItem(key) ?? fallback.get(key) ?? null;
-  } catch {
-    return fallback.get(key) ?? null;
-  }
+    if (!memory) return localStorage.getItem(key);
+  } catch {}
+  return memory?.get(key) ?? null;
 }
 function remember(key, value) {
-  fallback.set(key, value);
   try {
-    localStorage.setItem(key, value);
-  } catch {
-    // full, or forbidden
-  }
+    if (!memory) return localStorage.setItem(key, value);
+  } catch {}
+  memory ??= new Map();
+  memory.set(key, value);
 }
 
 // What is said: one polite region, read aloud by those who listen to the page.
@@ -98,8 +95,6 @@ function refuse(refused, told) {
   );
 }
 
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
-
 /** Post something; null if nothing came back that can be read. */
 async function post(path, value, headers = {}) {
   try {
@@ -141,7 +136,6 @@ async function sendAll() {
   }
 }
 
-/** Do what an answer asks for. */
 function settle(item, { status, body }) {
   const line = item.line;
   if (status === 201) {
@@ -164,7 +158,8 @@ function settle(item, { status, body }) {
  * changed where it was made, `taken` is called; the answer comes back, null while it is unsent.
  */
 async function enter(line, entries, why, taken) {
-  const item = { id: newKey(), line, why, entries: unsent().length ? null : entries };
+  const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  const item = { id, line, why, entries: unsent().length ? null : entries };
   change((items) => [...items, item]);
   const slow = setTimeout(showQueue, 700);
   await flush();
@@ -178,7 +173,6 @@ async function enter(line, entries, why, taken) {
   taken();
   if (!answer) say(put(words.kept, { line }));
   else await refresh(false);
-  if (answer?.status === 201) speak();
   return answer;
 }
 
@@ -196,9 +190,11 @@ function queued(item) {
     leave(item, item.entries);
     showQueue();
   };
-  const again = () => {
-    discard();
-    enter(item.line, shown, item.why, () => {});
+  const again = async () => {
+    const { told, ...anew } = { ...item, entries: shown };
+    change((items) => items.map((other) => (other.id === item.id ? anew : other)));
+    await flush();
+    refresh(false);
   };
   row.append(element("bdi", item.line), " ", element("strong", item.told ?? words.unsent), " ");
   if (item.told) row.append(button(words.again, again));
@@ -232,14 +228,12 @@ class Pad {
   }
 
   tap(button) {
-    const row = button.closest("[data-slot]");
-    const key = row.dataset.slot;
-    const keys = Number(row.dataset.keys);
+    const { slot: key, keys } = button.closest("[data-slot]").dataset;
     const slot = this.slot(key);
     this.entries ??= shown;
     const most = slot.keys[keys][2];
     const before = this.filled.get(key);
-    const taps = before && before.keys === keys && before.taps.length < most ? before.taps : [];
+    const taps = before?.keys === keys && before.taps.length < most ? before.taps : [];
     const again = most === 1 && before?.taps[0] === button && !before.byItself;
     if (again) this.filled.delete(key);
     else this.filled.set(key, { keys, taps: [...taps, button] });
@@ -258,7 +252,7 @@ class Pad {
     if (open.length === 1) {
       const number = `[data-slot="${open[0]}"] [data-number="${this.left()}"]`;
       const button = this.section.querySelector(number);
-      if (button) this.filled.set(open[0], { keys: 0, taps: [button], byItself: true });
+      if (button) this.filled.set(open[0], { keys: "0", taps: [button], byItself: true });
     }
     if (!this.filled.size) this.entries = null;
     this.draw();
@@ -280,45 +274,40 @@ class Pad {
     return prefix + filled.taps.map((button) => button.dataset.text).join("");
   }
 
-  slotsOf(form) {
-    return Array.from(form.matchAll(/\{(\w+)\}/g), (match) => match[1]);
+  /** Return the slots of a form that are still to be filled. */
+  open(form) {
+    const slots = [...form.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
+    return slots.filter((key) => !(this.filled.has(key) ? this.isFull(key) : this.slot(key).optional));
   }
 
-  /** Return the forms that have all slots that are filled. */
+  /** Return the forms that have all slots that are filled, the most complete first. */
   forms() {
-    return this.plan.forms.filter((form) => {
-      const slots = this.slotsOf(form);
-      return [...this.filled.keys()].every((key) => slots.includes(key));
-    });
+    const has = (form) => [...this.filled.keys()].every((key) => form.includes(`{${key}}`));
+    const forms = this.filled.size ? this.plan.forms.filter(has) : [];
+    return forms.sort((one, other) => this.open(one).length - this.open(other).length);
   }
 
   /** Return the line that the chosen buttons make; empty while something is missing. */
   line() {
-    const form = this.forms().find((form) =>
-      this.slotsOf(form).every((key) =>
-        this.filled.has(key) ? this.isFull(key) : this.slot(key).optional,
-      ),
-    );
-    return form && this.filled.size
-      ? form.replace(/\{(\w+)\}/g, (_, key) => this.text(key)).replace(/ +/g, " ").trim()
-      : "";
+    const [form] = this.forms();
+    if (!form || this.open(form).length) return "";
+    const texts = form.replace(/\{(\w+)\}/g, (_, key) => this.text(key));
+    return texts.replace(/ +/g, " ").trim();
   }
 
   /** Return what is still missing, the total first. */
   missing() {
-    const left = this.plan.total === undefined ? 0 : this.left();
-    if (left > 0) return [this.plan.missing[left]];
-    if (left < 0) return [this.plan.over];
-    if (!this.filled.size) return [];
-    const open = this.slotsOf(this.forms()[0] ?? "").filter((key) => !this.isFull(key));
-    return open.map((key) => this.slot(key).missing ?? "").filter(Boolean);
+    const left = this.left() || 0;
+    if (left) return [this.plan.missing[left] ?? this.plan.over];
+    const [form = ""] = this.forms();
+    return this.open(form).map((key) => this.slot(key).missing).filter(Boolean);
   }
 
   draw() {
     const chosen = [...this.filled.values()].flatMap(({ taps }) => taps);
     for (const button of this.section.querySelectorAll("[aria-pressed]")) {
       const times = chosen.filter((tap) => tap === button).length;
-      button.setAttribute("aria-pressed", String(times > 0));
+      button.ariaPressed = times > 0;
       button.dataset.times = times > 1 ? `×${times}` : "";
     }
     for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
@@ -327,24 +316,16 @@ class Pad {
     byId("pad-preview").replaceChildren();
   }
 
-  /** Say that something else was entered since the first tap. */
-  fallBehind() {
-    this.draw();
-    this.preview();
-  }
-
   /** Show what is chosen in a group where several taps make one thing: cards, a number. */
   drawChosen(group) {
-    const told = group.querySelector(".chosen");
     const texts = [];
     for (const [key, { keys, taps }] of this.filled) {
       if (this.slot(key).keys[keys][2] === 1 || !group.contains(taps[0])) continue;
-      texts.push(taps.map((button) => button.firstChild?.textContent).join(""));
-      const numbers = taps.map((button) => button.dataset.number);
-      if (this.isFull(key) && numbers.every((number) => number !== undefined))
-        texts.push(put(words.bids, { number: `${numbers.reduce((sum, n) => sum + Number(n), 0)}` }));
+      texts.push(taps.map((button) => button.firstChild.textContent).join(""));
+      const number = taps.reduce((sum, button) => sum + Number(button.dataset.number), 0);
+      if (this.isFull(key) && number >= 0) texts.push(put(words.bids, { number }));
     }
-    told.textContent = texts.join(" ");
+    group.querySelector(".chosen").textContent = texts.join(" ");
   }
 
   /** Show what the line comes to, or why it cannot be, a moment after the last tap. */
@@ -404,7 +385,6 @@ async function submit(form) {
   form.ariaBusy = "false";
 }
 
-/** Return the fields of an element that somebody has typed into. */
 function typed(from) {
   const fields = from.querySelectorAll("input:not([type=hidden]),textarea");
   return [...fields].filter((field) => field.value !== field.defaultValue);
@@ -415,19 +395,15 @@ function typed(from) {
 let refreshing = false;
 let refreshAgain = false;
 let refreshed = 0;
-const BREATH = 600;
 
 /** Take what is new from the server; several changes at once are taken together. */
 async function refresh(tell = true) {
-  if (refreshing) {
-    refreshAgain = true;
-    return;
-  }
+  if (refreshing) return void (refreshAgain = true);
   refreshing = true;
   try {
     do {
       refreshAgain = false;
-      const early = tell ? refreshed + BREATH - Date.now() : 0;
+      const early = tell ? refreshed + 600 - Date.now() : 0;
       if (early > 0) await new Promise((done) => setTimeout(done, early));
       const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
       if (answer.status === 404) return gone();
@@ -450,16 +426,14 @@ function takeOver(page, tell) {
   shown = Number(fresh.dataset.entries);
   Object.assign(main.dataset, fresh.dataset);
   for (const part of page.querySelectorAll("[data-live]")) replace(part);
-  if (news && tell) {
-    sayNews(main.dataset.said);
-    speak();
-  }
+  if (news && tell) sayNews(main.dataset.said);
+  if (news) speak();
 }
 
 function replace(fresh) {
   const old = byId(fresh.id);
   if (!old) return;
-  if (old === pad?.section && pad.entries !== null) return pad.fallBehind();
+  if (old === pad?.section && pad.entries !== null) return pad.fillIn();
   const twin = ({ id }) => fresh.querySelector(`[id="${CSS.escape(id)}"]`);
   for (const open of old.querySelectorAll("details[open]")) twin(open)?.setAttribute("open", "");
   for (const field of typed(old)) {
@@ -563,23 +537,25 @@ function speak() {
 
 function drawVoice() {
   const voice = byId("voice");
-  if (!voice || !("speechSynthesis" in window)) return;
-  voice.hidden = false;
-  voice.setAttribute("aria-pressed", String(recall(VOICE) === "on"));
+  if (!voice) return;
+  voice.hidden = !window.speechSynthesis;
+  voice.ariaPressed = recall(VOICE) === "on";
 }
 
 async function stayAwake() {
   try {
     if (!document.hidden) await navigator.wakeLock?.request("screen");
-  } catch {
-    // the battery is low, or the browser has its reasons
-  }
+  } catch {}
 }
 
 function name(by) {
   remember(NAME, by.replace(/\p{C}/gu, "").trim());
+  askName();
+}
+
+function askName() {
   const form = byId("device-form");
-  if (form) form.hidden = true;
+  if (form) form.hidden = recall(NAME) !== null;
 }
 
 // Wiring: one listener for each kind of event, since what is live is replaced all the time.
@@ -619,10 +595,7 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("pageshow", listen);
 addEventListener("pagehide", hush);
 addEventListener("offline", lost);
-addEventListener("online", () => {
-  hush();
-  listen();
-});
+addEventListener("online", listen);
 setInterval(() => {
   if (!document.hidden && unsent().length) flush();
 }, 3000);
@@ -635,5 +608,4 @@ drawVoice();
 showQueue();
 listen();
 stayAwake();
-const device = byId("device-form");
-if (device) device.hidden = recall(NAME) !== null;
+askName();

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
 from scorekeeper.core.entries import is_key
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line
-from scorekeeper.core.record import ChangeRequest, ChangeResult, Conflict, record_change
+from scorekeeper.core.record import record_change
 from scorekeeper.games import game_named
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
@@ -21,7 +22,7 @@ KEY = "0123456789abcdef"
 def store(tmp_path: Path) -> FolderStore:
     store = FolderStore(tmp_path / "store")
     session = begin("adding", "99", 2).session
-    store.create(session.setup, session.rules, AT, "2026-11-20")
+    store.create(session.setup, dict(session.rules), AT, "2026-11-20")
     return store
 
 

@@ -124,7 +124,7 @@ def test_an_entry_of_which_only_the_answer_was_lost_is_stored_once(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
     page = phone(table(server, session))
-    lost = []
+    lost: list[int] = []
 
     def lose_answer(route: "Route") -> None:
         if lost:

@@ -1,5 +1,6 @@
 """Fixtures: the command line with a store of its own."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,6 +43,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("process")
 
 
+def pytest_collection_finish() -> None:
+    """Let the collector pass over all that is loaded by now, which lives as long as the tests."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_waiting_for_the_disk() -> Iterator[None]:
+    """Let commands in process go on before the disk has what they wrote.
+
+    Only a power cut could tell. That they do wait, and what becomes of a failure, is seen in
+    processes and where a test puts its own call in this place.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", os.fstat)
+        yield
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     """Return where the session files of the test are kept."""
@@ -55,7 +74,13 @@ def environment(store: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def cli(environment: dict[str, str], tmp_path: Path) -> Cli:
+def cli(in_process_cli: Cli) -> Cli:
+    """Return what runs a command; in `tests/process` it is another."""
+    return in_process_cli
+
+
+@pytest.fixture
+def in_process_cli(environment: dict[str, str], tmp_path: Path) -> Cli:
     """Return what runs a command in the test's own process."""
 
     def run(*arguments: str, given: bytes = b"", **extra: str) -> Run:
@@ -82,19 +107,19 @@ def terminal(environment: dict[str, str]) -> Iterator[Open]:
 
 
 @pytest.fixture
-def table(cli: Cli) -> None:
+def table(in_process_cli: Cli) -> None:
     """Begin a session of three by the Pagat rules."""
-    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
 
 
 @pytest.fixture
-def recorded(cli: Cli, tmp_path: Path) -> Recorded:
+def recorded(in_process_cli: Cli, tmp_path: Path) -> Recorded:
     """Return what begins a session of three from these lines of a sheet."""
 
     def record(*lines: str) -> None:
         sheet = tmp_path / "evening.sheet"
         text = "\n".join(["players: Anna, Ben, Cara", *lines, ""])
         sheet.write_text(text, encoding="utf-8")
-        assert cli("import", str(sheet)).code == 0
+        assert in_process_cli("import", str(sheet)).code == 0
 
     return record

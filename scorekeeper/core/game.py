@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.capabilities import StatisticsCollector
     from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Report
+    from scorekeeper.core.report import Headline, Report
 else:
     Method = TypeVar("Method", bound=Callable[..., object])
 
@@ -343,6 +343,13 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> int | None:
         """Return the number to display large after each fact; None if the game has none."""
+        return None
+
+    def headline(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> "Headline | None":
+        """Return what a scoreboard shows larger than all else; None if the game has nothing."""
         return None
 
 

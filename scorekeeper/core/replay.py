@@ -19,6 +19,7 @@ from scorekeeper.core.game_record import (
     Substitution,
 )
 from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.named_tuples import make
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.text import free_text, is_quoted
 
@@ -177,7 +178,7 @@ def play(
             state = state if own_number is None else game.skip(state)
         else:
             state, outcome = step(state, completed)
-        applied.append(AppliedFact(entry, own_number, at, fact, problems, outcome, players))
+        applied.append(make(AppliedFact, (entry, own_number, at, fact, problems, outcome, players)))
     return Played(state, applied, players)
 
 
@@ -187,12 +188,13 @@ def late_facts(
     """Return the facts that count with a numbered one before them, by the entry of that one."""
     late: dict[int, list[Fact]] = {}
     last: int | None = None
+    unit, parts, late_kinds = game.UNIT, game.PARTS, game.LATE_KINDS
     for entry, _, kind, fact in facts:
-        if kind == game.UNIT:
+        if kind == unit:
             last = entry
-        elif kind in game.PARTS:
+        elif kind in parts:
             last = None
-        elif kind not in game.LATE_KINDS or isinstance(fact, SHARED_FACTS):
+        elif kind not in late_kinds or isinstance(fact, SHARED_FACTS):
             continue
         elif last is not None and game.counts_earlier(fact):
             late.setdefault(last, []).append(fact)

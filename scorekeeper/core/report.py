@@ -89,5 +89,12 @@ class Details(NamedTuple):
     lines: tuple[Message, ...]
 
 
+class Headline(NamedTuple):
+    """What a scoreboard shows larger than all else: the trump, the count."""
+
+    label: Message
+    text: str | Message
+
+
 ReportBlock: TypeAlias = Grid | TextBlock | Board | Table | ScoreChart | Details
 Report: TypeAlias = tuple[ReportBlock, ...]

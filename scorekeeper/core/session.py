@@ -174,17 +174,19 @@ def _logged_facts(
 ) -> Iterator[LoggedFact[Fact]]:
     parsed: dict[tuple[str, str | None], Fact | SharedFact] = {}
     """By kind and line, since many lines of a log are alike."""
+    moved = log.moved
     for entry in log.facts:
-        key = entry.kind, entry.line
-        if key not in parsed:
+        number, kind = entry.number, entry.kind
+        key = kind, entry.line
+        fact = parsed.get(key)
+        if fact is None:
             new = _parse_entry(game, entry, names, rules)
-            parsed[key] = new
-        fact = parsed[key]
-        if entry.number in log.moved:
-            fact = _reseated(game, fact, log.moved[entry.number])
+            fact = parsed[key] = new
+        if number in moved:
+            fact = _reseated(game, fact, moved[number])
         if isinstance(fact, Substitution):
-            fact = _renamed(fact, new_names(log.settings, entry.number))
-        yield entry.number, entry.at, entry.kind, fact
+            fact = _renamed(fact, new_names(log.settings, number))
+        yield number, entry.at, kind, fact
 
 
 def _reseated(

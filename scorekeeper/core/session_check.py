@@ -25,8 +25,8 @@ def game_findings(loaded: AnySession) -> Iterator[Finding]:
     last_correction = max(
         (entry.number for entry in loaded.session.entries if entry.kind in CORRECTIONS), default=0
     )
-    for applied in record.applied:
-        if last_correction and applied.outcome is not None and game.rests_on_parts(applied):
+    for applied in record.applied if last_correction else ():
+        if applied.outcome is not None and game.rests_on_parts(applied):
             written = _last_written(loaded, applied.entry)
             if written < last_correction:
                 seats = loaded.log.moved.get(applied.entry, ())
@@ -53,7 +53,9 @@ def _as_told(loaded: AnySession, fact: int, written: int) -> AnyFact:
 def rejected_findings(loaded: AnySession) -> Iterator[Finding]:
     """Yield a finding for each problem of an entry that the rules do not allow in its place."""
     for applied in loaded.record.applied:
-        names = loaded.names_of(applied.players) if applied.problems else ()
+        if not applied.problems:
+            continue
+        names = loaded.names_of(applied.players)
         for problem in applied.problems:
             code = "after-the-end" if problem.code == "after-the-end" else "illegal"
             (text,) = with_player_names(rejection_reasons([problem]), names)

@@ -21,6 +21,7 @@ from scorekeeper.core.limits import (
     MAX_STORED_LENGTH,
 )
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.named_tuples import make
 from scorekeeper.core.players import fold_case, name_problems, origin_problems
 from scorekeeper.core.sanitize import control_characters, may_hide_something, shortened
 from scorekeeper.core.session import Session
@@ -110,7 +111,7 @@ def _parse(content: bytes) -> SessionFile:
     tables = _decode(content)
     document = _session_document(tables)
     entries = _entries(tables["entries"])
-    if (version := document["format"]) > format_of(entries) and version > 1:
+    if (version := document["format"]) > 1 and version > format_of(entries):
         raise _InvalidFile("file-format-high", given=version)
     _check_characters(tables, content)
     setup = _setup(document)
@@ -192,17 +193,21 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
     """Return the log; raises `_InvalidFile` for the first entry that cannot be in one."""
     if len(documents) > MAX_ENTRIES:
         raise _InvalidFile("file-many", most=MAX_ENTRIES)
+    in_order = [*documents] == [*map(str, range(1, len(documents) + 1))]
     entries: list[Entry] = []
     times: set[str] = set()
     for number, (key, document) in enumerate(documents.items(), start=1):
-        if key != str(number):
+        if not in_order and key != str(number):
             raise _InvalidFile("file-entry-order", given=key, legal=number)
         try:  # nearly all entries are just a time, a kind and a line
             at, kind, line = document["at"], document["kind"], document["line"]
             plain = len(document) == _FACT_LENGTH and type(at) is type(kind) is type(line) is str
         except (KeyError, TypeError):
             plain = False
-        entry = Entry(number, at, kind, line) if plain else _entry(number, document)
+        if plain and at in times and len(line) <= MAX_STORED_LENGTH:
+            entries.append(make(Entry, (number, at, kind, line, None, None, None)))
+            continue
+        entry = _entry(number, document)
         if entry.at not in times:
             _check_time(entry)
             times.add(entry.at)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from scorekeeper.exporters.colours import colour_rules
 from scorekeeper.web.answers import not_found
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
@@ -31,7 +32,8 @@ def _static_files() -> dict[str, _StaticFile]:
     """Return all files by their plain names."""
     folder = files("scorekeeper.web").joinpath("static")
     contents = {file.name: file.read_bytes() for file in folder.iterdir()}
-    contents[STYLE] = b"\n".join(contents.pop(name) for name in _STYLE_PARTS)
+    parts = [contents.pop(name) for name in _STYLE_PARTS]
+    contents[STYLE] = b"\n".join([colour_rules().encode(), *parts])
     found = {}
     for name, content in contents.items():
         stem, _, ending = name.rpartition(".")

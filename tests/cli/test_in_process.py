@@ -53,6 +53,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
 Snapshot = Callable[[], dict[str, Any]]
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_the_same_commands_give_the_same_in_both(
     cli: Cli, process_cli: Cli, tmp_path: Path

@@ -78,13 +78,18 @@ def shell(
     process.close(force=True)
 
 
-def test_no_title_is_run_when_tab_is_pressed(
-    cli: Cli, shell: "pexpect.spawn[str]", tmp_path: Path
-) -> None:
+@pytest.fixture
+def hostile_titles(in_process_cli: Cli) -> None:
+    """Store sessions whose titles and players a shell could run."""
     for title in HOSTILE:
-        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
-    assert cli("new", "Anna", "$(touch ran)", "`touch ran`", "--title", "Plain").code == 0
-    assert cli("list").code == 0
+        assert in_process_cli("new", "Anna", "Ben", "$(touch ran)", "--title", title).code == 0
+    last = ("new", "Anna", "$(touch ran)", "`touch ran`", "--title", "Plain title")
+    assert in_process_cli(*last).code == 0
+    assert in_process_cli("list").code == 0
+
+
+@pytest.mark.usefixtures("hostile_titles")
+def test_no_title_is_run_when_tab_is_pressed(shell: "pexpect.spawn[str]", tmp_path: Path) -> None:
     for typed in (
         "open ",
         "open $",
@@ -103,11 +108,9 @@ def test_no_title_is_run_when_tab_is_pressed(
     assert [path.name for path in tmp_path.iterdir() if path.name == "ran"] == []
 
 
+@pytest.mark.usefixtures("hostile_titles")
 @pytest.mark.parametrize("kind", ["bash", "zsh", "fish", "powershell", "pwsh"])
 def test_no_offered_word_could_be_evaluated(cli: Cli, kind: str) -> None:
-    for title in HOSTILE:
-        assert cli("new", "Anna", "Ben", "$(touch ran)", "--title", title).code == 0
-    assert cli("new", "Anna", "Ben", "Cara", "--title", "Plain title").code == 0
     for words in ("scorekeeper open ", "scorekeeper adjust ", "scorekeeper new "):
         asked = cli(
             _SCOREKEEPER_COMPLETE=f"complete_{kind}",

@@ -11,6 +11,7 @@ from scorekeeper.games.ninety_nine.play.contracts import successes
 from scorekeeper.games.ninety_nine.play.scoring import score
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
+from tests.support.effort import tries
 from tests.support.sheets import account, without_order
 
 TABLES = [(name, players) for name, variant in VARIANTS.items() for players in variant.tables]
@@ -50,7 +51,7 @@ def _hand(tricks: int, bid: int, premium: str) -> Hand:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_random_evenings_agree(variant: str, players: int) -> None:
     rng = random.Random(f"{variant} {players}")
-    for _ in range(60):
+    for _ in tries(30):
         sheet = ninety_nine_scorer.random_sheet(rng, variant, players, rng.randint(0, 40))
         assert without_order(account(sheet)) == without_order(
             ninety_nine_scorer.score_sheet(sheet)
@@ -61,7 +62,7 @@ def test_random_evenings_agree(variant: str, players: int) -> None:
 def test_deals_that_do_not_count_pass_the_deal_on_alike(variant: str, players: int) -> None:
     rng = random.Random(f"void {variant} {players}")
     codes = set()
-    for _ in range(30):
+    for _ in tries(15):
         lines = ninety_nine_scorer.random_sheet(rng, variant, players, rng.randint(2, 12)).split(
             "\n"
         )
@@ -80,7 +81,7 @@ def test_deals_that_do_not_count_pass_the_deal_on_alike(variant: str, players: i
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
     rng = random.Random(f"spoiled {variant} {players}")
-    for _ in range(80):
+    for _ in tries(40):
         sheet = ninety_nine_scorer.spoiled_sheet(rng, variant, players)
         error = ninety_nine_scorer.score_sheet(sheet)["error"]
         assert account(sheet) == {"error": error}, sheet
@@ -89,7 +90,7 @@ def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_evenings_by_house_rules_agree(variant: str, players: int) -> None:
     rng = random.Random(f"house {variant} {players}")
-    for _ in range(60):
+    for _ in tries(30):
         sheet = ninety_nine_scorer.house_sheet(rng, variant, players, rng.randint(0, 40))
         expected = without_order(ninety_nine_scorer.score_sheet(sheet))
         assert "error" not in expected, sheet
@@ -99,7 +100,7 @@ def test_evenings_by_house_rules_agree(variant: str, players: int) -> None:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_what_house_rules_forbid_is_refused_alike(variant: str, players: int) -> None:
     rng = random.Random(f"spoiled house {variant} {players}")
-    for _ in range(60):
+    for _ in tries(30):
         sheet = ninety_nine_scorer.spoiled_sheet(rng, variant, players, house=True)
         error = ninety_nine_scorer.score_sheet(sheet)["error"]
         assert account(sheet) == {"error": error}, sheet
@@ -107,7 +108,7 @@ def test_what_house_rules_forbid_is_refused_alike(variant: str, players: int) ->
 
 def test_stated_numbers_agree() -> None:
     rng = random.Random("stated")
-    for _ in range(150):
+    for _ in tries(75):
         plain = ninety_nine_scorer.random_sheet(rng, "unbidden", 3, rng.randint(1, 12))
         sheet = re.sub(
             r"(?<=[^ !])(!{1,2})(?=\s)",

@@ -125,9 +125,9 @@ def sheets_of(variant: str, players: int) -> list[str]:
     """Return random and spoiled sheets of a table, long ones among them."""
     rng = random.Random(f"mutants {variant} {players}")
     sheets = [f"variant: {variant}\nplayers: Anna, Ben\n{LEVEL_GAMES}"] if players == 2 else []
-    sheets += [ninety_nine_scorer.random_sheet(rng, variant, players, 60) for _ in range(150)]
+    sheets += [ninety_nine_scorer.random_sheet(rng, variant, players, 60) for _ in range(75)]
     sheets.append(_level_rubber(variant, players))
-    return sheets + [ninety_nine_scorer.spoiled_sheet(rng, variant, players) for _ in range(150)]
+    return sheets + [ninety_nine_scorer.spoiled_sheet(rng, variant, players) for _ in range(75)]
 
 
 def _level_rubber(variant: str, players: int) -> str:
@@ -138,9 +138,12 @@ def _level_rubber(variant: str, players: int) -> str:
 
 
 def is_noticed(sheets: list[tuple[str, dict[str, Any]]], variant: str, players: int) -> bool:
+    """Return whether any sheet, or the words, tell; the sheet that did goes first from then on."""
     try:
-        if any(without_order(account(sheet)) != expected for sheet, expected in sheets):
-            return True
+        for place, (sheet, expected) in enumerate(sheets):
+            if without_order(account(sheet)) != expected:
+                sheets.insert(0, sheets.pop(place))
+                return True
     except (ArithmeticError, LookupError):  # rules that contradict themselves break down
         return True
     return _words(variant, players) != SPOKEN[variant, players]

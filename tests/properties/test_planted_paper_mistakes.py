@@ -1,7 +1,10 @@
 """Papers with one planted mistake: the deal is named, the cause is named; clean ones are clean."""
 
 import csv
+import os
+import pickle
 import random
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -10,6 +13,7 @@ from tests.oracles.paper.judge import CAUSES, Truth, judge
 from tests.oracles.paper.mistakes import slips
 from tests.oracles.paper.plant import plant
 from tests.oracles.paper.sessions import evening_of, random_evening
+from tests.support.effort import EFFORT
 from tests.support.paper_figures import (
     CASES,
     Verdict,
@@ -21,11 +25,34 @@ from tests.support.paper_figures import (
 
 pytestmark = pytest.mark.slow
 
-PAPERS = 6
+PAPERS = 4 * EFFORT
 """Of each case; a share is judged over all cases of a cause or of a table."""
 SEATED = [(variant, players) for variant, counts in VARIANTS.items() for players in counts]
 BY_CAUSE = sorted({case[2:] for case in CASES})
 BY_TABLE = [(*table, running) for table in SEATED for running in (False, True)]
+
+
+Case = tuple[str, int, str, object]
+Judged = Callable[[Iterable[Case]], list[Verdict]]
+
+
+@pytest.fixture(scope="session")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
+    """Return the verdicts on all papers of some cases; each case is judged once for all workers."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # which belongs to this run
+
+    def verdicts_of(case: Case) -> tuple[Verdict, ...]:
+        kept = folder / f"verdicts-{'-'.join(map(str, case))}"
+        if not kept.exists():
+            new = kept.with_suffix(f".{os.getpid()}")
+            new.write_bytes(pickle.dumps(verdicts(*case, PAPERS)))
+            new.replace(kept)
+        read: tuple[Verdict, ...] = pickle.loads(kept.read_bytes())
+        return read
+
+    return lambda cases: [verdict for case in cases for verdict in verdicts_of(case)]
 
 
 def _poor(judged: list[Verdict]) -> str:
@@ -40,47 +67,33 @@ def _assert_well_found(judged: list[Verdict]) -> None:
 
 
 @pytest.mark.parametrize(("cause", "running"), BY_CAUSE)
-def test_the_deal_and_the_true_cause_are_named(cause: str, running: object) -> None:
+def test_the_deal_and_the_true_cause_are_named(cause: str, running: object, judged: Judged) -> None:
     """Over all tables, by cause."""
-    _assert_well_found(
-        [
-            verdict
-            for case in CASES
-            if case[2:] == (cause, running)
-            for verdict in verdicts(*case, PAPERS)
-        ]
-    )
+    _assert_well_found(judged(case for case in CASES if case[2:] == (cause, running)))
 
 
 @pytest.mark.parametrize(("variant", "players", "running"), BY_TABLE)
-def test_no_table_is_worse_off(variant: str, players: int, running: object) -> None:
+def test_no_table_is_worse_off(variant: str, players: int, running: object, judged: Judged) -> None:
     """Over all causes, by table."""
-    _assert_well_found(
-        [
-            verdict
-            for case in CASES
-            if (case[0], case[1], case[3]) == (variant, players, running)
-            for verdict in verdicts(*case, PAPERS)
-        ]
-    )
+    table = variant, players, running
+    _assert_well_found(judged(case for case in CASES if (*case[:2], case[3]) == table))
 
 
 @pytest.mark.parametrize(("variant", "players", "cause", "running"), CASES)
 def test_the_answer_has_the_shape_that_is_promised(
-    variant: str, players: int, cause: str, running: object
+    variant: str, players: int, cause: str, running: object, judged: Judged
 ) -> None:
-    for verdict in verdicts(variant, players, cause, running, PAPERS):
+    for verdict in judged([(variant, players, cause, running)]):
         assert not verdict.faults, str(verdict)
 
 
 @pytest.mark.parametrize(("cause", "running"), BY_CAUSE)
 def test_all_causes_that_yield_the_paper_are_listed_and_no_others(
-    cause: str, running: object
+    cause: str, running: object, judged: Judged
 ) -> None:
-    cases = [case for case in CASES if case[2:] == (cause, running)]
-    judged = [verdict for case in cases for verdict in verdicts(*case, PAPERS)]
-    off = [verdict for verdict in judged if verdict.unlisted]
-    assert len(off) <= 0.05 * len(judged), "\n\n".join(map(str, off[:2]))
+    papers = judged(case for case in CASES if case[2:] == (cause, running))
+    off = [verdict for verdict in papers if verdict.unlisted]
+    assert len(off) <= 0.05 * len(papers), "\n\n".join(map(str, off[:2]))
 
 
 @pytest.mark.parametrize(("variant", "players", "running"), BY_TABLE)

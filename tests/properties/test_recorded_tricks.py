@@ -19,6 +19,7 @@ from scorekeeper.games.ninety_nine.play.deal_in_play import TrickResult
 from scorekeeper.games.ninety_nine.play.state import DealResult
 from tests.oracles.ninety_nine_scorer import VARIANTS
 from tests.oracles.refereed_sessions import evening_of
+from tests.support.effort import EFFORT
 from tests.support.sheets import read
 
 TABLES = [(name, players) for name, counts in VARIANTS.items() for players in counts]
@@ -66,7 +67,7 @@ def scores(loaded: AnySession) -> list[dict[str, int]]:
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3 * EFFORT, deadline=None)
 @given(seed=SEEDS)
 def test_no_dealer_and_no_seat_moves_a_card(variant: str, players: int, seed: int) -> None:
     rng = random.Random(seed)

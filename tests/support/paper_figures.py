@@ -6,7 +6,6 @@ Run to see it: `python -m tests.support.paper_figures 2000`.
 import random
 import sys
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Any, NamedTuple
 
 from tests.oracles.ninety_nine_scorer import VARIANTS
@@ -58,7 +57,6 @@ def examine(planted: Planted) -> Verdict:
     return Verdict(planted, answer, word, faults, unlisted(truth, answer))
 
 
-@cache
 def verdicts(
     variant: str, players: int, cause: str, running: object, papers: int
 ) -> tuple[Verdict, ...]:

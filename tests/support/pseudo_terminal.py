@@ -45,7 +45,16 @@ class Terminal:
     @property
     def screen(self) -> str:
         """All that is on the screen."""
-        return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
+        return "\n".join(
+            map(self._text_of, range(max(self._screen.buffer, default=-1) + 1))
+        ).rstrip()
+
+    def _text_of(self, row: int) -> str:
+        """Return what is on a row; the screen's own `display` makes all of them."""
+        if row not in self._screen.buffer:
+            return ""
+        cells = self._screen.buffer[row]
+        return "".join(cells[column].data for column in range(self._screen.columns)).rstrip()
 
     @property
     def lines(self) -> list[str]:
@@ -64,7 +73,7 @@ class Terminal:
 
     def until(self, line: str, below: int = -1) -> "Terminal":
         """Read until the cursor stands behind this, below a row of the screen."""
-        while not (self.row > below and self._screen.display[self.row].rstrip() == line):
+        while not (self.row > below and self._text_of(self.row) == line):
             assert self._read(), f"it ended; on the screen is:\n{self.screen}"
         return self
 

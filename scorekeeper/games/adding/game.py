@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.capabilities import AgreedPoints
     from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Report
+    from scorekeeper.core.report import Headline, Report
     from scorekeeper.games.adding.statistics import AddingStatistics
 
 
@@ -153,6 +153,13 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
     def prompt(self, record: AddingRecord) -> Message:
         """Return the prompt, which names the player whose turn it is."""
         return messages.prompt(record)
+
+    @override
+    def headline(self, record: AddingRecord) -> "Headline | None":
+        """Return the count."""
+        from scorekeeper.games.adding.scoreboard import count_headline
+
+        return count_headline(record)
 
     @override
     def count_to_display(self, record: AddingRecord) -> int | None:

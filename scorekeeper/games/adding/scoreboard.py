@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
+from scorekeeper.core.report import Column, Grid, Headline, Report, Row, TextBlock
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.facts import Play, Turn
-from scorekeeper.games.adding.messages import next_up, standing
+from scorekeeper.games.adding.messages import count_to_display, next_up, standing
 from scorekeeper.games.adding.state import (
     AddingRecord,
     CoinAdjustmentResult,
@@ -38,6 +38,12 @@ def scoreboard(record: AddingRecord) -> Report:
 def _legend(record: AddingRecord) -> TextBlock:
     code = "legend-dealer-and-coins" if record.rules.lives else "legend-dealer"
     return TextBlock("legend", (message(code),))
+
+
+def count_headline(record: AddingRecord) -> Headline | None:
+    """Return the count of the pile, to be shown large; None where there is none."""
+    count = count_to_display(record)
+    return None if count is None else Headline(message("headline-count"), str(count))
 
 
 def _rows(record: AddingRecord) -> Iterator[Row | None]:

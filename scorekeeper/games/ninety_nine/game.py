@@ -41,7 +41,7 @@ from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 if TYPE_CHECKING:
     from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Report
+    from scorekeeper.core.report import Headline, Report
     from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
 
 
@@ -156,6 +156,13 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     def describe(self, record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]:
         """Return what one fact changed, in a sentence or two."""
         return messages.describe(record, applied)
+
+    @override
+    def headline(self, record: NinetyNineRecord) -> "Headline | None":
+        """Return the trump of the next deal."""
+        from scorekeeper.games.ninety_nine.report.scoreboard import trump_headline
+
+        return trump_headline(record.state)
 
     @override
     def describe_side_effects(

@@ -75,7 +75,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Element:
         "form",
         tag("label", render(message("phone-line")), for_="line"),
         field,
-        _seen(entries),
+        seen_entries(entries),
         tag("button", render(message("phone-enter")), type="submit"),
         id="line-form",
         class_="line",
@@ -94,7 +94,7 @@ def undo_form(loaded: AnySession, render: RenderMessage) -> Element:
     return tag(
         "form",
         tag("input", type="hidden", name="line", value="undo"),
-        _seen(len(loaded.session.entries)),
+        seen_entries(len(loaded.session.entries)),
         tag("button", render(message("phone-undo")), type="submit", aria_describedby="undone"),
         tag("bdi", undone, id="undone"),
         id="undo",
@@ -105,7 +105,8 @@ def undo_form(loaded: AnySession, render: RenderMessage) -> Element:
     )
 
 
-def _seen(entries: int) -> Element:
+def seen_entries(entries: int) -> Element:
+    """Return the field that says for how many entries a form was made."""
     return tag("input", type="hidden", name="entries", value=entries)
 
 

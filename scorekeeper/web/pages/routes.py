@@ -1,12 +1,15 @@
 """What answers the addresses of pages, and the forms that work without a script."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from urllib.parse import quote
+from xml.etree.ElementTree import Element
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scorekeeper.core.messages import Message, Refusal
+from scorekeeper.core.limits import MAX_LINE_LENGTH
+from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.session import AnySession, titled
 from scorekeeper.web.answers import RequestRefused, not_found
 from scorekeeper.web.api import begin_session
@@ -15,13 +18,18 @@ from scorekeeper.web.entering import TypedLine, enter
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.board import board_page
 from scorekeeper.web.pages.frame import page_answer
+from scorekeeper.web.pages.rules import rules_page
+from scorekeeper.web.pages.scores import scores_page
 from scorekeeper.web.pages.session_list import session_list
+from scorekeeper.web.pages.share import share_page
 from scorekeeper.web.pages.stats import stats_page
 from scorekeeper.web.pages.table import table_page
 from scorekeeper.web.requests import NO_ENTRIES, entries_of_tag, read_form
 from scorekeeper.web.rights import link_of, require_entering, session_of
+from scorekeeper.web.stored_sessions import ReplayedSession
 
 TABLE_SCRIPT = "table.js"
+Handler = Callable[[WebContext, Request], Awaitable[Response]]
 
 
 async def get_list(context: WebContext, request: Request) -> Response:
@@ -31,7 +39,8 @@ async def get_list(context: WebContext, request: Request) -> Response:
         return _see(f"{link.base}/sessions/{quote(link.session)}")
 
     def page() -> Response:
-        body = session_list(link, context.sessions.summaries(), context.store.current())
+        found, current = context.sessions.summaries(), context.store.current()
+        body = session_list(link, found, current, context.render)
         return page_answer(context, link, "Scorekeeper", *body, with_form=link.may_enter)
 
     return await context.read(page)
@@ -50,7 +59,14 @@ async def post_new(context: WebContext, request: Request) -> Response:
 
 async def get_table(context: WebContext, request: Request) -> Response:
     """Answer with the page of a table."""
-    return await _table(context, link_of(request), session_of(request))
+    asked = request.query_params
+    return await _table(
+        context,
+        link_of(request),
+        session_of(request),
+        line=asked.get("line", "")[:MAX_LINE_LENGTH],
+        everything=asked.get("history") == "all",
+    )
 
 
 async def post_line(context: WebContext, request: Request) -> Response:
@@ -78,11 +94,12 @@ async def _table(
     *,
     told: tuple[Message, ...] = (),
     line: str = "",
+    everything: bool = False,
     status: int = 200,
 ) -> Response:
     def page() -> Response:
         replayed = context.sessions.replayed(session)
-        body = table_page(context, link, replayed, told=told, line=line)
+        body = table_page(context, link, replayed, told=told, line=line, everything=everything)
         title = context.render(titled(replayed.loaded)[0])
         return page_answer(
             context,
@@ -97,17 +114,31 @@ async def _table(
     return await context.read(page)
 
 
-async def get_board(context: WebContext, request: Request) -> Response:
-    """Answer with the large scoreboard of a session."""
-    link, session = link_of(request), session_of(request)
+SessionPage = Callable[[WebContext, Link, ReplayedSession], tuple[Element, ...]]
+"""What makes the body of a page of a session."""
 
-    def page() -> Response:
-        replayed = context.sessions.replayed(session)
-        title = context.render(titled(replayed.loaded)[0])
-        body = board_page(context, replayed)
-        return page_answer(context, link, title, *body, script=TABLE_SCRIPT)
 
-    return await context.read(page)
+def session_page(make: SessionPage, script: str | None = None) -> Handler:
+    """Return what answers with a page of a session that has no form."""
+
+    async def answer(context: WebContext, request: Request) -> Response:
+        link, session = link_of(request), session_of(request)
+
+        def page() -> Response:
+            replayed = context.sessions.replayed(session)
+            title = context.render(titled(replayed.loaded)[0])
+            body = make(context, link, replayed)
+            return page_answer(context, link, title, *body, script=script)
+
+        return await context.read(page)
+
+    return answer
+
+
+get_board = session_page(board_page, TABLE_SCRIPT)
+get_scores = session_page(scores_page, TABLE_SCRIPT)
+get_rules = session_page(rules_page)
+get_share = session_page(share_page)
 
 
 async def get_stats(context: WebContext, request: Request) -> Response:
@@ -115,8 +146,9 @@ async def get_stats(context: WebContext, request: Request) -> Response:
     link = link_of(request)
 
     def page() -> Response:
-        body = stats_page(context, _sessions(context, link))
-        return page_answer(context, link, "Statistics", *body)
+        body = stats_page(context, link, _sessions(context, link))
+        title = context.render(message("page-statistics"))
+        return page_answer(context, link, title, *body)
 
     return await context.read(page)
 

@@ -1,8 +1,12 @@
-"""The page of a table: how it stands, the entry, the history."""
+"""The page of a table: how it stands, the entry, the history, and the way to all else."""
 
+from collections.abc import Iterator
+from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
-from scorekeeper.core.messages import Message
+from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.session import AnySession, titled
+from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.exporters.xml_tree import tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
@@ -15,7 +19,9 @@ from scorekeeper.web.pages.entry_forms import (
     unsent_list,
     voice_button,
 )
+from scorekeeper.web.pages.history import history_section
 from scorekeeper.web.pages.pads import entry_section
+from scorekeeper.web.pages.standing import standing_section
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
@@ -26,22 +32,89 @@ def table_page(
     *,
     told: tuple[Message, ...] = (),
     line: str = "",
+    everything: bool = False,
 ) -> tuple[Element, ...]:
-    """Return the body of the page; `told` answers what was sent, `line` was not recorded."""
+    """Return the body of the page; `told` answers what was sent, `line` is not recorded yet."""
     loaded, render = replayed.loaded, context.render
-    standing = [tag("p", render(text)) for text in loaded.game.standing(loaded.record)]
-    coming = [tag("p", render(text)) for text in loaded.game.next_up(loaded.record)]
-    parts = [
-        tag("div", *standing, *coming, id="standing", data_live=""),
-        status_region(render, told),
-    ]
+    history = history_section(loaded, render, may_enter=link.may_enter, everything=everything)
+    parts = [standing_section(loaded, render), status_region(render, told)]
     if link.may_enter:
         parts += [
             unsent_list(),
             entry_section(loaded, render),
             undo_form(loaded, render),
             line_form(replayed.entries, line, render),
+            _line_starts(loaded, render),
             device_form(loaded, render),
-            voice_button(render),
         ]
-    return (tag("main", *parts, **script_data(loaded, render, link.base)),)
+    parts += [history, ways(link, loaded, render), _downloads(link, loaded, render)]
+    if link.may_enter:
+        parts.append(voice_button(render))
+    return (
+        page_header(link, loaded, render),
+        tag(
+            "main",
+            *parts,
+            class_=f"game-{loaded.game.NAME}",
+            **script_data(loaded, render, link.base),
+        ),
+    )
+
+
+def page_header(
+    link: Link, loaded: AnySession, render: RenderMessage, *, back: bool = False
+) -> Element:
+    """Return the title, with the way to the list of sessions, or back to the table."""
+    heading = tag("h1", tag("bdi", render(titled(loaded)[0])))
+    way = []
+    if back:
+        address = f"{link.base}/sessions/{quote(loaded.session.id)}"
+        way = [tag("a", render(message("page-to-table")), href=address)]
+    elif link.session is None:
+        way = [tag("a", render(message("page-to-list")), href=f"{link.base}/")]
+    return tag("header", *way, heading, class_="top")
+
+
+def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
+    """Return the links to the other pages of a session."""
+    table = f"{link.base}/sessions/{quote(loaded.session.id)}"
+    targets = {
+        "page-scores": f"{table}/scores",
+        "page-board": f"{table}/board",
+        "page-rules": f"{table}/rules",
+        "page-share": f"{table}/share",
+        "page-statistics": f"{link.base}/stats",
+    }
+    items = [tag("li", tag("a", render(message(code)), href=to)) for code, to in targets.items()]
+    return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("page-more")))
+
+
+def _line_starts(loaded: AnySession, render: RenderMessage) -> Element:
+    """Return links that begin a line for what is rarer than a deal."""
+    items = [
+        tag("a", render(message(code)), href=f"?line={quote(start)}", data_start=start)
+        for code, start in _starts(loaded)
+    ]
+    return tag("p", *items, class_="starts")
+
+
+def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
+    game, first = loaded.game, loaded.record.players[0]
+    name = f'"{first}"' if " " in first else first
+    yield "page-start-note", 'note ""'
+    if game.agreed_points is not None:
+        yield "page-start-adjust", f'adjust {name} -10 "reason"'
+    if game.claims is not None:
+        yield "page-start-claim", f"claim {name} 57"
+
+
+def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
+    """Return the formats in which the session can be taken home."""
+    folder = f"{link.base}/sessions/{quote(loaded.session.id)}/export"
+    items = [
+        tag("li", tag("a", name, href=f"{folder}/{name}", download=""))
+        for name, form in FORMATS.items()
+        if form.needs is None or form.needs(loaded.game) is not None
+    ]
+    title = render(message("page-take-home"))
+    return tag("details", tag("summary", title), tag("ul", *items, class_="formats"), id="exports")

@@ -21,6 +21,8 @@ class PlainDeal(NamedTuple):
     made: tuple[bool, ...]
     """Whether each seat made its contract."""
     score: Score
+    made_count: int
+    """How many made theirs."""
 
 
 @lru_cache(maxsize=MAX_CACHED)
@@ -29,7 +31,7 @@ def judge_plain_deal(rules: NinetyNineRules, deal: Deal) -> PlainDeal | None:
     if rules.vulnerable or not is_plainly_legal(rules, deal):
         return None
     made = successes(deal, rules)
-    return PlainDeal(made, score(deal, made, rules, ()))
+    return PlainDeal(made, score(deal, made, rules, ()), sum(made))
 
 
 def is_plainly_legal(rules: NinetyNineRules, deal: Deal) -> bool:

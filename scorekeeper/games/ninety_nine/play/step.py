@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from operator import add
 from typing import TYPE_CHECKING
 
+from scorekeeper.core.named_tuples import make
 from scorekeeper.games.ninety_nine.facts import (
     SCOPES,
     Adjustment,
@@ -165,31 +166,37 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
         state[:14]
     )
     if judged := judge_plain_deal(rules, deal):
-        made, (lines, points) = judged
+        made, (lines, points), count = judged
     else:
         made = successes(deal, rules)
         lines, points = score(deal, made, rules, before)
-    totals, count, by = tuple(map(add, before, points)), sum(made), rules.trump_by
+        count = sum(made)
+    totals, by = tuple(map(add, before, points)), rules.trump_by
     trump = TRUMP_OF_DEAL[by](state, deal)
-    next_trump = NEXT_TRUMP[by](rules, count, trump)
     dealer_seat = (first + games + deals_before) % rules.players
     leader_seat = (dealer_seat + 1) % rules.players
-    number = deals_before + 1
-    after = NinetyNineState(
-        rules,
-        first,
-        games,
-        number,
-        deals + 1,
-        next_trump,
-        count,
-        totals,
-        won,
-        earlier,
-        last,
-        end,
-        None,
-        units,
+    number, deals = deals_before + 1, deals + 1
+    next_trump = NEXT_TRUMP[by](rules, count, trump)
+    after = make(
+        NinetyNineState,
+        (
+            rules,
+            first,
+            games,
+            number,
+            deals,
+            next_trump,
+            count,
+            totals,
+            won,
+            earlier,
+            last,
+            end,
+            None,
+            units,
+            (),
+            0,
+        ),
     )
     over = game_over(rules, totals)
     if state.expected:
@@ -198,24 +205,28 @@ def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, De
     game_end = None
     if over:
         game_end, after = _close_game(after, _premiums_made(deal, made))
-    if over or (rules.rubber == "deals" and after.deals >= rules.length):
+    if over or (rules.rubber == "deals" and deals >= rules.length):
         end = end_rubber(rules, rubber_progress(after))
         after = after._replace(end=end)
-    return after, DealResult(
-        deal,
-        games + 1,
-        number,
-        dealer_seat,
-        leader_seat,
-        trump,
-        made,
-        lines,
-        points,
-        totals,
-        game_end,
-        end,
-        play,
+    result = make(
+        DealResult,
+        (
+            deal,
+            games + 1,
+            number,
+            dealer_seat,
+            leader_seat,
+            trump,
+            made,
+            lines,
+            points,
+            totals,
+            game_end,
+            end,
+            play,
+        ),
     )
+    return after, result
 
 
 def _with_expected(state: NinetyNineState, adjustments: Sequence[Adjustment]) -> NinetyNineState:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.core.game_record import SHARED_FACTS
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
-from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
+from scorekeeper.core.report import Column, Grid, Headline, Report, Row, TextBlock
 from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
     BidsOnly,
@@ -67,6 +67,19 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
         next_block,
         TextBlock("legend", tuple(_legend(record.rules, accounts))),
     )
+
+
+def trump_headline(state: NinetyNineState) -> Headline | None:
+    """Return the trump of the next deal, to be shown large; None after the end."""
+    if state.end is not None:
+        return None
+    special = {
+        None: "headline-turned",
+        "not-known": "headline-unknown",
+        "none": "headline-no-trump",
+    }
+    code = special.get(state.trump, f"trump-{state.trump}")
+    return Headline(message("headline-trump"), message(code))
 
 
 def _legend(rules: NinetyNineRules, accounts: Sequence[DealAccount]) -> Iterator[Message]:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.oracles import adding_scorer
 from tests.oracles.adding_scorer import LIMIT, OPTIONS, PLAYERS
+from tests.support.effort import tries
 from tests.support.paths import GOLDEN_SHEETS
 from tests.support.sheets import account, is_within
 
@@ -185,7 +186,7 @@ def test_second_score_keeper_refuses(variant: str, entries: str, code: str) -> N
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_second_score_keeper_keeps_the_rules(variant: str, players: int) -> None:
     rng = random.Random(f"by itself {variant} {players}")
-    for _ in range(8):
+    for _ in tries(4):
         sheet = adding_scorer.random_sheet(rng, variant, players, rng.randint(0, 150))
         keeps_the_rules(adding_scorer.score_sheet(sheet), variant)
         assert "error" in adding_scorer.score_sheet(
@@ -200,7 +201,7 @@ def test_second_score_keeper_keeps_the_rules(variant: str, players: int) -> None
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_random_evenings_agree(variant: str, players: int) -> None:
     rng = random.Random(f"adding {variant} {players}")
-    for _ in range(20):
+    for _ in tries(10):
         plays = rng.choice([0, 3, 20, 60, 60, 250])
         sheet = adding_scorer.random_sheet(rng, variant, players, plays)
         result = account(sheet)
@@ -228,7 +229,7 @@ def test_evenings_by_an_option_agree(option: str, variant: str) -> None:
 def test_options_together_agree(variant: str, options: list[str]) -> None:
     rng = random.Random(f"together {variant} {options}")
     for players in (3, 4, 6):
-        for _ in range(5):
+        for _ in tries(3):
             sheet = adding_scorer.random_sheet(rng, variant, players, 120, options)
             assert account(sheet) == adding_scorer.score_sheet(sheet), sheet
 
@@ -237,5 +238,5 @@ def test_options_together_agree(variant: str, options: list[str]) -> None:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
     rng = random.Random(f"spoiled adding {variant} {players}")
-    for _ in range(80):
+    for _ in tries(30):
         refused_alike(adding_scorer.spoiled_sheet(rng, variant, players))

@@ -81,8 +81,8 @@ def _span(deals: Sequence[int]) -> str:
 
 def _game_winners(rules: NinetyNineRules, end: GameEnd, names: Sequence[str]) -> Message:
     if side := winning_side(names, end.winners, rules):
-        best = [names[seat] for seat in end.winners]
-        return message("explain-game-side", players=side, best=best)
+        highest = [names[seat] for seat in end.winners]
+        return message("explain-game-side", players=side, best=highest)
     winners = [names[seat] for seat in end.winners]
     if winners:
         return message("explain-game-won", players=winners)

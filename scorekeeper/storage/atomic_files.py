@@ -41,6 +41,11 @@ def stored_anything() -> bool:
     return any(_inode(path) == inode for path, inode in _writes.placed.items())
 
 
+def placed_inode(path: Path) -> int | None:
+    """Return the inode of the file that this thread has put there last; None if it has put none."""
+    return _writes.placed.get(path)
+
+
 def _inode(path: Path) -> int | None:
     try:
         return path.stat().st_ino

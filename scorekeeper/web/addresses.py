@@ -31,9 +31,11 @@ class Listener(NamedTuple):
     port: int
     socket: socket.socket
 
-    def origin(self, scheme: str) -> str:
-        """Return the beginning of each of its addresses."""
-        return f"{scheme}://{_with_port(self.host, self.port, scheme)}"
+    def origins(self, scheme: str) -> list[str]:
+        """Return the beginnings of its addresses: several where it listens on all of them."""
+        everywhere = ipaddress.ip_address(self.address.partition("%")[0]).is_unspecified
+        hosts = [*private_addresses(), LOOPBACK] if everywhere else [self.host]
+        return [f"{scheme}://{_with_port(host, self.port, scheme)}" for host in hosts]
 
 
 def listen(hosts: Sequence[str], port: int | None) -> list[Listener]:

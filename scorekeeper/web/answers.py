@@ -1,8 +1,10 @@
 """Answers as JSON, and what is refused: a code, and all reasons in sentences."""
 
+import gzip
 import json
 from collections.abc import Mapping
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from scorekeeper.core.messages import Illegal, Malformed, Message, Refusal, RenderMessage, message
@@ -39,18 +41,47 @@ def not_found() -> RequestRefused:
     return RequestRefused(404, "not-found", message("web-not-found"))
 
 
-def json_bytes(value: object) -> bytes:
+class RawJson(bytes):
+    """A value that is JSON already."""
+
+    __slots__ = ()
+
+
+def json_bytes(value: object) -> RawJson:
     """Return data as JSON; a lone half of a character stays an escape."""
+    if isinstance(value, dict) and any(isinstance(item, RawJson) for item in value.values()):
+        items = (json_bytes(key) + b":" + json_bytes(item) for key, item in value.items())
+        return RawJson(b"{" + b",".join(items) + b"}")
+    if isinstance(value, RawJson):
+        return value
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.encode(errors="backslashreplace")
+    return RawJson(text.encode(errors="backslashreplace"))
 
 
 def json_answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return data as an answer, as bytes where they are at hand."""
-    body = value if isinstance(value, bytes) else json_bytes(value)
-    return Response(body, status, headers, "application/json")
+    """Return data as an answer."""
+    return Response(json_bytes(value), status, headers, "application/json")
+
+
+_WORTH_IT = 500
+"""Bytes of a text that are worth being compressed."""
+
+
+def text_answer(
+    request: Request,
+    content: bytes,
+    media_type: str,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Return a text as an answer, compressed where the client reads that."""
+    given = {**(headers or {}), "Vary": "Accept-Encoding"}
+    accepted = request.headers.get("accept-encoding", "")
+    if len(content) > _WORTH_IT and "gzip" in [word.strip() for word in accepted.split(",")]:
+        content, given["Content-Encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
+    return Response(content, status, given, media_type)
 
 
 def refusal_answer(refused: RequestRefused, render: RenderMessage) -> Response:

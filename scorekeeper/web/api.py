@@ -12,9 +12,9 @@ from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.parse_change import deal_number
 from scorekeeper.core.session_summary import list_json
 from scorekeeper.i18n.catalog import render_values
-from scorekeeper.web.answers import SCHEMA, json_answer, not_found
+from scorekeeper.web.answers import SCHEMA, RawJson, json_answer, json_bytes, not_found
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.entering import Entered, enter, preview, typed_line
+from scorekeeper.web.entering import enter, preview, typed_line
 from scorekeeper.web.events import EventStream, Stream
 from scorekeeper.web.new_session import parse_new_session
 from scorekeeper.web.requests import (
@@ -25,14 +25,16 @@ from scorekeeper.web.requests import (
     read_json,
 )
 from scorekeeper.web.rights import link_of, require_entering, session_of
-from scorekeeper.web.stored_sessions import session_json
 
 
 async def get_sessions(context: WebContext, request: Request) -> Response:
     """Answer with all sessions that the link opens, as `list --json` prints them."""
     only = link_of(request).session
-    summaries = await context.read(lambda: context.sessions.summaries(only))
-    return json_answer(list_json(summaries))
+
+    def listed() -> RawJson:
+        return json_bytes(list_json(context.sessions.summaries(only)))
+
+    return json_answer(await context.read(listed))
 
 
 async def post_session(context: WebContext, request: Request) -> Response:
@@ -69,7 +71,7 @@ async def get_session(context: WebContext, request: Request) -> Response:
     headers = {"ETag": entity_tag(replayed.entries)}
     if has_seen(request, replayed.entries):
         return Response(status_code=304, headers=headers)
-    return json_answer(replayed.json, headers=headers)
+    return json_answer(await context.read(lambda: replayed.json), headers=headers)
 
 
 async def post_entry(context: WebContext, request: Request) -> Response:
@@ -81,8 +83,7 @@ async def post_entry(context: WebContext, request: Request) -> Response:
     expected = expected_entries(request)
     key = entry_key(request)
     entered = await enter(context, session, typed_line(values), expected, key)
-    tag = entity_tag(len(entered.after.session.entries))
-    return json_answer(_entered_json(context, entered), 201, {"ETag": tag})
+    return json_answer(entered.json, 201, {"ETag": entity_tag(entered.after.entries)})
 
 
 async def post_preview(context: WebContext, request: Request) -> Response:
@@ -91,16 +92,7 @@ async def post_preview(context: WebContext, request: Request) -> Response:
     values = await read_json(request)
     await context.require_session(session)
     entered = await preview(context, session, typed_line(values))
-    return json_answer(_entered_json(context, entered))
-
-
-def _entered_json(context: WebContext, entered: Entered) -> dict[str, object]:
-    return {
-        "schema": SCHEMA,
-        "entries": len(entered.after.session.entries),
-        "messages": [context.render(told) for told in entered.messages],
-        "session": session_json(entered.after),
-    }
+    return json_answer(entered.json)
 
 
 async def get_events(context: WebContext, request: Request) -> ASGIApp:
@@ -115,13 +107,13 @@ async def get_explanation(context: WebContext, request: Request) -> Response:
     session = session_of(request)
     deal = request.query_params.get("deal")
 
-    def explain() -> object:
+    def explain() -> RawJson:
         loaded = context.sessions.load(session)
         number = None if deal is None else _deal(deal)
         if number == LAST:
             number = find_fact(loaded, FactNumber(LAST)).number
         result = loaded.game.explain(loaded.record, ExplainQuery(number))
-        return render_values({"schema": SCHEMA, **result.data}, context.render)
+        return json_bytes(render_values({"schema": SCHEMA, **result.data}, context.render))
 
     return json_answer(await context.read(explain))
 

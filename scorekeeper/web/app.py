@@ -12,6 +12,7 @@ from scorekeeper.web import api, exports, static_files
 from scorekeeper.web.answers import RequestRefused, not_found, refusal_answer, request_refused
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.pages import routes as pages
+from scorekeeper.web.requests import raise_for_size
 from scorekeeper.web.rights import link_of
 from scorekeeper.web.security import GuardedApp
 
@@ -76,6 +77,8 @@ class Endpoint:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> ASGIApp:
+        if request.method != "POST":
+            raise_for_size(request)
         handler = self._handlers.get(request.method)
         if handler is None:
             allowed = ", ".join(name for name, known in self._handlers.items() if known)

@@ -1,6 +1,7 @@
 """Recording a line in a session, or looking at what it would do: for JSON and for forms alike."""
 
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, NoReturn
 
 from scorekeeper.core.change_messages import change_messages
 from scorekeeper.core.commands import (
@@ -11,15 +12,15 @@ from scorekeeper.core.commands import (
     Conflict,
     Insert,
 )
-from scorekeeper.core.messages import CorruptData, Malformed, Message, message
+from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, message
 from scorekeeper.core.record import plan_change, record_change
 from scorekeeper.core.session import AnySession, damaged_file
 from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.games import game_named
-from scorekeeper.web.answers import RequestRefused
-from scorekeeper.web.changes import parse_line_change
+from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
+from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.stored_sessions import replay_stored, session_json
+from scorekeeper.web.stored_sessions import ReplayedSession, replay_stored
 
 
 class TypedLine(NamedTuple):
@@ -33,19 +34,22 @@ class TypedLine(NamedTuple):
 class Entered(NamedTuple):
     """What a line changed, or would change."""
 
-    after: AnySession
+    after: ReplayedSession
     messages: tuple[Message, ...]
+    json: RawJson
+    """As the answer has it."""
 
 
 class Stale(RequestRefused):
     """The log has moved on since the sender has seen it; nothing was recorded."""
 
-    def __init__(self, loaded: AnySession, new: list[str]) -> None:
+    def __init__(self, now: ReplayedSession, new: list[str]) -> None:
         told = message("web-stale", count=len(new)) if new else message("web-stale-otherwise")
-        beside = {"session": session_json(loaded)}
+        beside = {"session": now.json}
         super().__init__(412, "stale", told, error={"new": new}, beside=beside)
-        self.loaded = loaded
+        self.now = now
         self.new = new
+        """The lines that came in between, as one would type them."""
 
 
 def typed_line(values: dict[str, object]) -> TypedLine:
@@ -86,15 +90,14 @@ async def enter(
 def _record(
     context: WebContext, session: str, typed: TypedLine, expected: int, key: str | None
 ) -> Entered:
-    change = parse_line_change(typed.line)
+    change = _change_of(typed)
     built: list[AnyChange] = []
 
     def build(loaded: AnySession) -> AnyChange:
         built.append(change.build(loaded))
         return built[-1]
 
-    why = typed.why or change.why
-    request = ChangeRequest(build, context.now(), why, expected, typed.by, key)
+    request = ChangeRequest(build, context.now(), change.why, expected, typed.by, key)
     try:
         result = record_change(context.store, session, request, game_named)
     except CorruptData as damage:
@@ -102,9 +105,25 @@ def _record(
     if isinstance(result, Conflict):
         loaded = replay_stored(result.session)
         known = 0 <= expected <= len(result.session.entries)
-        raise Stale(loaded, [*typed_lines(loaded, expected)] if known else [])
+        raise Stale(ReplayedSession(loaded), [*typed_lines(loaded, expected)] if known else [])
     made = built[-1] if built else change.build(result.before)
-    return Entered(result.after, _messages(result, made))
+    return _entered(context, context.sessions.recorded(result.after), result, made)
+
+
+def _change_of(typed: TypedLine) -> LineChange:
+    """Return what a line asks for; one that cannot be read is refused once the log is at hand.
+
+    So whoever has not seen the newest state is told that first.
+    """
+    try:
+        change = parse_line_change(typed.line)
+    except Malformed as unreadable:
+        return LineChange(partial(_refuse, unreadable), typed.why)
+    return change._replace(why=typed.why or change.why)
+
+
+def _refuse(refusal: Refusal, _: AnySession) -> NoReturn:
+    raise refusal
 
 
 async def preview(context: WebContext, session: str, typed: TypedLine) -> Entered:
@@ -114,14 +133,23 @@ async def preview(context: WebContext, session: str, typed: TypedLine) -> Entere
 
 def _plan(context: WebContext, session: str, typed: TypedLine) -> Entered:
     before = context.sessions.load(session)
-    line = parse_line_change(typed.line)
+    line = _change_of(typed)
     change = line.build(before)
-    entries, after = plan_change(before, change, context.now(), typed.why or line.why, typed.by)
-    return Entered(after, _messages(ChangeResult(before, after, entries), change))
+    entries, after = plan_change(before, change, context.now(), line.why, typed.by)
+    result = ChangeResult(before, after, entries)
+    return _entered(context, ReplayedSession(after), result, change)
 
 
-def _messages(result: ChangeResult, change: AnyChange) -> tuple[Message, ...]:
+def _entered(
+    context: WebContext, after: ReplayedSession, result: ChangeResult, change: AnyChange
+) -> Entered:
     """Return what a change did, in the words of the shell without the session's name."""
     from_shorthand = isinstance(change, AddFacts | Insert) and change.from_shorthand
     _, *told = change_messages(result, from_shorthand=from_shorthand)
-    return tuple(told)
+    body = {
+        "schema": SCHEMA,
+        "entries": after.entries,
+        "messages": [context.render(text) for text in told],
+        "session": after.json,
+    }
+    return Entered(after, tuple(told), json_bytes(body))

@@ -43,6 +43,12 @@ async def read_body(request: Request) -> bytes:
     return bytes(content)
 
 
+def raise_for_size(request: Request) -> None:
+    """Refuse a request that announces too large a body, of which nothing is read."""
+    if _declared_size(request) > MAX_BODY_SIZE:
+        raise _too_large()
+
+
 def _declared_size(request: Request) -> int:
     declared = request.headers.get("content-length", "0")
     return int(declared[:18]) if declared.isascii() and declared.isdigit() else 0

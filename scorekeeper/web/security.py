@@ -3,6 +3,7 @@
 import sys
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorekeeper.core.messages import message
@@ -43,6 +44,8 @@ class GuardedApp:
                 if not answer.begun:
                     response = refusal_answer(refused, self._context.render)
                     await response(scope, receive, answer.send)
+        except ClientDisconnect:
+            return
         except Exception as error:  # noqa: BLE001 — one answer fails, the evening goes on
             print(f"scorekeeper: {type(error).__name__}", file=sys.stderr)  # noqa: T201
             if not answer.begun:

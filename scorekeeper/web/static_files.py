@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scorekeeper.exporters.colours import colour_rules
-from scorekeeper.web.answers import not_found
+from scorekeeper.web.answers import not_found, text_answer
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 
@@ -54,5 +54,5 @@ async def get_static(_: WebContext, request: Request) -> Response:
     for file in _static_files().values():
         if file.name == wanted:
             headers = {"Cache-Control": _FOR_A_YEAR}
-            return Response(file.content, headers=headers, media_type=file.media_type)
+            return text_answer(request, file.content, file.media_type, headers=headers)
     raise not_found()

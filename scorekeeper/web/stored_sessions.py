@@ -3,18 +3,19 @@
 import os
 import threading
 from collections import OrderedDict
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from scorekeeper.core.session import AnySession, Session, load_file, titled
 from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.games import game_named
+from scorekeeper.storage.atomic_files import placed_inode
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
-from scorekeeper.web.answers import json_bytes, not_found
+from scorekeeper.web.answers import RawJson, json_bytes, not_found
 
 _KEPT = 16
 """Sessions in memory: more than that are hardly in play at one time."""
@@ -23,18 +24,22 @@ Mark = tuple[int, ...]
 """What tells the states of a file apart; empty where there is no file."""
 
 
-class ReplayedSession(NamedTuple):
+class ReplayedSession:
     """A session as it was replayed from one state of its file."""
 
-    mark: Mark
-    loaded: AnySession
-    json: bytes
-    """As `GET api/sessions/ID` answers it."""
+    def __init__(self, loaded: AnySession, mark: Mark = ()) -> None:
+        self.loaded = loaded
+        self.mark = mark
 
     @property
     def entries(self) -> int:
         """The number of entries of its log."""
         return len(self.loaded.session.entries)
+
+    @cached_property
+    def json(self) -> RawJson:
+        """The scores as `show --json` prints them, and the number of entries; made once."""
+        return json_bytes({**session_score_json(self.loaded), "entries": self.entries})
 
 
 class StoredSessions:
@@ -66,13 +71,26 @@ class StoredSessions:
                 self._kept.move_to_end(session)
                 return kept
         loaded = replay(self.store.read_content(session), session)
-        fresh = ReplayedSession(mark, loaded, json_bytes(session_json(loaded)))
+        return self._keep(session, ReplayedSession(loaded, mark))
+
+    def recorded(self, loaded: AnySession) -> ReplayedSession:
+        """Return a session that this thread has just recorded in, so that nobody replays it again.
+
+        It is kept only if the file that this thread wrote is still in its place.
+        """
+        session = loaded.session.id
+        mark = self.mark(session)
+        if mark and mark[0] == placed_inode(self.store.path(session)):
+            return self._keep(session, ReplayedSession(loaded, mark))
+        return ReplayedSession(loaded)
+
+    def _keep(self, session: str, replayed: ReplayedSession) -> ReplayedSession:
         with self._lock:
-            self._kept[session] = fresh
+            self._kept[session] = replayed
             self._kept.move_to_end(session)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-        return fresh
+        return replayed
 
     def load(self, session: str) -> AnySession:
         """Return a session as it is now, replayed."""
@@ -107,11 +125,6 @@ def replay(content: bytes, session: str) -> AnySession:
 def replay_stored(session: Session) -> AnySession:
     """Return a session that was read, replayed."""
     return load_file(session, str(_file_name(session.id)), game_named)
-
-
-def session_json(loaded: AnySession) -> dict[str, object]:
-    """Return the scores of a session as `show --json` prints them, and how long its log is."""
-    return {**session_score_json(loaded), "entries": len(loaded.session.entries)}
 
 
 def _file_name(session: str) -> Path:

@@ -59,6 +59,15 @@ def test_with_host_it_listens_on_those_named(start_server: StartServer) -> None:
             pass
 
 
+def test_with_a_host_for_all_addresses_each_has_its_link(start_server: StartServer) -> None:
+    running = start_server("--host", "0.0.0.0")
+    addresses = [urlsplit(link).hostname for link in running.links["enter"]]
+    assert addresses == [*private_addresses(), "127.0.0.1"]
+    for name in ("127.0.0.1", "localhost"):
+        assert running.get("api/sessions", Host=f"{name}:{running.port}").status == 200
+    assert running.get("api/sessions", Host=f"elsewhere:{running.port}").code == "host"
+
+
 def test_the_default_port_is_8099_or_the_next_free_one(start_server: StartServer) -> None:
     first, second = start_server(port=None), start_server(port=None)
     assert 8099 <= first.port < second.port < 8199

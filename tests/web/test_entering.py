@@ -209,6 +209,12 @@ def test_corrections_in_between_are_the_lines_that_one_would_type(
     assert stale.json["error"]["new"] == [typed for _, typed in lines]
 
 
+def test_who_has_not_seen_the_newest_state_is_told_that_first(server: Server, session: str) -> None:
+    assert server.add(session, "3 4 2", 0).status == 201
+    assert server.add(session, "show", 0).code == "stale"
+    assert server.add(session, "3 4 9", 0).code == "stale"
+
+
 @pytest.mark.parametrize("tag", ["*", '"7"', '"x"', 'W/"0"', "0", '"-1"', "", '"00000000000000"'])
 def test_any_other_tag_than_that_of_the_log_is_412(server: Server, session: str, tag: str) -> None:
     path = f"api/sessions/{session}/entries"

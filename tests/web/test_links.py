@@ -223,6 +223,16 @@ def test_static_files_are_kept_under_names_with_their_hash(server: Server, sessi
         assert server.get(other).status == 404
 
 
+def test_pages_are_compressed_for_those_who_read_that(server: Server, session: str) -> None:
+    import gzip
+
+    path = f"sessions/{session}"
+    plain, packed = server.get(path), server.get(path, Accept_Encoding="gzip, deflate, br")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    assert gzip.decompress(packed.body) == plain.body
+
+
 def test_nothing_comes_from_elsewhere(server: Server, session: str) -> None:
     own = urlsplit(server.enter).path
     for path in ("", f"sessions/{session}", f"sessions/{session}/board", "stats"):

@@ -55,7 +55,9 @@ def serve(
 
     def ready() -> None:
         enter, view = context.links.link("enter", opened), context.links.link("view", opened)
-        origins = [listener.origin(scheme) for listener in listeners]
+        origins = list(
+            dict.fromkeys(origin for each in listeners for origin in each.origins(scheme))
+        )
         if json:
             links = {"enter": _addresses(origins, enter), "view": _addresses(origins, view)}
             console.write_json({"schema": 1, **links})

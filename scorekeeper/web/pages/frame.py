@@ -2,18 +2,21 @@
 
 from xml.etree.ElementTree import Element
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from scorekeeper.core.messages import message
 from scorekeeper.exporters.xml_tree import html_page, tag
+from scorekeeper.web.answers import text_answer
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
+from scorekeeper.web.rights import link_of
 from scorekeeper.web.static_files import static_address
 
 
 def page_answer(
     context: WebContext,
-    link: Link,
+    request: Request,
     title: str,
     *body: Element,
     script: str | None = None,
@@ -24,10 +27,11 @@ def page_answer(
 
     A page with a form lets browsers say where the form was sent from, and to nobody else.
     """
+    link = link_of(request)
     language = context.render(message("language-tag"))
     page = html_page(tag("html", _head(link, title, script), tag("body", *body), lang=language))
     headers = {"Referrer-Policy": "same-origin"} if with_form else {}
-    return Response(page.encode(), status, headers, "text/html; charset=utf-8")
+    return text_answer(request, page.encode(), "text/html; charset=utf-8", status, headers)
 
 
 def _head(link: Link, title: str, script: str | None) -> Element:

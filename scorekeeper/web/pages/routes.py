@@ -41,7 +41,7 @@ async def get_list(context: WebContext, request: Request) -> Response:
     def page() -> Response:
         found, current = context.sessions.summaries(), context.store.current()
         body = session_list(link, found, current, context.render)
-        return page_answer(context, link, "Scorekeeper", *body, with_form=link.may_enter)
+        return page_answer(context, request, "Scorekeeper", *body, with_form=link.may_enter)
 
     return await context.read(page)
 
@@ -62,7 +62,7 @@ async def get_table(context: WebContext, request: Request) -> Response:
     asked = request.query_params
     return await _table(
         context,
-        link_of(request),
+        request,
         session_of(request),
         line=asked.get("line", "")[:MAX_LINE_LENGTH],
         everything=asked.get("history") == "all",
@@ -83,13 +83,13 @@ async def post_line(context: WebContext, request: Request) -> Response:
     except (Refusal, RequestRefused) as refused:
         status = refused.status if isinstance(refused, RequestRefused) else 422
         told = tuple(refused.problems)
-        return await _table(context, link, session, told=told, line=line, status=status)
+        return await _table(context, request, session, told=told, line=line, status=status)
     return _see(f"{link.base}/sessions/{quote(session)}")
 
 
 async def _table(
     context: WebContext,
-    link: Link,
+    request: Request,
     session: str,
     *,
     told: tuple[Message, ...] = (),
@@ -97,13 +97,15 @@ async def _table(
     everything: bool = False,
     status: int = 200,
 ) -> Response:
+    link = link_of(request)
+
     def page() -> Response:
         replayed = context.sessions.replayed(session)
         body = table_page(context, link, replayed, told=told, line=line, everything=everything)
         title = context.render(titled(replayed.loaded)[0])
         return page_answer(
             context,
-            link,
+            request,
             title,
             *body,
             script=TABLE_SCRIPT,
@@ -128,7 +130,7 @@ def session_page(make: SessionPage, script: str | None = None) -> Handler:
             replayed = context.sessions.replayed(session)
             title = context.render(titled(replayed.loaded)[0])
             body = make(context, link, replayed)
-            return page_answer(context, link, title, *body, script=script)
+            return page_answer(context, request, title, *body, script=script)
 
         return await context.read(page)
 
@@ -148,7 +150,7 @@ async def get_stats(context: WebContext, request: Request) -> Response:
     def page() -> Response:
         body = stats_page(context, link, _sessions(context, link))
         title = context.render(message("page-statistics"))
-        return page_answer(context, link, title, *body)
+        return page_answer(context, request, title, *body)
 
     return await context.read(page)
 

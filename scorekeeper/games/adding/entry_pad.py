@@ -151,8 +151,8 @@ class _Pad:
 
 
 def _face(fact: Fact, line: str) -> str:
-    """Return what a button shows: the line, with the symbol of a card's suit."""
+    """Return what a button shows: the line, with the symbol of a card's suit and a minus sign."""
     if isinstance(fact, Turn):
         return with_symbol(fact.card)
     is_suited = isinstance(fact, Play) and line[-1:] in SUITS and len(fact.cards) == 1
-    return with_symbol(line) if is_suited and line != JOKER else line
+    return with_symbol(line) if is_suited and line != JOKER else line.replace("-", "−")

@@ -127,6 +127,10 @@ class _PadSection:
             data_number=button.number,
         )
 
+    def _enters_at_once(self) -> bool:
+        """Return whether every button enters something, so that there is nothing to save."""
+        return all(slot.at_once for group in self._pad.groups for slot in group.slots)
+
     def _foot(self) -> Element:
         """Return what is missing, what the line comes to, and the buttons that end the entry."""
         total = self._pad.total
@@ -138,7 +142,7 @@ class _PadSection:
             tag("div", id="pad-preview", aria_live="polite"),
             tag("button", self._render(save), id="pad-save", class_="save", type="button"),
             tag("button", self._render(clear), id="pad-clear", type="button"),
-            class_="foot",
+            class_="foot plain" if self._enters_at_once() else "foot",
         )
 
 

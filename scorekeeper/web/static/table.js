@@ -371,7 +371,7 @@ async function submit(form) {
   if (form.ariaBusy === "true") return;
   const data = new FormData(form);
   const text = (name) => String(data.get(name) ?? "").trim();
-  const line = `${text("before")} ${text("line")}`.trim();
+  const line = text("line");
   if (!line) return;
   form.ariaBusy = "true";
   const empty = () => {

@@ -101,9 +101,9 @@ def _line_starts(loaded: AnySession, render: RenderMessage) -> Element:
 def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
     game, first = loaded.game, loaded.record.players[0]
     name = f'"{first}"' if " " in first else first
-    yield "page-start-note", 'note ""'
+    yield "page-start-note", "note "
     if game.agreed_points is not None:
-        yield "page-start-adjust", f'adjust {name} -10 "reason"'
+        yield "page-start-adjust", f"adjust {name} -10 "
     if game.claims is not None:
         yield "page-start-claim", f"claim {name} 57"
 

@@ -1,14 +1,13 @@
 """What was recorded, the newest first: why each point is there, and how to correct it."""
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.game_record import AnyFact, ExplainQuery
 from scorekeeper.core.messages import Message, RenderMessage, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons, write_fact
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.pages.report_blocks import paragraphs
 
 SHOWN = 12
@@ -17,7 +16,7 @@ SHOWN = 12
 
 def history_section(
     loaded: AnySession, render: RenderMessage, *, may_enter: bool, everything: bool
-) -> Element:
+) -> Markup:
     """Return the section of the history; without `everything`, its newest part."""
     rows = list(_rows(loaded, render, may_enter=may_enter, everything=everything))
     title = tag("h2", render(message("page-history")))
@@ -32,7 +31,7 @@ def history_section(
 
 def _rows(
     loaded: AnySession, render: RenderMessage, *, may_enter: bool, everything: bool
-) -> Iterator[Element]:
+) -> Iterator[Markup]:
     numbered = 0
     for applied in reversed(loaded.record.applied):
         if applied.number is None:
@@ -44,7 +43,7 @@ def _rows(
         yield _row(loaded, applied, render, may_enter=may_enter)
 
 
-def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Element:
+def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
     """Return a note, an adjustment, a claim or a trick: a line without a number."""
     names = loaded.names_of(applied.players)
     text = write_fact(loaded.game, applied.fact, names)
@@ -52,9 +51,7 @@ def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Elem
     return tag("p", tag("bdi", text), *by, class_="remark")
 
 
-def _row(
-    loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_enter: bool
-) -> Element:
+def _row(loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_enter: bool) -> Markup:
     names = loaded.names_of(applied.players)
     title = render(message(f"page-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
@@ -75,7 +72,7 @@ def _row(
     return tag("details", summary, *body, id=row, class_="row")
 
 
-def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iterator[Element]:
+def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iterator[Markup]:
     if by := loaded.session.entries[applied.entry - 1].by:
         yield tag("small", render(message("page-by", by=by)))
 
@@ -83,12 +80,12 @@ def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iter
 def _reasons(loaded: AnySession, number: int | None) -> Iterator[Message]:
     """Yield why each point of a deal is there; our readings are on the page of the rules."""
     report, _ = loaded.game.explain(loaded.record, ExplainQuery(number))
-    for block in report[:1]:
+    for block in tuple(report)[:1]:
         if isinstance(block, TextBlock):
             yield from block.lines
 
 
-def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessage) -> Element:
+def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessage) -> Markup:
     """Return the forms that amend and strike; they work without a script too."""
     unit, entries = loaded.game.UNIT, len(loaded.session.entries)
     name = render(message(f"page-as-it-should-be-{unit}", number=number))

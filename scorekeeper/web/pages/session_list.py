@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.session_summary import SessionSummary
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.web.links import Link
 
 
 def session_list(
     link: Link, sessions: Sequence[SessionSummary], current: str | None, render: RenderMessage
-) -> tuple[Element, ...]:
+) -> tuple[Markup, ...]:
     """Return the body of the page."""
     newest = list(reversed(sessions))
     newest.sort(key=lambda each: each.id != current)
@@ -29,7 +28,7 @@ def session_list(
 
 def _item(
     link: Link, summary: SessionSummary, render: RenderMessage, *, is_current: bool
-) -> Element:
+) -> Markup:
     players = ", ".join(summary.players)
     about = [summary.variant, render(message(f"counted-{summary.counted}", count=summary.deals))]
     if summary.winners:
@@ -46,7 +45,7 @@ def _item(
     )
 
 
-def _new_form(render: RenderMessage) -> Iterator[Element]:
+def _new_form(render: RenderMessage) -> Iterator[Markup]:
     """Yield the form that begins a session; it works without a script."""
     variants = [
         tag("option", name, value=name, selected="" if name == "pagat" else None)
@@ -66,5 +65,5 @@ def _new_form(render: RenderMessage) -> Iterator[Element]:
     )
 
 
-def _field(name: str, control: Element, render: RenderMessage) -> Element:
+def _field(name: str, control: Markup, render: RenderMessage) -> Markup:
     return tag("p", tag("label", render(message(f"page-new-{name}")), for_=name), control)

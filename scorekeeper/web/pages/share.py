@@ -20,7 +20,7 @@ def share_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tu
         if rights == "enter" and not link.may_enter:
             continue
         own = context.links.link(rights, loaded.session.id)
-        heading = tag("h2", render(message(f"page-share-{rights}")))
+        heading = tag("h2", render(message(f"pages-share-{rights}")))
         sections.append(tag("section", heading, *_codes(context, own), class_="share"))
     hint = tag("p", render(message("serve-same-network")))
     return page_header(link, loaded, render, back=True), tag("main", *sections, hint)

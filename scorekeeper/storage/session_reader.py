@@ -58,8 +58,6 @@ _SESSION_TYPES: dict[str, type] = {
     "created": str,
     "rules": dict,
 }
-_NO_MORE = Entry(0, "", "")[4:]
-"""The further fields of an entry that is just a time, a kind and a line."""
 _FACT_LENGTH = len(("at", "kind", "line"))
 _TIME_LENGTH = len("2026-11-20T19:31:02Z")
 
@@ -207,7 +205,7 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
         except (KeyError, TypeError):
             plain = False
         if plain and at in times and len(line) <= MAX_STORED_LENGTH:
-            entries.append(make(Entry, (number, at, kind, line, *_NO_MORE)))
+            entries.append(make(Entry, (number, at, kind, line, None, None, None, None, None)))
             continue
         entry = _entry(number, document)
         if entry.at not in times:

@@ -19,12 +19,12 @@ def history_section(
 ) -> Markup:
     """Return the section of the history; without `everything`, its newest part."""
     rows = list(_rows(loaded, render, may_enter=may_enter, everything=everything))
-    title = tag("h2", render(message("page-history")))
+    title = tag("h2", render(message("pages-history")))
     if not rows:
         rows = [tag("p", render(message("log-empty")))]
     numbered = sum(applied.number is not None for applied in loaded.record.applied)
     if not everything and numbered > SHOWN:
-        more = message("page-history-all", count=numbered)
+        more = message("pages-history-all", count=numbered)
         rows.append(tag("p", tag("a", render(more), href="?history=all")))
     return tag("section", title, *rows, id="history", class_="history", data_live="")
 
@@ -53,10 +53,10 @@ def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Mark
 
 def _row(loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_enter: bool) -> Markup:
     names = loaded.names_of(applied.players)
-    title = render(message(f"page-{loaded.game.UNIT}", number=applied.number))
+    title = render(message(f"pages-history-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
     if applied.problems:
-        said = [message("page-not-counted")]
+        said = [message("pages-not-counted")]
         reasons = with_player_names(rejection_reasons(applied.problems), names)
     else:
         said = loaded.game.describe(loaded.record, applied)[:1]
@@ -74,7 +74,7 @@ def _row(loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_ent
 
 def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iterator[Markup]:
     if by := loaded.session.entries[applied.entry - 1].by:
-        yield tag("small", render(message("page-by", by=by)))
+        yield tag("small", render(message("pages-by", by=by)))
 
 
 def _reasons(loaded: AnySession, number: int | None) -> Iterator[Message]:
@@ -88,7 +88,7 @@ def _reasons(loaded: AnySession, number: int | None) -> Iterator[Message]:
 def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessage) -> Markup:
     """Return the forms that amend and strike; they work without a script too."""
     unit, entries = loaded.game.UNIT, len(loaded.session.entries)
-    name = render(message(f"page-as-it-should-be-{unit}", number=number))
+    name = render(message(f"pages-as-it-should-be-{unit}", number=number))
     field = tag(
         "input",
         id=f"amend-{number}",
@@ -99,8 +99,8 @@ def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessa
         autocapitalize="off",
         spellcheck="false",
     )
-    amend = tag("button", render(message("page-amend")), type="submit")
-    strike = tag("button", render(message("page-strike")), type="submit")
+    amend = tag("button", render(message("pages-amend")), type="submit")
+    strike = tag("button", render(message("pages-strike")), type="submit")
     seen = {"type": "hidden", "name": "entries", "value": entries}
     told = {"type": "hidden", "name": "line", "value": f"strike {number}"}
     return tag(

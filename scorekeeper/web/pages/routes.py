@@ -149,7 +149,7 @@ async def get_stats(context: WebContext, request: Request) -> Response:
 
     def page() -> Response:
         body = stats_page(context, link, _sessions(context, link))
-        title = context.render(message("page-statistics"))
+        title = context.render(message("pages-statistics"))
         return page_answer(context, request, title, *body)
 
     return await context.read(page)

@@ -18,11 +18,11 @@ def session_list(
     newest.sort(key=lambda each: each.id != current)
     items = [_item(link, each, render, is_current=each.id == current) for each in newest]
     listed = (
-        tag("ul", *items, class_="sessions") if items else tag("p", render(message("page-none")))
+        tag("ul", *items, class_="sessions") if items else tag("p", render(message("pages-none")))
     )
     begin = list(_new_form(render)) if link.may_enter else []
-    stats = tag("a", render(message("page-statistics")), href=f"{link.base}/stats")
-    heading = tag("h1", render(message("page-sessions")))
+    stats = tag("a", render(message("pages-statistics")), href=f"{link.base}/stats")
+    heading = tag("h1", render(message("pages-sessions")))
     return tag("header", heading, class_="top"), tag("main", listed, tag("p", stats), *begin)
 
 
@@ -32,7 +32,7 @@ def _item(
     players = ", ".join(summary.players)
     about = [summary.variant, render(message(f"counted-{summary.counted}", count=summary.deals))]
     if summary.winners:
-        about.append(render(message("page-won-by", players=summary.winners)))
+        about.append(render(message("pages-won-by", players=summary.winners)))
     return tag(
         "li",
         tag(
@@ -52,18 +52,18 @@ def _new_form(render: RenderMessage) -> Iterator[Markup]:
         for game in GAMES
         for name in game_named(game).variants
     ]
-    yield tag("h2", render(message("page-new")))
+    yield tag("h2", render(message("pages-new")))
     yield tag(
         "form",
         _field("players", tag("input", id="players", name="players", required=""), render),
         _field("variant", tag("select", *variants, id="variant", name="variant"), render),
         _field("first-dealer", tag("input", id="first-dealer", name="first-dealer"), render),
         _field("title", tag("input", id="title", name="title"), render),
-        tag("button", render(message("page-begin")), type="submit", class_="save"),
+        tag("button", render(message("pages-begin")), type="submit", class_="save"),
         class_="new",
         method="post",
     )
 
 
 def _field(name: str, control: Markup, render: RenderMessage) -> Markup:
-    return tag("p", tag("label", render(message(f"page-new-{name}")), for_=name), control)
+    return tag("p", tag("label", render(message(f"pages-new-{name}")), for_=name), control)

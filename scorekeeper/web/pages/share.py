@@ -19,14 +19,14 @@ def share_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tu
         if rights == "enter" and not link.may_enter:
             continue
         own = context.links.link(rights, loaded.session.id)
-        heading = tag("h2", render(message(f"page-share-{rights}")))
+        heading = tag("h2", render(message(f"pages-share-{rights}")))
         sections.append(tag("section", heading, *_codes(context, own), class_="share"))
     hint = tag("p", render(message("serve-same-network")))
     return page_header(link, loaded, render, back=True), tag("main", *sections, hint)
 
 
 def _codes(context: WebContext, link: Link) -> Iterator[Markup]:
-    origins = [origin for each in context.listeners for origin in each.origins(context.scheme)]
+    origins = (origin for each in context.listeners for origin in each.origins(context.scheme))
     for origin in dict.fromkeys(origins):
         address = f"{origin}{link.base}/"
         yield svg_code(address, address)

@@ -14,8 +14,8 @@ def stats_page(
     context: WebContext, link: Link, sessions: Sequence[AnySession]
 ) -> tuple[Markup, ...]:
     """Return the body of the page: the figures of each game that was played."""
-    title = context.render(message("page-statistics"))
-    way = tag("a", context.render(message("page-back")), href=f"{link.base}/")
+    title = context.render(message("pages-statistics"))
+    way = tag("a", context.render(message("pages-back")), href=f"{link.base}/")
     parts = list(_games(context, sessions))
     if not parts:
         parts = [tag("p", context.render(message("stats-none")))]

@@ -68,9 +68,9 @@ def page_header(
     way = []
     if back:
         address = f"{link.base}/sessions/{quote(loaded.session.id)}"
-        way = [tag("a", render(message("page-to-table")), href=address)]
+        way = [tag("a", render(message("pages-to-table")), href=address)]
     elif link.session is None:
-        way = [tag("a", render(message("page-to-list")), href=f"{link.base}/")]
+        way = [tag("a", render(message("pages-to-list")), href=f"{link.base}/")]
     return tag("header", *way, heading, class_="top")
 
 
@@ -78,14 +78,14 @@ def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the links to the other pages of a session."""
     table = f"{link.base}/sessions/{quote(loaded.session.id)}"
     targets = {
-        "page-scores": f"{table}/scores",
-        "page-board": f"{table}/board",
-        "page-rules": f"{table}/rules",
-        "page-share": f"{table}/share",
-        "page-statistics": f"{link.base}/stats",
+        "pages-scores": f"{table}/scores",
+        "pages-to-board": f"{table}/board",
+        "pages-rules": f"{table}/rules",
+        "pages-share": f"{table}/share",
+        "pages-statistics": f"{link.base}/stats",
     }
     items = [tag("li", tag("a", render(message(code)), href=to)) for code, to in targets.items()]
-    return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("page-more")))
+    return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("pages-more")))
 
 
 def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
@@ -100,11 +100,11 @@ def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
 def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
     game, first = loaded.game, loaded.record.players[0]
     name = f'"{first}"' if " " in first else first
-    yield "page-start-note", "note "
+    yield "pages-start-note", "note "
     if game.agreed_points is not None:
-        yield "page-start-adjust", f"adjust {name} -10 "
+        yield "pages-start-adjust", f"adjust {name} -10 "
     if game.claims is not None:
-        yield "page-start-claim", f"claim {name} 57"
+        yield "pages-start-claim", f"claim {name} 57"
 
 
 def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
@@ -115,5 +115,5 @@ def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
         for name, form in FORMATS.items()
         if form.needs is None or form.needs(loaded.game) is not None
     ]
-    title = render(message("page-take-home"))
+    title = render(message("pages-take-home"))
     return tag("details", tag("summary", title), tag("ul", *items, class_="formats"), id="exports")

@@ -121,7 +121,7 @@ class _PadSection:
             type="button",
             aria_label=None if face == name and not hint else name,
             aria_pressed="false",
-            class_="red" if face.endswith(RED_SUITS) else None,
+            class_=" ".join(_styles_of(face)) or None,
             data_text=button.text,
             data_number=button.number,
         )
@@ -145,6 +145,16 @@ class _PadSection:
         )
 
 
+def _styles_of(face: str) -> Iterator[str]:
+    """Yield the style classes of what a button shows: the colour of its card, its length."""
+    if face.partition(" ")[0].endswith(RED_SUITS):
+        yield "red"
+    if len(face) > _LONG:
+        yield "longest" if len(face) > 2 * _LONG else "long"
+
+
+_LONG = 4
+"""Letters that fit on a button at their full size."""
 _TEN = 10
 """Buttons that fill two rows of five."""
 _WIDE = 3

@@ -9,6 +9,8 @@ from scorekeeper.core.replay import rejection_reasons, write_fact
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.web.links import Link
+from scorekeeper.web.pages.frame import table_address
 from scorekeeper.web.pages.report_blocks import paragraphs
 
 SHOWN = 12
@@ -16,10 +18,10 @@ SHOWN = 12
 
 
 def history_section(
-    loaded: AnySession, render: RenderMessage, *, may_enter: bool, everything: bool
+    link: Link, loaded: AnySession, render: RenderMessage, *, everything: bool
 ) -> Element:
     """Return the section of the history; without `everything`, its newest part."""
-    rows = list(_rows(loaded, render, may_enter=may_enter, everything=everything))
+    rows = list(_rows(link, loaded, render, everything=everything))
     title = tag("h2", render(message("pages-history")))
     if not rows:
         rows = [tag("p", render(message("log-empty")))]
@@ -31,7 +33,7 @@ def history_section(
 
 
 def _rows(
-    loaded: AnySession, render: RenderMessage, *, may_enter: bool, everything: bool
+    link: Link, loaded: AnySession, render: RenderMessage, *, everything: bool
 ) -> Iterator[Element]:
     numbered = 0
     for applied in reversed(loaded.record.applied):
@@ -41,7 +43,7 @@ def _rows(
         numbered += 1
         if numbered > SHOWN and not everything:
             return
-        yield _row(loaded, applied, render, may_enter=may_enter)
+        yield _row(link, loaded, applied, render)
 
 
 def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Element:
@@ -52,9 +54,7 @@ def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Elem
     return tag("p", tag("bdi", text), *by, class_="remark")
 
 
-def _row(
-    loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_enter: bool
-) -> Element:
+def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Element:
     names = loaded.names_of(applied.players)
     title = render(message(f"pages-history-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
@@ -69,7 +69,9 @@ def _row(
         "summary", tag("b", title), " ", tag("span", told), *_author(loaded, applied, render)
     )
     body = [tag("p", tag("bdi", line), class_="line-as-entered"), *paragraphs(reasons, render)]
-    if may_enter:
+    address = f"{table_address(link, loaded)}/explain?deal={applied.number}"
+    body.append(tag("p", tag("a", render(message("pages-explain")), href=address)))
+    if link.may_enter:
         body.append(_corrections(loaded, applied.number or 0, line, render))
     row = f"{loaded.game.UNIT}-{applied.number}"
     return tag("details", summary, *body, id=row, class_="row")

@@ -42,13 +42,17 @@ def paragraphs(
 
 
 def table_section(table: Table, render: RenderMessage) -> Markup:
-    """Return a table with its title; the first column names the row."""
+    """Return a table with its title."""
+    return tag("section", tag("h3", render(table.title)), table_box(table, render))
+
+
+def table_box(table: Table, render: RenderMessage) -> Markup:
+    """Return a table in a box that scrolls where it is too wide; its first column names the row."""
     head = [tag("th", render(title), scope="col") for title in table.columns]
     rows = (_table_row(row, render) for row in table.rows)
     body = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="figures")
     title = render(table.title)
-    box = tag("div", body, class_="box", role="region", tabindex=0, aria_label=title)
-    return tag("section", tag("h3", title), box)
+    return tag("div", body, class_="box", role="region", tabindex=0, aria_label=title)
 
 
 def _table_row(row: Sequence[str | Message], render: RenderMessage) -> Markup:

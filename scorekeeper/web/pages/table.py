@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from scorekeeper.core.messages import Message, RenderMessage, message
-from scorekeeper.core.session import AnySession, titled
+from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
+from scorekeeper.web.pages.ending import ending_section
 from scorekeeper.web.pages.entry_forms import (
     device_form,
     line_form,
@@ -18,6 +19,7 @@ from scorekeeper.web.pages.entry_forms import (
     unsent_list,
     voice_button,
 )
+from scorekeeper.web.pages.frame import table_address, table_title
 from scorekeeper.web.pages.history import history_section
 from scorekeeper.web.pages.pads import entry_section
 from scorekeeper.web.pages.standing import standing_section
@@ -35,8 +37,8 @@ def table_page(
 ) -> tuple[Markup, ...]:
     """Return the body of the page; `told` answers what was sent, `line` is not recorded yet."""
     loaded, render = replayed.loaded, context.render
-    history = history_section(loaded, render, may_enter=link.may_enter, everything=everything)
-    parts = [standing_section(loaded, render), status_region(render, told)]
+    history = history_section(link, loaded, render, everything=everything)
+    parts = [_standing(link, loaded, render), status_region(render, told)]
     if link.may_enter:
         parts += [
             unsent_list(),
@@ -60,23 +62,29 @@ def table_page(
     )
 
 
+def _standing(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
+    if loaded.game.status(loaded.record).finished:
+        return ending_section(link, loaded, render)
+    return standing_section(loaded, render)
+
+
 def page_header(
     link: Link, loaded: AnySession, render: RenderMessage, *, back: bool = False
 ) -> Markup:
     """Return the title, with the way to the list of sessions, or back to the table."""
-    heading = tag("h1", tag("bdi", render(titled(loaded)[0])))
+    heading = tag("h1", tag("bdi", table_title(loaded, render)))
     way = []
     if back:
-        address = f"{link.base}/sessions/{quote(loaded.session.id)}"
-        way = [tag("a", render(message("pages-to-table")), href=address)]
+        to_table = render(message("pages-to-table"))
+        way = [tag("a", to_table, href=table_address(link, loaded), class_="back")]
     elif link.session is None:
-        way = [tag("a", render(message("pages-to-list")), href=f"{link.base}/")]
+        way = [tag("a", render(message("pages-to-list")), href=f"{link.base}/", class_="back")]
     return tag("header", *way, heading, class_="top")
 
 
 def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the links to the other pages of a session."""
-    table = f"{link.base}/sessions/{quote(loaded.session.id)}"
+    table = table_address(link, loaded)
     targets = {
         "pages-scores": f"{table}/scores",
         "pages-to-board": f"{table}/board",
@@ -109,11 +117,12 @@ def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
 
 def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
-    folder = f"{link.base}/sessions/{quote(loaded.session.id)}/export"
+    folder = f"{table_address(link, loaded)}/export"
     items = [
         tag("li", tag("a", name, href=f"{folder}/{name}", download=""))
         for name, form in FORMATS.items()
         if form.needs is None or form.needs(loaded.game) is not None
     ]
     title = render(message("pages-take-home"))
-    return tag("details", tag("summary", title), tag("ul", *items, class_="formats"), id="exports")
+    listed = tag("ul", *items, class_="formats")
+    return tag("details", tag("summary", title), listed, id="exports", class_="row")

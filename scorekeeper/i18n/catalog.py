@@ -60,7 +60,7 @@ class Catalog(NamedTuple):
         return self._join(cast("list[str]", value), self.conjunctions[form])
 
     def _suggestion(self, word: str, known: list[str]) -> str:
-        from scorekeeper.i18n.suggestions import similar
+        from scorekeeper.core.suggestions import similar
 
         legal = similar(word, known)
         return self.render(message("did-you-mean", legal=legal)) if legal else ""
@@ -138,6 +138,26 @@ def whole_language(name: str) -> Catalog:
     """Return a language with all its sentences, for several threads to use at once."""
     catalog = language(name)
     return catalog._replace(sentences=dict(all_sentences(name)))
+
+
+_PROGRAM = re.compile(r"\bscorekeeper (?=[a-z])")
+
+
+def without_program(catalog: Catalog) -> Catalog:
+    """Return a catalog whose commands lack the program's name, which its prompt does not need."""
+    return catalog._replace(sentences=_WithoutProgram(catalog.sentences))
+
+
+class _WithoutProgram(dict[str, str]):
+    """Sentences by code; each is rewritten when it is first asked for."""
+
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        super().__init__()
+        self._sentences = sentences
+
+    def __missing__(self, code: str) -> str:
+        sentence = self[code] = _PROGRAM.sub("", self._sentences[code])
+        return sentence
 
 
 def all_sentences(name: str) -> Mapping[str, str]:

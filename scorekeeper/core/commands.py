@@ -3,8 +3,9 @@
 Facts hold seats, as everywhere in a game. Typed text becomes one of these in `parse_change`.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game_record import (
@@ -105,6 +106,24 @@ AnyChange: TypeAlias = Change[Any]
 """A change in a session of a game chosen at run time."""
 
 
+class WriteTransaction(Protocol):
+    """A session held for writing."""
+
+    @property
+    def session(self) -> Session:
+        """The session as it is on disk, while no other process can write to it."""
+
+    def append(self, entries: Sequence[Entry]) -> Session:
+        """Write further entries, all or none."""
+
+
+class SessionStore(Protocol):
+    """Where sessions are kept."""
+
+    def writing(self, session: str) -> AbstractContextManager[WriteTransaction]:
+        """Hold a session, so that no other process writes to it meanwhile."""
+
+
 class ChangeRequest(NamedTuple):
     """A change that is asked for, and what is known of it."""
 
@@ -117,6 +136,8 @@ class ChangeRequest(NamedTuple):
     """How many entries the writer has seen; None if it does not matter."""
     by: str | None = None
     """Who or what enters it, if that is known."""
+    key: str | None = None
+    """The key by which the sender knows it again, see `Entry`."""
 
 
 class ChangeResult(NamedTuple):

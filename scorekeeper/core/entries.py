@@ -31,6 +31,8 @@ class Entry(NamedTuple):
     why: str | None = None
     by: str | None = None
     """Who or what entered it, where that is known."""
+    key: str | None = None
+    """The key by which a sender knows it again; one that is sent twice is recorded once."""
 
 
 def misplaced(entry: Entry) -> CorruptData:
@@ -38,6 +40,11 @@ def misplaced(entry: Entry) -> CorruptData:
     return CorruptData(
         message("entry-astray", number=entry.number, kind=entry.kind, target=entry.target)
     )
+
+
+def is_key(text: str) -> bool:
+    """Return whether a text can be the key of an entry."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{8,64}", text) is not None
 
 
 class Moment(NamedTuple):
@@ -117,7 +124,7 @@ def format_of(entries: Iterable[Entry]) -> int:
 
 
 def _is_of_format_2(entry: Entry) -> bool:
-    if entry.by is not None:
+    if entry.by is not None or entry.key is not None:
         return True
     return bool(_LINE_OF_FORMAT_2.match(entry.line or "")) or "substitutes" in (
         entry.settings or {}

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from typing_extensions import override as override  # noqa: PLC0414 — for every game
 
     from scorekeeper.core.capabilities import StatisticsCollector
+    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Report
+    from scorekeeper.core.report import Headline, Report
 else:
     Method = TypeVar("Method", bound=Callable[..., object])
 
@@ -338,7 +339,14 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     ) -> "StatisticsCollector[GameRecord[Rules, State, Fact, Outcome]]":
         """Return an empty collector; `names` spells people alike in all games."""
 
-    # The prompt
+    # The prompt, and the page
+
+    def entry_pad(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> "EntryPad | None":
+        """Return the buttons for the next entry; None if there are none, or nothing follows."""
+        return None
 
     def prompt(self, record: GameRecord[Rules, State, Fact, Outcome]) -> Message:
         """Return the text of the prompt of `table`."""
@@ -354,6 +362,13 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
     ) -> int | None:
         """Return the number to display large after each fact; None if the game has none."""
+        return None
+
+    def headline(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> "Headline | None":
+        """Return what a scoreboard shows larger than all else; None if the game has nothing."""
         return None
 
 

@@ -16,7 +16,8 @@ def log_json(loaded: AnySession) -> dict[str, object]:
     entries = []
     for moment, names in moments_with_names(loaded):
         entry = moment.entry
-        fields = {key: value for key, value in entry._asdict().items() if value is not None}
+        told = entry._replace(key=None)._asdict()
+        fields = {key: value for key, value in told.items() if value is not None}
         if entry.line is not None:
             fields["line"] = line_with_names(loaded, entry.line, names)
         if moment.line:

@@ -4,8 +4,7 @@ Nothing in the log is ever changed; a correction is a further entry.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from scorekeeper.core.commands import (
     AddFacts,
@@ -18,6 +17,7 @@ from scorekeeper.core.commands import (
     FactNumber,
     Insert,
     Redo,
+    SessionStore,
     Set,
     Strike,
     Substitute,
@@ -56,43 +56,40 @@ from scorekeeper.core.session import (
     fact_as_entered,
     load_session,
     replay_session,
+    snapshot_at,
 )
 from scorekeeper.core.text import has_control_characters
-
-
-class WriteTransaction(Protocol):
-    """A session held for writing."""
-
-    @property
-    def session(self) -> Session:
-        """The session as it is on disk, while no other process can write to it."""
-
-    def append(self, entries: Sequence[Entry]) -> Session:
-        """Write further entries, all or none."""
-
-
-class SessionStore(Protocol):
-    """Where sessions are kept."""
-
-    def writing(self, session: str) -> AbstractContextManager[WriteTransaction]:
-        """Hold a session, so that no other process writes to it meanwhile."""
 
 
 def record_change(
     store: SessionStore, session: str, request: ChangeRequest, find_game: Callable[[str], AnyGame]
 ) -> ChangeResult | Conflict:
-    """Record a change; raises `Malformed` or `Illegal`, and then nothing was stored."""
+    """Record a change; raises `Malformed` or `Illegal`, and then nothing was stored.
+
+    One whose key the log has already was recorded, and its answer lost: it is given again.
+    """
     with store.writing(session) as transaction:
         stored = transaction.session
+        if request.key and any(entry.key == request.key for entry in stored.entries):
+            return _result_of(stored, request.key, find_game)
         if request.expected is not None and request.expected != len(stored.entries):
             return Conflict(stored, stored.entries[request.expected :])
         before = load_session(stored, find_game)
         change = _build(request, before)
-        entries, after = plan_change(before, change, request.at, request.why, request.by)
-        if not entries:
+        planned, after = plan_change(before, change, request.at, request.why, request.by)
+        if not planned:
             return ChangeResult(before, after, ())
+        entries = tuple(entry._replace(key=request.key) for entry in planned)
         written = transaction.append(entries)
         return ChangeResult(before, after._replace(session=written), entries)
+
+
+def _result_of(stored: Session, key: str, find_game: Callable[[str], AnyGame]) -> ChangeResult:
+    """Return what the change with a key came to when it was recorded."""
+    entries = tuple(entry for entry in stored.entries if entry.key == key)
+    before = load_session(snapshot_at(stored, entries[0].number - 1), find_game)
+    after = load_session(snapshot_at(stored, entries[-1].number), find_game)
+    return ChangeResult(before, after, entries)
 
 
 def _build(request: ChangeRequest, before: AnySession) -> AnyChange:

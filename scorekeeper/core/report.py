@@ -54,12 +54,21 @@ class Board(NamedTuple):
     rows: tuple[tuple[BoardCell, ...], ...]
 
 
+class Bar(NamedTuple):
+    """So many of so many: contracts made of deals, evenings ahead of evenings together."""
+
+    part: int
+    whole: int
+
+
 class Table(NamedTuple):
     """A table whose columns are not players; the first column names the row."""
 
     title: Message
     columns: tuple[str | Message, ...]
     rows: tuple[tuple[str | Message, ...], ...]
+    bars: tuple[Bar, ...] = ()
+    """For a chart of the table, a bar for each row; empty if a chart would tell nothing."""
 
 
 class Series(NamedTuple):
@@ -87,6 +96,17 @@ class Details(NamedTuple):
 
     title: Message
     lines: tuple[Message, ...]
+
+
+class Headline(NamedTuple):
+    """What a scoreboard shows larger than all else: the trump, the count."""
+
+    label: Message
+    text: str | Message
+    beside: tuple[Message, ...] = ()
+    """Who deals, who leads, whose turn it is: a few words each."""
+    about: tuple[Message, ...] = ()
+    """Sentences that say more."""
 
 
 ReportBlock: TypeAlias = Grid | TextBlock | Board | Table | ScoreChart | Details

@@ -68,6 +68,20 @@ def marker_path(seat: int) -> str:
     return _MARKERS[(seat + seat // PLAYER_COLOURS) % len(_MARKERS)]
 
 
+def colour_rules() -> str:
+    """Return the colours as variables of a style sheet, which on paper are the light ones.
+
+    The rules of drawings, which use them, are with them.
+    """
+    dark = f"@media screen and (prefers-color-scheme: dark) {{\n:root {{{_variables(DARK)}}}\n}}\n"
+    drawings = drawing_style({name: f"var(--{name})" for name in LIGHT})
+    return f":root {{{_variables(LIGHT)}}}\n{dark}\n{drawings}"
+
+
+def _variables(palette: Mapping[str, str]) -> str:
+    return " ".join(f"--{name}: {colour};" for name, colour in palette.items())
+
+
 def drawing_style(palette: Mapping[str, str]) -> str:
     """Return the style rules of drawings in these colours."""
     return _STYLE.format(**palette) + "".join(

@@ -35,7 +35,7 @@ from scorekeeper.storage.session_ids import next_number, parse_session_id, sort_
 from scorekeeper.storage.session_reader import parse_file, parse_session
 
 if TYPE_CHECKING:
-    from scorekeeper.core.record import SessionStore
+    from scorekeeper.core.commands import SessionStore
     from scorekeeper.core.session_summary import SessionSummary
     from scorekeeper.storage.index import IndexedSummaries
 

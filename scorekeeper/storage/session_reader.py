@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from scorekeeper.core.entries import Entry, format_of
+from scorekeeper.core.entries import Entry, format_of, is_key
 from scorekeeper.core.limits import (
     MAX_CACHED,
     MAX_ENTRIES,
@@ -42,6 +42,7 @@ _ENTRY_TYPES: dict[str, type] = {
     "settings": dict,
     "why": str,
     "by": str,
+    "key": str,
 }
 _SESSION_TYPES: dict[str, type] = {
     "format": int,
@@ -204,7 +205,7 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
         except (KeyError, TypeError):
             plain = False
         if plain and at in times and len(line) <= MAX_STORED_LENGTH:
-            entries.append(make(Entry, (number, at, kind, line, None, None, None, None)))
+            entries.append(make(Entry, (number, at, kind, line, None, None, None, None, None)))
             continue
         entry = _entry(number, document)
         if entry.at not in times:
@@ -221,6 +222,9 @@ def _entry(number: int, document: Any) -> Entry:
     checked = _check_document(document, _ENTRY_TYPES, f"entries.{number}", {"at", "kind"})
     if "by" in checked and origin_problems(checked["by"]):
         place, given = f"entries.{number}.by", shortened(checked["by"])
+        raise _InvalidFile("file-value", place=place, given=given)
+    if "key" in checked and not is_key(checked["key"]):
+        place, given = f"entries.{number}.key", shortened(checked["key"])
         raise _InvalidFile("file-value", place=place, given=given)
     return Entry(number, **checked)
 

@@ -58,9 +58,9 @@ def without_authors(session: Session, content: bytes) -> tuple[Session, bytes]:
 
     A file that does not say so stays byte for byte.
     """
-    if all(entry.by is None for entry in session.entries):
+    if all(entry.by is None and entry.key is None for entry in session.entries):
         return session, content
-    entries = tuple(entry._replace(by=None) for entry in session.entries)
+    entries = tuple(entry._replace(by=None, key=None) for entry in session.entries)
     session = session._replace(entries=entries)
     return session, session_content(session)
 

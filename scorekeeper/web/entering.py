@@ -75,15 +75,21 @@ def typed_line(values: dict[str, object]) -> TypedLine:
     return TypedLine(texts["line"], texts.get("why") or None, texts.get("by") or None)
 
 
-async def enter(context: WebContext, session: str, typed: TypedLine, expected: int) -> Entered:
+async def enter(
+    context: WebContext, session: str, typed: TypedLine, expected: int, key: str | None = None
+) -> Entered:
     """Record a line in a session whose log has as many entries as expected.
+
+    With the `key` of one that is recorded already, it answers as it did then.
 
     Raises `Refusal` or `RequestRefused`, and then nothing was stored.
     """
-    return await context.write(session, lambda: _record(context, session, typed, expected))
+    return await context.write(session, lambda: _record(context, session, typed, expected, key))
 
 
-def _record(context: WebContext, session: str, typed: TypedLine, expected: int) -> Entered:
+def _record(
+    context: WebContext, session: str, typed: TypedLine, expected: int, key: str | None
+) -> Entered:
     change = _change_of(typed)
     built: list[AnyChange] = []
 
@@ -91,7 +97,7 @@ def _record(context: WebContext, session: str, typed: TypedLine, expected: int) 
         built.append(change.build(loaded))
         return built[-1]
 
-    request = ChangeRequest(build, context.now(), change.why, expected, typed.by)
+    request = ChangeRequest(build, context.now(), change.why, expected, typed.by, key)
     try:
         result = record_change(context.store, session, request, game_named)
     except CorruptData as damage:
@@ -100,6 +106,9 @@ def _record(context: WebContext, session: str, typed: TypedLine, expected: int) 
         loaded = replay_stored(result.session)
         known = 0 <= expected <= len(result.session.entries)
         raise Stale(ReplayedSession(loaded), [*typed_lines(loaded, expected)] if known else [])
+    if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
+        then = ReplayedSession(result.after)
+        return _entered(context, then, result, change.build(result.before))
     return _entered(context, context.sessions.recorded(result.after), result, built[-1])
 
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
+from scorekeeper.core.entries import is_key
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.web.answers import RequestRefused
 
@@ -95,6 +96,14 @@ async def read_form(request: Request) -> dict[str, str]:
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MAX_FIELDS))
     except ValueError:
         raise RequestRefused(400, "not-json", message("web-not-form")) from None
+
+
+def entry_key(request: Request) -> str | None:
+    """Return the key by which the sender knows an entry again, its `Idempotency-Key`."""
+    key = request.headers.get("idempotency-key")
+    if key is not None and not is_key(key):
+        raise Malformed(message("web-entry-key"))
+    return key
 
 
 NO_ENTRIES = -1

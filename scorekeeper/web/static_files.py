@@ -8,11 +8,19 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from scorekeeper.exporters.colours import colour_rules
 from scorekeeper.web.answers import not_found, text_answer
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 
-_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+STYLE = "style.css"
+"""The name of the style sheet of all pages."""
+_STYLE_PARTS = (STYLE, "pads.css")
 _FOR_A_YEAR = "private, max-age=31536000, immutable"
 
 
@@ -26,13 +34,16 @@ class _StaticFile(NamedTuple):
 @cache
 def _static_files() -> dict[str, _StaticFile]:
     """Return all files by their plain names."""
+    folder = files("scorekeeper.web").joinpath("static")
+    contents = {file.name: file.read_bytes() for file in folder.iterdir()}
+    parts = [contents.pop(name) for name in _STYLE_PARTS]
+    contents[STYLE] = b"\n".join([colour_rules().encode(), *parts])
     found = {}
-    for file in files("scorekeeper.web").joinpath("static").iterdir():
-        stem, _, ending = file.name.rpartition(".")
+    for name, content in contents.items():
+        stem, _, ending = name.rpartition(".")
         if ending in _TYPES:
-            content = file.read_bytes()
-            name = f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}"
-            found[file.name] = _StaticFile(name, content, _TYPES[ending])
+            hashed = f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}"
+            found[name] = _StaticFile(hashed, content, _TYPES[ending])
     return found
 
 

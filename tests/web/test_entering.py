@@ -302,3 +302,29 @@ def test_the_other_games_take_their_own_lines(server: Server) -> None:
     assert server.add(session, "K", 0).status == 201
     refused = server.add(session, "trick 7C KC AC", 1)
     assert (refused.status, refused.code) == (422, "malformed")
+
+
+def test_an_entry_that_is_sent_again_with_its_key_is_recorded_once(
+    server: Server, session: str
+) -> None:
+    path, key = f"api/sessions/{session}/entries", "0123456789"
+    headers = {"If_Match": '"0"', "Idempotency_Key": key}
+    first = server.post(path, {"line": "3:CDD 4- 2-"}, **headers)
+    server.add(session, "note pizza", 1)
+    again = server.post(path, {"line": "3:CDD 4- 2-"}, **headers)
+    assert (first.status, again.status) == (201, 201)
+    assert again.json == first.json
+    assert server.entries(session) == 2
+    other = server.post(path, {"line": "3:CDD 4- 2-"}, If_Match='"0"', Idempotency_Key="9876543210")
+    assert (other.status, other.code) == (412, "stale")
+    wrong = server.post(path, {"line": "undo"}, If_Match='"2"', Idempotency_Key="a b")
+    assert (wrong.status, wrong.code) == (422, "malformed")
+
+
+def test_no_log_and_no_export_has_the_key(server: Server, session: str, cli: Cli) -> None:
+    path, key = f"api/sessions/{session}/entries", "0123456789"
+    server.post(path, {"line": "3:CDD 4- 2-"}, If_Match='"0"', Idempotency_Key=key)
+    options = ("--session", session, "--store", str(server.store))
+    assert key in (server.store / "sessions" / f"{session}.json").read_text()
+    assert key not in cli("log", "--json", *options).out
+    assert key not in cli("export", "--format", "json", *options).out

@@ -16,8 +16,9 @@ from scorekeeper.games.adding.state import AddingFact, AddingRecord, AddingState
 
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import AgreedPoints
+    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Report
+    from scorekeeper.core.report import Headline, Report
     from scorekeeper.games.adding.statistics import AddingStatistics
 
 
@@ -169,6 +170,13 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         return messages.prompt(record)
 
     @override
+    def headline(self, record: AddingRecord) -> "Headline | None":
+        """Return the count."""
+        from scorekeeper.games.adding.scoreboard import count_headline
+
+        return count_headline(record)
+
+    @override
     def count_to_display(self, record: AddingRecord) -> int | None:
         """Return the count of the pile."""
         return messages.count_to_display(record)
@@ -232,6 +240,13 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         from scorekeeper.games.adding.account import score
 
         return score(record)
+
+    @override
+    def entry_pad(self, record: AddingRecord) -> "EntryPad | None":
+        """Return the buttons for the next entry."""
+        from scorekeeper.games.adding.entry_pad import entry_pad
+
+        return entry_pad(record)
 
     @override
     def scoreboard(self, record: AddingRecord) -> "Report":

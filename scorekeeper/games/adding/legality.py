@@ -21,7 +21,7 @@ from scorekeeper.games.adding.state import AddingState, pile_of
 from scorekeeper.games.adding.turns import is_in
 from scorekeeper.games.cards import SUITS
 
-_MAX_OF_A_RANK = 4
+MAX_OF_A_RANK = 4
 _MAX_JOKERS = 2
 
 
@@ -140,7 +140,7 @@ def _together_problems(state: AddingState, cards: Sequence[str]) -> Iterator[Mes
     elif state.owed:
         yield message("together-owing", cards=list(cards))
     suited = [card for card in cards if card[-1] in SUITS and card != JOKER]
-    most = _MAX_JOKERS if cards[0] == JOKER else _MAX_OF_A_RANK
+    most = _MAX_JOKERS if cards[0] == JOKER else MAX_OF_A_RANK
     if len({rank_of(card) for card in cards}) > 1:
         yield message("together-ranks", cards=list(cards))
     elif len(cards) > most or len(set(suited)) < len(suited):

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import Column, Grid, Report, Row, TextBlock
+from scorekeeper.core.report import Column, Grid, Headline, Report, Row, TextBlock
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.facts import Play, Turn
-from scorekeeper.games.adding.messages import next_up, standing
+from scorekeeper.games.adding.messages import count_to_display, next_up, standing
 from scorekeeper.games.adding.state import (
     AddingRecord,
     CoinAdjustmentResult,
@@ -38,6 +38,25 @@ def scoreboard(record: AddingRecord) -> Report:
 def _legend(record: AddingRecord) -> TextBlock:
     code = "legend-dealer-and-coins" if record.rules.lives else "legend-dealer"
     return TextBlock("legend", (message(code),))
+
+
+def count_headline(record: AddingRecord) -> Headline | None:
+    """Return the count of the pile, to be shown large; None where there is none."""
+    count = count_to_display(record)
+    if count is None:
+        return None
+    state, names = record.state, record.players
+    turn = names[state.turn]
+    coming = tuple(next_up(record))
+    if state.begun:
+        way = "clockwise" if state.direction > 0 else "counterclockwise"
+        beside = (message("headline-turn", player=turn), message(f"headline-{way}"))
+        return Headline(message("headline-count"), str(count), beside, coming[1:])
+    beside = (
+        message("headline-dealer", player=names[state.dealer]),
+        message("headline-starter", player=turn),
+    )
+    return Headline(message("headline-count"), str(count), beside, coming)
 
 
 def _rows(record: AddingRecord) -> Iterator[Row | None]:

@@ -39,8 +39,9 @@ from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 
 if TYPE_CHECKING:
+    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Report
+    from scorekeeper.core.report import Headline, Report
     from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
 
 
@@ -162,6 +163,13 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     def describe(self, record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]:
         """Return what one fact changed, in a sentence or two."""
         return messages.describe(record, applied)
+
+    @override
+    def headline(self, record: NinetyNineRecord) -> "Headline | None":
+        """Return the trump of the next deal."""
+        from scorekeeper.games.ninety_nine.report.scoreboard import trump_headline
+
+        return trump_headline(record)
 
     @override
     def describe_side_effects(
@@ -301,6 +309,13 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         from scorekeeper.games.ninety_nine.play.account import score
 
         return score(record)
+
+    @override
+    def entry_pad(self, record: NinetyNineRecord) -> "EntryPad | None":
+        """Return the buttons for the next entry."""
+        from scorekeeper.games.ninety_nine.advice.entry_pad import entry_pad
+
+        return entry_pad(record)
 
     @override
     def scoreboard(self, record: NinetyNineRecord) -> "Report":

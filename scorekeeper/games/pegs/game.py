@@ -16,6 +16,7 @@ from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegStat
 
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import BoardSetup, FirstPlayer
+    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
     from scorekeeper.core.report import Report
     from scorekeeper.games.pegs.statistics import PegStatistics
@@ -213,6 +214,13 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         from scorekeeper.games.pegs.account import score
 
         return score(record)
+
+    @override
+    def entry_pad(self, record: PegRecord) -> "EntryPad | None":
+        """Return the buttons for the next entry."""
+        from scorekeeper.games.pegs.entry_pad import entry_pad
+
+        return entry_pad(record)
 
     @override
     def scoreboard(self, record: PegRecord) -> "Report":

@@ -21,7 +21,7 @@ def scoreboard(record: PegRecord) -> Report:
     games = [message("view-tied", count=state.tied)] if state.tied else []
     end = time_taken(record) if state.over else ()
     return (
-        Board(tuple(_rows(record, letters))),
+        Board(tuple(board_rows(record))),
         TextBlock("text", (message("view-pegs", letters=legend), *notes, *games, *end)),
         TextBlock("next", (*standing(record), *next_up(record), *setup_instructions(record))),
     )
@@ -55,8 +55,10 @@ def _is_narrow_letter(char: str) -> bool:
     )
 
 
-def _rows(record: PegRecord, letters: Sequence[str]) -> Iterator[tuple[BoardCell, ...]]:
+def board_rows(record: PegRecord) -> Iterator[tuple[BoardCell, ...]]:
+    """Yield the rows of the board: squares with their numbers, pegs with their letters."""
     state: PegState = record.state
+    letters = peg_letters(record.players)
     last = _last_peg(record)
     board = state.rules.board
     cells = [_cell(state, square, letters, last) for square in board]

@@ -64,6 +64,6 @@ TERMS = {
 MODULES = (
     *("change", "scoreboard", "malformed", "illegal", "unavailable", "limits", "prompts"),
     *("rules_page", "explain", "check", "paper", "advice", "adding", "pegs"),
-    *("tricks", "export", "archive", "statistics", "page", "web", "help"),
+    *("tricks", "export", "archive", "statistics", "page", "web", "pads", "pages", "help"),
 )
 """The modules that have the sentences, those that are wanted most often first."""

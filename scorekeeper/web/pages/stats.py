@@ -1,12 +1,54 @@
 """Statistics of the sessions that a link opens."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.report import Report, Table
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.svg.bars import bars_description, svg_bars
+from scorekeeper.exporters.svg.canvas import framed
 from scorekeeper.web.context import WebContext
+from scorekeeper.web.links import Link
+from scorekeeper.web.pages.frame import plain_header
+from scorekeeper.web.pages.report_blocks import report_elements, table_box
 
 
-def stats_page(context: WebContext, sessions: Sequence[AnySession]) -> tuple[Markup, ...]:  # noqa: ARG001
-    """Return the body of the page."""
-    return (tag("main", tag("p", str(len(sessions)))),)
+def stats_page(
+    context: WebContext, link: Link, sessions: Sequence[AnySession]
+) -> tuple[Markup, ...]:
+    """Return the body of the page: the figures of each game that was played."""
+    parts = list(_games(context, sessions))
+    if not parts:
+        parts = [tag("p", context.render(message("stats-none")))]
+    header = plain_header(link, message("pages-statistics"), context.render)
+    return header, tag("main", *parts, class_="statistics")
+
+
+def _games(context: WebContext, sessions: Sequence[AnySession]) -> Iterator[Markup]:
+    names: dict[str, str] = {}
+    for game in {loaded.game.NAME: loaded.game for loaded in sessions}.values():
+        collector = game.statistics_collector(names)
+        counted = [loaded for loaded in sessions if loaded.game.NAME == game.NAME]
+        for loaded in counted:
+            collector.add_game(loaded.record, loaded.session.id)
+        report, data = collector.result(())
+        code = "stats-heading-unfinished" if data["unfinished"] else "stats-heading"
+        fields = {"game": game.NAME, "sessions": len(counted), "unfinished": data["unfinished"]}
+        heading = tag("h2", context.render(Message(code, fields)))
+        yield tag("section", heading, *_figures(tuple(report), game.NAME, context.render))
+
+
+def _figures(report: Report, game: str, render: RenderMessage) -> Iterator[Markup]:
+    """Yield charts and sentences; the tables are a tap away, since phones are narrow."""
+    for number, block in enumerate(report):
+        if not isinstance(block, Table):
+            yield from report_elements((block,), render)
+            continue
+        title = render(block.title)
+        if any(bar.part for bar in block.bars):
+            yield tag("h3", title)
+            told = render(bars_description(block, render))
+            yield framed(svg_bars(block, render), title, told, f"{game}-{number}", class_="bars")
+            title = render(message("pages-figures", title=title))
+        yield tag("details", tag("summary", title), table_box(block, render), class_="row")

@@ -1,9 +1,28 @@
-"""The page of a table: how it stands, the entry, the history."""
+"""The page of a table: how it stands, the entry, the history, and the way to all else."""
 
-from scorekeeper.core.messages import Message
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
+from scorekeeper.web.pages.ending import ending_section
+from scorekeeper.web.pages.entry_forms import (
+    device_form,
+    line_form,
+    script_data,
+    status_region,
+    undo_form,
+    unsent_list,
+    voice_button,
+)
+from scorekeeper.web.pages.frame import table_address, table_title
+from scorekeeper.web.pages.history import history_section
+from scorekeeper.web.pages.pads import entry_section
+from scorekeeper.web.pages.standing import standing_section
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
@@ -14,24 +33,96 @@ def table_page(
     *,
     told: tuple[Message, ...] = (),
     line: str = "",
+    everything: bool = False,
 ) -> tuple[Markup, ...]:
-    """Return the body of the page; `told` answers what was sent, `line` was not recorded."""
-    game, record = replayed.loaded.game, replayed.loaded.record
-    standing = [tag("p", context.render(text)) for text in game.standing(record)]
-    coming = [tag("p", context.render(text)) for text in game.next_up(record)]
-    status = tag("div", *(tag("p", context.render(text)) for text in told), role="status")
-    parts = [*standing, *coming, status]
+    """Return the body of the page; `told` answers what was sent, `line` is not recorded yet."""
+    loaded, render = replayed.loaded, context.render
+    history = history_section(link, loaded, render, everything=everything)
+    parts = [_standing(link, loaded, render), status_region(render, told)]
     if link.may_enter:
-        parts.append(_line_form(replayed, line))
-    return (tag("main", *parts),)
-
-
-def _line_form(replayed: ReplayedSession, line: str) -> Markup:
-    """Return the form that works without a script, with the state of the log that it is for."""
-    return tag(
-        "form",
-        tag("label", "Line ", tag("input", name="line", value=line, autocomplete="off")),
-        tag("input", type="hidden", name="entries", value=replayed.entries),
-        tag("button", "Enter", type="submit"),
-        method="post",
+        parts += [
+            unsent_list(),
+            entry_section(loaded, render),
+            undo_form(loaded, render),
+            line_form(replayed.entries, line, render),
+            _line_starts(loaded, render),
+            device_form(loaded, render),
+        ]
+    parts += [history, ways(link, loaded, render), _downloads(link, loaded, render)]
+    if link.may_enter:
+        parts.append(voice_button(render))
+    return (
+        page_header(link, loaded, render),
+        tag(
+            "main",
+            *parts,
+            class_=f"game-{loaded.game.NAME}",
+            **script_data(loaded, render, link.base),
+        ),
     )
+
+
+def _standing(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
+    if loaded.game.status(loaded.record).finished:
+        return ending_section(link, loaded, render)
+    return standing_section(loaded, render)
+
+
+def page_header(
+    link: Link, loaded: AnySession, render: RenderMessage, *, back: bool = False
+) -> Markup:
+    """Return the title, with the way to the list of sessions, or back to the table."""
+    heading = tag("h1", tag("bdi", table_title(loaded, render)))
+    way = []
+    if back:
+        to_table = render(message("pages-to-table"))
+        way = [tag("a", to_table, href=table_address(link, loaded), class_="back")]
+    elif link.session is None:
+        way = [tag("a", render(message("pages-to-list")), href=f"{link.base}/", class_="back")]
+    return tag("header", *way, heading, class_="top")
+
+
+def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
+    """Return the links to the other pages of a session."""
+    table = table_address(link, loaded)
+    targets = {
+        "pages-scores": f"{table}/scores",
+        "pages-to-board": f"{table}/board",
+        "pages-rules": f"{table}/rules",
+        "pages-share": f"{table}/share",
+        "pages-statistics": f"{link.base}/stats",
+    }
+    items = [tag("li", tag("a", render(message(code)), href=to)) for code, to in targets.items()]
+    return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("pages-more")))
+
+
+def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
+    """Return links that begin a line for what is rarer than a deal."""
+    items = [
+        tag("a", render(message(code)), href=f"?line={quote(start)}", data_start=start)
+        for code, start in _starts(loaded)
+    ]
+    return tag("p", *items, class_="starts")
+
+
+def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
+    game, first = loaded.game, loaded.record.players[0]
+    name = f'"{first}"' if " " in first else first
+    yield "pages-start-note", "note "
+    if game.agreed_points is not None:
+        yield "pages-start-adjust", f"adjust {name} -10 "
+    if game.claims is not None:
+        yield "pages-start-claim", f"claim {name} 57"
+
+
+def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
+    """Return the formats in which the session can be taken home."""
+    folder = f"{table_address(link, loaded)}/export"
+    items = [
+        tag("li", tag("a", name, href=f"{folder}/{name}", download=""))
+        for name, form in FORMATS.items()
+        if form.needs is None or form.needs(loaded.game) is not None
+    ]
+    title = render(message("pages-take-home"))
+    listed = tag("ul", *items, class_="formats")
+    return tag("details", tag("summary", title), listed, id="exports", class_="row")

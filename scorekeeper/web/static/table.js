@@ -1,2 +1,624 @@
-// The one script of the pages.
-export {};
+// What is tapped becomes a line, a line is sent exactly once, what others enter is shown at once.
+// No rule of a game is here: the pad says which lines there can be, the server what they come to.
+
+const main = document.querySelector("main[data-api]");
+const api = main.dataset.api;
+const words = JSON.parse(main.dataset.words ?? "{}");
+const byId = (id) => document.getElementById(id);
+
+/** The entries of the log that this page shows. */
+let shown = Number(main.dataset.entries);
+
+const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+// What the phone remembers; a browser that keeps nothing remembers until the page is closed.
+
+let memory = null;
+function recall(key) {
+  try {
+    if (!memory) return localStorage.getItem(key);
+  } catch {}
+  return memory?.get(key) ?? null;
+}
+function remember(key, value) {
+  try {
+    if (!memory) return localStorage.setItem(key, value);
+  } catch {}
+  memory ??= new Map();
+  memory.set(key, value);
+}
+
+// What is said: one polite region, read aloud by those who listen to the page.
+
+let saidAt = 0;
+function say(...sentences) {
+  const lines = sentences.filter(Boolean).map((sentence) => element("p", sentence));
+  if (lines.length) byId("said")?.replaceChildren(...lines);
+  saidAt = Date.now();
+}
+
+/** Say what others entered; an answer to this phone that was just given stays beside it. */
+function sayNews(news) {
+  if (Date.now() - saidAt > 5000) byId("said")?.replaceChildren();
+  byId("said")?.append(element("p", news));
+}
+
+function element(name, text) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+function button(text, act) {
+  const made = element("button", text);
+  made.type = "button";
+  made.onclick = act;
+  return made;
+}
+
+// The queue: every line goes through it, and leaves it once the server has answered. It is kept
+// in the phone, and each item has a key of its own by which the server knows it again: what is
+// sent twice, because the answer was lost, is stored once. An item is {id, line, why, entries,
+// told}: `entries` is the log that it was made for, null for the one that the item before it makes;
+// what has `told` was refused, and waits for the person to decide.
+
+const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
+const NAME = "scorekeeper name";
+const queue = () => JSON.parse(recall(QUEUE) ?? "[]");
+const unsent = () => queue().filter((item) => !item.told);
+
+function change(how) {
+  remember(QUEUE, JSON.stringify(how(queue())));
+}
+
+/** Take an item out; the one after it was made for the log with it, which has so many entries. */
+function leave(gone, entries) {
+  change((items) => {
+    const next = items[items.findIndex((item) => item.id === gone.id) + 1];
+    if (next && next.entries === null) next.entries = entries;
+    return items.filter((item) => item.id !== gone.id);
+  });
+}
+
+/** Keep an item that was refused, and all that were made after it, until somebody decides. */
+function refuse(refused, told) {
+  say(told);
+  let follows = false;
+  change((items) =>
+    items.map((item) => {
+      follows = item.id === refused.id || (follows && item.entries === null);
+      if (!follows) return item;
+      return { ...item, told: item.id === refused.id ? told : words.follows };
+    }),
+  );
+}
+
+/** Post something; null if nothing came back that can be read. */
+async function post(path, value, headers = {}) {
+  try {
+    const answer = await fetch(`${api}/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(value),
+      signal: AbortSignal.timeout(8000),
+    });
+    return { status: answer.status, body: await answer.json() };
+  } catch {
+    return null;
+  }
+}
+
+let sending = null;
+const answers = new Map();
+
+/** Send what is unsent, one after the other, until it is all sent or nothing comes back. */
+function flush() {
+  sending ??= sendAll().finally(() => {
+    sending = null;
+    showQueue();
+  });
+  return sending;
+}
+
+async function sendAll() {
+  for (let item = unsent()[0]; item; item = unsent()[0]) {
+    const { line, why, entries } = item;
+    const by = recall(NAME) || undefined;
+    const answer = await post("entries", { line, why, by }, {
+      "If-Match": entries === null ? "*" : `"${entries}"`,
+      "Idempotency-Key": item.id,
+    });
+    if (!answer) return lost();
+    if (answer.status >= 500 || answer.status === 408) return say(...answer.body.error.messages);
+    answers.set(item.id, answer);
+    settle(item, answer);
+  }
+}
+
+function settle(item, { status, body }) {
+  const line = item.line;
+  if (status === 201) {
+    leave(item, body.entries);
+    say(...body.messages);
+  } else if (status === 412) {
+    const { new: entered = [] } = body.error;
+    if (entered.length === 1 && entered[0] === line) {
+      leave(item, item.entries + 1);
+      say(put(words.same, { line }));
+    } else {
+      const told = entered.length ? words.stale : words.staleOtherwise;
+      refuse(item, put(told, { line, new: entered.join(", ") }));
+    }
+  } else refuse(item, status === 404 ? words.gone : body.error.messages.join(" "));
+}
+
+/**
+ * Enter a line that was made for a log of so many entries. Unless it is refused, so that it can be
+ * changed where it was made, `taken` is called; the answer comes back, null while it is unsent.
+ */
+async function enter(line, entries, why, taken) {
+  const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  const item = { id, line, why, entries: unsent().length ? null : entries };
+  change((items) => [...items, item]);
+  const slow = setTimeout(showQueue, 700);
+  await flush();
+  clearTimeout(slow);
+  const answer = answers.get(item.id);
+  if (answer?.status === 422) {
+    leave(item, item.entries);
+    showQueue();
+    return answer;
+  }
+  taken();
+  if (answer) await refresh(false);
+  else if (since) say(put(words.kept, { line }));
+  return answer;
+}
+
+function showQueue() {
+  const list = byId("unsent");
+  const items = queue();
+  if (!list) return;
+  list.hidden = !items.length;
+  list.replaceChildren(...items.map(queued));
+}
+
+function queued(item) {
+  const row = element("li", "");
+  const discard = () => {
+    leave(item, item.entries);
+    showQueue();
+  };
+  const again = async () => {
+    const { told, ...anew } = { ...item, entries: shown };
+    change((items) => items.map((other) => (other.id === item.id ? anew : other)));
+    await flush();
+    refresh(false);
+  };
+  row.append(element("bdi", item.line), " ", element("strong", item.told ?? words.unsent), " ");
+  if (item.told) row.append(button(words.again, again));
+  row.append(button(words.discard, discard));
+  return row;
+}
+
+// The pad: which buttons are chosen, and the line that they make.
+
+class Pad {
+  constructor(section) {
+    this.section = section;
+    this.plan = JSON.parse(section.dataset.pad);
+    this.clear();
+  }
+
+  clear() {
+    this.filled = new Map();
+    // The entries of the log at the first tap.
+    this.entries = null;
+    this.draw();
+  }
+
+  slot(key) {
+    return this.plan.slots[key];
+  }
+
+  isFull(key) {
+    const filled = this.filled.get(key);
+    return !!filled && filled.taps.length >= this.slot(key).keys[filled.keys][1];
+  }
+
+  tap(button) {
+    const { slot: key, keys } = button.closest("[data-slot]").dataset;
+    const slot = this.slot(key);
+    this.entries ??= shown;
+    const most = slot.keys[keys][2];
+    const before = this.filled.get(key);
+    const taps = before?.keys === keys && before.taps.length < most ? before.taps : [];
+    const again = most === 1 && before?.taps[0] === button && !before.byItself;
+    if (again) this.filled.delete(key);
+    else this.filled.set(key, { keys, taps: [...taps, button] });
+    if (!again && slot.rivals)
+      for (const other of this.filled.keys())
+        if (other !== key && this.slot(other).rivals === slot.rivals) this.filled.delete(other);
+    if (slot.atOnce) this.save();
+    else this.fillIn();
+  }
+
+  /** Fill in the last number, which follows from the others. */
+  fillIn() {
+    const counting = Object.keys(this.plan.slots).filter((key) => this.slot(key).counts);
+    for (const key of counting) if (this.filled.get(key)?.byItself) this.filled.delete(key);
+    const open = counting.filter((key) => !this.filled.has(key));
+    if (open.length === 1) {
+      const number = `[data-slot="${open[0]}"] [data-number="${this.left()}"]`;
+      const button = this.section.querySelector(number);
+      if (button) this.filled.set(open[0], { keys: "0", taps: [button], byItself: true });
+    }
+    if (!this.filled.size) this.entries = null;
+    this.draw();
+    this.preview();
+  }
+
+  /** Return how much the numbers are short of the total. */
+  left() {
+    let left = this.plan.total;
+    for (const [key, { taps }] of this.filled)
+      if (this.slot(key).counts) left -= taps[0].dataset.number;
+    return left;
+  }
+
+  text(key) {
+    const filled = this.filled.get(key);
+    if (!filled) return "";
+    const [prefix] = this.slot(key).keys[filled.keys];
+    return prefix + filled.taps.map((button) => button.dataset.text).join("");
+  }
+
+  /** Return the slots of a form that are still to be filled. */
+  open(form) {
+    const slots = [...form.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
+    return slots.filter((key) => !(this.filled.has(key) ? this.isFull(key) : this.slot(key).optional));
+  }
+
+  /** Return the forms that have all slots that are filled, the most complete first. */
+  forms() {
+    const has = (form) => [...this.filled.keys()].every((key) => form.includes(`{${key}}`));
+    const forms = this.filled.size ? this.plan.forms.filter(has) : [];
+    return forms.sort((one, other) => this.open(one).length - this.open(other).length);
+  }
+
+  /** Return the line that the chosen buttons make; empty while something is missing. */
+  line() {
+    const [form] = this.forms();
+    if (!form || this.open(form).length) return "";
+    const texts = form.replace(/\{(\w+)\}/g, (_, key) => this.text(key));
+    return texts.replace(/ +/g, " ").trim();
+  }
+
+  /** Return what is still missing, the total first. */
+  missing() {
+    const left = this.left() || 0;
+    if (left) return [this.plan.missing[left] ?? this.plan.over];
+    const [form = ""] = this.forms();
+    return this.open(form).map((key) => this.slot(key).missing).filter(Boolean);
+  }
+
+  draw() {
+    const chosen = [...this.filled.values()].flatMap(({ taps }) => taps);
+    for (const button of this.section.querySelectorAll("[aria-pressed]")) {
+      const times = chosen.filter((tap) => tap === button).length;
+      button.ariaPressed = times > 0;
+      button.dataset.times = times > 1 ? `×${times}` : "";
+    }
+    for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
+    const behind = this.filled.size && this.entries !== shown ? words.behind : "";
+    byId("pad-missing").textContent = [behind, ...this.missing()].join(" ").trim();
+    byId("pad-preview").replaceChildren();
+  }
+
+  /** Show what is chosen in a group where several taps make one thing: cards, a number. */
+  drawChosen(group) {
+    const texts = [];
+    for (const [key, { keys, taps }] of this.filled) {
+      if (this.slot(key).keys[keys][2] === 1 || !group.contains(taps[0])) continue;
+      texts.push(taps.map((button) => button.firstChild.textContent).join(""));
+      const number = taps.reduce((sum, button) => sum + Number(button.dataset.number), 0);
+      if (this.isFull(key) && number >= 0) texts.push(put(words.bids, { number }));
+    }
+    group.querySelector(".chosen").textContent = texts.join(" ");
+  }
+
+  /** Show what the line comes to, or why it cannot be, a moment after the last tap. */
+  preview() {
+    clearTimeout(this.timer);
+    const line = this.line();
+    if (!line) return;
+    this.timer = setTimeout(async () => {
+      const answer = await post("preview", { line });
+      if (line === this.line()) this.tell(answer);
+    }, 150);
+  }
+
+  async save() {
+    if (this.section.ariaBusy === "true") return;
+    const line = this.line();
+    if (!line) return say(...(this.missing()[0] ? this.missing() : [words.nothing]));
+    clearTimeout(this.timer);
+    this.section.ariaBusy = "true";
+    const answer = await enter(line, this.entries, undefined, () => this.clear());
+    this.section.ariaBusy = "false";
+    if (answer?.status !== 422) return;
+    if (this.slot([...this.filled.keys()][0]).atOnce) this.clear();
+    this.tell(answer);
+  }
+
+  /** Show what the server says of the line. */
+  tell(answer) {
+    const preview = byId("pad-preview");
+    const told = answer ? (answer.body.messages ?? answer.body.error.messages) : [words.unchecked];
+    preview.replaceChildren(...told.map((text) => element("p", text)));
+    preview.classList.toggle("problem", answer?.status !== 200);
+  }
+}
+
+let pad = null;
+function takePad() {
+  const section = byId("pad");
+  pad = section?.dataset.pad ? new Pad(section) : null;
+}
+
+// Forms: the line, undo, corrections. Without this script they are sent as they are.
+
+async function submit(form) {
+  if (form.ariaBusy === "true") return;
+  const data = new FormData(form);
+  const text = (name) => String(data.get(name) ?? "").trim();
+  const line = text("line");
+  if (!line) return;
+  form.ariaBusy = "true";
+  const empty = () => {
+    for (const field of typed(form)) field.value = field.defaultValue;
+    delete form.dataset.seen;
+  };
+  const seen = Number(form.dataset.seen ?? text("entries"));
+  await enter(line, seen, text("why") || undefined, empty);
+  form.ariaBusy = "false";
+}
+
+function typed(from) {
+  const fields = from.querySelectorAll("input:not([type=hidden]),textarea");
+  return [...fields].filter((field) => field.value !== field.defaultValue);
+}
+
+function begin(line) {
+  const field = byId("line");
+  field.value = line;
+  field.form.dataset.seen = shown;
+  field.focus();
+}
+
+// The page as the server has it now: what is live is replaced, what somebody fills in stays.
+
+let refreshing = false;
+let refreshAgain = false;
+let refreshed = 0;
+
+/** Take what is new from the server; several changes at once are taken together. */
+async function refresh(tell = true) {
+  if (refreshing) return void (refreshAgain = true);
+  refreshing = true;
+  try {
+    do {
+      refreshAgain = false;
+      const early = tell ? refreshed + 600 - Date.now() : 0;
+      if (early > 0) await new Promise((done) => setTimeout(done, early));
+      const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
+      if (answer.status === 404) return gone();
+      if (!answer.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      refreshed = Date.now();
+      takeOver(page, tell);
+    } while (refreshAgain);
+  } catch {
+    lost();
+  } finally {
+    refreshing = false;
+  }
+}
+
+function takeOver(page, tell) {
+  const fresh = page.querySelector("main[data-api]");
+  if (!fresh) return;
+  const news = fresh.dataset.entries !== `${shown}`;
+  shown = Number(fresh.dataset.entries);
+  Object.assign(main.dataset, fresh.dataset);
+  for (const part of page.querySelectorAll("[data-live]")) replace(part);
+  if (news && tell) sayNews(main.dataset.said);
+  if (news) speak();
+}
+
+function replace(fresh) {
+  const old = byId(fresh.id);
+  if (!old) return;
+  if (old === pad?.section && pad.entries !== null) return pad.fillIn();
+  const twin = ({ id }) => fresh.querySelector(`[id="${CSS.escape(id)}"]`);
+  for (const open of old.querySelectorAll("details[open]")) twin(open)?.setAttribute("open", "");
+  for (const field of typed(old)) {
+    const same = twin(field);
+    if (!same) continue;
+    same.value = field.value;
+    same.form.dataset.seen = field.form.dataset.seen;
+  }
+  const focused = old.contains(document.activeElement) && document.activeElement;
+  old.replaceWith(fresh);
+  if (fresh.id === "pad") takePad();
+  if (focused) (byId(focused.id) ?? fresh).focus({ preventScroll: true });
+}
+
+// The stream: it says that something has changed. iOS ends it in silence, and a browser has six
+// for a host, so that it is opened anew when the page is looked at and closed when it is not.
+
+let stream = null;
+let since = null;
+let retry;
+
+function listen() {
+  clearTimeout(retry);
+  if (stream || document.hidden) return;
+  stream = new EventSource(`${api}/events`);
+  stream.onopen = connected;
+  stream.addEventListener("changed", (event) => {
+    connected();
+    if (JSON.parse(event.data).entries !== shown) refresh();
+  });
+  stream.onerror = () => {
+    since ??= new Date();
+    hush();
+    check();
+  };
+}
+
+function hush() {
+  stream?.close();
+  stream = null;
+}
+
+/** Say that there is no connection, and try again soon. */
+function lost() {
+  hush();
+  since ??= new Date();
+  const clock = [since.getHours(), since.getMinutes()].map((part) => `${part}`.padStart(2, "0"));
+  tellConnection(put(words.since, { time: clock.join(":") }));
+  showQueue();
+  listenLater();
+}
+
+function listenLater() {
+  clearTimeout(retry);
+  retry = setTimeout(listen, 1500);
+}
+
+function connected() {
+  tellConnection("");
+  since = null;
+  if (unsent().length) flush().then(() => refresh(false));
+}
+
+function gone() {
+  hush();
+  listenLater();
+  tellConnection(words.gone);
+}
+
+function tellConnection(text) {
+  const told = byId("connection");
+  if (!told || told.textContent === text) return;
+  told.textContent = text;
+  told.hidden = !text;
+}
+
+/** Ask whether the server and the session are there: a stream that has died does not say so. */
+async function check() {
+  try {
+    const headers = { "If-None-Match": `"${shown}"` };
+    const answer = await fetch(`${api}`, { headers, signal: AbortSignal.timeout(5000) });
+    if (answer.status === 404) return gone();
+    if (answer.status === 200 && stream) refresh();
+    if (!stream) listenLater();
+  } catch {
+    lost();
+  }
+}
+
+// The voice, the light of the screen, and whose phone it is.
+
+const VOICE = "scorekeeper voice";
+
+function speak() {
+  if (recall(VOICE) !== "on" || !main.dataset.spoken) return;
+  const spoken = new SpeechSynthesisUtterance(main.dataset.spoken);
+  spoken.lang = document.documentElement.lang;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(spoken);
+}
+
+function drawVoice() {
+  const voice = byId("voice");
+  if (!voice) return;
+  voice.hidden = !window.speechSynthesis;
+  voice.ariaPressed = recall(VOICE) === "on";
+}
+
+async function stayAwake() {
+  try {
+    if (!document.hidden) await navigator.wakeLock?.request("screen");
+  } catch {}
+}
+
+function name(by) {
+  remember(NAME, by.replace(/\p{C}/gu, "").trim());
+  askName();
+}
+
+function askName(again = recall(NAME) === null) {
+  const form = byId("device-form");
+  if (!form) return;
+  form.hidden = !again;
+  byId("device-change").hidden = again;
+  byId("device-change").textContent = recall(NAME) || words.nameless;
+}
+
+// Wiring: one listener for each kind of event, since what is live is replaced all the time.
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button, [data-start]");
+  if (!button) return;
+  if (button.dataset.start) {
+    event.preventDefault();
+    begin(button.dataset.start);
+  } else if (button.id === "pad-save") pad?.save();
+  else if (button.id === "pad-clear") {
+    pad?.clear();
+    refresh(false);
+  } else if (button.id === "voice") {
+    remember(VOICE, recall(VOICE) === "on" ? "off" : "on");
+    drawVoice();
+  } else if (button.id === "device-change") askName(true);
+  else if (button.dataset.by !== undefined) name(button.dataset.by);
+  else if (button.closest("#pad [data-slot]") && pad?.section.ariaBusy !== "true") pad?.tap(button);
+});
+
+document.addEventListener("input", (event) => {
+  const { form } = event.target;
+  if (form?.dataset.entry !== undefined) form.dataset.seen ??= `${shown}`;
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.id === "device-form") name(String(new FormData(form).get("by")));
+  else if (form.dataset.entry !== undefined) submit(form);
+  else return;
+  event.preventDefault();
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return hush();
+  listen();
+  stayAwake();
+});
+addEventListener("pageshow", listen);
+addEventListener("pagehide", hush);
+addEventListener("offline", lost);
+addEventListener("online", listen);
+setInterval(() => {
+  if (!document.hidden && unsent().length) flush();
+}, 3000);
+setInterval(() => {
+  if (!document.hidden && stream) check();
+}, 20000);
+
+takePad();
+drawVoice();
+showQueue();
+listen();
+stayAwake();
+askName();

@@ -52,14 +52,14 @@ def _seat_question(record: NinetyNineRecord, answers: Sequence[str]) -> Question
     """Ask for a hand; where every trick was recorded, for its bid."""
     rules = record.rules
     name = seat_names(record.players, rules)[len(answers)]
-    if counts := _recorded_counts(record):
+    if counts := recorded_counts(record):
         return Question(message("ask-bid", name=name, tricks=counts[len(answers)]))
     offered = _offered_tricks(rules, answers)
     about = message("ask-last-seat", name=name, tricks=int(offered)) if offered else None
     return Question(message("ask-seat", name=name), offered, about)
 
 
-def _recorded_counts(record: NinetyNineRecord) -> tuple[int, ...]:
+def recorded_counts(record: NinetyNineRecord) -> tuple[int, ...]:
     """Return the tricks of each seat if every trick was recorded; empty otherwise."""
     play = record.state.play
     if play is None:

@@ -1,0 +1,88 @@
+"""What a page offers to tap instead of typing: buttons, and how the chosen ones make a line.
+
+A pad is a value for the session as it stands. It says nothing of what is legal: whoever composes a
+line of it has it judged like one that was typed.
+"""
+
+from typing import NamedTuple
+
+from scorekeeper.core.messages import Message
+from scorekeeper.core.report import BoardCell
+
+
+class PadButton(NamedTuple):
+    """A button: its name, and what it puts into the line."""
+
+    name: Message
+    """What it is called, for those who cannot see it too."""
+    text: str
+    """What it adds to its slot."""
+    face: str | Message = ""
+    """What it shows; its name if this is empty."""
+    number: int | None = None
+    """What it counts as: tricks, or the tricks that a bid-card bids."""
+    hint: str = ""
+    """A few signs below its face, as the count that a card leads to."""
+
+
+class PadKeys(NamedTuple):
+    """Buttons that together fill a slot, in the order of the taps."""
+
+    buttons: tuple[PadButton, ...]
+    prefix: str = ""
+    """What stands before them in the line."""
+    least: int = 1
+    """The taps that fill the slot."""
+    most: int = 1
+    folded: Message | None = None
+    """The title under which they are folded away; None if they are always visible."""
+    board: tuple[tuple[BoardCell, ...], ...] = ()
+    """The board whose squares they are, row by row; a cell without a button cannot be tapped."""
+
+
+class PadSlot(NamedTuple):
+    """A part of the line; it is filled by one of several sets of buttons."""
+
+    key: str
+    """Its name in the forms of the pad."""
+    keys: tuple[PadKeys, ...]
+    optional: bool = False
+    missing: Message | None = None
+    """What is said while it is empty; None if it may stay so."""
+    rivals: str = ""
+    """Of the slots that have the same word here, one at most is filled."""
+    counts: bool = False
+    """Whether its number adds to the total of the pad."""
+    at_once: bool = False
+    """Whether a tap completes the line, which is then entered without another one."""
+
+
+class PadGroup(NamedTuple):
+    """Slots under a title, those of a seat for example."""
+
+    title: str | Message
+    """The name of a player, or what the slots are about."""
+    slots: tuple[PadSlot, ...]
+    about: Message | None = None
+
+
+class PadTotal(NamedTuple):
+    """What the slots that count add up to; of these the last one follows from the others."""
+
+    number: int
+    missing: tuple[Message, ...]
+    """What is said while so much is missing, from 0 on."""
+    over: Message
+    """What is said of more than the total."""
+
+
+class EntryPad(NamedTuple):
+    """The buttons for the next entry."""
+
+    groups: tuple[PadGroup, ...]
+    forms: tuple[str, ...]
+    """The lines that the slots can make: each is a text with the keys of slots in braces.
+
+    The line is the first form whose slots are all filled, or optional, while no other slot is.
+    """
+    total: PadTotal | None = None

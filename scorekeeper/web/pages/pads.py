@@ -1,0 +1,171 @@
+"""The pad of a table's page: buttons that make a line, which the script composes and sends.
+
+The pad carries, as data, what the buttons add to the line and which lines there can be. No rule of
+a game is in the script: what a line comes to, and why it cannot be, is the server's answer.
+"""
+
+import json
+from collections.abc import Iterator
+
+from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.entry_pad import EntryPad, PadButton, PadGroup, PadKeys, PadSlot
+from scorekeeper.core.messages import RenderMessage, message
+from scorekeeper.core.report import BoardCell
+from scorekeeper.core.session import AnySession
+from scorekeeper.exporters.colours import RED_SUITS, colour_class
+from scorekeeper.exporters.markup import Child, Markup, tag
+
+PAD = "pad"
+"""The id of the pad."""
+
+
+def entry_section(loaded: AnySession, render: RenderMessage) -> Markup:
+    """Return the pad for the next entry; without one the section is empty."""
+    pad = loaded.game.entry_pad(loaded.record)
+    if pad is None:
+        return tag("section", id=PAD, hidden="", data_live="")
+    number = len(numbered_facts(loaded)) + 1
+    title = message("phone-pad", kind=loaded.game.UNIT, number=number)
+    return _PadSection(pad, render).element(render(title))
+
+
+class _PadSection:
+    """Makes the elements of one pad."""
+
+    def __init__(self, pad: EntryPad, render: RenderMessage) -> None:
+        self._pad = pad
+        self._render = render
+
+    def element(self, title: str) -> Markup:
+        groups = map(self._group, self._pad.groups)
+        return tag(
+            "section",
+            *groups,
+            self._foot(),
+            id=PAD,
+            class_="pad",
+            tabindex=-1,
+            aria_label=title,
+            data_live="",
+            data_pad=json.dumps(self._plan(), ensure_ascii=False, separators=(",", ":")),
+        )
+
+    def _plan(self) -> dict[str, object]:
+        """Return what the script knows of the pad beyond its buttons."""
+        slots = {
+            slot.key: self._slot_plan(slot) for group in self._pad.groups for slot in group.slots
+        }
+        plan: dict[str, object] = {"forms": self._pad.forms, "slots": slots}
+        if (total := self._pad.total) is not None:
+            plan["total"] = total.number
+            plan["missing"] = [self._render(text) for text in total.missing]
+            plan["over"] = self._render(total.over)
+        return plan
+
+    def _slot_plan(self, slot: PadSlot) -> dict[str, object]:
+        plan: dict[str, object] = {
+            "keys": [[keys.prefix, keys.least, keys.most] for keys in slot.keys],
+            "optional": slot.optional,
+            "rivals": slot.rivals,
+            "counts": slot.counts,
+            "atOnce": slot.at_once,
+        }
+        if slot.missing is not None:
+            plan["missing"] = self._render(slot.missing)
+        return {key: value for key, value in plan.items() if value}
+
+    def _group(self, group: PadGroup) -> Markup:
+        title = group.title
+        name = self._render(title)
+        heading: list[Child] = [tag("bdi", name) if isinstance(title, str) else name]
+        if group.about is not None:
+            heading += [" ", tag("small", self._render(group.about))]
+        chosen = tag("span", class_="chosen")
+        rows = [row for slot in group.slots for row in self._slot(slot)]
+        head = tag("h3", *heading, chosen)
+        slots = tag("div", *rows, class_="slots")
+        return tag("div", head, slots, class_="seat", role="group", aria_label=name)
+
+    def _slot(self, slot: PadSlot) -> Iterator[Markup]:
+        for place, keys in enumerate(slot.keys):
+            row = self._row(slot, place, keys)
+            if keys.folded is None:
+                yield row
+            else:
+                summary = tag("summary", self._render(keys.folded))
+                yield tag("details", summary, row, id=f"{PAD}-{slot.key}-{place}", class_="more")
+
+    def _row(self, slot: PadSlot, place: int, keys: PadKeys) -> Markup:
+        data = {"data_slot": slot.key, "data_keys": place}
+        if keys.board:
+            squares = {button.text: button for button in keys.buttons}
+            cells = [self._cell(cell, squares) for row in keys.board for cell in row]
+            return tag("div", *cells, class_="keys board", **data)
+        kind = "cards" if slot.at_once else _kind_of(keys)
+        return tag("div", *map(self._button, keys.buttons), class_=f"keys {kind}", **data)
+
+    def _cell(self, cell: BoardCell, squares: dict[str, PadButton]) -> Markup:
+        if (button := squares.get(cell.text)) is not None and cell.owner is None:
+            return self._button(button)
+        owner = "" if cell.owner is None else f"peg {colour_class(cell.owner)}"
+        return tag("span", cell.text, class_=f"{owner} {cell.mark}".strip() or None)
+
+    def _button(self, button: PadButton) -> Markup:
+        name = self._render(button.name)
+        face = self._render(button.face) or name
+        hint = [tag("small", button.hint, aria_hidden="true")] if button.hint else []
+        return tag(
+            "button",
+            face,
+            *hint,
+            type="button",
+            aria_label=None if face == name and not hint else name,
+            aria_pressed="false",
+            class_=" ".join(_styles_of(face)) or None,
+            data_text=button.text,
+            data_number=button.number,
+        )
+
+    def _enters_at_once(self) -> bool:
+        """Return whether every button enters something, so that there is nothing to save."""
+        return all(slot.at_once for group in self._pad.groups for slot in group.slots)
+
+    def _foot(self) -> Markup:
+        """Return what is missing, what the line comes to, and the buttons that end the entry."""
+        total = self._pad.total
+        missing = "" if total is None else self._render(total.missing[total.number])
+        save, clear = message("pad-save"), message("pad-clear")
+        return tag(
+            "div",
+            tag("p", missing, id="pad-missing"),
+            tag("div", id="pad-preview", aria_live="polite"),
+            tag("button", self._render(save), id="pad-save", class_="save", type="button"),
+            tag("button", self._render(clear), id="pad-clear", type="button"),
+            class_="foot plain" if self._enters_at_once() else "foot",
+        )
+
+
+def _styles_of(face: str) -> Iterator[str]:
+    """Yield the style classes of what a button shows: the colour of its card, its length."""
+    if face.partition(" ")[0].endswith(RED_SUITS):
+        yield "red"
+    if len(face) > _LONG:
+        yield "longest" if len(face) > 2 * _LONG else "long"
+
+
+_LONG = 4
+"""Letters that fit on a button at their full size."""
+_TEN = 10
+"""Buttons that fill two rows of five."""
+_WIDE = 3
+"""Letters of a button from which on it is as wide as its text."""
+
+
+def _kind_of(keys: PadKeys) -> str:
+    """Return how buttons are laid out: numbers in even columns, words as wide as they are."""
+    faces = [button.face if isinstance(button.face, str) else "words" for button in keys.buttons]
+    if keys.least == keys.most > 1:
+        return "suits"
+    if all(faces) and all(len(face) <= _WIDE for face in faces):
+        return "numbers of-ten" if len(faces) == _TEN else "numbers"
+    return "words"

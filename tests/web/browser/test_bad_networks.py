@@ -1,0 +1,226 @@
+"""Several phones at once, lost connections and lost answers: each entry is stored exactly once."""
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from tests.support.web_server import Server
+from tests.web.browser.conftest import OpenPhone
+from tests.web.browser.test_entering_by_pads import in_group, lines, save, status, table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+StartServer = Callable[..., Server]
+ANNA_33 = re.compile(r"Anna\s*33")
+SINCE = re.compile(r"since \d\d:\d\d")
+
+
+def fill_deal(page: "Page", anna: str = "made") -> None:
+    in_group(page, "Anna", "tricks 3", anna)
+    in_group(page, "Ben", "tricks 4", "failed")
+    in_group(page, "Cara", "failed")
+
+
+def enter_line(page: "Page", line: str) -> None:
+    page.get_by_label("Line", exact=True).fill(line)
+    page.get_by_role("button", name="Enter", exact=True).click()
+
+
+def test_of_two_phones_that_enter_the_same_deal_the_second_is_told_what_the_other_entered(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    first, second = phone(table(server, session)), phone(table(server, session))
+    fill_deal(first, "made")
+    fill_deal(second, "failed")
+    save(first)
+    expect(status(second)).to_contain_text("3+ 4- 2-")
+    expect(second.get_by_text("Something else was entered since you began.")).to_be_visible()
+    save(second)
+    expect(status(second)).to_contain_text("“3+ 4- 2-” was entered first")
+    expect(status(second)).to_contain_text("was not stored")
+    expect(second.locator("#unsent")).to_contain_text("3- 4- 2-")
+    assert lines(server, session) == ["3+ 4- 2-"]
+    second.get_by_role("button", name="Discard").click()
+    expect(second.locator("#unsent")).to_be_hidden()
+    expect(second.get_by_text("9 tricks missing")).to_be_visible()
+
+
+def test_the_same_deal_twice_is_stored_once_and_may_be_entered_all_the_same(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    first, second = phone(table(server, session)), phone(table(server, session))
+    fill_deal(first)
+    fill_deal(second)
+    save(first)
+    expect(status(second)).to_contain_text("3+ 4- 2-")
+    save(second)
+    expect(status(second)).to_contain_text("was not stored")
+    expect(second.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["3+ 4- 2-"]
+
+
+def test_a_refused_entry_can_be_entered_all_the_same(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    fill_deal(page)
+    server.add(session, "note pizza", 0)
+    save(page)
+    page.get_by_role("button", name="Enter it now").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ['note "pizza"', "3+ 4- 2-"]
+
+
+def test_a_change_by_others_is_shown_and_loses_nothing_that_is_being_entered(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    in_group(page, "Anna", "tricks 3", "clubs")
+    page.get_by_label("Line", exact=True).fill("note half a")
+    server.add(session, "3:CDD 4- 2-", 0)
+    expect(page.locator("#standing")).to_contain_text(ANNA_33)
+    anna = page.get_by_role("group", name="Anna", exact=True)
+    for name in ("tricks 3", "clubs"):
+        button = anna.get_by_role("button", name=name, exact=True)
+        expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_label("Line", exact=True)).to_have_value("note half a")
+
+
+def test_what_is_saved_without_a_connection_is_sent_once_when_it_is_back(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.context.set_offline(True)
+    expect(status(page)).to_contain_text(SINCE)
+    fill_deal(page)
+    save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    fill_deal(page, "failed")
+    save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
+    assert server.entries(session) == 0
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_be_hidden()
+    expect(status(page)).not_to_contain_text(SINCE)
+    assert lines(server, session) == ["3+ 4- 2-", "3- 4- 2-"]
+
+
+def test_what_is_unsent_outlives_the_page(server: Server, session: str, phone: OpenPhone) -> None:
+    page = phone(table(server, session))
+    page.route("**/entries", lambda route: route.abort())
+    enter_line(page, "3:CDD 4- 2-")
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    page.unroute("**/entries")
+    page.goto("about:blank")
+    page.goto(table(server, session))
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["3:CDD 4- 2-"]
+
+
+def test_an_entry_of_which_only_the_answer_was_lost_is_stored_once(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    lost: list[int] = []
+
+    def lose_answer(route: "Route") -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.route("**/entries", lose_answer)
+    fill_deal(page)
+    save(page)
+    expect(page.locator("#unsent")).to_be_hidden()
+    expect(status(page)).to_contain_text("Deal 1")
+    assert lost == [201]
+    assert lines(server, session) == ["3+ 4- 2-"]
+
+
+def test_an_entry_whose_answer_was_lost_is_no_conflict_after_what_others_entered(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    lost: list[int] = []
+
+    def lose_answers(route: "Route") -> None:
+        if not lost:
+            lost.append(route.fetch().status)
+        route.abort()
+
+    page.route("**/entries", lose_answers)
+    fill_deal(page)
+    save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    server.add(session, "note pizza", 1)
+    page.unroute("**/entries")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["3+ 4- 2-", 'note "pizza"']
+
+
+def test_after_what_others_entered_meanwhile_the_person_decides(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.context.set_offline(True)
+    for anna in ("made", "failed"):
+        fill_deal(page, anna)
+        save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
+    server.add(session, "0- 0- 9-", 0)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent li")).to_have_count(2)
+    expect(page.locator("#unsent")).to_contain_text("“0- 0- 9-” was entered first")
+    expect(page.locator("#unsent")).to_contain_text("follows an entry that was not stored")
+    assert lines(server, session) == ["0- 0- 9-"]
+
+
+def test_a_server_that_begins_again_finds_its_phones(
+    start_server: StartServer, phone: OpenPhone
+) -> None:
+    server = start_server()
+    session = server.begin()
+    page = phone(table(server, session))
+    expect(page.get_by_text("9 tricks missing")).to_be_visible()
+    server.stop()
+    expect(status(page)).to_contain_text(SINCE)
+    enter_line(page, "3:CDD 4- 2-")
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    again = start_server("--port", str(urlsplit(server.enter).port))
+    expect(page.locator("#unsent")).to_be_hidden()
+    expect(page.locator("#standing")).to_contain_text(ANNA_33)
+    assert lines(again, session) == ["3:CDD 4- 2-"]
+
+
+def test_a_hidden_page_closes_its_stream_and_a_woken_one_opens_it(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    expect(page.locator("#standing")).to_contain_text("deal 1")
+    hide = """hidden => {
+        Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+        document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    page.evaluate(hide, arg=True)
+    server.add(session, "3:CDD 4- 2-", 0)
+    page.wait_for_timeout(1500)
+    expect(page.locator("#standing")).not_to_contain_text(ANNA_33)
+    page.evaluate(hide, arg=False)
+    expect(page.locator("#standing")).to_contain_text(ANNA_33)
+
+
+def test_a_session_that_was_deleted_is_said_to_be_gone(
+    start_server: StartServer, phone: OpenPhone
+) -> None:
+    server = start_server()
+    session = server.begin()
+    page = phone(table(server, session))
+    expect(page.get_by_text("9 tricks missing")).to_be_visible()
+    (server.store / "sessions" / f"{session}.json").unlink()
+    expect(status(page)).to_contain_text("This table is gone")

@@ -97,8 +97,8 @@ def test_bust_ends_the_hand_and_the_next_is_asked(prompt: Terminal, store: Path)
 def test_a_game_that_is_over_says_so_and_can_be_left(terminal: Open, cli: Cli) -> None:
     cli("new", "Anna", "Ben", "--game", "adding", "--option", "lives=1")
     asked = terminal("table").until("Ben>")
-    asked.process.send("bust\r")
-    asked.see("It is over: Anna has won.")
+    asked.type("K\r", "Anna>").process.send("bust\r")
+    asked.see("It is over: Ben has won.")
     assert asked.end("quit\r") == 0
 
 
@@ -109,7 +109,7 @@ def test_questions_are_answered_and_store_nothing(
     prompt.type("8\r", "Cara>").type(f"{word}\r", "Cara>").type("help\r", "Cara>")
     prompt.type(ENTER, "Cara>")
     assert answer in prompt.screen.split(f"Cara> {word}\n")[1]
-    assert "bust; loses NAME" in since(prompt.screen, "Cara> help")
+    assert "loses " in since(prompt.screen, "Cara> help")
     assert stored(store) == ["8"]
 
 

@@ -200,7 +200,7 @@ def test_table_gives_a_refused_line_back_to_be_edited(record: Terminal, store: P
 
 def test_table_corrects(record: Terminal, store: Path) -> None:
     record.type("3- 3 3\r", "2>").type("undo\r", "1>").type("redo\r", "2>")
-    record.type("amend 1 9 0 0\r", "2>").type("note no quotes needed\r", "2>")
+    record.type("amend 1 9 0- 0\r", "2>").type("note no quotes needed\r", "2>")
     assert record.end("quit\r") == 0
     assert stored(store) == ["3- 3- 3-", "undo", "redo", "9- 0- 0-", 'note "no quotes needed"']
 
@@ -229,8 +229,10 @@ def test_ctrl_c_clears_the_line_and_leaves_nothing_behind(
     columns: int, terminal: Open, table: None, store: Path
 ) -> None:
     record = terminal("table", columns=columns).until("1>")
-    record.type("4 4 4\r", "1> 4 4 4").type(CTRL_C, "1>").type(f"3- 3{CTRL_C}", "1>")
-    record.type("3- 3 3\r", "2>")
+    record.type("4 4 4\r", "1> 4 4 4").type(CTRL_C, "1>")
+    row = record.row
+    record.type("3- 3", "1> 3- 3").process.send(CTRL_C)
+    record.until("1>", below=row).type("3- 3 3\r", "2>")
     assert record.end("quit\r") == 0
     assert stored(store) == ["3- 3- 3-"]
 

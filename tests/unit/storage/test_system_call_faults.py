@@ -156,6 +156,8 @@ def is_told(outcome: Outcome, trouble: int, store: Path) -> bool:
     return True
 
 
+_TAKEN_BACK = {"delete": ("restore", "2026-11-20-1"), "amend": ("undo",)}
+"""What changes nothing, or nothing more, the second time."""
 TROUBLED = pytest.mark.parametrize("trouble", TROUBLES, ids=errno.errorcode.__getitem__)
 
 
@@ -185,8 +187,8 @@ def test_a_fault_at_any_call_changes_nothing_or_nothing_that_is_not_told(
             assert "Traceback" not in outcome.err
         else:
             assert after == before
-        if command[0] == "delete" and after != before:
-            assert run(["restore", "2026-11-20-1"]) == 0
+        if command[0] in _TAKEN_BACK and after != before:
+            assert run([*_TAKEN_BACK[command[0]]]) == 0
         assert run(["show"]) == 0, "whatever failed, the next command finds a sound store"
         assert list((begun / "tmp").iterdir()) == []
         capsys.readouterr()

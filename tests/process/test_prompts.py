@@ -231,7 +231,7 @@ def test_ctrl_c_clears_the_line_and_leaves_nothing_behind(
     record = terminal("table", columns=columns).until("1>")
     record.type("4 4 4\r", "1> 4 4 4").type(CTRL_C, "1>")
     row = record.row
-    record.type("3- 3", "1> 3- 3").process.send(CTRL_C)
+    record.type("3- 3", "1> 3- 3").send(CTRL_C)
     record.until("1>", below=row).type("3- 3 3\r", "2>")
     assert record.end("quit\r") == 0
     assert stored(store) == ["3- 3- 3-"]

@@ -3,6 +3,7 @@
 import contextlib
 import re
 import sys
+import time
 from collections.abc import Callable, Iterator
 
 import pexpect
@@ -77,15 +78,25 @@ class Terminal:
             assert self._read(), f"it ended; on the screen is:\n{self.screen}"
         return self
 
+    def send(self, keys: str) -> None:
+        """Press keys; Ctrl-C a moment after what was printed before it.
+
+        Python prints the prompt and then waits for a key. It notices a signal that comes between
+        the two with the next key alone.
+        """
+        if CTRL_C in keys:
+            time.sleep(0.2)
+        self.process.send(keys)
+
     def type(self, keys: str, then: str) -> "Terminal":
         """Press keys and wait until the cursor's line is this one, below if Enter was pressed."""
         row = self.row if keys.endswith(ENTER) else -1
-        self.process.send(keys)
+        self.send(keys)
         return self.until(then, below=row)
 
     def end(self, keys: str = "") -> int:
         """Press the last keys, read to the end, and return the exit code."""
-        self.process.send(keys)
+        self.send(keys)
         while self._read():
             pass
         self.process.close()

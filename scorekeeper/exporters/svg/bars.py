@@ -1,12 +1,11 @@
 """The bars of a table, drawn: a row a bar, as long as its share of the whole."""
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Bar, Table
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.canvas import FONT_SIZE, Drawing, text_length, text_line
-from scorekeeper.exporters.xml_tree import tag
 
 WIDTH = 360
 """That of a phone that is held upright; a wider page shows it larger."""
@@ -26,7 +25,7 @@ def svg_bars(table: Table, render: RenderMessage) -> Drawing:
     return Drawing(WIDTH, len(rows) * _ROW, tuple(parts))
 
 
-def _row(name: str, bar: Bar, top: int, render: RenderMessage) -> Iterator[Element]:
+def _row(name: str, bar: Bar, top: int, render: RenderMessage) -> Iterator[Markup]:
     counted = render(message("chart-share", count=bar.part, of=bar.whole))
     room = WIDTH - text_length(counted, FONT_SIZE) - 8
     yield text_line(name, 0, top + _NAME_LINE, room)

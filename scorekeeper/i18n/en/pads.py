@@ -71,5 +71,6 @@ SENTENCES = {
     "phone-other-name": "Another name",
     "phone-keep-name": "Keep",
     "phone-no-name": "No name",
+    "phone-nameless": "This phone has no name",
     "phone-voice": "Voice",
 }

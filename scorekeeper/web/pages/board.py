@@ -1,12 +1,11 @@
 """The large scoreboard for a television or a tablet in the middle of the table."""
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Board
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.ending import result
@@ -17,7 +16,7 @@ from scorekeeper.web.pages.standing import coming_up, points_list
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
-def board_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Element, ...]:
+def board_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
     """Return the body of the page: nothing on it can be pressed."""
     loaded, render = replayed.loaded, context.render
     shown = tag("div", *_large(loaded, render), id="board", class_="large", data_live="")
@@ -27,7 +26,7 @@ def board_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tu
     return (tag("main", heading, shown, status, class_="for-television", **script),)
 
 
-def _large(loaded: AnySession, render: RenderMessage) -> Iterator[Element]:
+def _large(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     game, record = loaded.game, loaded.record
     pictures = [
         board_picture(block, "pegs", render)

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.report_blocks import chart_pictures, paragraphs
 from scorekeeper.web.pages.standing import points_list, seats_by_place
 
 
-def ending_section(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
+def ending_section(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return what stands on top of a table whose session is over."""
     return tag(
         "section",
@@ -25,7 +24,7 @@ def ending_section(link: Link, loaded: AnySession, render: RenderMessage) -> Ele
     )
 
 
-def result(loaded: AnySession, render: RenderMessage) -> Iterator[Element]:
+def result(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     """Yield who has won, everybody's points by place, and what is said of the end."""
     game, record = loaded.game, loaded.record
     won, *more = game.next_up(record)
@@ -34,13 +33,13 @@ def result(loaded: AnySession, render: RenderMessage) -> Iterator[Element]:
     yield tag("div", *paragraphs((*more, *game.closing(record)), render), class_="about")
 
 
-def _chart(loaded: AnySession, render: RenderMessage) -> Iterator[Element]:
+def _chart(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     chart = loaded.game.export_data(loaded.record).chart
     if chart.marks:
         yield from chart_pictures(chart, "chart", render)
 
 
-def _rematch(link: Link, loaded: AnySession, render: RenderMessage) -> Iterator[Element]:
+def _rematch(link: Link, loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     """Yield the form that begins another session; a link of this one alone cannot."""
     if not link.may_enter or link.session is not None:
         return

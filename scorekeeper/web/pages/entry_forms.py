@@ -2,12 +2,11 @@
 
 import json
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.typed_lines import typed_lines
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 
 
 def script_data(loaded: AnySession, render: RenderMessage, base: str) -> dict[str, str]:
@@ -43,6 +42,7 @@ def script_words(render: RenderMessage) -> str:
             "behind": render(message("phone-behind")),
             "nothing": render(message("phone-nothing-chosen")),
             "bids": render(message("phone-bids", number="{number}")),
+            "nameless": render(message("phone-nameless")),
             "unchecked": render(message("phone-unchecked")),
         },
         ensure_ascii=False,
@@ -59,7 +59,7 @@ def last_change(loaded: AnySession, render: RenderMessage) -> str:
     return render(message("phone-entered", line=line))
 
 
-def line_form(entries: int, line: str, render: RenderMessage) -> Element:
+def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
     """Return the field for all that the pad cannot say; it works without a script too."""
     field = tag(
         "input",
@@ -84,7 +84,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Element:
     )
 
 
-def undo_form(loaded: AnySession, render: RenderMessage) -> Element:
+def undo_form(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the button that takes the last entry back, with the line of that."""
     last = loaded.log.next_undo
     if last is None:
@@ -104,12 +104,12 @@ def undo_form(loaded: AnySession, render: RenderMessage) -> Element:
     )
 
 
-def seen_entries(entries: int) -> Element:
+def seen_entries(entries: int) -> Markup:
     """Return the field that says for how many entries a form was made."""
     return tag("input", type="hidden", name="entries", value=entries)
 
 
-def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Element:
+def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Markup:
     """Return the one region whose changes are read aloud: the connection, and what happened."""
     said = [tag("p", render(text)) for text in told]
     return tag(
@@ -121,19 +121,19 @@ def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Element:
     )
 
 
-def unsent_list() -> Element:
+def unsent_list() -> Markup:
     """Return where the script lists what this phone could not send yet."""
     return tag("ul", id="unsent", class_="unsent", hidden="")
 
 
-def device_form(loaded: AnySession, render: RenderMessage) -> Element:
+def device_form(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the question whose phone it is; the script asks it once and keeps the answer."""
     names = [
         tag("button", tag("bdi", render(name)), type="button", data_by=render(name))
         for name in (render(message("phone-of", player=name)) for name in loaded.record.players)
     ]
     field = tag("input", id="device", name="by", maxlength=40, autocomplete="off")
-    return tag(
+    form = tag(
         "form",
         tag("h2", render(message("phone-whose-phone"))),
         tag("div", *names, class_="keys words"),
@@ -145,9 +145,11 @@ def device_form(loaded: AnySession, render: RenderMessage) -> Element:
         class_="device",
         hidden="",
     )
+    change = tag("button", id="device-change", type="button", hidden="")
+    return tag("div", form, change, class_="device-name")
 
 
-def voice_button(render: RenderMessage) -> Element:
+def voice_button(render: RenderMessage) -> Markup:
     """Return the switch of the voice; the script shows it where the phone can speak."""
     return tag(
         "button",

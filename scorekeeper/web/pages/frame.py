@@ -1,14 +1,13 @@
 """What all pages have in common: the head, the style sheet, the title, the answer."""
 
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.xml_tree import html_page, tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.answers import text_answer
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
@@ -20,7 +19,7 @@ def page_answer(
     context: WebContext,
     request: Request,
     title: str,
-    *body: Element,
+    *body: Markup,
     script: str | None = None,
     with_form: bool = False,
     status: int = 200,
@@ -31,12 +30,13 @@ def page_answer(
     """
     link = link_of(request)
     language = context.render(message("language-tag"))
-    page = html_page(tag("html", _head(link, title, script), tag("body", *body), lang=language))
+    html = tag("html", _head(link, title, script), tag("body", *body), lang=language)
+    page = f"<!doctype html>\n{html}"
     headers = {"Referrer-Policy": "same-origin"} if with_form else {}
     return text_answer(request, page.encode(), "text/html; charset=utf-8", status, headers)
 
 
-def _head(link: Link, title: str, script: str | None) -> Element:
+def _head(link: Link, title: str, script: str | None) -> Markup:
     parts = [
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
@@ -62,7 +62,7 @@ def table_address(link: Link, loaded: AnySession) -> str:
     return f"{link.base}/sessions/{quote(loaded.session.id)}"
 
 
-def plain_header(link: Link, title: Message, render: RenderMessage) -> Element:
+def plain_header(link: Link, title: Message, render: RenderMessage) -> Markup:
     """Return the title of a page of no session, with the way back."""
     way = tag("a", render(message("pages-back")), href=f"{link.base}/", class_="back")
     return tag("header", way, tag("h1", render(title)), class_="top")

@@ -1,14 +1,13 @@
 """What was recorded, the newest first: why each point is there, and how to correct it."""
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.game_record import AnyFact, ExplainQuery
 from scorekeeper.core.messages import Message, RenderMessage, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons, write_fact
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.frame import table_address
 from scorekeeper.web.pages.report_blocks import paragraphs
@@ -19,7 +18,7 @@ SHOWN = 12
 
 def history_section(
     link: Link, loaded: AnySession, render: RenderMessage, *, everything: bool
-) -> Element:
+) -> Markup:
     """Return the section of the history; without `everything`, its newest part."""
     rows = list(_rows(link, loaded, render, everything=everything))
     title = tag("h2", render(message("pages-history")))
@@ -34,7 +33,7 @@ def history_section(
 
 def _rows(
     link: Link, loaded: AnySession, render: RenderMessage, *, everything: bool
-) -> Iterator[Element]:
+) -> Iterator[Markup]:
     numbered = 0
     for applied in reversed(loaded.record.applied):
         if applied.number is None:
@@ -46,7 +45,7 @@ def _rows(
         yield _row(link, loaded, applied, render)
 
 
-def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Element:
+def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
     """Return a note, an adjustment, a claim or a trick: a line without a number."""
     names = loaded.names_of(applied.players)
     text = write_fact(loaded.game, applied.fact, names)
@@ -54,7 +53,7 @@ def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Elem
     return tag("p", tag("bdi", text), *by, class_="remark")
 
 
-def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Element:
+def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
     names = loaded.names_of(applied.players)
     title = render(message(f"pages-history-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
@@ -77,7 +76,7 @@ def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage
     return tag("details", summary, *body, id=row, class_="row")
 
 
-def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iterator[Element]:
+def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iterator[Markup]:
     if by := loaded.session.entries[applied.entry - 1].by:
         yield tag("small", render(message("pages-by", by=by)))
 
@@ -85,12 +84,12 @@ def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iter
 def _reasons(loaded: AnySession, number: int | None) -> Iterator[Message]:
     """Yield why each point of a deal is there; our readings are on the page of the rules."""
     report, _ = loaded.game.explain(loaded.record, ExplainQuery(number))
-    for block in report[:1]:
+    for block in tuple(report)[:1]:
         if isinstance(block, TextBlock):
             yield from block.lines
 
 
-def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessage) -> Element:
+def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessage) -> Markup:
     """Return the forms that amend and strike; they work without a script too."""
     unit, entries = loaded.game.UNIT, len(loaded.session.entries)
     name = render(message(f"pages-as-it-should-be-{unit}", number=number))

@@ -4,7 +4,6 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +11,7 @@ from starlette.responses import Response
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
+from scorekeeper.exporters.markup import Markup
 from scorekeeper.web.answers import RequestRefused, not_found
 from scorekeeper.web.api import begin_session, store_session
 from scorekeeper.web.context import WebContext
@@ -162,7 +162,7 @@ async def _table(
     return await context.read(page)
 
 
-SessionPage = Callable[[WebContext, Link, ReplayedSession], tuple[Element, ...]]
+SessionPage = Callable[[WebContext, Link, ReplayedSession], tuple[Markup, ...]]
 """What makes the body of a page of a session."""
 
 
@@ -194,7 +194,7 @@ async def get_explain(context: WebContext, request: Request) -> Response:
     asked = request.query_params.get("deal", "")
     number = int(asked) if re.fullmatch(r"[0-9]{1,6}", asked, re.ASCII) else 0
 
-    def make(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Element, ...]:
+    def make(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
         return explain_page(context, link, replayed, number)
 
     return await session_page(make)(context, request)

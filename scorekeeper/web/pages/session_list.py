@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.core.setup import listed_counts
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.web.links import Link
 
@@ -22,7 +21,7 @@ def session_list(
     *,
     told: Sequence[Message] = (),
     typed: Mapping[str, str] | None = None,
-) -> tuple[Element, ...]:
+) -> tuple[Markup, ...]:
     """Return the body of the page; `told` answers what was `typed` into the form."""
     newest = list(reversed(sessions))
     newest.sort(key=lambda each: each.id != current)
@@ -36,7 +35,7 @@ def session_list(
     return tag("header", heading, class_="top"), tag("main", *parts, _ways(link, render))
 
 
-def _ways(link: Link, render: RenderMessage) -> Element:
+def _ways(link: Link, render: RenderMessage) -> Markup:
     targets = {"pages-statistics": "stats", "pages-share-all": "share"}
     items = [
         tag("li", tag("a", render(message(code)), href=f"{link.base}/{to}"))
@@ -47,7 +46,7 @@ def _ways(link: Link, render: RenderMessage) -> Element:
 
 def _item(
     link: Link, summary: SessionSummary, render: RenderMessage, *, is_current: bool
-) -> Element:
+) -> Markup:
     players = ", ".join(summary.players)
     about = [summary.variant, render(message(f"counted-{summary.counted}", count=summary.deals))]
     if summary.winners:
@@ -62,17 +61,17 @@ def _item(
 
 def _new_form(
     render: RenderMessage, told: Sequence[Message], typed: Mapping[str, str]
-) -> Iterator[Element]:
+) -> Iterator[Markup]:
     """Yield the form that begins a session; it works without a script."""
     problems = [tag("p", render(problem)) for problem in told]
     alert = [tag("div", *problems, role="alert", class_="problem")] if problems else []
     variant = typed.get("variant") or game_named(DEFAULT_GAME).DEFAULT_VARIANT
     controls = {
-        name: tag("input", id=name, name=name, value=typed.get(name, ""), **more)
+        name: tag("input", value=typed.get(name, ""), **_named(name), **more)
         for name, more in _INPUTS.items()
     }
     groups = [tag("optgroup", *_variants(game, variant, render), label=game) for game in GAMES]
-    controls["variant"] = tag("select", *groups, id="variant", name="variant")
+    controls["variant"] = tag("select", *groups, **_named("variant"))
     fields = [_field(name, controls[name], render) for name in FORM_FIELDS]
     begin = tag("button", render(message("pages-begin")), type="submit", class_="save")
     heading = tag("h2", render(message("pages-new")))
@@ -88,7 +87,7 @@ _INPUTS: dict[str, dict[str, str]] = {
 """The fields in which something is typed, with what they tell a phone's keyboard."""
 
 
-def _variants(game: str, chosen: str, render: RenderMessage) -> Iterator[Element]:
+def _variants(game: str, chosen: str, render: RenderMessage) -> Iterator[Markup]:
     for name, counts in game_named(game).variants.items():
         players = render(message("counts", counts=listed_counts(sorted(counts))))
         about = render(message(f"about-{name}"))
@@ -96,8 +95,11 @@ def _variants(game: str, chosen: str, render: RenderMessage) -> Iterator[Element
         yield tag("option", text, value=name, selected="" if name == chosen else None)
 
 
-def _field(name: str, control: Element, render: RenderMessage) -> Element:
-    control.set("aria-describedby", f"{name}-hint")
+def _named(name: str) -> dict[str, str]:
+    return {"id": name, "name": name, "aria_describedby": f"{name}-hint"}
+
+
+def _field(name: str, control: Markup, render: RenderMessage) -> Markup:
     hint = tag("small", render(message(f"pages-new-{name}-hint")), id=f"{name}-hint")
     label = tag("label", render(message(f"pages-new-{name}")), for_=name)
     return tag("p", label, control, hint)

@@ -1,10 +1,9 @@
 """*Share*: the links of a table, or of all, as codes that another phone scans."""
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import message
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import RIGHTS, Link
 from scorekeeper.web.pages.frame import plain_header
@@ -13,14 +12,14 @@ from scorekeeper.web.qr_codes import svg_code
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
-def share_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Element, ...]:
+def share_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
     """Return the body of the page of one table."""
     loaded = replayed.loaded
     header = page_header(link, loaded, context.render, back=True)
     return header, _shared(context, link, loaded.session.id, "pages-share")
 
 
-def share_store_page(context: WebContext, link: Link) -> tuple[Element, ...]:
+def share_store_page(context: WebContext, link: Link) -> tuple[Markup, ...]:
     """Return the body of the page for all tables."""
     header = plain_header(link, message("pages-share-all"), context.render)
     return header, _shared(context, link, None)
@@ -28,7 +27,7 @@ def share_store_page(context: WebContext, link: Link) -> tuple[Element, ...]:
 
 def _shared(
     context: WebContext, link: Link, session: str | None, title: str | None = None
-) -> Element:
+) -> Markup:
     """Return the links as codes; whoever may only look can pass on only that."""
     render = context.render
     heading = [] if title is None else [tag("h2", render(message(title)))]
@@ -46,7 +45,7 @@ def _shared(
     return tag("main", *heading, *sections, hint)
 
 
-def _codes(context: WebContext, link: Link) -> Iterator[Element]:
+def _codes(context: WebContext, link: Link) -> Iterator[Markup]:
     origins = (origin for each in context.listeners for origin in each.origins(context.scheme))
     for origin in dict.fromkeys(origins):
         address = f"{origin}{link.base}/"

@@ -1,13 +1,12 @@
 """How a session stands: what is played next, large enough for a table, and everybody's points."""
 
 from collections.abc import Iterable, Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Headline
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.colours import RED_SUITS, colour_class
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.pages.report_blocks import paragraphs
 
 _PLAYER, _POINTS = 1, 2
@@ -16,7 +15,7 @@ _SHORT = 3
 """Signs that fit at the full size."""
 
 
-def standing_section(loaded: AnySession, render: RenderMessage) -> Element:
+def standing_section(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return who deals and leads, what is trump or the count, and everybody's points."""
     return tag(
         "section",
@@ -28,7 +27,7 @@ def standing_section(loaded: AnySession, render: RenderMessage) -> Element:
     )
 
 
-def coming_up(loaded: AnySession, render: RenderMessage) -> Iterator[Element]:
+def coming_up(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     """Yield what everybody asks for, large, and in sentences what else is to be known."""
     game, record = loaded.game, loaded.record
     shown = game.headline(record)
@@ -43,7 +42,7 @@ def coming_up(loaded: AnySession, render: RenderMessage) -> Iterator[Element]:
         yield tag("div", *paragraphs(more, render), class_="about")
 
 
-def _headline(shown: Headline, render: RenderMessage) -> Element:
+def _headline(shown: Headline, render: RenderMessage) -> Markup:
     text = render(shown.text)
     colour = "red" if text.endswith(RED_SUITS) else None
     long = "long" if len(text) > _SHORT else None
@@ -55,7 +54,7 @@ def _headline(shown: Headline, render: RenderMessage) -> Element:
 
 def points_list(
     loaded: AnySession, render: RenderMessage, seats: Iterable[int] | None = None
-) -> Element:
+) -> Markup:
     """Return everybody's points, in the order of the seats if no other is given."""
     standings = loaded.game.export_data(loaded.record).standings
     points = {render(row[_PLAYER]): render(row[_POINTS]) for row in standings.rows}

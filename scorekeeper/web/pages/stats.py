@@ -1,14 +1,13 @@
 """Statistics of the sessions that a link opens."""
 
 from collections.abc import Iterator, Sequence
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Report, Table
 from scorekeeper.core.session import AnySession
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.bars import bars_description, svg_bars
 from scorekeeper.exporters.svg.canvas import framed
-from scorekeeper.exporters.xml_tree import tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.frame import plain_header
@@ -17,7 +16,7 @@ from scorekeeper.web.pages.report_blocks import report_elements, table_box
 
 def stats_page(
     context: WebContext, link: Link, sessions: Sequence[AnySession]
-) -> tuple[Element, ...]:
+) -> tuple[Markup, ...]:
     """Return the body of the page: the figures of each game that was played."""
     parts = list(_games(context, sessions))
     if not parts:
@@ -26,7 +25,7 @@ def stats_page(
     return header, tag("main", *parts, class_="statistics")
 
 
-def _games(context: WebContext, sessions: Sequence[AnySession]) -> Iterator[Element]:
+def _games(context: WebContext, sessions: Sequence[AnySession]) -> Iterator[Markup]:
     names: dict[str, str] = {}
     for game in {loaded.game.NAME: loaded.game for loaded in sessions}.values():
         collector = game.statistics_collector(names)
@@ -37,19 +36,31 @@ def _games(context: WebContext, sessions: Sequence[AnySession]) -> Iterator[Elem
         code = "stats-heading-unfinished" if data["unfinished"] else "stats-heading"
         fields = {"game": game.NAME, "sessions": len(counted), "unfinished": data["unfinished"]}
         heading = tag("h2", context.render(Message(code, fields)))
-        yield tag("section", heading, *_figures(report, game.NAME, context.render))
+        yield tag("section", heading, *_figures(tuple(report), game.NAME, context.render))
 
 
-def _figures(report: Report, game: str, render: RenderMessage) -> Iterator[Element]:
+_FEW = 2
+"""Of fewer, a share says nothing."""
+
+
+def _worth_drawing(table: Table) -> Table:
+    """Return a table with the rows alone whose bars say something."""
+    pairs = zip(table.rows, table.bars, strict=False)
+    kept = [(row, bar) for row, bar in pairs if bar.whole >= _FEW]
+    return table._replace(rows=tuple(r for r, _ in kept), bars=tuple(b for _, b in kept))
+
+
+def _figures(report: Report, game: str, render: RenderMessage) -> Iterator[Markup]:
     """Yield charts and sentences; the tables are a tap away, since phones are narrow."""
     for number, block in enumerate(report):
         if not isinstance(block, Table):
             yield from report_elements((block,), render)
             continue
         title = render(block.title)
-        if any(bar.part for bar in block.bars):
+        chart = _worth_drawing(block)
+        if chart.rows:
             yield tag("h3", title)
-            told = render(bars_description(block, render))
-            yield framed(svg_bars(block, render), title, told, f"{game}-{number}", class_="bars")
+            told = render(bars_description(chart, render))
+            yield framed(svg_bars(chart, render), title, told, f"{game}-{number}", class_="bars")
             title = render(message("pages-figures", title=title))
         yield tag("details", tag("summary", title), table_box(block, render), class_="row")

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.registry import FORMATS
-from scorekeeper.exporters.xml_tree import tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.ending import ending_section
@@ -35,7 +34,7 @@ def table_page(
     told: tuple[Message, ...] = (),
     line: str = "",
     everything: bool = False,
-) -> tuple[Element, ...]:
+) -> tuple[Markup, ...]:
     """Return the body of the page; `told` answers what was sent, `line` is not recorded yet."""
     loaded, render = replayed.loaded, context.render
     history = history_section(link, loaded, render, everything=everything)
@@ -63,7 +62,7 @@ def table_page(
     )
 
 
-def _standing(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
+def _standing(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     if loaded.game.status(loaded.record).finished:
         return ending_section(link, loaded, render)
     return standing_section(loaded, render)
@@ -71,7 +70,7 @@ def _standing(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
 
 def page_header(
     link: Link, loaded: AnySession, render: RenderMessage, *, back: bool = False
-) -> Element:
+) -> Markup:
     """Return the title, with the way to the list of sessions, or back to the table."""
     heading = tag("h1", tag("bdi", table_title(loaded, render)))
     way = []
@@ -83,7 +82,7 @@ def page_header(
     return tag("header", *way, heading, class_="top")
 
 
-def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
+def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the links to the other pages of a session."""
     table = table_address(link, loaded)
     targets = {
@@ -97,7 +96,7 @@ def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
     return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("pages-more")))
 
 
-def _line_starts(loaded: AnySession, render: RenderMessage) -> Element:
+def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return links that begin a line for what is rarer than a deal."""
     items = [
         tag("a", render(message(code)), href=f"?line={quote(start)}", data_start=start)
@@ -116,7 +115,7 @@ def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
         yield "pages-start-claim", f"claim {name} 57"
 
 
-def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
+def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
     folder = f"{table_address(link, loaded)}/export"
     items = [

@@ -1,7 +1,5 @@
-// The pages of a session on a phone: what is tapped becomes a line, a line is sent exactly once,
-// and what others enter is shown at once.
-//
-// No rule of a game is here. The pad says which lines there can be, the server what they come to.
+// What is tapped becomes a line, a line is sent exactly once, what others enter is shown at once.
+// No rule of a game is here: the pad says which lines there can be, the server what they come to.
 
 const main = document.querySelector("main[data-api]");
 const api = main.dataset.api;
@@ -130,7 +128,8 @@ async function sendAll() {
       "If-Match": entries === null ? "*" : `"${entries}"`,
       "Idempotency-Key": item.id,
     });
-    if (!answer || answer.status >= 500 || answer.status === 408) return lost();
+    if (!answer) return lost();
+    if (answer.status >= 500 || answer.status === 408) return say(...answer.body.error.messages);
     answers.set(item.id, answer);
     settle(item, answer);
   }
@@ -171,8 +170,8 @@ async function enter(line, entries, why, taken) {
     return answer;
   }
   taken();
-  if (!answer) say(put(words.kept, { line }));
-  else await refresh(false);
+  if (answer) await refresh(false);
+  else if (since) say(put(words.kept, { line }));
   return answer;
 }
 
@@ -373,7 +372,7 @@ async function submit(form) {
   if (form.ariaBusy === "true") return;
   const data = new FormData(form);
   const text = (name) => String(data.get(name) ?? "").trim();
-  const line = `${text("before")} ${text("line")}`.trim();
+  const line = text("line");
   if (!line) return;
   form.ariaBusy = "true";
   const empty = () => {
@@ -388,6 +387,13 @@ async function submit(form) {
 function typed(from) {
   const fields = from.querySelectorAll("input:not([type=hidden]),textarea");
   return [...fields].filter((field) => field.value !== field.defaultValue);
+}
+
+function begin(line) {
+  const field = byId("line");
+  field.value = line;
+  field.form.dataset.seen = shown;
+  field.focus();
 }
 
 // The page as the server has it now: what is live is replaced, what somebody fills in stays.
@@ -553,24 +559,31 @@ function name(by) {
   askName();
 }
 
-function askName() {
+function askName(again = recall(NAME) === null) {
   const form = byId("device-form");
-  if (form) form.hidden = recall(NAME) !== null;
+  if (!form) return;
+  form.hidden = !again;
+  byId("device-change").hidden = again;
+  byId("device-change").textContent = recall(NAME) || words.nameless;
 }
 
 // Wiring: one listener for each kind of event, since what is live is replaced all the time.
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
+  const button = event.target.closest("button, [data-start]");
   if (!button) return;
-  if (button.id === "pad-save") pad?.save();
+  if (button.dataset.start) {
+    event.preventDefault();
+    begin(button.dataset.start);
+  } else if (button.id === "pad-save") pad?.save();
   else if (button.id === "pad-clear") {
     pad?.clear();
     refresh(false);
   } else if (button.id === "voice") {
     remember(VOICE, recall(VOICE) === "on" ? "off" : "on");
     drawVoice();
-  } else if (button.dataset.by !== undefined) name(button.dataset.by);
+  } else if (button.id === "device-change") askName(true);
+  else if (button.dataset.by !== undefined) name(button.dataset.by);
   else if (button.closest("#pad [data-slot]") && pad?.section.ariaBusy !== "true") pad?.tap(button);
 });
 

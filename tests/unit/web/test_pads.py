@@ -1,0 +1,87 @@
+"""The pads as HTML: names of groups and buttons, and what the script is given."""
+
+import json
+import re
+from importlib.resources import files
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+
+from scorekeeper.core.session import AnySession
+from scorekeeper.web.pages.entry_forms import script_data, script_words
+from scorekeeper.web.pages.pads import entry_section
+from tests.support.pads import NAMES, RENDER, begin, every_table
+
+SCRIPT = files("scorekeeper.web").joinpath("static", "table.js").read_text(encoding="utf-8")
+
+
+def section_of(loaded: AnySession) -> Element:
+    return fromstring(entry_section(loaded, RENDER))
+
+
+def text_of(element: Element) -> str:
+    return "".join(element.itertext())
+
+
+def name_of(element: Element) -> str:
+    return element.get("aria-label") or text_of(element)
+
+
+def groups_of(section: Element) -> dict[str, Element]:
+    return {name_of(part): part for part in section.iter() if part.get("role") == "group"}
+
+
+@pytest.mark.parametrize("table", list(every_table()), ids=str)
+def test_no_two_buttons_of_a_group_have_one_name(table: tuple[str, str, int]) -> None:
+    groups = groups_of(section_of(begin(*table)))
+    assert groups
+    for group in groups.values():
+        names = [name_of(button) for button in group.iter("button")]
+        assert len(set(names)) == len(names), names
+        assert all(button.get("aria-pressed") == "false" for button in group.iter("button"))
+
+
+def test_a_group_is_named_by_its_player() -> None:
+    section = section_of(begin("ninety-nine", "penguin", 2))
+    assert [*groups_of(section)] == [NAMES[0], NAMES[1], "Dummy"]
+
+
+def test_what_is_looked_for_most_is_not_folded_away() -> None:
+    section = section_of(begin("ninety-nine", "pagat", 3))
+    for group in groups_of(section).values():
+        folded = {name_of(b) for part in group.iter("details") for b in part.iter("button")}
+        names = {name_of(button) for button in group.iter("button")} - folded
+        tricks = {f"tricks {count}" for count in range(10)}
+        bids = {"clubs", "hearts", "spades", "diamonds", "made", "failed"}
+        assert names == {*tricks, *bids, "declare", "reveal"}
+        assert folded == {f"bid {count}" for count in range(10)}
+
+
+def test_the_pad_of_an_adding_game_shows_the_count_below_a_card_and_not_in_its_name() -> None:
+    section = section_of(begin("adding", "99", 2))
+    (king,) = [button for button in section.iter("button") if name_of(button) == "K"]
+    assert text_of(king).split() == ["K99"]
+
+
+def test_without_a_next_entry_the_pad_is_empty() -> None:
+    from tests.unit.games.test_entry_pads import after
+
+    section = section_of(after(begin("adding", "99", 2), "K", "finish"))
+    assert section.get("hidden") is not None
+    assert not len(section)
+
+
+def test_the_script_is_at_most_20_kilobytes() -> None:
+    assert len(SCRIPT.encode()) <= 20 << 10
+
+
+def test_the_script_has_every_sentence_that_it_says_and_no_other() -> None:
+    said = set(re.findall(r"\bwords\.(\w+)", SCRIPT))
+    assert said == set(json.loads(script_words(RENDER)))
+
+
+def test_the_script_knows_the_session_by_what_no_link_changes() -> None:
+    loaded = begin("ninety-nine", "pagat", 3)
+    first, other = (script_data(loaded, RENDER, base) for base in ("/AAA", "/BBB"))
+    assert first["data_memory"] == other["data_memory"]
+    assert first["data_api"] == "/AAA/api/sessions/2026-11-20-1"

@@ -56,8 +56,12 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     """Kinds of entry that can count with the numbered one before them, see `counts_earlier`."""
     NOTATION: ClassVar[Message]
     """The notation of a line, in a sentence."""
+    AMENDMENTS: ClassVar[Sequence[str]] = ("LINE",)
+    """Examples of what follows the number in `amend`; the first is a whole line."""
     ONE_FACT_PER_LINE: ClassVar[bool] = False
     """Whether a line of a sheet is exactly one entry."""
+    HAS_GAMES: ClassVar[bool] = False
+    """Whether a session can have several games, each ruled off on the scoreboard."""
     KEEPS_REJECTED: ClassVar[bool] = False
     """Whether a fact that a correction makes illegal is kept, uncounted; else it is refused."""
     SKIPPED_LINE: ClassVar[str] = ""
@@ -145,8 +149,23 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return the words of a fact, changed in what other words name; None if those are whole."""
         return None
 
-    def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002
-        """Return a question about legal words that may not say all that was meant."""
+    def typing_problems(self, fact: Fact) -> list[Message]:  # noqa: ARG002
+        """Return what nobody means to type, though a sheet or a log may have it."""
+        return []
+
+    def line_forms(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:  # noqa: ARG002
+        """Return each form of a line with an example; by default the notation in a sentence."""
+        return [self.NOTATION]
+
+    def doubt(
+        self,
+        words: Sequence[str],  # noqa: ARG002
+        record: GameRecord[Rules, State, Fact, Outcome] | None,  # noqa: ARG002
+    ) -> Message | None:
+        """Return a question about legal words that may not say what was meant.
+
+        `record` is the session that they are added to; None for a correction further up.
+        """
         return None
 
     @abstractmethod

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import NamedTuple, Protocol
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
@@ -33,6 +33,8 @@ class Format(NamedTuple):
     """The capability that a game must have, if not all have it."""
     claims: bool = False
     """Whether it shows what the table claimed if that is wanted, and else not."""
+    for_import: bool = False
+    """Whether it is read again as a sheet, which has no place for all that a session has."""
     marked: bool = False
     """Whether a file with more than ASCII begins with a byte-order mark, for spreadsheets."""
 
@@ -43,7 +45,7 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "sheet": Format("sheet", together=False),
+    "sheet": Format("sheet", together=False, for_import=True),
     "txt": Format("text.plain", claims=True),
     "md": Format("markdown", claims=True),
     "csv": Format("csv", option="delimiter", marked=True),
@@ -51,7 +53,7 @@ FORMATS = {
     "svg": Format("svg.picture", together=False, option="picture", claims=True),
     "json": Format("session_json", together=False),
     "paper": Format("paper", together=False, option="blank", needs=lambda game: game.paper_sheets),
-    "code": Format("share_code"),
+    "code": Format("share_code", for_import=True),
 }
 """By name, which is the option `--format` and the ending of the file."""
 
@@ -66,7 +68,8 @@ def format_name(chosen: str | None, file: str | None) -> str:
     """
     ending = PurePath(file).suffix.removeprefix(".") if file else ""
     if chosen is None and ending and ending not in FORMATS:
-        raise Malformed(message("format-ending", given=ending, legal=list(FORMATS)))
+        code = "format-ending-pdf" if ending.lower() == "pdf" else "format-ending"
+        raise Malformed(Message(code, {"given": ending, "legal": list(FORMATS)}))
     name = chosen or ending or DEFAULT_FORMAT
     if name not in FORMATS:
         raise Malformed(message("format-unknown", given=name, legal=list(FORMATS)))

@@ -58,10 +58,28 @@ def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: StoredSessi
     assert "Deal 1" in shown.err
 
 
+@pytest.mark.parametrize("lines", [1, 2, 4])
+def test_a_reader_of_the_first_lines_is_not_told_all_again(
+    table: StoredSession, lines: int
+) -> None:
+    for _ in range(3):
+        shown = shell(table, f"PYTHONUNBUFFERED=1 SK {ADD} | head -{lines}")
+        assert (len(shown.out.splitlines()), shown.err) == (lines, "")
+
+
 @pytest.mark.parametrize("closed", ["2>&-", "<&-", "2>/dev/full"])
 def test_an_answer_needs_neither_input_nor_errors(table: StoredSession, closed: str) -> None:
     shown = shell(table, f"SK {ADD} {closed}")
     assert (shown.code, "Deal 1" in shown.out) == (0, True)
+
+
+@pytest.mark.parametrize("command", ["--version", "--help", "show", "list --json"])
+@pytest.mark.parametrize("closed", ["2>&-", "<&-", "<&- 2>&-"])
+def test_data_needs_neither_input_nor_errors(
+    table: StoredSession, command: str, closed: str
+) -> None:
+    shown = shell(table, f"SK {command} {closed}")
+    assert (shown.code, bool(shown.out)) == (0, True)
 
 
 def test_without_any_stream_it_is_stored_all_the_same(table: StoredSession) -> None:

@@ -28,7 +28,8 @@ def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a fl
 
         console.write_json(list_json(summaries))
     else:
-        console.print_messages(app.catalog.render, list_lines(summaries, app.store.current()))
+        unread = [] if summaries or not problems else app.store.ids()
+        print_list(app, summaries, unread)
     for problem in problems:
         app.print_refusal(problem)
     if problems:
@@ -54,7 +55,7 @@ def _choose(app: AppContext) -> str | None:
     if len(ids) == 1:
         return ids[0]
     summaries, _ = app.summaries()
-    console.print_messages(app.catalog.render, list_lines(summaries, app.store.current()))
+    print_list(app, summaries)
     if not console.is_interactive():
         console.print_message(app.render(message("open-how")))
         return None
@@ -85,10 +86,11 @@ def rename(app: AppContext, title: list[str]) -> None:
 def delete(app: AppContext, session: MaybeSession = None) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
     given = app.session_option if session is None else session
+    unnamed = given is None or (session is None and app.at_prompt)
     if session is not None:
         raise_for_deal(app, session, "hint-strike")
     name = app.session_id() if given is None else app.changeable_session(given)
-    if given is None and not _is_meant(app, name):
+    if unnamed and not _is_meant(app, name):
         return
     was_current = name == app.store.current()
     app.store.delete(name)
@@ -107,7 +109,18 @@ def _is_meant(app: AppContext, current: str) -> bool:
     summary = summarize(app.open(current))
     counted = message(f"counted-{summary.counted}", count=summary.deals)
     question = message("ask-delete", id=current, players=summary.players, counted=counted)
-    return _answer(lambda: ask(app.render(question))).lower() in typed_words(app, "yes")
+    try:
+        answer = _answer(lambda: ask(app.render(question)))
+    except KeyboardInterrupt:
+        if app.at_prompt:  # which goes on; elsewhere it is said for all commands
+            console.print_message(app.render(message("nothing-deleted")))
+        raise
+    if answer.lower() in typed_words(app, "yes"):
+        return True
+    console.print_message(app.render(message("nothing-deleted")))
+    if app.at_prompt and answer.lower() not in ("", *typed_words(app, "no")):
+        app.typed_next = answer
+    return False
 
 
 def restore(
@@ -128,21 +141,49 @@ def restore(
     console.print_message(app.render(message(code, id=name)))
 
 
-def list_lines(summaries: "Sequence[SessionSummary]", current: str | None) -> "Iterator[Message]":
-    """Say every session in a line, the current one marked."""
+def print_list(
+    app: AppContext, summaries: "Sequence[SessionSummary]", unread: "Sequence[str]" = ()
+) -> None:
+    """Print every session in a line, in columns; two lines each where the window is too narrow.
+
+    Without any, say so, or that those there are unread.
+    """
     if not summaries:
-        yield message("no-session")
+        none = message("no-session-readable", ids=list(unread)) if unread else message("no-session")
+        console.print_message(app.render(none))
+        return
+    from scorekeeper.exporters.text.text_width import display_width, pad
+
+    rows = [[*map(app.render, row)] for row in list_rows(summaries, app.store.current())]
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(pad(*cell, right=False) for cell in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    if console.is_screen() and any(len(console.wrapped(line)) > 1 for line in lines):
+        lines = [line for row in rows for line in _narrow_row(*row)]
+    console.print_message("\n".join(lines))
+
+
+def list_rows(
+    summaries: "Sequence[SessionSummary]", current: str | None
+) -> "Iterator[tuple[Message, ...]]":
+    """Yield the cells of each session: mark and id, variant, players, state, title."""
     for summary in summaries:
-        yield message(
-            "list-line",
-            mark="*" if summary.id == current else " ",
-            id=summary.id,
-            variant=summary.variant,
-            players=summary.players,
-            counted=message(f"counted-{summary.counted}", count=summary.deals),
-            state=_state(summary),
-            name=message("list-title", title=summary.title) if summary.title else "",
+        counted = message(f"counted-{summary.counted}", count=summary.deals)
+        yield (
+            message("list-id", mark="*" if summary.id == current else " ", id=summary.id),
+            message("title", title=summary.variant),
+            message("list-players", players=summary.players),
+            message("list-counted", counted=counted, state=_state(summary)),
+            message("list-title" if summary.title else "title", title=summary.title),
         )
+
+
+def _narrow_row(mark_and_id: str, variant: str, players: str, state: str, title: str) -> list[str]:
+    """Return a session in two lines; the second is indented, and so is what it goes on with."""
+    more = "  ".join(filter(None, [players, title]))
+    return [f"{mark_and_id}  {variant}  {state}", f"    {more}"]
 
 
 def _state(summary: "SessionSummary") -> Message | str:

@@ -54,6 +54,8 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     LATE_KINDS = frozenset({"adjust"})
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
+    AMENDMENTS = ("LINE", "NAME=3/4")
+    HAS_GAMES = True
     KEEPS_REJECTED = True
     SKIPPED_LINE = line.VOID
     DEFAULT_VARIANT = "pagat"
@@ -138,7 +140,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         return amended_words(fact, words, names, several_premiums=several)
 
     @override
-    def doubt(self, words: Sequence[str]) -> Message | None:
+    def doubt(self, words: Sequence[str], record: NinetyNineRecord | None) -> Message | None:  # noqa: ARG002
         """Return a question about a deal in which no hand has a mark."""
         return line.doubt(words)
 
@@ -146,6 +148,11 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
         """Return the words of a deal with the premium that was announced before it."""
         return line.with_announced(words, announced)
+
+    @override
+    def typing_problems(self, fact: Fact) -> list[Message]:
+        """Return what nobody means to type: an adjustment of no points."""
+        return line.typing_problems(fact)
 
     @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:

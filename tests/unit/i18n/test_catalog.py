@@ -89,6 +89,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("because-loss-", "counted-", "peg-", "help-", "purpose-", "panel-", "typed-"),
         *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
         *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
+        *("explain-without-", "line-of-"),
     )
     idle = [
         code
@@ -103,7 +104,13 @@ def codes_of_help() -> set[str]:
     group = _application()
     commands = [group, *(load(name) for name in COMMANDS)]
     codes = {"help-usage", "help-usage-options", "help-usage-command", "help-example"}
-    codes |= {"help-listed", "help-variants", "panel-options", "panel-arguments"}
+    codes |= {
+        "help-listed",
+        "help-listed-example",
+        "help-variants",
+        "panel-options",
+        "panel-arguments",
+    }
     codes |= {f"purpose-{name}" for name in COMMANDS}
     codes |= {f"panel-{info.panel}" for info in COMMANDS.values()}
     codes |= {f"help-{command.name}" for command in commands}

@@ -26,7 +26,7 @@ from scorekeeper.core.commands import (
     insertion_place,
     numbered_facts,
 )
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
@@ -230,10 +230,17 @@ def _append_replayed(
     return logged, after if logged == entries else _replay_with(before, logged)
 
 
-def _line_now(before: AnySession, entry: int) -> str:
-    """Return the line of a fact as it stands, which an amendment may repeat."""
-    fact = fact_as_entered(before, entry)
-    return write_fact(before.game, fact, seat_marks(len(before.names)))
+def _says_nothing_new(before: AnySession, amendment: Entry) -> bool:
+    """Return whether a fact stands as it is amended to, and nothing was corrected since.
+
+    After a correction of what it rests on, saying the same once more confirms it.
+    """
+    target = amendment.target or 0
+    fact = fact_as_entered(before, target)
+    if amendment.line != write_fact(before.game, fact, seat_marks(len(before.names))):
+        return False
+    later = before.session.entries[target:]
+    return all(entry.target == target for entry in later if entry.kind in CORRECTIONS)
 
 
 def _correct(
@@ -241,7 +248,7 @@ def _correct(
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal.
 
-    An amendment that says what stands already makes no entry.
+    An amendment that says nothing new makes no entry.
     """
     after = _replay_with(before, [entry])
     corrected = entry.target if entry.kind == "amend" else entry.number
@@ -259,7 +266,7 @@ def _correct(
             first = _would_become_illegal(before, applied)
             names = after.names_of(applied.players)
             raise Illegal(first, *with_player_names(applied.problems, names))
-    if entry.kind == "amend" and entry.line == _line_now(before, entry.target or 0):
+    if entry.kind == "amend" and _says_nothing_new(before, entry):
         return (), before
     is_as_given = after.session.entries[-1] == entry
     return (entry,), after if is_as_given else _replay_with(before, [entry])

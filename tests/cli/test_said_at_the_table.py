@@ -250,7 +250,7 @@ def test_the_start_of_a_title_is_called_so(evening: Cli) -> None:
 
 
 def test_who_declares_is_asked_again_after_what_comes_between(at_prompt: At) -> None:
-    told = at_prompt("3- 3 3", "note x", "set Ben=Bob", "adjust Anna 5", "amend 1 9 0 0", "show")
+    told = at_prompt("3- 3 3", "note x", "set Ben=Bob", "adjust Anna 5", "amend 1 9+ 0 0", "show")
     assert told.run.out.count("Does anybody declare or reveal?") == 6
 
 

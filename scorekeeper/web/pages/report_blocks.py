@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Board, Details, Grid, Report, ScoreChart, Table, TextBlock
+from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.html.table import grid_table
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.board import board_description, svg_board
@@ -67,6 +68,15 @@ def chart_pictures(chart: ScoreChart, anchor: str, render: RenderMessage) -> Ite
     for size, width in (("wide", WIDE), ("narrow", NARROW)):
         drawing = svg_chart(chart, render, width)
         yield framed(drawing, title, description, f"{anchor}-{size}", class_=f"chart {size}")
+
+
+def board_pictures(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
+    """Yield the drawing of a game's board as it is now, if it is played on one."""
+    if loaded.game.board_setup is None:
+        return
+    for block in loaded.game.scoreboard(loaded.record):
+        if isinstance(block, Board):
+            yield board_picture(block, "pegs", render)
 
 
 def board_picture(board: Board, anchor: str, render: RenderMessage) -> Markup:

@@ -49,7 +49,7 @@ SENTENCES = {
     "pages-rematch-about": "The same players and rules, in a new session.",
     "pages-share-all": "Share all evenings",
     "pages-figures": "In figures: {title}",
-    "pages-variant": "{name} ({players}): {about}",
+    "pages-variant": "{name} ({players} players): {about}",
     "chart-share": "{count} of {of}",
     "chart-shares-told": "{title}: {rows:semicolons}.",
     "chart-share-told": "{name} {count} of {of}",

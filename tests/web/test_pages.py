@@ -211,7 +211,7 @@ def test_statistics_count_what_the_link_opens(start_server: StartServer) -> None
     assert "Eva" in whole
     enter, _ = of_one(server, first)
     assert "Eva" not in text_of(page(server, "stats", enter))
-    assert "class=\"bars\"" in page(server, "stats", enter)
+    assert 'class="bars"' in page(server, "stats", enter)
 
 
 FINISHED = ["3:CDD 4- 2-", "finish"]

@@ -43,6 +43,7 @@ SENTENCES = {
     "pages-current": "now",
     "pages-untitled": "{variant}, {date}",
     "pages-begin": "Begin",
+    "pages-enter": "Enter what was played",
     "pages-explain": "In full, with the rules",
     "pages-why": "Why each point is there",
     "pages-rematch": "Rematch",

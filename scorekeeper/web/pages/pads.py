@@ -114,12 +114,13 @@ class _PadSection:
         name = self._render(button.name)
         face = self._render(button.face) or name
         hint = [tag("small", button.hint, aria_hidden="true")] if button.hint else []
+        named_otherwise = face != name or bool(hint)
         return tag(
             "button",
-            face,
+            tag("span", face, aria_hidden="true") if named_otherwise else face,
             *hint,
             type="button",
-            aria_label=None if face == name and not hint else name,
+            aria_label=name if named_otherwise else None,
             aria_pressed="false",
             class_=" ".join(_styles_of(face)) or None,
             data_text=button.text,

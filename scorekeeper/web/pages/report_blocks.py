@@ -47,13 +47,16 @@ def table_section(table: Table, render: RenderMessage) -> Markup:
     return tag("section", tag("h3", render(table.title)), table_box(table, render))
 
 
-def table_box(table: Table, render: RenderMessage) -> Markup:
-    """Return a table in a box that scrolls where it is too wide; its first column names the row."""
+def table_box(table: Table, render: RenderMessage, name: str | None = None) -> Markup:
+    """Return a table in a box that scrolls where it is too wide; its first column names the row.
+
+    `name` is that of the box if another of the page has its title too.
+    """
     head = [tag("th", render(title), scope="col") for title in table.columns]
     rows = (_table_row(row, render) for row in table.rows)
     body = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="figures")
-    title = render(table.title)
-    return tag("div", body, class_="box", role="region", tabindex=0, aria_label=title)
+    name = name or render(table.title)
+    return tag("div", body, class_="box", role="region", tabindex=0, aria_label=name)
 
 
 def _table_row(row: Sequence[str | Message], render: RenderMessage) -> Markup:

@@ -63,4 +63,5 @@ def _figures(report: Report, game: str, render: RenderMessage) -> Iterator[Marku
             told = render(bars_description(chart, render))
             yield framed(svg_bars(chart, render), title, told, f"{game}-{number}", class_="bars")
             title = render(message("pages-figures", title=title))
-        yield tag("details", tag("summary", title), table_box(block, render), class_="row")
+        box = table_box(block, render, f"{game}: {render(block.title)}")
+        yield tag("details", tag("summary", title), box, class_="row")

@@ -44,6 +44,7 @@ def table_page(
     if link.may_enter:
         parts += [
             unsent_list(),
+            tag("h2", render(message("pages-enter")), class_="unseen"),
             entry_section(loaded, render),
             undo_form(loaded, render),
             line_form(replayed.entries, line, render),

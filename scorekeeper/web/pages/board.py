@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.messages import RenderMessage
-from scorekeeper.core.report import Board
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
@@ -11,7 +10,7 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.pages.ending import result
 from scorekeeper.web.pages.entry_forms import script_data, status_region
 from scorekeeper.web.pages.frame import table_title
-from scorekeeper.web.pages.report_blocks import board_picture
+from scorekeeper.web.pages.report_blocks import board_pictures
 from scorekeeper.web.pages.standing import coming_up, points_list
 from scorekeeper.web.stored_sessions import ReplayedSession
 
@@ -28,11 +27,7 @@ def board_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tu
 
 def _large(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     game, record = loaded.game, loaded.record
-    pictures = [
-        board_picture(block, "pegs", render)
-        for block in game.scoreboard(record)
-        if isinstance(block, Board)
-    ]
+    pictures = list(board_pictures(loaded, render))
     if game.status(record).finished:
         won, points, about = result(loaded, render)
         yield from (points, tag("div", won, *pictures, about, class_="side"))

@@ -17,6 +17,7 @@ def explain_page(
     loaded, render = replayed.loaded, context.render
     report, _ = loaded.game.explain(loaded.record, ExplainQuery(number))
     title = tag("h2", render(message("pages-why")))
-    explained = report_elements(tuple(report), render)
-    main = tag("main", tag("section", title, *explained), class_="rules")
+    main = tag(
+        "main", tag("section", title, *report_elements(tuple(report), render)), class_="rules"
+    )
     return page_header(link, loaded, render, back=True), main

@@ -67,11 +67,11 @@ def _new_form(
     alert = [tag("div", *problems, role="alert", class_="problem")] if problems else []
     variant = typed.get("variant") or game_named(DEFAULT_GAME).DEFAULT_VARIANT
     controls = {
-        name: tag("input", id=name, name=name, value=typed.get(name, ""), **_hinted(name), **more)
+        name: tag("input", value=typed.get(name, ""), **_named(name), **more)
         for name, more in _INPUTS.items()
     }
     groups = [tag("optgroup", *_variants(game, variant, render), label=game) for game in GAMES]
-    controls["variant"] = tag("select", *groups, id="variant", name="variant", **_hinted("variant"))
+    controls["variant"] = tag("select", *groups, **_named("variant"))
     fields = [_field(name, controls[name], render) for name in FORM_FIELDS]
     begin = tag("button", render(message("pages-begin")), type="submit", class_="save")
     heading = tag("h2", render(message("pages-new")))
@@ -95,9 +95,8 @@ def _variants(game: str, chosen: str, render: RenderMessage) -> Iterator[Markup]
         yield tag("option", text, value=name, selected="" if name == chosen else None)
 
 
-def _hinted(name: str) -> dict[str, str]:
-    """Return by what a field names the hint below it."""
-    return {"aria_describedby": f"{name}-hint"}
+def _named(name: str) -> dict[str, str]:
+    return {"id": name, "name": name, "aria_describedby": f"{name}-hint"}
 
 
 def _field(name: str, control: Markup, render: RenderMessage) -> Markup:

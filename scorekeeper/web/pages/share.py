@@ -34,7 +34,7 @@ def _shared(
     sections = [
         tag(
             "section",
-            tag("h3", render(message(f"pages-share-{rights}"))),
+            tag("h2" if title is None else "h3", render(message(f"pages-share-{rights}"))),
             *_codes(context, context.links.link(rights, session)),
             class_="share",
         )

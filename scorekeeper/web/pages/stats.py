@@ -39,6 +39,17 @@ def _games(context: WebContext, sessions: Sequence[AnySession]) -> Iterator[Mark
         yield tag("section", heading, *_figures(tuple(report), game.NAME, context.render))
 
 
+_FEW = 2
+"""Of fewer, a share says nothing."""
+
+
+def _worth_drawing(table: Table) -> Table:
+    """Return a table with the rows alone whose bars say something."""
+    pairs = zip(table.rows, table.bars, strict=False)
+    kept = [(row, bar) for row, bar in pairs if bar.whole >= _FEW]
+    return table._replace(rows=tuple(r for r, _ in kept), bars=tuple(b for _, b in kept))
+
+
 def _figures(report: Report, game: str, render: RenderMessage) -> Iterator[Markup]:
     """Yield charts and sentences; the tables are a tap away, since phones are narrow."""
     for number, block in enumerate(report):
@@ -46,9 +57,11 @@ def _figures(report: Report, game: str, render: RenderMessage) -> Iterator[Marku
             yield from report_elements((block,), render)
             continue
         title = render(block.title)
-        if any(bar.part for bar in block.bars):
+        chart = _worth_drawing(block)
+        if chart.rows:
             yield tag("h3", title)
-            told = render(bars_description(block, render))
-            yield framed(svg_bars(block, render), title, told, f"{game}-{number}", class_="bars")
+            told = render(bars_description(chart, render))
+            yield framed(svg_bars(chart, render), title, told, f"{game}-{number}", class_="bars")
             title = render(message("pages-figures", title=title))
-        yield tag("details", tag("summary", title), table_box(block, render), class_="row")
+        box = table_box(block, render, f"{game}: {render(block.title)}")
+        yield tag("details", tag("summary", title), box, class_="row")

@@ -22,6 +22,7 @@ from scorekeeper.web.pages.entry_forms import (
 from scorekeeper.web.pages.frame import table_address, table_title
 from scorekeeper.web.pages.history import history_section
 from scorekeeper.web.pages.pads import entry_section
+from scorekeeper.web.pages.report_blocks import board_pictures
 from scorekeeper.web.pages.standing import standing_section
 from scorekeeper.web.stored_sessions import ReplayedSession
 
@@ -39,9 +40,11 @@ def table_page(
     loaded, render = replayed.loaded, context.render
     history = history_section(link, loaded, render, everything=everything)
     parts = [_standing(link, loaded, render), status_region(render, told)]
+    parts += _board(link, loaded, render)
     if link.may_enter:
         parts += [
             unsent_list(),
+            tag("h2", render(message("pages-enter")), class_="unseen"),
             entry_section(loaded, render),
             undo_form(loaded, render),
             line_form(replayed.entries, line, render),
@@ -66,6 +69,17 @@ def _standing(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     if loaded.game.status(loaded.record).finished:
         return ending_section(link, loaded, render)
     return standing_section(loaded, render)
+
+
+def _board(link: Link, loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
+    """Yield the board of a game that has one, where no pad shows it."""
+    if loaded.game.board_setup is None:
+        return
+    pad = loaded.game.entry_pad(loaded.record) if link.may_enter else None
+    slots = [slot for group in pad.groups for slot in group.slots] if pad is not None else []
+    on_pad = any(keys.board for slot in slots for keys in slot.keys)
+    drawn = [] if on_pad else board_pictures(loaded, render)
+    yield tag("section", *drawn, id="pegs-now", class_="board", data_live="")
 
 
 def page_header(
@@ -108,9 +122,9 @@ def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
 def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
     game, first = loaded.game, loaded.record.players[0]
     name = f'"{first}"' if " " in first else first
-    yield "pages-start-note", "note "
+    yield "pages-start-note", 'note ""'
     if game.agreed_points is not None:
-        yield "pages-start-adjust", f"adjust {name} -10 "
+        yield "pages-start-adjust", f'adjust {name} -10 "reason"'
     if game.claims is not None:
         yield "pages-start-claim", f"claim {name} 57"
 

@@ -35,9 +35,9 @@ def browser() -> "Iterator[Browser]":
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        _missing("playwright")
+        report_missing("playwright")
     if not CHROMIUM.exists():
-        _missing(str(CHROMIUM))
+        report_missing(str(CHROMIUM))
     from playwright.sync_api import expect
 
     expect.set_options(timeout=20_000)  # how busy a machine is proves nothing
@@ -47,7 +47,8 @@ def browser() -> "Iterator[Browser]":
         started.close()
 
 
-def _missing(what: str) -> None:
+def report_missing(what: str) -> None:
+    """Skip loudly; where everything must be there, fail."""
     reason = f"PAGES ARE NOT TESTED: {what} is missing"
     if os.environ.get("CI"):
         pytest.fail(reason)

@@ -106,8 +106,10 @@ def _record(
         loaded = replay_stored(result.session)
         known = 0 <= expected <= len(result.session.entries)
         raise Stale(ReplayedSession(loaded), [*typed_lines(loaded, expected)] if known else [])
-    made = built[-1] if built else change.build(result.before)
-    return _entered(context, context.sessions.recorded(result.after), result, made)
+    if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
+        then = ReplayedSession(result.after)
+        return _entered(context, then, result, change.build(result.before))
+    return _entered(context, context.sessions.recorded(result.after), result, built[-1])
 
 
 def _change_of(typed: TypedLine) -> LineChange:

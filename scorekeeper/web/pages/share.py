@@ -27,7 +27,8 @@ def share_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tu
 
 
 def _codes(context: WebContext, link: Link) -> Iterator[Element]:
-    for listener in context.listeners:
-        address = f"{listener.origin(context.scheme)}{link.base}/"
+    origins = (origin for each in context.listeners for origin in each.origins(context.scheme))
+    for origin in dict.fromkeys(origins):
+        address = f"{origin}{link.base}/"
         yield svg_code(address, address)
         yield tag("p", tag("a", address, href=address), class_="address")

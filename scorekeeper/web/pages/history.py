@@ -56,7 +56,7 @@ def _row(
     loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_enter: bool
 ) -> Element:
     names = loaded.names_of(applied.players)
-    title = render(message(f"page-{loaded.game.UNIT}", number=applied.number))
+    title = render(message(f"page-history-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
     if applied.problems:
         said = [message("page-not-counted")]

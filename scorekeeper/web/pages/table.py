@@ -80,7 +80,7 @@ def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
     table = f"{link.base}/sessions/{quote(loaded.session.id)}"
     targets = {
         "page-scores": f"{table}/scores",
-        "page-board": f"{table}/board",
+        "page-to-board": f"{table}/board",
         "page-rules": f"{table}/rules",
         "page-share": f"{table}/share",
         "page-statistics": f"{link.base}/stats",

@@ -205,7 +205,7 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
         except (KeyError, TypeError):
             plain = False
         if plain and at in times and len(line) <= MAX_STORED_LENGTH:
-            entries.append(make(Entry, (number, at, kind, line, None, None, None)))
+            entries.append(make(Entry, (number, at, kind, line, None, None, None, None, None)))
             continue
         entry = _entry(number, document)
         if entry.at not in times:

@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import NamedTuple
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from scorekeeper.web.addresses import Listener
 from scorekeeper.web.app import create_app
 from scorekeeper.web.context import WebContext
+from scorekeeper.web.security import HEADERS
 
 REQUEST_SECONDS = 15.0
 """In which a client must have sent a request, or the next one."""
@@ -125,6 +127,15 @@ class _Connection(H11Protocol):
         """Begin to wait for the next request."""
         super().on_response_complete()
         self._wait_for_request()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, with the headers that all answers have, and hang up."""
+        headers = {**HEADERS, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
+        head = h11.Response(status_code=400, headers=[*headers.items()], reason="Bad Request")
+        for part in (head, h11.Data(data=msg.encode()), h11.EndOfMessage()):
+            if content := self.conn.send(part):
+                self.transport.write(content)
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""

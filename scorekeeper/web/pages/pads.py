@@ -83,7 +83,7 @@ class _PadSection:
             heading += [" ", tag("small", self._render(group.about))]
         chosen = tag("span", class_="chosen")
         rows = [row for slot in group.slots for row in self._slot(slot)]
-        head = tag("h3", *heading, chosen)
+        head = tag("h2", *heading, chosen)
         slots = tag("div", *rows, class_="slots")
         return tag("div", head, slots, class_="seat", role="group", aria_label=name)
 
@@ -114,15 +114,14 @@ class _PadSection:
     def _button(self, button: PadButton) -> Element:
         name = self._render(button.name)
         face = self._render(button.face) or name
-        hint = [tag("small", button.hint, aria_hidden="true")] if button.hint else []
         return tag(
             "button",
             face,
-            *hint,
             type="button",
-            aria_label=None if face == name and not hint else name,
+            aria_label=None if face == name and not button.hint else name,
             aria_pressed="false",
             class_="red" if face.endswith(RED_SUITS) else None,
+            data_hint=button.hint or None,
             data_text=button.text,
             data_number=button.number,
         )

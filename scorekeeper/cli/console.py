@@ -4,7 +4,7 @@ import codecs
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TextIO, TypeVar
 
@@ -114,10 +114,10 @@ def print_messages(say: Callable[[Message], str], lines: Iterable[Message]) -> N
         _put("\n".join(sentences), sys.stdout)
 
 
-def write(text: str) -> None:
+def write(text: str, end: str = "\n") -> None:
     """Write data as it is; to a terminal, without what would drive it."""
     try:
-        print(_harmless(text) if is_screen() else text)  # noqa: T201
+        print(_harmless(text) if is_screen() else text, end=end)  # noqa: T201
     except OSError as error:
         raise OutputFailed(error) from error
 
@@ -143,7 +143,34 @@ _KEPT = (ord("\t"), ord("\n"))
 
 
 def write_json(value: object, say: Callable[[Message], str] | None = None) -> None:
-    """Write data as JSON, on one line; sentences in it are worded."""
+    """Write data as JSON, on one line; sentences in it are worded.
+
+    What an iterator in an object yields is written as it comes, so that long lists take no room.
+    """
+    pieces = _json_pieces(value, say)
+    last = next(pieces)
+    for piece in pieces:
+        write(last, end="")
+        last = piece
+    write(last)
+
+
+def _json_pieces(value: object, say: Callable[[Message], str] | None) -> Iterator[str]:
+    if isinstance(value, Iterator):
+        yield "["
+        for place, item in enumerate(value):
+            yield f"{', ' if place else ''}{_json_text(item, say)}"
+        yield "]"
+    elif isinstance(value, dict) and any(isinstance(item, Iterator) for item in value.values()):
+        for place, (key, item) in enumerate(value.items()):
+            yield f"{', ' if place else '{'}{_json_text(key, None)}: "
+            yield from _json_pieces(item, say)
+        yield "}"
+    else:
+        yield _json_text(value, say)
+
+
+def _json_text(value: object, say: Callable[[Message], str] | None) -> str:
     import json
 
     if say is not None:
@@ -151,11 +178,13 @@ def write_json(value: object, say: Callable[[Message], str] | None = None) -> No
 
         value = render_values(value, say)
     text = json.dumps(value, ensure_ascii=False)
-    if not text.isprintable():  # as data the same, and no terminal is driven by it
-        from scorekeeper.core.sanitize import HARMFUL
+    if text.isprintable():
+        return text
+    from scorekeeper.core.sanitize import (
+        HARMFUL,  # as data the same, and no terminal is driven by it
+    )
 
-        text = text.translate({sign: f"\\u{sign:04x}" for sign in HARMFUL})
-    write(text)
+    return text.translate({sign: f"\\u{sign:04x}" for sign in HARMFUL})
 
 
 def _say(text: str, stream: TextIO) -> None:

@@ -1,11 +1,12 @@
 """Putting a report where it goes: painted on a terminal, as plain text everywhere else."""
 
 import shutil
+from collections.abc import Iterable
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Message
-from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.core.report import Report, ReportBlock, TextBlock
 from scorekeeper.core.session import AnySession, hints
 from scorekeeper.exporters.text.report_text import text_lines
 
@@ -30,7 +31,7 @@ def show_evening(app: AppContext, title: tuple[Message, ...], report: Report) ->
     show_report(app, (TextBlock("title", title), *report))
 
 
-def show_report(app: AppContext, whole: Report) -> None:
+def show_report(app: AppContext, whole: Iterable[ReportBlock]) -> None:
     """Show a report as wide as the terminal is."""
     if console.is_screen():
         from scorekeeper.cli.terminal_report import render

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from scorekeeper.core.messages import RenderMessage
-from scorekeeper.core.report import Board, Details, Grid, Report, Row, ScoreChart, TextBlock
+from scorekeeper.core.report import Board, Details, Grid, ReportBlock, Row, ScoreChart, TextBlock
 from scorekeeper.core.report import Table as Listed
 from scorekeeper.exporters.text.layout import Layout, lay_out
 from scorekeeper.exporters.text.report_text import (
@@ -40,7 +40,7 @@ _STYLES = {
 _TRUMPS = {"♥": "red", "♦": "red"}
 
 
-def render(report: Report, render_message: RenderMessage) -> None:
+def render(report: Iterable[ReportBlock], render_message: RenderMessage) -> None:
     """Print a report on the terminal, as wide as that is."""
     cells, lines = get_terminal_size()
     console = Console(highlight=False, emoji=False, width=cells, height=lines)

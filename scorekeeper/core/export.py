@@ -1,6 +1,7 @@
 """What a game gives to exports of a session, part by part."""
 
 from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from scorekeeper.core.messages import Message
@@ -40,7 +41,7 @@ class ExportData(Protocol):
 
     @property
     @abstractmethod
-    def explanations(self) -> tuple[Details, ...]:
+    def explanations(self) -> Iterable[Details]:
         """The reason for each point, a block a deal."""
 
     @property
@@ -49,10 +50,17 @@ class ExportData(Protocol):
         """Tidy rows for a spreadsheet."""
 
 
-def as_details(report: Report) -> tuple[Details, ...]:
-    """Return each block of an explanation as details; its first sentence becomes the title."""
-    return tuple(
-        Details(block.lines[0], block.lines[1:])
-        for block in report
-        if isinstance(block, TextBlock) and block.lines
-    )
+class Explanations:
+    """The blocks of an explanation as details, made anew each time they are read.
+
+    Those of a long session would take more memory than all the rest of it.
+    """
+
+    def __init__(self, explain: Callable[[], Iterable[TextBlock]]) -> None:
+        self._explain = explain
+
+    def __iter__(self) -> Iterator[Details]:
+        """Yield the details; the first sentence of a block becomes the title."""
+        for block in self._explain():
+            if block.lines:
+                yield Details(block.lines[0], block.lines[1:])

@@ -7,7 +7,9 @@ from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.setup import Setup
 
 if TYPE_CHECKING:
-    from scorekeeper.core.report import Report
+    from collections.abc import Iterable
+
+    from scorekeeper.core.report import ReportBlock
 
 Rules = TypeVar("Rules")
 State = TypeVar("State")
@@ -147,9 +149,10 @@ class RuleField(NamedTuple):
 class Result(NamedTuple):
     """The answer to a question about a session, for people and for programs."""
 
-    report: "Report"
+    report: "Iterable[ReportBlock]"
+    """To be read once: what is long is made as it is read."""
     data: dict[str, object]
-    """The same for programs: the keys of its JSON."""
+    """The same for programs: the keys of its JSON; an iterator in it becomes a list."""
 
 
 class ExplainQuery(NamedTuple):

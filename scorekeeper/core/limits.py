@@ -4,7 +4,7 @@ What no session needs is refused before it costs time or memory. Whatever is wri
 the same limits, so that nothing is stored that could not be read again.
 """
 
-MAX_FILE_SIZE = 128 << 20
+MAX_FILE_SIZE = 32 << 20
 """Bytes of any file that is read at all; an archive may be as large."""
 MAX_SESSION_SIZE = 10_000_000
 """Bytes of a session's file."""
@@ -13,13 +13,17 @@ MAX_PAPER_SIZE = 500_000
 MAX_BOARD_SIZE = 10_000
 MAX_RULES_SIZE = 4_000_000
 """Bytes of a file of house rules."""
-MAX_UNPACKED_SIZE = 1 << 30
-"""Bytes of all sessions in an archive together."""
-MAX_ARCHIVE_FILES = 100_000
+MAX_UNPACKED_SIZE = 10_000_000
+"""Bytes of all sessions in an archive together; two thousand evenings are shorter."""
+MAX_ARCHIVE_FILES = 5_000
 MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
-MAX_ENTRIES = 50_000
-"""Of a session or a sheet; whole nights of the fastest game have a tenth of it."""
+MAX_ENTRIES = 10_000
+"""Of a session or a sheet: a card every three seconds for eight hours is fewer."""
+MAX_CODES = 200
+"""Share codes in one file."""
+MAX_ENTRIES_TOGETHER = 10_000
+"""Of all sessions that a file of share codes brings, or that are exported into one file."""
 MAX_LINE_LENGTH = 2_000
 """Characters of a line that somebody enters or writes in a sheet, notes and reasons included."""
 MAX_TITLE_LENGTH = 200

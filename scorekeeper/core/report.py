@@ -54,12 +54,21 @@ class Board(NamedTuple):
     rows: tuple[tuple[BoardCell, ...], ...]
 
 
+class Bar(NamedTuple):
+    """So many of so many: contracts made of deals, evenings ahead of evenings together."""
+
+    part: int
+    whole: int
+
+
 class Table(NamedTuple):
     """A table whose columns are not players; the first column names the row."""
 
     title: Message
     columns: tuple[str | Message, ...]
     rows: tuple[tuple[str | Message, ...], ...]
+    bars: tuple[Bar, ...] = ()
+    """For a chart of the table, a bar for each row; empty if a chart would tell nothing."""
 
 
 class Series(NamedTuple):
@@ -94,6 +103,10 @@ class Headline(NamedTuple):
 
     label: Message
     text: str | Message
+    beside: tuple[Message, ...] = ()
+    """Who deals, who leads, whose turn it is: a few words each."""
+    about: tuple[Message, ...] = ()
+    """Sentences that say more."""
 
 
 ReportBlock: TypeAlias = Grid | TextBlock | Board | Table | ScoreChart | Details

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 from scorekeeper.core.game_record import Result
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.player_registry import PlayerPair, PlayerRegistry, player_keys
-from scorekeeper.core.report import Table, TextBlock
+from scorekeeper.core.report import Bar, Table, TextBlock
 
 _MAX_PAIRS = 3
 """Pairs of whom it is said who leads."""
@@ -354,4 +354,5 @@ def head_to_head_table(meetings: Sequence[NamedHeadToHead], *, unfinished: bool)
         for first, second, figures in meetings
     )
     title = "stats-head-to-head-so-far" if unfinished else "stats-head-to-head"
-    return Table(message(title), columns, rows)
+    bars = tuple(Bar(figures.ahead, figures.sessions) for _, _, figures in meetings)
+    return Table(message(title), columns, rows, bars)

@@ -1,5 +1,6 @@
 """What every exporter is given: a session to write, and what a person chose about the format."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -54,7 +55,7 @@ class ExportDocument:
         return self.export_data.highlights
 
     @property
-    def explanations(self) -> tuple[Details, ...]:
+    def explanations(self) -> Iterable[Details]:
         """The reason for each point, a block a deal."""
         return self.export_data.explanations
 

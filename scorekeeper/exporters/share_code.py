@@ -8,8 +8,9 @@ into it (blanks, line breaks, invisible characters) is passed over.
 import re
 import unicodedata
 from base64 import b32decode, b32encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from scorekeeper.core.limits import MAX_CODES
 from scorekeeper.core.messages import Malformed, Unavailable, message
 from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
@@ -30,7 +31,9 @@ _ENTRY_NUMBER = re.compile(r"[0-9]+\. ")
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:  # noqa: ARG001 — has none
-    """Return the codes of sessions, a line each."""
+    """Return the codes of sessions, a line each; raises `Malformed` if an import takes fewer."""
+    if len(documents) > MAX_CODES:
+        raise Malformed(message("codes-many", count=len(documents), most=MAX_CODES))
     sheets = (write_sheet(document.loaded.game, document.loaded.record) for document in documents)
     return "".join(f"{encode(_strip_sheet(sheet))}\n" for sheet in sheets)
 
@@ -61,8 +64,11 @@ def is_code(content: bytes) -> bool:
     return _clean(content[:400].decode(errors="ignore")).startswith(_PREFIX)
 
 
-def decode(content: bytes) -> list[bytes]:
-    """Return the text of each code, at least one; raises `Malformed` if one is not whole."""
+def decode(content: bytes) -> Iterator[bytes]:
+    """Return the text of each code, at least one; raises `Malformed` if one is not whole.
+
+    Each is unpacked when it is asked for: together they may be long.
+    """
     if len(content) > MAX_CODE_LENGTH:
         raise Malformed(message("code-large", most=MAX_CODE_LENGTH))
     text = _clean(content.decode(errors="replace"))
@@ -70,7 +76,9 @@ def decode(content: bytes) -> list[bytes]:
     if not re.match(_HEAD, text):
         raise Malformed(message("code-none", given=shorten(text)))
     codes = list(zip(parts[::2], parts[1::2], strict=True))
-    return [_decode_body(int(version), letters) for version, letters in codes]
+    if len(codes) > MAX_CODES:
+        raise Malformed(message("codes-many", count=len(codes), most=MAX_CODES))
+    return (_decode_body(int(version), letters) for version, letters in codes)
 
 
 def shorten(text: str) -> str:

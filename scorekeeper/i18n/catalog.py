@@ -1,7 +1,7 @@
 """Turn codes and fields into sentences. A language is one package beside this module."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from typing import NamedTuple, cast
@@ -31,7 +31,7 @@ class Catalog(NamedTuple):
         was probably meant to be, if anything.
         """
         if isinstance(text, str):
-            return replace_harmful(text)
+            return text if text.isprintable() else replace_harmful(text)
         code, values = text
         begin, fields = _parse(self.sentences[code])
         parts = [begin]
@@ -98,7 +98,7 @@ def render_values(value: object, render: Callable[[Message], str]) -> object:
             return render(value)
         case dict():
             return {key: render_values(item, render) for key, item in value.items()}
-        case list() | tuple():
+        case list() | tuple() | Iterator():
             return [render_values(item, render) for item in value]
         case _:
             return value

@@ -10,7 +10,7 @@ index.json          the summaries that `list` shows, see `index`; safe to delete
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -138,7 +138,7 @@ class FolderStore:
     def create(
         self,
         setup: Setup,
-        rules: dict[str, object],
+        rules: Mapping[str, object],
         created: str,
         day: str,
         entries: Sequence[Entry] = (),

@@ -1,11 +1,13 @@
 """A new session from the keys of a sheet's header, as JSON or as a form has them."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
+from scorekeeper.core.rematch import rematch_header
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key
 from scorekeeper.core.setup_validation import KEYS, validate_setup
 from scorekeeper.games import DEFAULT_GAME, game_named, game_with
@@ -41,7 +43,19 @@ def parse_new_session(given: Mapping[str, object], today: str) -> NewSession:
         header["game"] = game_with(header["variant"])
     if header.get("first-dealer", "").lower() == "random" and players:
         header["first-dealer"] = random.choice(players)  # noqa: S311 — who deals is no secret
-    header.setdefault("date", today)
+    return _validated(header, players, problems, today)
+
+
+def rematch_of(before: AnySession, today: str) -> NewSession:
+    """Return a session with the players and the rules of another; raises `Malformed`."""
+    players = list(before.record.players)
+    return _validated(rematch_header(before, players, {}), players, [], today)
+
+
+def _validated(
+    header: Mapping[str, str], players: list[str], problems: Sequence[Message], today: str
+) -> NewSession:
+    header = {"date": today, **header}
     result = validate_setup(header, players, game_named, DEFAULT_GAME)
     raise_malformed([*problems, *(fault.problem for fault in result.faults)])
     if result.game is None or result.setup is None:  # what is wrong has been said

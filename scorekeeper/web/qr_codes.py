@@ -1,10 +1,8 @@
 """Links as codes that a phone scans: on a terminal, and as a picture in a page."""
 
-from xml.etree.ElementTree import Element
-
 import segno
 
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 
 _QUIET = 4
 """Modules of margin that scanners need."""
@@ -40,7 +38,7 @@ def terminal_code(text: str, *, coloured: bool) -> list[str]:
     return lines
 
 
-def svg_code(text: str, title: str) -> Element:
+def svg_code(text: str, title: str) -> Markup:
     """Return a code as a picture, black on white in any scheme of colours."""
     rows = _modules(text)
     size = len(rows)

@@ -105,7 +105,7 @@ def _statistics_texts(loaded: AnySession) -> Iterator[str]:
     yield json.dumps(_rendered(statistics.as_json([])))
     report: Report = ()
     for collector in statistics.collectors.values():
-        report += collector.result([]).report
+        report += tuple(collector.result([]).report)
     yield from text_lines(report, 80, SAY)
 
 

@@ -223,6 +223,20 @@ def test_static_files_are_kept_under_names_with_their_hash(server: Server, sessi
         assert server.get(other).status == 404
 
 
+def test_what_was_typed_is_text_in_a_page(server: Server) -> None:
+    names = ["<b>Anna</b>", '"Ben"', "</title><script>"]
+    session = server.begin(players=names, title="<script>alert(1)</script>")
+    assert server.add(session, "note <img src=x onerror=alert(1)>", 0).status == 201
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    body = b"line=%22%3E%3Cscript%3Ealert%281%29&entries=1"
+    refused = server.request("POST", f"sessions/{session}", None, body, form)
+    assert refused.status == 422
+    pages = [server.get(path).body for path in ("", f"sessions/{session}", "stats")]
+    for page in (*pages, server.get(f"sessions/{session}/board").body, refused.body):
+        for markup in (b"<b>Anna", b"<script>", b"<img src=x"):
+            assert markup not in page
+
+
 def test_pages_are_compressed_for_those_who_read_that(server: Server, session: str) -> None:
     import gzip
 

@@ -1,6 +1,10 @@
 """Recognising an evening that is imported again: the same sheet, code or file, played on or not."""
 
 import contextlib
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain, islice
+from typing import NamedTuple
 
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.core.entries import Entry
@@ -12,29 +16,79 @@ from scorekeeper.core.sheet_writer import write_sheet
 
 _MAX_READ = 200
 """The newest sessions that are looked into."""
+_MAX_SIZE_READ = 200_000
+"""Characters of all their sheets; those of two hundred evenings are shorter."""
 
 
-def earlier_import(app: AppContext, new: Session) -> str | None:
-    """Return the id of the session that is the same evening as a new one, if there is one."""
-    alike = [
-        summary
-        for summary in app.summaries().sessions
-        if summary.game == new.setup.game and len(summary.players) == len(new.setup.players)
-    ]
-    for summary in reversed(alike[-_MAX_READ:]):
-        with contextlib.suppress(Refusal):
-            stored = app.store.read(summary.id)
-            if _began_alike(stored, new) or _is_exported_from(summary, stored, new):
-                return summary.id
-    return None
+class _Evening(NamedTuple):
+    """A session as it is compared with others."""
+
+    session: Session
+    entries: tuple[Entry, ...]
+    """Its log, whenever it was written and whatever was said about it."""
+    players: list[str]
+    """The names of those who sit there now, in one case."""
+    sheet: str
 
 
-def _began_alike(stored: Session, new: Session) -> bool:
+class EarlierSessions:
+    """The newest sessions of the store, each read once for all that is imported."""
+
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
+        self._evenings: dict[str, _Evening | None] = {}
+        self._added: list[_Evening] = []
+
+    def same_evening(self, new: Session) -> str | None:
+        """Return the id of the session that is the same evening as a new one, if there is one."""
+        evening = _evening(new)
+        for stored in chain(reversed(self._added), self._alike(new)):
+            if _began_alike(stored, evening) or _is_exported_from(stored, evening):
+                return stored.session.id
+        return None
+
+    def add(self, session: Session) -> None:
+        """Take note of a session that was stored just now."""
+        self._added.append(_evening(session))
+
+    @cached_property
+    def _summaries(self) -> list[SessionSummary]:
+        return self._app.summaries().sessions[::-1]
+
+    def _alike(self, new: Session) -> Iterator[_Evening]:
+        """Yield the stored sessions of as many at the same game, the newest first."""
+        game, players = new.setup.game, len(new.setup.players)
+        alike = (s.id for s in self._summaries if s.game == game and len(s.players) == players)
+        size = 0
+        for session in islice(alike, _MAX_READ):
+            evening = self._read(session)
+            size += len(evening.sheet) if evening else 0
+            if size > _MAX_SIZE_READ:
+                return
+            if evening is not None:
+                yield evening
+
+    def _read(self, session: str) -> _Evening | None:
+        """Return a stored session; None if it cannot be read."""
+        if session not in self._evenings:
+            self._evenings[session] = None
+            with contextlib.suppress(Refusal):
+                self._evenings[session] = _evening(self._app.store.read(session))
+        return self._evenings[session]
+
+
+def _evening(session: Session) -> _Evening:
+    loaded = load(session, session.id)
+    entries = tuple(map(_content, session.entries))
+    return _Evening(session, entries, [*map(fold_case, loaded.record.players)], _sheet(loaded))
+
+
+def _began_alike(stored: _Evening, new: _Evening) -> bool:
     """Tell whether one log begins with the other, whatever was corrected or played after it."""
-    if stored.setup != new.setup:
+    if stored.session.setup != new.session.setup:
         return False
-    old, more = (tuple(map(_content, session.entries)) for session in (stored, new))
-    is_copy = (stored.id, stored.created) == (new.id, new.created)
+    old, more = stored.entries, new.entries
+    is_copy = stored.session[:2] == new.session[:2]  # the id, and when it was created
     return old[: len(more)] == more or (is_copy and more[: len(old)] == old)
 
 
@@ -42,12 +96,11 @@ def _content(entry: Entry) -> Entry:
     return entry._replace(at="", why=None)
 
 
-def _is_exported_from(summary: SessionSummary, stored: Session, new: Session) -> bool:
+def _is_exported_from(stored: _Evening, new: _Evening) -> bool:
     """Tell whether a stored session, as it stands, is or begins with what its sheet would be."""
-    if [*map(fold_case, summary.players)] != [*map(fold_case, new.setup.players)]:
+    if stored.players != new.players:
         return False
-    old, more = (_sheet(load(session, session.id)) for session in (stored, new))
-    return bool(new.entries) and old.startswith(more)
+    return bool(new.session.entries) and stored.sheet.startswith(new.sheet)
 
 
 def _sheet(loaded: AnySession) -> str:

@@ -1,12 +1,13 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.file_output import make_folder, write_file
+from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER
 from scorekeeper.core.messages import Malformed, Refusal, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import titled
@@ -52,23 +53,54 @@ def export_sessions(
     options = _render_options(app, chosen, request)
     sources = _whole_store(app) if whole_store else _sources(app, names)
     _raise_unless_possible(app, sources, chosen, output)
-    documents: list[ExportDocument] = []
-    refusals: list[Refusal] = []
-    for source in console.with_progress(sources, lambda: app.render(message("exporting"))):
-        try:
-            documents.append(_document(app, source, claims=request.claims))
-        except Refusal as refusal:
-            if len(sources) == 1:
-                raise
-            refusals.append(refusal)
-    if (needs := FORMATS[chosen].needs) is not None:
-        for document in documents:
-            require_capability(document.loaded.game, needs, f"export --format {chosen}")
-    if documents:
-        _write_documents(app, documents, chosen, options, output)
-    for unreadable in refusals:
+    reading = _Reading(app, chosen, claims=request.claims)
+    if output is not None and _is_folder(output):
+        _write_folder(reading, sources, options, Path(output))
+    else:
+        _write_together(reading, sources, options, output)
+    for unreadable in reading.refusals:
         app.print_refusal(unreadable)
-    return not refusals
+    return not reading.refusals
+
+
+class _Reading:
+    """Reads sessions for a format, and keeps why some cannot be read."""
+
+    def __init__(self, app: AppContext, chosen: str, *, claims: bool) -> None:
+        self.app = app
+        self.chosen = chosen
+        self.refusals: list[Refusal] = []
+        self._claims = claims
+
+    def documents(self, sources: Sequence[_Source]) -> Iterator[tuple[_Source, ExportDocument]]:
+        """Yield the sessions that can be read, with their sources.
+
+        Raises what is wrong if there is one alone.
+        """
+        label = message("exporting")
+        for source in console.with_progress(sources, lambda: self.app.render(label)):
+            try:
+                document = self.document(source)
+            except Refusal as refusal:
+                if len(sources) == 1:
+                    raise
+                self.refusals.append(refusal)
+                continue
+            if (needs := FORMATS[self.chosen].needs) is not None:
+                require_capability(document.loaded.game, needs, f"export --format {self.chosen}")
+            yield source, document
+
+    def document(self, source: _Source) -> ExportDocument:
+        """Replay a session from its file, read once: what is exported is what was replayed."""
+        path = source.path
+        store = self.app.store
+        content = store.read_content(source.id) if source.id else self.app.file_content(path)
+        session = parse_session(content, path)
+        if source.id:  # the file's name is the id
+            session = session._replace(id=source.id)
+        session, content = without_authors(session, content)
+        loaded = load(session, str(path))
+        return ExportDocument(loaded, titled(loaded), content, with_claims=self._claims)
 
 
 def _whole_store(app: AppContext) -> list[_Source]:
@@ -136,51 +168,41 @@ def _delimiter(request: ExportRequest) -> str:
     return delimiter
 
 
-def _document(app: AppContext, source: _Source, *, claims: bool) -> ExportDocument:
-    """Replay a session from its file, which is read once: what is exported is what was replayed."""
-    path = source.path
-    content = app.store.read_content(source.id) if source.id else app.file_content(path)
-    session = parse_session(content, path)
-    if source.id:  # the file's name is the id
-        session = session._replace(id=source.id)
-    session, content = without_authors(session, content)
-    loaded = load(session, str(path))
-    return ExportDocument(loaded, titled(loaded), content, with_claims=claims)
-
-
-def _write_documents(
-    app: AppContext,
-    documents: Sequence[ExportDocument],
-    chosen: str,
-    options: RenderOptions,
-    output: str | None,
+def _write_together(
+    reading: _Reading, sources: Sequence[_Source], options: RenderOptions, output: str | None
 ) -> None:
-    """Write a file a session into a folder, or all sessions into one file or to the output."""
-    if output is not None and _is_folder(output):
-        _write_folder(app, documents, chosen, options, Path(output))
+    """Write all sessions into one file, or to the output."""
+    documents: list[ExportDocument] = []
+    entries = 0
+    for _, document in reading.documents(sources):
+        documents.append(document)
+        entries += len(document.loaded.session.entries)
+        if entries > MAX_ENTRIES_TOGETHER:
+            raise Malformed(message("export-long", most=MAX_ENTRIES_TOGETHER))
+    if not documents:
         return
     if output is None or output == "-":
-        console.write(render(chosen, documents, options).removesuffix("\n"))
+        console.write(render(reading.chosen, documents, options).removesuffix("\n"))
         return
-    _write_file(app, documents, chosen, options, output)
+    _write_file(reading, documents, options, output)
 
 
 def _write_folder(
-    app: AppContext,
-    documents: Sequence[ExportDocument],
-    chosen: str,
-    options: RenderOptions,
-    folder: Path,
+    reading: _Reading, sources: Sequence[_Source], options: RenderOptions, folder: Path
 ) -> None:
-    make_folder(folder)
-    paths = [str(folder / f"{_file_stem(document)}.{chosen}") for document in documents]
+    """Write a file a session; each is read again for it, so that one at a time is kept."""
+    paths: dict[str, _Source] = {}
     used: set[str] = set()
-    for path in paths:
+    for source, document in reading.documents(sources):
+        path = str(folder / f"{_file_stem(document)}.{reading.chosen}")
         if fold_case(path) in used:
             raise Malformed(message("export-twice", path=path))
         used.add(fold_case(path))
-    for document, path in zip(documents, paths, strict=True):
-        _write_file(app, [document], chosen, options, path)
+        paths[path] = source
+    if paths:
+        make_folder(folder)
+    for path, source in paths.items():
+        _write_file(reading, [reading.document(source)], options, path)
 
 
 def _file_stem(document: ExportDocument) -> str:
@@ -192,17 +214,13 @@ def _file_stem(document: ExportDocument) -> str:
 
 
 def _write_file(
-    app: AppContext,
-    documents: Sequence[ExportDocument],
-    chosen: str,
-    options: RenderOptions,
-    path: str,
+    reading: _Reading, documents: Sequence[ExportDocument], options: RenderOptions, path: str
 ) -> None:
-    text = render(chosen, documents, options)
-    mark = "\ufeff" if FORMATS[chosen].marked and not text.isascii() else ""
+    text = render(reading.chosen, documents, options)
+    mark = "\ufeff" if FORMATS[reading.chosen].marked and not text.isascii() else ""
     write_file(Path(path), mark + text)
     ids = [document.loaded.session.id for document in documents]
-    console.print_error(app.render(message("told-exported", ids=ids, path=path)))
+    console.print_error(reading.app.render(message("told-exported", ids=ids, path=path)))
 
 
 def _is_folder(output: str) -> bool:

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.commands.earlier_import import earlier_import
+from scorekeeper.cli.commands.earlier_import import EarlierSessions
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.entries import Entry
-from scorekeeper.core.limits import MAX_SESSION_SIZE
+from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSION_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.session import Session
@@ -37,7 +37,8 @@ def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
     elif content[:MAX_SESSION_SIZE].removeprefix(_UTF8_MARK).lstrip()[:1] in (b"{", b"["):
         _print_imported(app, file, _import_session_file(app, file, content))
     else:
-        _print_imported(app, file, _import_sheet(app, _read_sheet(file, content)))
+        session = _session_of(app, _read_sheet(file, content))
+        _print_imported(app, file, _store(app, session, EarlierSessions(app)))
 
 
 def _is_typed_code(file: str) -> bool:
@@ -53,25 +54,32 @@ def _is_typed_code(file: str) -> bool:
 def _import_codes(app: AppContext, file: str, content: bytes) -> None:
     """Store the session of each code, or of none if one cannot be read or stored."""
     source = shorten(file.strip()) if _is_typed_code(file) else file
-    sheets = [_read_sheet(source, text) for text in decode(content)]
-    imported = _import_all(app, sheets)
+    sessions: list[Session] = []
+    entries = 0
+    for text in decode(content):
+        sessions.append(_session_of(app, _read_sheet(source, text)))
+        entries += len(sessions[-1].entries)
+        if entries > MAX_ENTRIES_TOGETHER:
+            raise Malformed(message("codes-long", most=MAX_ENTRIES_TOGETHER))
+    imported = _import_all(app, sessions)
     for session in imported[:-1]:
         console.print_message(app.render(message("told-imported-too", path=source, id=session.id)))
         _print_earlier(app, session)
     _print_imported(app, source, imported[-1])
 
 
-def _import_all(app: AppContext, sheets: Sequence[Sheet]) -> "list[_Imported]":
-    """Store the session of each sheet; if one cannot be stored, take back those before it."""
+def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported]":
+    """Store new sessions; if one cannot be stored, take back those before it."""
     from scorekeeper.storage.atomic_files import UnconfirmedWrite
 
     imported: list[_Imported] = []
+    earlier = EarlierSessions(app)
     current = app.store.current()
     try:
-        for sheet in sheets:
-            imported.append(_import_sheet(app, sheet))  # noqa: PERF401 — kept when one fails
+        for session in sessions:
+            imported.append(_store(app, session, earlier))  # noqa: PERF401 — kept when one fails
     except UnconfirmedWrite as refusal:
-        before = message("codes-part", count=len(imported), of=len(sheets))
+        before = message("codes-part", count=len(imported), of=len(sessions))
         raise UnconfirmedWrite(*refusal.problems, before) from refusal
     except (Unavailable, KeyboardInterrupt):
         app.store.take_back([session.id for session in imported], current)
@@ -110,7 +118,7 @@ def _import_session_file(app: AppContext, file: str, content: bytes) -> _Importe
     if findings := setup_findings(loaded):
         problems = (finding.text for finding in findings)
         raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))
-    earlier = earlier_import(app, loaded.session)
+    earlier = EarlierSessions(app).same_evening(loaded.session)
     return _Imported(app.store.import_session(loaded.session, app.now().day), earlier)
 
 
@@ -127,15 +135,21 @@ def _read_sheet(file: str, content: bytes) -> Sheet:
         raise type(refusal)(*problems, line=refusal.line) from refusal
 
 
-def _import_sheet(app: AppContext, sheet: Sheet) -> _Imported:
-    """Store the session of a sheet, each line an entry of now."""
+def _session_of(app: AppContext, sheet: Sheet) -> Session:
+    """Return the session of a sheet, which has no id yet; each line is an entry of now."""
     game, record, now = sheet.game, sheet.record, app.now()
     marks = seat_marks(len(game.seat_names(record.players, record.rules)))
-    entries = [
+    entries = tuple(
         Entry(number, now.at, kind_of(game, fact), write_fact(game, fact, marks))
         for number, fact in enumerate(map(game.as_logged, record.applied), start=1)
-    ]
-    rules = game.rules_to_json(record.rules)
-    day = record.setup.date or now.day
-    earlier = earlier_import(app, Session("", now.at, record.setup, rules, tuple(entries)))
-    return _Imported(app.store.create(record.setup, rules, now.at, day, entries).id, earlier)
+    )
+    return Session("", now.at, record.setup, game.rules_to_json(record.rules), entries)
+
+
+def _store(app: AppContext, new: Session, earlier: EarlierSessions) -> _Imported:
+    """Store a new session under a new id."""
+    same = earlier.same_evening(new)
+    day = new.setup.date or app.now().day
+    stored = app.store.create(new.setup, new.rules, new.created, day, new.entries)
+    earlier.add(stored)
+    return _Imported(stored.id, same)

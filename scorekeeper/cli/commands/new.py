@@ -12,10 +12,9 @@ from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
-from scorekeeper.core.players import fold_case, name_problems
+from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
 from scorekeeper.core.text import quote, split_words, unquote
@@ -65,7 +64,9 @@ def new(
     if board is not None:
         header |= _board_setting(board, header)
     if again:
-        names, header = _rematch(app, names, header)
+        before = app.load()
+        names = names or list(before.record.players)
+        header = rematch_header(before, names, header)
     elif not names:
         names, header = _ask(app, header)
     if shown is not None:
@@ -170,40 +171,6 @@ def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
     )
     console.print_messages(app.catalog.render, game.next_up(loaded.record))
     console.print_messages(app.catalog.render, game.setup_instructions(loaded.record))
-
-
-def _rematch(
-    app: AppContext, names: list[str], header: dict[str, str]
-) -> tuple[list[str], dict[str, str]]:
-    """Take game, variant, players and the next dealer from the session before."""
-    before = app.load()
-    setup, game = before.setup, before.game
-    inherited = {"game": setup.game, "variant": setup.variant, "place": setup.place}
-    inherited = {key: value for key, value in inherited.items() if value}
-    inherited |= {
-        key: value
-        for key, value in setup.settings.items()
-        if not (header_key(key) in REPEATABLE and "variant" in header)
-    }
-    players = names or list(before.record.players)
-    if not _are_impossible(players, game):
-        inherited["first-dealer"] = _next_dealer(before, players)
-    if {"target", "games"} & header.keys():
-        inherited.pop("target", None)
-        inherited.pop("games", None)
-    return players, inherited | header
-
-
-def _are_impossible(players: list[str], game: AnyGame) -> bool:
-    return bool(name_problems(players, game.RESERVED))
-
-
-def _next_dealer(before: AnySession, players: list[str]) -> str:
-    """Return who would have dealt the next game, or the next of them who is here."""
-    seat, seated = before.game.next_first_dealer(before.record.state), before.record.players
-    here = {fold_case(name): name for name in players}
-    turn = [seated[(seat + n) % len(seated)] for n in range(len(seated))]
-    return next((here[fold_case(name)] for name in turn if fold_case(name) in here), players[0])
 
 
 _MAX_KNOWN_SHOWN = 20

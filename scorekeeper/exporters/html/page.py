@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Details, Grid, Table, TextBlock
 from scorekeeper.exporters.colours import DARK, LIGHT, drawing_style
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.html.table import STACKING_WIDTHS, grid_table
+from scorekeeper.exporters.markup import Markup, inline, style_sheet, tag
 from scorekeeper.exporters.svg.board import board_description, marks_legend, svg_board
 from scorekeeper.exporters.svg.canvas import Drawing, framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, key_line, svg_chart
-from scorekeeper.exporters.xml_tree import html_page, tag
 
 STYLE_FILE = Path(__file__).with_name("style.css")
 STACKED_STYLE_FILE = Path(__file__).with_name("stacked.css")
@@ -30,17 +29,17 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     contents = [_contents(articles, contents_title)] if several else []
     body = tag("body", *contents, tag("main", *(article.element() for article in articles)))
     language = render_message(message("language-tag"))
-    return html_page(tag("html", _head(title), body, lang=language))
+    return f"<!doctype html>\n{tag('html', _head(title), body, lang=language)}"
 
 
-def _head(title: str) -> Element:
+def _head(title: str) -> Markup:
     return tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title),
-        tag("style", _page_style()),
+        style_sheet(_page_style()),
     )
 
 
@@ -63,7 +62,7 @@ def _variables(palette: Mapping[str, str]) -> str:
     return " ".join(f"--{name}: {colour};" for name, colour in palette.items())
 
 
-def _contents(articles: Sequence["_SessionArticle"], title: str) -> Element:
+def _contents(articles: Sequence["_SessionArticle"], title: str) -> Markup:
     items = [tag("li", article.link()) for article in articles]
     return tag("header", tag("h1", title), tag("nav", tag("ol", *items), aria_label=title))
 
@@ -80,47 +79,46 @@ class _SessionArticle:
         self._level = level
         """Of the session's heading: 1 for h1."""
 
-    def link(self) -> Element:
+    def link(self) -> Markup:
         """Return a line of the contents that leads here."""
         name, *details = map(self._render_message, self._document.title)
-        link = tag("a", tag("bdi", name), href=f"#{self._anchor}")
-        link.tail = None
+        link = inline(tag("a", tag("bdi", name), href=f"#{self._anchor}"))
         return tag("span", link, tag("small", " ".join(details))) if details else link
 
-    def element(self) -> Element:
+    def element(self) -> Markup:
         """Return the whole article."""
         parts = (self._overview(), self._scoreboard(), *self._explanations())
         return tag("article", self._title(), *parts, id=self._anchor)
 
-    def _title(self) -> Element:
+    def _title(self) -> Markup:
         name, *details = map(self._render_message, self._document.title)
         heading = tag(f"h{self._level}", tag("bdi", name))
         return tag("header", heading, *(tag("p", line, class_="about") for line in details))
 
-    def _section(self, title: str, *parts: Element, class_: str) -> Element:
+    def _section(self, title: str, *parts: Markup, class_: str) -> Markup:
         return tag("section", tag(f"h{self._level + 1}", title), *parts, class_=class_)
 
-    def _overview(self) -> Element:
+    def _overview(self) -> Markup:
         chart = (self._chart(),) if self._document.chart.marks else ()
         return tag("div", self._standings(), *chart, *self._highlights(), class_="overview")
 
-    def _standings(self) -> Element:
+    def _standings(self) -> Markup:
         standings = self._document.standings
         title = self._render_message(standings.title)
         return self._section(title, _scrollable(self._table(standings), title), class_="standings")
 
-    def _highlights(self) -> Iterator[Element]:
+    def _highlights(self) -> Iterator[Markup]:
         if lines := self._document.highlights:
             items = [tag("li", self._render_message(line)) for line in lines]
             title = self._render_message(message("part-highlights"))
             yield self._section(title, tag("ul", *items), class_="highlights")
 
-    def _table(self, table: Table) -> Element:
+    def _table(self, table: Table) -> Markup:
         head = [tag("th", self._render_message(title), scope="col") for title in table.columns]
         rows = [self._table_row(row, ahead=row[0] == table.rows[0][0]) for row in table.rows]
         return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows))
 
-    def _table_row(self, row: Sequence[str | Message], *, ahead: bool) -> Element:
+    def _table_row(self, row: Sequence[str | Message], *, ahead: bool) -> Markup:
         """Return a row; it stands out if nobody is better placed."""
         texts = map(self._render_message, row)
         titles = map(self._render_message, self._document.standings.columns)
@@ -130,7 +128,7 @@ class _SessionArticle:
         )
         return tag("tr", *cells, class_="ahead" if ahead else None)
 
-    def _table_cell(self, column: int, text: str, title: str) -> Element:
+    def _table_cell(self, column: int, text: str, title: str) -> Markup:
         """Return a cell; that of the player, in the second column, has a key to the chart."""
         if column != 1:
             return tag("td", text, data_title=title if column and text else None)
@@ -138,7 +136,7 @@ class _SessionArticle:
         key = [_chart_key(names.index(text))] if text in names else []
         return tag("th", *key, tag("bdi", text), scope="row")
 
-    def _chart(self) -> Element:
+    def _chart(self) -> Markup:
         """Return two drawings, of which the style sheet shows the one that fits."""
         chart = self._document.chart
         title = self._render_message(chart.title)
@@ -150,13 +148,13 @@ class _SessionArticle:
             drawings.append(framed(drawing, title, description, anchor, class_=size))
         return self._section(title, *drawings, class_="course")
 
-    def _scoreboard(self) -> Element:
+    def _scoreboard(self) -> Markup:
         title = self._render_message(message("part-scoreboard"))
         blocks = self._document.scoreboard
         parts = [part for block in blocks for part in self._block(block, title)]
         return self._section(title, *parts, class_="scoreboard")
 
-    def _block(self, block: object, title: str) -> Iterator[Element]:
+    def _block(self, block: object, title: str) -> Iterator[Markup]:
         match block:
             case Grid():
                 yield _scrollable(grid_table(block, self._render_message), title)
@@ -166,25 +164,25 @@ class _SessionArticle:
                 for line in block.lines:
                     yield tag("p", self._render_message(line).strip(), class_=block.style)
 
-    def _board(self, board: Board, title: str) -> Iterator[Element]:
+    def _board(self, board: Board, title: str) -> Iterator[Markup]:
         description = self._render_message(board_description(board))
         anchor = f"{self._anchor}-board"
         yield framed(svg_board(board), title, description, anchor, class_="board")
         for line in marks_legend(board):
             yield tag("p", self._render_message(line), class_="legend")
 
-    def _explanations(self) -> Iterator[Element]:
-        if blocks := self._document.explanations:
+    def _explanations(self) -> Iterator[Markup]:
+        if blocks := [self._details(block) for block in self._document.explanations]:
             title = self._render_message(message("part-explained"))
-            yield self._section(title, *map(self._details, blocks), class_="explained")
+            yield self._section(title, *blocks, class_="explained")
 
-    def _details(self, block: Details) -> Element:
+    def _details(self, block: Details) -> Markup:
         lines = map(self._render_message, block.lines)
         items = [tag("li", line.strip(), class_=_indent_class(line)) for line in lines]
         return tag("details", tag("summary", self._render_message(block.title)), tag("ul", *items))
 
 
-def _scrollable(table: Element, label: str) -> Element:
+def _scrollable(table: Markup, label: str) -> Markup:
     """Return a table in a box that scrolls sideways where the page is narrow."""
     return tag("div", table, class_="box", role="region", tabindex=0, aria_label=label)
 
@@ -193,9 +191,7 @@ def _indent_class(line: str) -> str | None:
     return "deep" if line.startswith(" ") else None
 
 
-def _chart_key(seat: int) -> Element:
+def _chart_key(seat: int) -> Markup:
     drawing = Drawing(38, 14, (key_line(seat, 2, 7),))
     group = tag("g", *drawing.parts, class_="drawing")
-    key = tag("svg", group, viewBox="0 0 38 14", width=38, height=14, aria_hidden="true")
-    key.tail = None
-    return key
+    return inline(tag("svg", group, viewBox="0 0 38 14", width=38, height=14, aria_hidden="true"))

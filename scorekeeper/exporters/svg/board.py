@@ -1,13 +1,12 @@
 """A peg board, drawn: squares with their numbers, pegs with their letters."""
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Board, BoardCell
 from scorekeeper.exporters.colours import colour_class
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.canvas import Drawing, text_line
-from scorekeeper.exporters.xml_tree import tag
 
 SIDE = 42
 """Of a square."""
@@ -41,7 +40,7 @@ def marks_legend(board: Board) -> tuple[Message, ...]:
     return tuple(meanings[mark] for mark in _MARKS if mark in used)
 
 
-def _square(cell: BoardCell, x: float, y: float) -> Iterator[Element]:
+def _square(cell: BoardCell, x: float, y: float) -> Iterator[Markup]:
     if not cell.text:
         return
     yield tag(
@@ -57,7 +56,7 @@ def _square(cell: BoardCell, x: float, y: float) -> Iterator[Element]:
         yield _centred(cell.text, x, y, class_="quiet")
 
 
-def _peg(cell: BoardCell, x: float, y: float) -> Iterator[Element]:
+def _peg(cell: BoardCell, x: float, y: float) -> Iterator[Markup]:
     if cell.owner is None:
         return
     centre = {"cx": x + SIDE / 2, "cy": y + SIDE / 2}
@@ -77,6 +76,6 @@ def _peg(cell: BoardCell, x: float, y: float) -> Iterator[Element]:
     yield _centred(cell.text, x, y, class_="letter", font_weight="bold")
 
 
-def _centred(text: str, x: float, y: float, **attributes: object) -> Element:
+def _centred(text: str, x: float, y: float, **attributes: object) -> Markup:
     centre, baseline = x + SIDE / 2, y + SIDE / 2 + 4.5
     return text_line(text, centre, baseline, None, text_anchor="middle", **attributes)

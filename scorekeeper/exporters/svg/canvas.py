@@ -5,10 +5,9 @@ Lengths are in user units of SVG, which are pixels where nothing is scaled.
 
 from collections.abc import Sequence
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
 
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.text.text_width import display_width
-from scorekeeper.exporters.xml_tree import tag
 
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 """The reader's own fonts: a file brings none along."""
@@ -26,7 +25,7 @@ class Drawing(NamedTuple):
 
     width: float
     height: float
-    parts: tuple[Element, ...]
+    parts: tuple[Markup, ...]
 
 
 def text_length(text: str, font_size: float) -> float:
@@ -51,7 +50,7 @@ def _character_length(character: str) -> float:
 
 def text_line(
     text: str, x: float, y: float, max_length: float | None = None, **attributes: object
-) -> Element:
+) -> Markup:
     """Return a line of text; one longer than `max_length` is squeezed into it."""
     font_size = float(str(attributes.get("font_size", FONT_SIZE)))
     tight = max_length is not None and text_length(text, font_size) * _WIDTH_SHARE > max_length
@@ -61,7 +60,7 @@ def text_line(
 
 def straight_line(
     begin: tuple[float, float], end: tuple[float, float], style: str, **attributes: object
-) -> Element:
+) -> Markup:
     """Return a straight line from one point to another."""
     (x1, y1), (x2, y2) = begin, end
     attributes = {"stroke_width": 1, **attributes}
@@ -94,8 +93,13 @@ def stacked(drawings: Sequence[Drawing], gap: float) -> Drawing:
 
 
 def framed(
-    drawing: Drawing, title: str, description: str, anchor: str, **attributes: object
-) -> Element:
+    drawing: Drawing,
+    title: str,
+    description: str,
+    anchor: str,
+    *style: Markup,
+    **attributes: object,
+) -> Markup:
     """Return a drawing as an image, with a description for those who cannot see it.
 
     `anchor` begins the ids of the title and the description; no other image of a page has it.
@@ -104,6 +108,7 @@ def framed(
         "svg",
         tag("title", title, id=f"{anchor}-title"),
         tag("desc", description, id=f"{anchor}-told"),
+        *style,
         tag("g", *drawing.parts, class_="drawing", font_family=SANS, font_size=FONT_SIZE),
         viewBox=f"0 0 {drawing.width:g} {drawing.height:g}",
         width=drawing.width,

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import ScoreChart, Series
 from scorekeeper.exporters.chart_axes import Scale, marked_steps, round_numbers, spread_labels
 from scorekeeper.exporters.colours import colour_class, dash_pattern, marker_path
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.canvas import (
     FONT_SIZE,
     Drawing,
@@ -16,7 +16,6 @@ from scorekeeper.exporters.svg.canvas import (
     text_line,
 )
 from scorekeeper.exporters.text.text_width import truncate_distinctly
-from scorekeeper.exporters.xml_tree import tag
 
 WIDE = 820
 NARROW = 360
@@ -75,7 +74,7 @@ def _plot(chart: ScoreChart, right: float, height: float) -> _Plot:
     return _Plot(Scale(0, steps, left, right), up, numbers)
 
 
-def _axes(plot: _Plot) -> Iterator[Element]:
+def _axes(plot: _Plot) -> Iterator[Markup]:
     left, right = plot.across.begin, plot.across.end
     for number in plot.numbers:
         y = plot.up.at(number)
@@ -84,7 +83,7 @@ def _axes(plot: _Plot) -> Iterator[Element]:
         yield text_line(str(number), left - 8, y + 4.5, text_anchor="end", class_="quiet")
 
 
-def _steps(chart: ScoreChart, plot: _Plot, render_message: RenderMessage) -> Iterator[Element]:
+def _steps(chart: ScoreChart, plot: _Plot, render_message: RenderMessage) -> Iterator[Markup]:
     """Yield the lines where something ended, and the marks of the steps."""
     top, bottom = _break_top(chart, plot), plot.up.begin
     for step in chart.breaks:
@@ -113,7 +112,7 @@ def _marked_steps(chart: ScoreChart, plot: _Plot, distance: float) -> list[int]:
     return marked_steps(len(chart.marks), max_marks)
 
 
-def _lines(chart: ScoreChart, plot: _Plot) -> Iterator[Element]:
+def _lines(chart: ScoreChart, plot: _Plot) -> Iterator[Markup]:
     """Yield lines, then markers. The first, unbroken line lies lowest, to be seen in gaps."""
     steps = sorted({*_marked_steps(chart, plot, 3 * _PADDING), len(chart.marks)})
     for seat, series in enumerate(chart.series):
@@ -123,7 +122,7 @@ def _lines(chart: ScoreChart, plot: _Plot) -> Iterator[Element]:
         yield _markers(seat, [points[step] for step in steps])
 
 
-def _line(seat: int, points: Sequence[tuple[float, float]]) -> Element:
+def _line(seat: int, points: Sequence[tuple[float, float]]) -> Markup:
     return tag(
         "polyline",
         points=" ".join(f"{x:.1f},{y:.1f}" for x, y in points),
@@ -135,7 +134,7 @@ def _line(seat: int, points: Sequence[tuple[float, float]]) -> Element:
     )
 
 
-def _markers(seat: int, points: Sequence[tuple[float, float]]) -> Element:
+def _markers(seat: int, points: Sequence[tuple[float, float]]) -> Markup:
     path = "".join(f"M{x:.1f} {y:.1f}{marker_path(seat)}" for x, y in points)
     return tag("path", d=path, class_=f"mark {colour_class(seat)}", stroke_width=1)
 
@@ -153,7 +152,7 @@ def _totals_width(chart: ScoreChart) -> float:
 
 def _labels_beside(
     chart: ScoreChart, names: Sequence[str], plot: _Plot, width: float
-) -> Iterator[Element]:
+) -> Iterator[Markup]:
     """Yield each total and name at its line's end, moved where lines end together."""
     ends = [plot.up.at(series.values[-1]) for series in chart.series]
     left = plot.across.end + 2 * _PADDING
@@ -170,7 +169,7 @@ def _labels_beside(
 
 def _labels_below(
     chart: ScoreChart, names: Sequence[str], plot: _Plot, width: float
-) -> Iterator[Element]:
+) -> Iterator[Markup]:
     """Yield a line a player under the chart: the key, the name, the total."""
     name_width = width - 46 - _totals_width(chart) - _PADDING
     for seat, name in enumerate(names):
@@ -180,11 +179,11 @@ def _labels_below(
         yield _total(chart, seat, width - 1, y)
 
 
-def _total(chart: ScoreChart, seat: int, right: float, y: float) -> Element:
+def _total(chart: ScoreChart, seat: int, right: float, y: float) -> Markup:
     total = str(chart.series[seat].values[-1])
     return text_line(total, right, y + 4.5, text_anchor="end", font_weight="bold")
 
 
-def key_line(seat: int, x: float, y: float) -> Element:
+def key_line(seat: int, x: float, y: float) -> Markup:
     """Return a short piece of a player's line with its marker, for legends."""
     return tag("g", _line(seat, [(x, y), (x + 34, y)]), _markers(seat, [(x + 17, y)]))

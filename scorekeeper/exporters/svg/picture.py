@@ -1,16 +1,16 @@
 """A session as a picture: its score chart or its scoreboard."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Grid, TextBlock
 from scorekeeper.exporters.colours import DARK, LIGHT, drawing_style
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.markup import SVG, style_sheet, tag
 from scorekeeper.exporters.svg.board import board_description, marks_legend, svg_board
 from scorekeeper.exporters.svg.canvas import Drawing, framed, stacked
 from scorekeeper.exporters.svg.chart import WIDE, chart_description, svg_chart
 from scorekeeper.exporters.svg.scoreboard_table import svg_grid, svg_text_block
-from scorekeeper.exporters.xml_tree import SVG, markup, tag
 
 _MARGIN = 24
 _MIN_SCOREBOARD_WIDTH = 560
@@ -28,10 +28,9 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     background = tag("rect", width=width, height=height, class_="paper")
     whole = Drawing(width, height, (background, moved))
     title = render_message(document.title[0])
-    picture = framed(whole, title, render_message(description), "picture", xmlns=SVG)
-    picture.set("xml:lang", render_message(message("language-tag")))
-    picture.insert(2, tag("style", _STYLE))
-    return markup(picture)
+    language = {"xmlns": SVG, "xml:lang": render_message(message("language-tag"))}
+    description_text = render_message(description)
+    return framed(whole, title, description_text, "picture", style_sheet(_STYLE), **language)
 
 
 _STYLE = (
@@ -55,28 +54,22 @@ def _draw_scoreboard(
     document: ExportDocument, render_message: RenderMessage
 ) -> tuple[Drawing, Message]:
     """Return the scoreboard under its titles, and its description."""
-    unwrapped = _draw_blocks(document, render_message, None)
-    width = max([_MIN_SCOREBOARD_WIDTH, *(drawing.width for drawing in unwrapped)])
+    blocks = [block for block in document.scoreboard if isinstance(block, Grid | Board | TextBlock)]
+    drawn = {
+        place: svg_board(block) if isinstance(block, Board) else svg_grid(block, render_message)
+        for place, block in enumerate(blocks)
+        if not isinstance(block, TextBlock)
+    }
+    width = max([_MIN_SCOREBOARD_WIDTH, *(drawing.width for drawing in drawn.values())])
     heads = TextBlock("title", document.title[:1]), TextBlock("legend", document.title[1:])
-    titles = [svg_text_block(block, render_message, width) for block in heads if block.lines]
-    boards = [block for block in document.scoreboard if isinstance(block, Board)]
+    drawings = [svg_text_block(block, render_message, width) for block in heads if block.lines]
+    for place, block in enumerate(blocks):
+        if isinstance(block, TextBlock):
+            drawings.append(svg_text_block(block, render_message, width))
+            continue
+        drawings.append(drawn[place])
+        if isinstance(block, Board) and (marks := marks_legend(block)):
+            drawings.append(svg_text_block(TextBlock("legend", marks), render_message, width))
+    boards = [block for block in blocks if isinstance(block, Board)]
     description = board_description(boards[0]) if boards else document.title[-1]
-    return stacked([*titles, *_draw_blocks(document, render_message, width)], _GAP), description
-
-
-def _draw_blocks(
-    document: ExportDocument, render_message: RenderMessage, text_width: float | None
-) -> Iterator[Drawing]:
-    """Yield the blocks of a scoreboard; without a width for text, only grids and boards."""
-    for block in document.scoreboard:
-        match block:
-            case Grid():
-                yield svg_grid(block, render_message)
-            case Board():
-                yield svg_board(block)
-                if text_width is not None and (marks := marks_legend(block)):
-                    yield svg_text_block(TextBlock("legend", marks), render_message, text_width)
-            case TextBlock() if text_width is not None:
-                yield svg_text_block(block, render_message, text_width)
-            case _:
-                pass
+    return stacked(drawings, _GAP), description

@@ -1,13 +1,13 @@
 """A grid, drawn: the scoreboard's table as a picture; and text beside it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, repeat
 from math import ceil
-from typing import NamedTuple
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Grid, Row, TextBlock
 from scorekeeper.exporters.colours import RED_SUITS
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.canvas import (
     FONT_SIZE,
     Drawing,
@@ -16,7 +16,6 @@ from scorekeeper.exporters.svg.canvas import (
     wrap_text,
 )
 from scorekeeper.exporters.text.layout import Layout, lay_out
-from scorekeeper.exporters.xml_tree import tag
 
 COLUMN_LENGTH = 0.7 * FONT_SIZE
 """The length of a terminal column of a layout: a bold digit in the broadest of usual fonts."""
@@ -43,26 +42,33 @@ _STYLES: dict[str, dict[str, object]] = {
 }
 
 
-class _Columns(NamedTuple):
+class _Columns:
     """Where a grid's columns stand in the drawing."""
 
-    layout: Layout
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        gaps = accumulate(repeat(_COLUMN_GAP), initial=0)
+        ends = accumulate(layout.widths)
+        self.right = [end * COLUMN_LENGTH + gap for end, gap in zip(ends, gaps, strict=False)]
+        """The right end of each column."""
+        self.part_ends = [
+            _part_ends(right, widths)
+            for right, widths in zip(self.right, layout.parts, strict=True)
+        ]
+        """The right ends of the parts of each column's cells."""
 
     @property
     def total_width(self) -> int:
-        return ceil(self.right(len(self.layout.widths) - 1))
+        """The width of the table."""
+        return ceil(self.right[-1])
 
-    def right(self, column: int) -> float:
-        """Return the right end of a column."""
-        return sum(self.layout.widths[: column + 1]) * COLUMN_LENGTH + column * _COLUMN_GAP
 
-    def part_ends(self, column: int) -> list[float]:
-        """Return the right ends of the parts of a column's cells."""
-        ends, end = [], self.right(column)
-        for width in reversed(self.layout.parts[column]):
-            ends.append(end)
-            end -= (width + 1) * COLUMN_LENGTH if width else 0
-        return ends[::-1]
+def _part_ends(end: float, widths: Sequence[int]) -> list[float]:
+    ends = []
+    for width in reversed(widths):
+        ends.append(end)
+        end -= (width + 1) * COLUMN_LENGTH if width else 0
+    return ends[::-1]
 
 
 def svg_grid(grid: Grid, render_message: RenderMessage) -> Drawing:
@@ -95,16 +101,16 @@ def svg_text_block(block: TextBlock, render_message: RenderMessage, width: float
     return Drawing(width, len(lines) * LINE_HEIGHT, tuple(parts))
 
 
-def _head(columns: _Columns) -> Iterator[Element]:
+def _head(columns: _Columns) -> Iterator[Markup]:
     for column, title in enumerate(columns.layout.titles):
-        right, max_length = columns.right(column), columns.layout.widths[column] * COLUMN_LENGTH
+        right, max_length = columns.right[column], columns.layout.widths[column] * COLUMN_LENGTH
         yield text_line(title, right, _BASELINE, max_length, text_anchor="end", font_weight="bold")
     yield _rule(columns.total_width, LINE_HEIGHT - 1, "base")
 
 
 def _row(
     columns: _Columns, index: int, row: Row, render_message: RenderMessage
-) -> tuple[Iterable[Element], int]:
+) -> tuple[Iterable[Markup], int]:
     """Return a row drawn at the top, and its height."""
     if row.across is None:
         return _cells(columns, index, row.style), LINE_HEIGHT
@@ -113,9 +119,9 @@ def _row(
     return sentence.parts, int(sentence.height)
 
 
-def _cells(columns: _Columns, index: int, style: str) -> Iterator[Element]:
+def _cells(columns: _Columns, index: int, style: str) -> Iterator[Markup]:
     for column, cell in enumerate(columns.layout.cells[index]):
-        widths, ends = columns.layout.parts[column], columns.part_ends(column)
+        widths, ends = columns.layout.parts[column], columns.part_ends[column]
         for part, text in enumerate(cell):
             if text:
                 attributes = _STYLES.get(style, {}) | _part_style(text, part, len(cell))
@@ -132,9 +138,9 @@ def _part_style(text: str, part: int, count: int) -> dict[str, object]:
     return {"font_weight": "bold"} if part and part == count - 1 else {}
 
 
-def _tint(width: float, height: float) -> Element:
+def _tint(width: float, height: float) -> Markup:
     return tag("rect", x=-8, width=width + 16, height=height, class_="tint")
 
 
-def _rule(width: float, y: float, style: str) -> Element:
+def _rule(width: float, y: float, style: str) -> Markup:
     return straight_line((0, y), (width, y), style)

@@ -1,6 +1,6 @@
 """A report as plain text: for pipes, files, and terminals that show nothing else."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import (
@@ -8,7 +8,7 @@ from scorekeeper.core.report import (
     BoardCell,
     Details,
     Grid,
-    Report,
+    ReportBlock,
     ScoreChart,
     Table,
     TextBlock,
@@ -17,7 +17,9 @@ from scorekeeper.exporters.text.layout import Layout, lay_out
 from scorekeeper.exporters.text.text_width import display_width, pad, wrap
 
 
-def text_lines(report: Report, max_width: int, render_message: RenderMessage) -> Iterator[str]:
+def text_lines(
+    report: Iterable[ReportBlock], max_width: int, render_message: RenderMessage
+) -> Iterator[str]:
     """Yield the lines of a report, none wider than `max_width` terminal columns."""
     for index, block in enumerate(report):
         if index:

@@ -6,8 +6,8 @@ _BREAKS = r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.) |(?<=\.) 
 """Blanks where a line may be broken: not between a number and the entry that it counts."""
 _MOST_PER_COLUMN = 8
 """Characters of one column that are kept together: a letter and its marks."""
-_ONE_COLUMN_EACH = dict.fromkeys(map(ord, "♣♥♠♦–·…−─~"))
-"""Characters of ours that need no look-up."""
+_ONE_COLUMN_EACH = re.compile("[\x00-\xac\xae-\u02ff♣♥♠♦–…−─]*")
+"""Texts of European letters and of characters of ours, which need no look-up."""
 
 
 def display_width(text: str) -> int:
@@ -16,8 +16,7 @@ def display_width(text: str) -> int:
     >>> display_width("Anna"), display_width("安娜"), display_width("e\u0301")
     (4, 4, 1)
     """
-    rest = text.translate(_ONE_COLUMN_EACH)
-    if rest.isascii() or (max(rest) < "\u0300" and "\xad" not in rest):
+    if text.isascii() or _ONE_COLUMN_EACH.fullmatch(text):
         return len(text)
     import wcwidth  # costs ten milliseconds, which European names need not pay
 

@@ -43,7 +43,20 @@ def _legend(record: AddingRecord) -> TextBlock:
 def count_headline(record: AddingRecord) -> Headline | None:
     """Return the count of the pile, to be shown large; None where there is none."""
     count = count_to_display(record)
-    return None if count is None else Headline(message("headline-count"), str(count))
+    if count is None:
+        return None
+    state, names = record.state, record.players
+    turn = names[state.turn]
+    coming = tuple(next_up(record))
+    if state.begun:
+        way = "clockwise" if state.direction > 0 else "counterclockwise"
+        beside = (message("headline-turn", player=turn), message(f"headline-{way}"))
+        return Headline(message("headline-count"), str(count), beside, coming[1:])
+    beside = (
+        message("headline-dealer", player=names[state.dealer]),
+        message("headline-starter", player=turn),
+    )
+    return Headline(message("headline-count"), str(count), beside, coming)
 
 
 def _rows(record: AddingRecord) -> Iterator[Row | None]:

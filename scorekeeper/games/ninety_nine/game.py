@@ -162,7 +162,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         """Return the trump of the next deal."""
         from scorekeeper.games.ninety_nine.report.scoreboard import trump_headline
 
-        return trump_headline(record.state)
+        return trump_headline(record)
 
     @override
     def describe_side_effects(

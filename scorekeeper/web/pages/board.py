@@ -1,10 +1,8 @@
 """The large scoreboard for a television or a tablet in the middle of the table."""
 
-from xml.etree.ElementTree import Element
-
 from scorekeeper.core.report import Board
 from scorekeeper.core.session import titled
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.entry_forms import script_data, status_region
@@ -13,7 +11,7 @@ from scorekeeper.web.pages.standing import headline, points_list
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
-def board_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Element, ...]:
+def board_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
     """Return the body of the page: nothing on it can be pressed."""
     loaded, render = replayed.loaded, context.render
     game, record = loaded.game, loaded.record

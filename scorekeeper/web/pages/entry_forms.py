@@ -2,12 +2,11 @@
 
 import json
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.typed_lines import typed_lines
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 
 
 def script_data(loaded: AnySession, render: RenderMessage, base: str) -> dict[str, str]:
@@ -60,7 +59,7 @@ def last_change(loaded: AnySession, render: RenderMessage) -> str:
     return render(message("phone-entered", line=line))
 
 
-def line_form(entries: int, line: str, render: RenderMessage) -> Element:
+def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
     """Return the field for all that the pad cannot say; it works without a script too."""
     field = tag(
         "input",
@@ -85,7 +84,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Element:
     )
 
 
-def undo_form(loaded: AnySession, render: RenderMessage) -> Element:
+def undo_form(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the button that takes the last entry back, with the line of that."""
     last = loaded.log.next_undo
     if last is None:
@@ -105,12 +104,12 @@ def undo_form(loaded: AnySession, render: RenderMessage) -> Element:
     )
 
 
-def seen_entries(entries: int) -> Element:
+def seen_entries(entries: int) -> Markup:
     """Return the field that says for how many entries a form was made."""
     return tag("input", type="hidden", name="entries", value=entries)
 
 
-def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Element:
+def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Markup:
     """Return the one region whose changes are read aloud: the connection, and what happened."""
     said = [tag("p", render(text)) for text in told]
     return tag(
@@ -122,12 +121,12 @@ def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Element:
     )
 
 
-def unsent_list() -> Element:
+def unsent_list() -> Markup:
     """Return where the script lists what this phone could not send yet."""
     return tag("ul", id="unsent", class_="unsent", hidden="")
 
 
-def device_form(loaded: AnySession, render: RenderMessage) -> Element:
+def device_form(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the question whose phone it is; the script asks it once and keeps the answer."""
     names = [
         tag("button", tag("bdi", render(name)), type="button", data_by=render(name))
@@ -150,7 +149,7 @@ def device_form(loaded: AnySession, render: RenderMessage) -> Element:
     return tag("div", form, change, class_="device-name")
 
 
-def voice_button(render: RenderMessage) -> Element:
+def voice_button(render: RenderMessage) -> Markup:
     """Return the switch of the voice; the script shows it where the phone can speak."""
     return tag(
         "button",

@@ -1,12 +1,10 @@
 """What all pages have in common: the head, the style sheet, the answer."""
 
-from xml.etree.ElementTree import Element
-
 from starlette.requests import Request
 from starlette.responses import Response
 
 from scorekeeper.core.messages import message
-from scorekeeper.exporters.xml_tree import html_page, tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.answers import text_answer
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
@@ -18,7 +16,7 @@ def page_answer(
     context: WebContext,
     request: Request,
     title: str,
-    *body: Element,
+    *body: Markup,
     script: str | None = None,
     with_form: bool = False,
     status: int = 200,
@@ -29,12 +27,13 @@ def page_answer(
     """
     link = link_of(request)
     language = context.render(message("language-tag"))
-    page = html_page(tag("html", _head(link, title, script), tag("body", *body), lang=language))
+    html = tag("html", _head(link, title, script), tag("body", *body), lang=language)
+    page = f"<!doctype html>\n{html}"
     headers = {"Referrer-Policy": "same-origin"} if with_form else {}
     return text_answer(request, page.encode(), "text/html; charset=utf-8", status, headers)
 
 
-def _head(link: Link, title: str, script: str | None) -> Element:
+def _head(link: Link, title: str, script: str | None) -> Markup:
     parts = [
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),

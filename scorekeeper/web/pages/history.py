@@ -1,14 +1,13 @@
 """What was recorded, the newest first: why each point is there, and how to correct it."""
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.game_record import AnyFact, ExplainQuery
 from scorekeeper.core.messages import Message, RenderMessage, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons, write_fact
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.pages.report_blocks import paragraphs
 
 SHOWN = 12
@@ -17,22 +16,22 @@ SHOWN = 12
 
 def history_section(
     loaded: AnySession, render: RenderMessage, *, may_enter: bool, everything: bool
-) -> Element:
+) -> Markup:
     """Return the section of the history; without `everything`, its newest part."""
     rows = list(_rows(loaded, render, may_enter=may_enter, everything=everything))
-    title = tag("h2", render(message("page-history")))
+    title = tag("h2", render(message("pages-history")))
     if not rows:
         rows = [tag("p", render(message("log-empty")))]
     numbered = sum(applied.number is not None for applied in loaded.record.applied)
     if not everything and numbered > SHOWN:
-        more = message("page-history-all", count=numbered)
+        more = message("pages-history-all", count=numbered)
         rows.append(tag("p", tag("a", render(more), href="?history=all")))
     return tag("section", title, *rows, id="history", class_="history", data_live="")
 
 
 def _rows(
     loaded: AnySession, render: RenderMessage, *, may_enter: bool, everything: bool
-) -> Iterator[Element]:
+) -> Iterator[Markup]:
     numbered = 0
     for applied in reversed(loaded.record.applied):
         if applied.number is None:
@@ -44,7 +43,7 @@ def _rows(
         yield _row(loaded, applied, render, may_enter=may_enter)
 
 
-def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Element:
+def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
     """Return a note, an adjustment, a claim or a trick: a line without a number."""
     names = loaded.names_of(applied.players)
     text = write_fact(loaded.game, applied.fact, names)
@@ -52,14 +51,12 @@ def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Elem
     return tag("p", tag("bdi", text), *by, class_="remark")
 
 
-def _row(
-    loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_enter: bool
-) -> Element:
+def _row(loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_enter: bool) -> Markup:
     names = loaded.names_of(applied.players)
-    title = render(message(f"page-history-{loaded.game.UNIT}", number=applied.number))
+    title = render(message(f"pages-history-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
     if applied.problems:
-        said = [message("page-not-counted")]
+        said = [message("pages-not-counted")]
         reasons = with_player_names(rejection_reasons(applied.problems), names)
     else:
         said = loaded.game.describe(loaded.record, applied)[:1]
@@ -75,23 +72,23 @@ def _row(
     return tag("details", summary, *body, id=row, class_="row")
 
 
-def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iterator[Element]:
+def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iterator[Markup]:
     if by := loaded.session.entries[applied.entry - 1].by:
-        yield tag("small", render(message("page-by", by=by)))
+        yield tag("small", render(message("pages-by", by=by)))
 
 
 def _reasons(loaded: AnySession, number: int | None) -> Iterator[Message]:
     """Yield why each point of a deal is there; our readings are on the page of the rules."""
     report, _ = loaded.game.explain(loaded.record, ExplainQuery(number))
-    for block in report[:1]:
+    for block in tuple(report)[:1]:
         if isinstance(block, TextBlock):
             yield from block.lines
 
 
-def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessage) -> Element:
+def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessage) -> Markup:
     """Return the forms that amend and strike; they work without a script too."""
     unit, entries = loaded.game.UNIT, len(loaded.session.entries)
-    name = render(message(f"page-as-it-should-be-{unit}", number=number))
+    name = render(message(f"pages-as-it-should-be-{unit}", number=number))
     field = tag(
         "input",
         id=f"amend-{number}",
@@ -102,8 +99,8 @@ def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessa
         autocapitalize="off",
         spellcheck="false",
     )
-    amend = tag("button", render(message("page-amend")), type="submit")
-    strike = tag("button", render(message("page-strike")), type="submit")
+    amend = tag("button", render(message("pages-amend")), type="submit")
+    strike = tag("button", render(message("pages-strike")), type="submit")
     seen = {"type": "hidden", "name": "entries", "value": entries}
     told = {"type": "hidden", "name": "line", "value": f"strike {number}"}
     return tag(

@@ -6,7 +6,6 @@ a game is in the script: what a line comes to, and why it cannot be, is the serv
 
 import json
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.entry_pad import EntryPad, PadButton, PadGroup, PadKeys, PadSlot
@@ -14,13 +13,13 @@ from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.report import BoardCell
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.colours import RED_SUITS, colour_class
-from scorekeeper.exporters.xml_tree import Child, tag
+from scorekeeper.exporters.markup import Child, Markup, tag
 
 PAD = "pad"
 """The id of the pad."""
 
 
-def entry_section(loaded: AnySession, render: RenderMessage) -> Element:
+def entry_section(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the pad for the next entry; without one the section is empty."""
     pad = loaded.game.entry_pad(loaded.record)
     if pad is None:
@@ -37,7 +36,7 @@ class _PadSection:
         self._pad = pad
         self._render = render
 
-    def element(self, title: str) -> Element:
+    def element(self, title: str) -> Markup:
         groups = map(self._group, self._pad.groups)
         return tag(
             "section",
@@ -75,7 +74,7 @@ class _PadSection:
             plan["missing"] = self._render(slot.missing)
         return {key: value for key, value in plan.items() if value}
 
-    def _group(self, group: PadGroup) -> Element:
+    def _group(self, group: PadGroup) -> Markup:
         title = group.title
         name = self._render(title)
         heading: list[Child] = [tag("bdi", name) if isinstance(title, str) else name]
@@ -87,7 +86,7 @@ class _PadSection:
         slots = tag("div", *rows, class_="slots")
         return tag("div", head, slots, class_="seat", role="group", aria_label=name)
 
-    def _slot(self, slot: PadSlot) -> Iterator[Element]:
+    def _slot(self, slot: PadSlot) -> Iterator[Markup]:
         for place, keys in enumerate(slot.keys):
             row = self._row(slot, place, keys)
             if keys.folded is None:
@@ -96,7 +95,7 @@ class _PadSection:
                 summary = tag("summary", self._render(keys.folded))
                 yield tag("details", summary, row, id=f"{PAD}-{slot.key}-{place}", class_="more")
 
-    def _row(self, slot: PadSlot, place: int, keys: PadKeys) -> Element:
+    def _row(self, slot: PadSlot, place: int, keys: PadKeys) -> Markup:
         data = {"data_slot": slot.key, "data_keys": place}
         if keys.board:
             squares = {button.text: button for button in keys.buttons}
@@ -105,13 +104,13 @@ class _PadSection:
         kind = "cards" if slot.at_once else _kind_of(keys)
         return tag("div", *map(self._button, keys.buttons), class_=f"keys {kind}", **data)
 
-    def _cell(self, cell: BoardCell, squares: dict[str, PadButton]) -> Element:
+    def _cell(self, cell: BoardCell, squares: dict[str, PadButton]) -> Markup:
         if (button := squares.get(cell.text)) is not None and cell.owner is None:
             return self._button(button)
         owner = "" if cell.owner is None else f"peg {colour_class(cell.owner)}"
         return tag("span", cell.text, class_=f"{owner} {cell.mark}".strip() or None)
 
-    def _button(self, button: PadButton) -> Element:
+    def _button(self, button: PadButton) -> Markup:
         name = self._render(button.name)
         face = self._render(button.face) or name
         return tag(
@@ -130,7 +129,7 @@ class _PadSection:
         """Return whether every button enters something, so that there is nothing to save."""
         return all(slot.at_once for group in self._pad.groups for slot in group.slots)
 
-    def _foot(self) -> Element:
+    def _foot(self) -> Markup:
         """Return what is missing, what the line comes to, and the buttons that end the entry."""
         total = self._pad.total
         missing = "" if total is None else self._render(total.missing[total.number])

@@ -1,18 +1,17 @@
 """Reports as parts of a page: the same grids, tables and sentences as on a terminal."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Board, Details, Grid, Report, ScoreChart, Table, TextBlock
 from scorekeeper.exporters.html.table import grid_table
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.board import board_description, svg_board
 from scorekeeper.exporters.svg.canvas import framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart
-from scorekeeper.exporters.xml_tree import tag
 
 
-def report_elements(report: Report, render: RenderMessage) -> Iterator[Element]:
+def report_elements(report: Report, render: RenderMessage) -> Iterator[Markup]:
     """Yield the elements of a report, block by block."""
     for number, block in enumerate(report, start=1):
         match block:
@@ -35,14 +34,14 @@ def report_elements(report: Report, render: RenderMessage) -> Iterator[Element]:
 
 def paragraphs(
     lines: Iterable[Message], render: RenderMessage, style: str | None = None
-) -> Iterator[Element]:
+) -> Iterator[Markup]:
     """Yield sentences, one paragraph each."""
     for line in lines:
         text = render(line)
         yield tag("p", text.strip(), class_="deep" if text.startswith(" ") else style)
 
 
-def table_section(table: Table, render: RenderMessage) -> Element:
+def table_section(table: Table, render: RenderMessage) -> Markup:
     """Return a table with its title; the first column names the row."""
     head = [tag("th", render(title), scope="col") for title in table.columns]
     rows = (_table_row(row, render) for row in table.rows)
@@ -52,13 +51,13 @@ def table_section(table: Table, render: RenderMessage) -> Element:
     return tag("section", tag("h3", title), box)
 
 
-def _table_row(row: Sequence[str | Message], render: RenderMessage) -> Element:
+def _table_row(row: Sequence[str | Message], render: RenderMessage) -> Markup:
     name, *cells = row
     head = tag("th", tag("bdi", render(name)), scope="row")
     return tag("tr", head, *(tag("td", render(cell)) for cell in cells))
 
 
-def chart_pictures(chart: ScoreChart, anchor: str, render: RenderMessage) -> Iterator[Element]:
+def chart_pictures(chart: ScoreChart, anchor: str, render: RenderMessage) -> Iterator[Markup]:
     """Yield two drawings of a chart, of which the style sheet shows the one that fits."""
     title, description = render(chart.title), render(chart_description(chart))
     for size, width in (("wide", WIDE), ("narrow", NARROW)):
@@ -66,7 +65,7 @@ def chart_pictures(chart: ScoreChart, anchor: str, render: RenderMessage) -> Ite
         yield framed(drawing, title, description, f"{anchor}-{size}", class_=f"chart {size}")
 
 
-def board_picture(board: Board, anchor: str, render: RenderMessage) -> Element:
+def board_picture(board: Board, anchor: str, render: RenderMessage) -> Markup:
     """Return the drawing of a board of pegs."""
     description = render(board_description(board))
     return framed(svg_board(board), description, description, anchor, class_="pegs")

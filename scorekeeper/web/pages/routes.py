@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,6 +10,7 @@ from starlette.responses import Response
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.session import AnySession, titled
+from scorekeeper.exporters.markup import Markup
 from scorekeeper.web.answers import RequestRefused, not_found
 from scorekeeper.web.api import begin_session
 from scorekeeper.web.context import WebContext
@@ -116,7 +116,7 @@ async def _table(
     return await context.read(page)
 
 
-SessionPage = Callable[[WebContext, Link, ReplayedSession], tuple[Element, ...]]
+SessionPage = Callable[[WebContext, Link, ReplayedSession], tuple[Markup, ...]]
 """What makes the body of a page of a session."""
 
 
@@ -149,7 +149,7 @@ async def get_stats(context: WebContext, request: Request) -> Response:
 
     def page() -> Response:
         body = stats_page(context, link, _sessions(context, link))
-        title = context.render(message("page-statistics"))
+        title = context.render(message("pages-statistics"))
         return page_answer(context, request, title, *body)
 
     return await context.read(page)

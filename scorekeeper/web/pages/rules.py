@@ -1,8 +1,6 @@
 """The rules by which a session is played."""
 
-from xml.etree.ElementTree import Element
-
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.report_blocks import report_elements
@@ -10,7 +8,7 @@ from scorekeeper.web.pages.table import page_header
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
-def rules_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Element, ...]:
+def rules_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
     """Return the body of the page."""
     loaded = replayed.loaded
     game, setup = loaded.game, loaded.setup

@@ -1,9 +1,7 @@
 """The whole scoreboard of a session, with its chart and what stood out."""
 
-from xml.etree.ElementTree import Element
-
 from scorekeeper.core.messages import message
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.entry_forms import script_data, status_region
@@ -17,12 +15,13 @@ from scorekeeper.web.pages.table import page_header
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
-def scores_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Element, ...]:
+def scores_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
     """Return the body of the page."""
     loaded, render = replayed.loaded, context.render
     data = loaded.game.export_data(loaded.record)
-    parts = [tag("section", tag("h2", render(message("part-scoreboard"))), class_="scoreboard")]
-    parts[0].extend(report_elements(loaded.game.scoreboard(loaded.record), render))
+    heading = tag("h2", render(message("part-scoreboard")))
+    scoreboard = report_elements(loaded.game.scoreboard(loaded.record), render)
+    parts = [tag("section", heading, *scoreboard, class_="scoreboard")]
     parts.append(table_section(data.standings, render))
     if data.chart.marks:
         heading = tag("h3", render(data.chart.title))

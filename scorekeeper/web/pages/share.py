@@ -1,10 +1,9 @@
 """*Share this table*: its links as codes that another phone scans."""
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import message
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import RIGHTS, Link
 from scorekeeper.web.pages.table import page_header
@@ -12,7 +11,7 @@ from scorekeeper.web.qr_codes import svg_code
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
-def share_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Element, ...]:
+def share_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
     """Return the body of the page; whoever may only look can pass on only that."""
     loaded, render = replayed.loaded, context.render
     sections = []
@@ -20,13 +19,13 @@ def share_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tu
         if rights == "enter" and not link.may_enter:
             continue
         own = context.links.link(rights, loaded.session.id)
-        heading = tag("h2", render(message(f"page-share-{rights}")))
+        heading = tag("h2", render(message(f"pages-share-{rights}")))
         sections.append(tag("section", heading, *_codes(context, own), class_="share"))
     hint = tag("p", render(message("serve-same-network")))
     return page_header(link, loaded, render, back=True), tag("main", *sections, hint)
 
 
-def _codes(context: WebContext, link: Link) -> Iterator[Element]:
+def _codes(context: WebContext, link: Link) -> Iterator[Markup]:
     origins = (origin for each in context.listeners for origin in each.origins(context.scheme))
     for origin in dict.fromkeys(origins):
         address = f"{origin}{link.base}/"

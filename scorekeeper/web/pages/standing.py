@@ -1,19 +1,18 @@
 """How a session stands: what is played next, large enough for a table, and everybody's points."""
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.colours import RED_SUITS, colour_class
-from scorekeeper.exporters.xml_tree import tag
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.pages.report_blocks import paragraphs
 
 _PLAYER, _POINTS = 1, 2
 """The columns of a game's standings that every page shows."""
 
 
-def standing_section(loaded: AnySession, render: RenderMessage) -> Element:
+def standing_section(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return who deals and leads, what is trump or the count, and everybody's points."""
     game, record = loaded.game, loaded.record
     coming = paragraphs(game.next_up(record), render)
@@ -29,7 +28,7 @@ def standing_section(loaded: AnySession, render: RenderMessage) -> Element:
     )
 
 
-def headline(loaded: AnySession, render: RenderMessage) -> Iterator[Element]:
+def headline(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     """Yield what everybody asks for, large: the trump or the count; a game may have nothing."""
     shown = loaded.game.headline(loaded.record)
     if shown is None:
@@ -45,7 +44,7 @@ _SHORT = 4
 """Signs that fit at the full size."""
 
 
-def points_list(loaded: AnySession, render: RenderMessage) -> Element:
+def points_list(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return everybody's points, in the order of the seats."""
     standings = loaded.game.export_data(loaded.record).standings
     points = {render(row[_PLAYER]): render(row[_POINTS]) for row in standings.rows}

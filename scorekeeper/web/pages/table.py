@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from urllib.parse import quote
-from xml.etree.ElementTree import Element
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession, titled
+from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.registry import FORMATS
-from scorekeeper.exporters.xml_tree import tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.entry_forms import (
@@ -33,7 +32,7 @@ def table_page(
     told: tuple[Message, ...] = (),
     line: str = "",
     everything: bool = False,
-) -> tuple[Element, ...]:
+) -> tuple[Markup, ...]:
     """Return the body of the page; `told` answers what was sent, `line` is not recorded yet."""
     loaded, render = replayed.loaded, context.render
     history = history_section(loaded, render, may_enter=link.may_enter, everything=everything)
@@ -63,33 +62,33 @@ def table_page(
 
 def page_header(
     link: Link, loaded: AnySession, render: RenderMessage, *, back: bool = False
-) -> Element:
+) -> Markup:
     """Return the title, with the way to the list of sessions, or back to the table."""
     heading = tag("h1", tag("bdi", render(titled(loaded)[0])))
     way = []
     if back:
         address = f"{link.base}/sessions/{quote(loaded.session.id)}"
-        way = [tag("a", render(message("page-to-table")), href=address)]
+        way = [tag("a", render(message("pages-to-table")), href=address)]
     elif link.session is None:
-        way = [tag("a", render(message("page-to-list")), href=f"{link.base}/")]
+        way = [tag("a", render(message("pages-to-list")), href=f"{link.base}/")]
     return tag("header", *way, heading, class_="top")
 
 
-def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
+def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the links to the other pages of a session."""
     table = f"{link.base}/sessions/{quote(loaded.session.id)}"
     targets = {
-        "page-scores": f"{table}/scores",
-        "page-to-board": f"{table}/board",
-        "page-rules": f"{table}/rules",
-        "page-share": f"{table}/share",
-        "page-statistics": f"{link.base}/stats",
+        "pages-scores": f"{table}/scores",
+        "pages-to-board": f"{table}/board",
+        "pages-rules": f"{table}/rules",
+        "pages-share": f"{table}/share",
+        "pages-statistics": f"{link.base}/stats",
     }
     items = [tag("li", tag("a", render(message(code)), href=to)) for code, to in targets.items()]
-    return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("page-more")))
+    return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("pages-more")))
 
 
-def _line_starts(loaded: AnySession, render: RenderMessage) -> Element:
+def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return links that begin a line for what is rarer than a deal."""
     items = [
         tag("a", render(message(code)), href=f"?line={quote(start)}", data_start=start)
@@ -101,14 +100,14 @@ def _line_starts(loaded: AnySession, render: RenderMessage) -> Element:
 def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
     game, first = loaded.game, loaded.record.players[0]
     name = f'"{first}"' if " " in first else first
-    yield "page-start-note", 'note ""'
+    yield "pages-start-note", "note "
     if game.agreed_points is not None:
-        yield "page-start-adjust", f'adjust {name} -10 "reason"'
+        yield "pages-start-adjust", f"adjust {name} -10 "
     if game.claims is not None:
-        yield "page-start-claim", f"claim {name} 57"
+        yield "pages-start-claim", f"claim {name} 57"
 
 
-def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Element:
+def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
     folder = f"{link.base}/sessions/{quote(loaded.session.id)}/export"
     items = [
@@ -116,5 +115,5 @@ def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Element
         for name, form in FORMATS.items()
         if form.needs is None or form.needs(loaded.game) is not None
     ]
-    title = render(message("page-take-home"))
+    title = render(message("pages-take-home"))
     return tag("details", tag("summary", title), tag("ul", *items, class_="formats"), id="exports")

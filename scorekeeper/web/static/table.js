@@ -128,7 +128,8 @@ async function sendAll() {
       "If-Match": entries === null ? "*" : `"${entries}"`,
       "Idempotency-Key": item.id,
     });
-    if (!answer || answer.status >= 500 || answer.status === 408) return lost();
+    if (!answer) return lost();
+    if (answer.status >= 500 || answer.status === 408) return say(...answer.body.error.messages);
     answers.set(item.id, answer);
     settle(item, answer);
   }
@@ -169,8 +170,8 @@ async function enter(line, entries, why, taken) {
     return answer;
   }
   taken();
-  if (!answer) say(put(words.kept, { line }));
-  else await refresh(false);
+  if (answer) await refresh(false);
+  else if (since) say(put(words.kept, { line }));
   return answer;
 }
 

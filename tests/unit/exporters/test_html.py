@@ -13,7 +13,7 @@ from scorekeeper.core.report import Board, Column, Details, Grid, Row, Series
 from scorekeeper.exporters.colours import DARK, LIGHT, PLAYER_COLOURS
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.html.page import render
-from scorekeeper.exporters.xml_tree import legal_text
+from scorekeeper.exporters.markup import legal_text
 from tests.support.export_goldens import STEMS, document_of_sheet, render_options, sample
 from tests.support.export_parts import ExportParts
 from tests.support.samples import SESSIONS
@@ -131,7 +131,7 @@ def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
 def test_every_folded_block_is_a_closed_details() -> None:
     export = sample("adding-99")
     reader = page_of(export)
-    details = export.explanations
+    details = [*export.explanations]
     assert len(details) == reader.count("details") == reader.count("summary")
     assert [text for tag, text in reader.texts if tag == "summary" and text] == [
         ENGLISH.render(block.title) for block in details

@@ -1,7 +1,7 @@
 """A page on a phone: what does not fit side by side stands below each other, named."""
 
 import re
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
@@ -29,7 +29,11 @@ def page_of(loaded: AnySession) -> str:
 
 def grids_of(loaded: AnySession) -> list[tuple[Grid, Element]]:
     blocks = loaded.game.scoreboard(loaded.record)
-    return [(grid, grid_table(grid, ENGLISH.render)) for grid in blocks if isinstance(grid, Grid)]
+    return [
+        (grid, fromstring(grid_table(grid, ENGLISH.render)))
+        for grid in blocks
+        if isinstance(grid, Grid)
+    ]
 
 
 def stacking_width(table: Element) -> int:

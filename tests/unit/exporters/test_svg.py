@@ -13,9 +13,9 @@ from scorekeeper.core.report import Board, Grid, ScoreChart, Series
 from scorekeeper.exporters.chart_axes import marked_steps, round_numbers, spread_labels
 from scorekeeper.exporters.colours import PLAYER_COLOURS, colour_class, dash_pattern, marker_path
 from scorekeeper.exporters.document import ExportDocument
+from scorekeeper.exporters.markup import SVG, legal_text, tag
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart
 from scorekeeper.exporters.svg.picture import render
-from scorekeeper.exporters.xml_tree import SVG, legal_text, tag
 from tests.support.export_goldens import PICTURES, document_of_sheet, render_options, sample
 from tests.support.samples import SESSIONS
 from tests.support.sheets import ENGLISH
@@ -34,7 +34,7 @@ def picture(export: ExportDocument, kind: str = "chart") -> Element:
 
 
 def chart(course: ScoreChart, width: float = WIDE) -> Element:
-    return tag("g", *svg_chart(course, ENGLISH.render, width).parts)
+    return fromstring(tag("g", *svg_chart(course, ENGLISH.render, width).parts))
 
 
 def course(*values: tuple[int, ...], breaks: tuple[int, ...] = ()) -> ScoreChart:
@@ -83,7 +83,7 @@ def test_a_player_has_a_line_with_a_place_for_each_step(stem: str) -> None:
 @given(st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS), min_size=1, max_size=40))
 def test_more_is_higher_and_nothing_leaves_the_paper(values: list[tuple[int, int, int]]) -> None:
     drawing = svg_chart(course(*zip(*values, strict=True)), ENGLISH.render)
-    drawn = lines(tag("g", *drawing.parts))
+    drawn = lines(fromstring(tag("g", *drawing.parts)))
     flat = sorted(
         (value, -y)
         for line, column in zip(drawn, zip(*values, strict=True), strict=True)

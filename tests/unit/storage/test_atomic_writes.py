@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
@@ -15,6 +16,12 @@ from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
+from scorekeeper.storage.atomic_files import (
+    forget_writes,
+    placed_inode,
+    stored_anything,
+    write_whole,
+)
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_file
 from scorekeeper.storage.session_writer import write_tables
@@ -297,3 +304,26 @@ def test_a_file_in_another_layout_is_written_anew(written: FolderStore) -> None:
         count = len(written.read("2026-11-20-1").entries)
         append(written, entry(count + 1))
         assert len(written.read("2026-11-20-1").entries) == count + 1
+
+
+def test_each_thread_minds_its_own_writes(tmp_path: Path) -> None:
+    seen: list[bool] = []
+
+    def write(name: str) -> None:
+        write_whole(tmp_path / name, b"1", tmp_path / f"{name}.tmp")
+        seen.append(stored_anything())
+
+    forget_writes()
+    threads = [threading.Thread(target=write, args=(f"file-{n}",)) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [True] * 8
+    assert not stored_anything()
+    write("file")
+    assert stored_anything()
+    assert placed_inode(tmp_path / "file") == (tmp_path / "file").stat().st_ino
+    assert placed_inode(tmp_path / "file-1") is None
+    forget_writes()
+    assert not stored_anything()

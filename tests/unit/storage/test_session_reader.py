@@ -13,7 +13,7 @@ from scorekeeper.core.sanitize import control_characters, may_hide_something
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.session_reader import parse_session
-from scorekeeper.storage.session_writer import session_content
+from scorekeeper.storage.session_writer import session_content, without_authors
 
 SETUP = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), 0, {}, "", "", "")
 AT = "2026-11-20T19:31:02Z"
@@ -112,3 +112,27 @@ def test_a_file_that_needs_no_second_look_hides_nothing(
         return
     if not may_hide_something(content, 0):
         assert list(control_characters(tables)) == []
+
+
+@pytest.mark.parametrize("by", ["Ben's phone", "a=b, c: d", "x" * 40])
+def test_who_made_an_entry_is_read_as_it_was_written(by: str) -> None:
+    entry = Entry(1, AT, "deal", "3 4 2", by=by)
+    content = content_of([entry])
+    assert parse_session(content, FILE).entries == (entry,)
+    assert json.loads(content)["session"]["1"]["format"] == 2
+
+
+@pytest.mark.parametrize("by", ["", "x" * 41, "a\u202eb", "a\u200fb", "a\nb"])
+def test_a_name_that_nobody_can_have_given_is_refused(by: str) -> None:
+    with pytest.raises(Unavailable):
+        parse_session(content_of([Entry(1, AT, "deal", "3 4 2", by=by)]), FILE)
+
+
+def test_a_file_without_authors_stays_byte_for_byte() -> None:
+    entries = [Entry(1, AT, "deal", "3 4 2"), Entry(2, AT, "deal", "1 1 7", why="so it was")]
+    content = content_of(entries)
+    odd = content.replace(b"{\n", b"{ \n", 1)
+    assert without_authors(parse_session(odd, FILE), odd)[1] == odd
+    signed = content_of([entries[0]._replace(by="Ben's phone"), entries[1]])
+    session, plain = without_authors(parse_session(signed, FILE), signed)
+    assert (session.entries, plain) == (tuple(entries), content)

@@ -3,15 +3,20 @@
 import json
 import re
 from importlib.resources import files
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
+from scorekeeper.core.session import AnySession
 from scorekeeper.web.pages.entry_forms import script_data, script_words
 from scorekeeper.web.pages.pads import entry_section
 from tests.support.pads import NAMES, RENDER, begin, every_table
 
 SCRIPT = files("scorekeeper.web").joinpath("static", "table.js").read_text(encoding="utf-8")
+
+
+def section_of(loaded: AnySession) -> Element:
+    return fromstring(entry_section(loaded, RENDER))
 
 
 def text_of(element: Element) -> str:
@@ -28,7 +33,7 @@ def groups_of(section: Element) -> dict[str, Element]:
 
 @pytest.mark.parametrize("table", list(every_table()), ids=str)
 def test_no_two_buttons_of_a_group_have_one_name(table: tuple[str, str, int]) -> None:
-    groups = groups_of(entry_section(begin(*table), RENDER))
+    groups = groups_of(section_of(begin(*table)))
     assert groups
     for group in groups.values():
         names = [name_of(button) for button in group.iter("button")]
@@ -37,12 +42,12 @@ def test_no_two_buttons_of_a_group_have_one_name(table: tuple[str, str, int]) ->
 
 
 def test_a_group_is_named_by_its_player() -> None:
-    section = entry_section(begin("ninety-nine", "penguin", 2), RENDER)
+    section = section_of(begin("ninety-nine", "penguin", 2))
     assert [*groups_of(section)] == [NAMES[0], NAMES[1], "Dummy"]
 
 
 def test_what_is_looked_for_most_is_not_folded_away() -> None:
-    section = entry_section(begin("ninety-nine", "pagat", 3), RENDER)
+    section = section_of(begin("ninety-nine", "pagat", 3))
     for group in groups_of(section).values():
         folded = {name_of(b) for part in group.iter("details") for b in part.iter("button")}
         names = {name_of(button) for button in group.iter("button")} - folded
@@ -53,7 +58,7 @@ def test_what_is_looked_for_most_is_not_folded_away() -> None:
 
 
 def test_the_pad_of_an_adding_game_shows_the_count_below_a_card_and_not_in_its_name() -> None:
-    section = entry_section(begin("adding", "99", 2), RENDER)
+    section = section_of(begin("adding", "99", 2))
     (king,) = [button for button in section.iter("button") if name_of(button) == "K"]
     assert text_of(king).split() == ["K99"]
 
@@ -61,7 +66,7 @@ def test_the_pad_of_an_adding_game_shows_the_count_below_a_card_and_not_in_its_n
 def test_without_a_next_entry_the_pad_is_empty() -> None:
     from tests.unit.games.test_entry_pads import after
 
-    section = entry_section(after(begin("adding", "99", 2), "K", "finish"), RENDER)
+    section = section_of(after(begin("adding", "99", 2), "K", "finish"))
     assert section.get("hidden") is not None
     assert not len(section)
 

@@ -1,10 +1,10 @@
 """What exports show of a session of Ninety-Nine, computed from one account of its deals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from scorekeeper.core.export import ExportData, Spreadsheet, as_details
+from scorekeeper.core.export import Explanations, ExportData, Spreadsheet
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.ninety_nine.play.account import (
@@ -78,13 +78,13 @@ class NinetyNineExport(ExportData):
         return tuple(_highlights(self._record, self._accounts, self._hand_counts))
 
     @cached_property
-    def explanations(self) -> tuple[Details, ...]:
+    def explanations(self) -> Iterable[Details]:
         """Each deal, the end of each game and the rubber explained."""
         from scorekeeper.games.ninety_nine.report.explain.explain import explain_everything
 
         if not self._accounts:
             return ()
-        return as_details(explain_everything(self._record, self._accounts))
+        return Explanations(lambda: explain_everything(self._record, self._accounts))
 
     @cached_property
     def spreadsheet(self) -> Spreadsheet:

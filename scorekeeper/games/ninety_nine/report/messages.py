@@ -172,7 +172,7 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
     names, state, rules = seat_names(record.players, record.rules), record.state, record.rules
     if state.end is not None:
         return [_end_of_rubber(names, state.end, rules)]
-    number = 1 + max((applied.number for applied in record.applied if applied.number), default=0)
+    number = next_number(record)
     if state.play is not None:
         from scorekeeper.games.ninety_nine.report.trick_report import next_trick
 
@@ -191,6 +191,11 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
         players = [name for name, seat in zip(names, vulnerable(state.totals), strict=True) if seat]
         lines.append(message("next-vulnerable", players=players))
     return lines
+
+
+def next_number(record: NinetyNineRecord) -> int:
+    """Return the number of the next deal."""
+    return 1 + max((applied.number for applied in record.applied if applied.number), default=0)
 
 
 def _why_first_dealer(names: Sequence[str], state: NinetyNineState) -> list[Message]:

@@ -20,6 +20,7 @@ from scorekeeper.games.ninety_nine.play.account import (
     deal_accounts,
 )
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
+from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
@@ -33,6 +34,7 @@ from scorekeeper.games.ninety_nine.play.state import (
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_message
 from scorekeeper.games.ninety_nine.report.messages import (
+    next_number,
     next_up,
     units_of_game,
     units_of_rubber,
@@ -69,8 +71,9 @@ def scoreboard(record: NinetyNineRecord, accounts: Sequence[DealAccount] | None 
     )
 
 
-def trump_headline(state: NinetyNineState) -> Headline | None:
+def trump_headline(record: NinetyNineRecord) -> Headline | None:
     """Return the trump of the next deal, to be shown large; None after the end."""
+    state = record.state
     if state.end is not None:
         return None
     special = {
@@ -79,7 +82,22 @@ def trump_headline(state: NinetyNineState) -> Headline | None:
         "none": "headline-no-trump",
     }
     code = special.get(state.trump, f"trump-{state.trump}")
-    return Headline(message("headline-trump"), message(code))
+    return Headline(message("headline-trump"), message(code), *_headline_words(record))
+
+
+def _headline_words(record: NinetyNineRecord) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """Return who deals and leads in a few words, and the sentences that say more."""
+    state, rules = record.state, record.rules
+    names = seat_names(record.players, rules)
+    deal = {"number": next_number(record), "game": state.games + 1, "deal": state.deal + 1}
+    several = rules.rubber in ("games", "wins")
+    beside = (
+        message("headline-dealer", player=names[dealer(state)]),
+        message("headline-leader", player=names[leader(state)]),
+        message("headline-deal-of-game" if several else "headline-deal", **deal),
+    )
+    coming = next_up(record)
+    return beside, tuple(coming if state.play is not None else coming[1:])
 
 
 def _legend(rules: NinetyNineRules, accounts: Sequence[DealAccount]) -> Iterator[Message]:

@@ -5,7 +5,7 @@ from typing import Self
 
 from scorekeeper.core.game import override
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import Table
+from scorekeeper.core.report import Bar, Table
 from scorekeeper.core.statistics import PlayerStats
 from scorekeeper.games.ninety_nine.play.account import trump_json
 from scorekeeper.games.ninety_nine.statistics.player_figures import (
@@ -131,7 +131,8 @@ def _hands_table(players: NamedStats) -> Table:
         best = str(hands.best.points) if hands.best else ""
         averages = f"{hands.mean:.1f}", f"{hands.spread:.1f}"
         rows.append((name, *map(str, counts), *averages, best, str(hands.run.longest)))
-    return Table(message("stats-contracts"), columns, tuple(rows))
+    bars = tuple(Bar(made.made, made.hands) for made in (s.hands.share() for _, s in players))
+    return Table(message("stats-contracts"), columns, tuple(rows), bars)
 
 
 def _percent(share: Share) -> str:

@@ -6,7 +6,7 @@ from scorekeeper.core.game_record import ExplainQuery, Result
 from scorekeeper.core.messages import Malformed, Message, message, with_player_names
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.replay import rejection_reasons
-from scorekeeper.core.report import Report, TextBlock
+from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import readings_of
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
@@ -31,24 +31,37 @@ from scorekeeper.games.ninety_nine.rules.variants import sources_of
 def explain(record: NinetyNineRecord, query: ExplainQuery) -> Result:
     """Explain a deal, a game's end, the rubber, or all points of one player."""
     context = explain_context(record, deal_accounts(record))
-    parts = [*_parts(context, query)]
-    if query.player is not None:
-        everybody = seat_names(record.everybody, record.rules)
-        player = resolve_seat(query.player, everybody)
-        if isinstance(player, Message):
-            raise Malformed(player)
-        parts = [own for part in parts if (own := part.of_player(everybody[player]))]
+    player = None if query.player is None else _named_player(record, query.player)
+    is_all = query.number is None and query.game is None and not query.rubber
+    whole = is_all and (query.all or query.player is not None)
+    chosen = [] if whole else list(_chosen_parts(context, query))
+
+    def parts() -> Iterator[Part]:
+        for part in _all_parts(context) if whole else chosen:
+            own = part if player is None else part.of_player(player)
+            if own is not None:
+                yield own
+
     sources = _sources(record)
-    return Result(
-        _report(parts, sources),
-        {"explained": [_part_json(part, sources) for part in parts]},
-    )
+    explained = (_part_json(part, sources) for part in parts())
+    return Result(_report(parts(), sources), {"explained": explained})
 
 
-def explain_everything(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Report:
-    """Return the explanation of a whole session; `accounts` are those of the record."""
+def explain_everything(
+    record: NinetyNineRecord, accounts: Sequence[DealAccount]
+) -> Iterator[TextBlock]:
+    """Yield the explanation of a whole session; `accounts` are those of the record."""
     context = explain_context(record, accounts)
     return _report(_all_parts(context), _sources(record))
+
+
+def _named_player(record: NinetyNineRecord, name: str) -> str:
+    """Return the name of a player as the session has it; raises `Malformed`."""
+    everybody = seat_names(record.everybody, record.rules)
+    player = resolve_seat(name, everybody)
+    if isinstance(player, Message):
+        raise Malformed(player)
+    return everybody[player]
 
 
 def _sources(record: NinetyNineRecord) -> Mapping[str, str]:
@@ -57,7 +70,8 @@ def _sources(record: NinetyNineRecord) -> Mapping[str, str]:
     return sources_of(setup.variant, len(setup.players), settings_of(setup, record.rules))
 
 
-def _parts(context: ExplainContext, query: ExplainQuery) -> Iterator[Part]:
+def _chosen_parts(context: ExplainContext, query: ExplainQuery) -> Iterator[Part]:
+    """Explain what a query names; if it names nothing, what came last."""
     if query.number is not None:
         yield _numbered_deal(context, query.number)
     if query.game is not None:
@@ -65,8 +79,7 @@ def _parts(context: ExplainContext, query: ExplainQuery) -> Iterator[Part]:
     if query.rubber:
         yield explain_rubber(context)
     if query.number is None and query.game is None and not query.rubber:
-        is_all = query.player is not None or query.all
-        yield from _all_parts(context) if is_all else _last_parts(context)
+        yield from _last_parts(context)
 
 
 def _all_parts(context: ExplainContext) -> Iterator[Part]:
@@ -121,16 +134,16 @@ def _numbered_game(context: ExplainContext, number: int) -> Part:
     raise Malformed(message(code, given=number, last=games))
 
 
-def _report(parts: Iterable[Part], sources: Mapping[str, str]) -> Report:
+def _report(parts: Iterable[Part], sources: Mapping[str, str]) -> Iterator[TextBlock]:
     citations = Citations(sources)
-    blocks = [TextBlock("text", tuple(_part_lines(part, citations))) for part in parts]
+    for part in parts:
+        yield TextBlock("text", tuple(_part_lines(part, citations)))
     readings = [
         message("page-reading", number=number, text=message(f"reading-{number}"))
         for number in readings_of(citations.codes)
     ]
     if readings:
-        blocks.append(TextBlock("legend", (message("explain-readings"), *readings)))
-    return tuple(blocks)
+        yield TextBlock("legend", (message("explain-readings"), *readings))
 
 
 def _part_lines(part: Part, citations: Citations) -> Iterator[Message]:

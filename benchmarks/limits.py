@@ -1,0 +1,140 @@
+"""Run every command on a session at each limit, and print its processor time and its memory.
+
+Run by hand: `python benchmarks/limits.py [--all] [WORD...]`; a word chooses what is at its limit:
+`deals`, `codes`. Printed is the worst of each such session, and of each command; with --all, all.
+Seconds are those of the processor, in all processes of a command, so that what else the machine
+does counts less.
+"""
+
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+MAX_SECONDS = 5.0
+MAX_MEGABYTES = 300.0
+SESSION = "2026-11-20-1"
+READING = (
+    *("show", "show --json", "show --chart", "show --at 3", "next", "next --json"),
+    *("log", "log --json", "explain", "explain --all", "explain --all --json"),
+    *("check --summary", "check --strict", "check --json", "compare --variant penguin"),
+    *("bids 3", "stats", "stats --json", "list"),
+)
+FORMATS = (
+    *("sheet", "txt", "md", "csv", "html", "svg", "svg --picture scoreboard"),
+    *("json", "paper", "code"),
+)
+FILES = (
+    *(
+        "export -o e.sheet",
+        "export -o e.json",
+        "export -o e.code",
+        "export --format paper -o paper.csv",
+    ),
+    *("export --archive e.zip", "score e.sheet", "import e.sheet --store new"),
+    *("import e.json --store new", "import e.code --store new", "import e.zip --store newer"),
+    *("check --sheet paper.csv", "import e.sheet"),
+)
+WRITING = (
+    *("undo", "redo", "amend 1 4 3 2", "strike 1", "insert 1 3 3 3", "add 3 3 3", "note tea"),
+    *("set title=Late", "rename Later", "adjust --deal 1 Anna 5", "claim Anna 57", "finish"),
+    *(f"delete {SESSION}", f"restore {SESSION}", f"open {SESSION}"),
+)
+MANY = (
+    *("list", "list", "list --json", "stats", "stats --json", "check store/sessions", "next"),
+    *("new Anna Ben Cara", "export --all --archive e.zip", "import e.zip --store new"),
+    *("import e.zip --store new", "export --all --format csv"),
+)
+CODES = ("import e.code --store new", "import e.code --store new")
+TOGETHER = tuple(f"export --all --format {name}" for name in ("txt", "md", "csv", "html", "code"))
+
+
+class Cost(NamedTuple):
+    """What a command took."""
+
+    seconds: float
+    megabytes: float
+    code: int
+
+    def line(self, name: str) -> str:
+        """Return it as a line to print."""
+        return f"{name:34} {self.seconds:6.2f} s {self.megabytes:5.0f} MB"
+
+    @property
+    def is_well(self) -> bool:
+        """Whether it is within the limits, and ended in no fault of ours."""
+        within = self.seconds <= MAX_SECONDS and self.megabytes <= MAX_MEGABYTES
+        return within and self.code in (0, 1, 2, 3)
+
+
+def main() -> int:
+    """Run and print; 1 if a command was too slow, too large, or ended in a fault of ours."""
+    words = [word for word in sys.argv[1:] if word != "--all"]
+    costs: dict[tuple[str, str], Cost] = {}
+    for name, commands in _rows():
+        if words and name not in words:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            _fill(Path(folder), name)
+            for command in commands:
+                costs[name, command] = cost = _run(Path(folder), command)
+                if "--all" in sys.argv:
+                    print(cost.line(f"{name}: {command}"), cost.code, flush=True)
+    for part, title in enumerate(("of each limit", "of each command")):
+        print(f"--- the worst {title}")
+        for name in dict.fromkeys(key[part] for key in costs):
+            own = {key: cost for key, cost in costs.items() if key[part] == name}
+            slowest = max(own, key=lambda key: own[key].seconds)
+            most = max(cost.megabytes for cost in own.values())
+            print(f"{own[slowest]._replace(megabytes=most).line(name)}  {slowest[1 - part]}")
+    bad = [f"{name}: {command}" for (name, command), cost in costs.items() if not cost.is_well]
+    print(f"{len(costs)} runs, too much: {', '.join(bad) or 'none'}")
+    return 1 if bad else 0
+
+
+def _rows() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield what is at its limit, and the commands for it."""
+    names = _python("from tests.support.large_sessions import LARGE; print(*LARGE, sep=';')")
+    exports = tuple(f"export --format {name}" for name in FORMATS)
+    for name in names.strip().split(";"):
+        yield name, (*READING, *exports, *FILES, *WRITING)
+    yield "codes", CODES
+    yield "together", TOGETHER
+    yield "many sessions", MANY
+
+
+def _fill(folder: Path, name: str) -> None:
+    """Write what is at its limit; in a process of its own, so that ours stays small."""
+    code = f"from tests.support.large_stores import fill; fill({str(folder)!r}, {name!r})"
+    _python(code)
+
+
+def _python(code: str) -> str:
+    return subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
+
+
+def _run(folder: Path, command: str) -> Cost:
+    words = shlex.split(command)
+    if "--store" not in words:
+        words += ["--store", "store"]
+    with (folder / "output").open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "scorekeeper", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, process.returncode)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,205 @@
+"""What is as large as its limit is taken, and one more is refused in a sentence that names it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.commands import earlier_import, export_sessions
+from scorekeeper.core.corrections import apply_corrections
+from scorekeeper.core.entries import Entry
+from scorekeeper.core.entry_order import EntryOrder
+from scorekeeper.core.limits import (
+    MAX_CODES,
+    MAX_ENTRIES,
+    MAX_ENTRIES_TOGETHER,
+    MAX_LINE_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_TITLE_LENGTH,
+)
+from scorekeeper.core.session import Session
+from scorekeeper.exporters.share_code import encode
+from scorekeeper.storage.session_writer import session_content
+from tests.support.command_line import Cli
+from tests.support.large_sessions import SESSION, deals, inserted, session
+from tests.support.large_stores import codes, evenings
+
+NOTE = ("note", 'note "x"')
+
+
+def stored(tmp_path: Path, notes: int) -> str:
+    """Store a session of so many notes and return its id."""
+    folder = tmp_path / "store" / "sessions"
+    folder.mkdir(parents=True, exist_ok=True)
+    content = session_content(session([NOTE] * notes))
+    (folder / f"{SESSION}.json").write_bytes(content)
+    return SESSION
+
+
+@pytest.mark.slow
+def test_the_last_entry_goes_in_and_none_after_it(cli: Cli, tmp_path: Path) -> None:
+    name = stored(tmp_path, MAX_ENTRIES - 1)
+    assert cli("note", "tea", "--session", name).code == 0
+    refused = cli("note", "cake", "--session", name)
+    assert (refused.code, refused.out) == (3, "")
+    assert f"{MAX_ENTRIES} entries" in refused.err
+    assert cli("show", name).code == 0
+
+
+def test_a_file_of_one_entry_more_is_refused_in_a_sentence(cli: Cli, tmp_path: Path) -> None:
+    name = stored(tmp_path, MAX_ENTRIES + 1)
+    for command in ("show", "log", "export"):
+        refused = cli(command, name)
+        assert (refused.code, refused.out) == (1, "")
+        assert f"more than {MAX_ENTRIES} entries" in refused.err
+
+
+@pytest.mark.slow
+def test_a_sheet_has_as_many_entries_as_a_session(cli: Cli, tmp_path: Path) -> None:
+    sheet = tmp_path / "long.sheet"
+    head = "players: A, B, C\ntarget: 1000000\n\n"
+    sheet.write_text(head + 'note "x"\n' * MAX_ENTRIES)
+    assert cli("import", str(sheet)).code == 0
+    sheet.write_text(head + 'note "x"\n' * (MAX_ENTRIES + 1))
+    refused = cli("import", str(sheet))
+    assert refused.code == 2
+    assert f"more than {MAX_ENTRIES} entries" in refused.err
+
+
+@pytest.mark.slow
+def test_as_many_codes_as_allowed_are_imported_at_once(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "codes"
+    file.write_text("\n".join(codes(MAX_CODES, MAX_CODES)))
+    assert cli("import", str(file)).code == 0
+    assert len(list((tmp_path / "store" / "sessions").glob("*.json"))) == MAX_CODES
+
+
+def test_one_code_too_many_stores_none(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "codes"
+    file.write_text("\n".join(codes(MAX_CODES + 1, MAX_CODES + 1)))
+    refused = cli("import", str(file))
+    assert refused.code == 2
+    assert f"only {MAX_CODES} can be imported at once" in refused.err
+    assert not (tmp_path / "store" / "sessions").exists()
+
+
+@pytest.mark.slow
+def test_codes_with_too_many_entries_together_store_none(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "codes"
+    head = "players: A, B, C\ntarget: 1000000\n\n"
+    full = encode(head + 'note "x"\n' * MAX_ENTRIES)
+    file.write_text("\n".join([full] * (MAX_ENTRIES_TOGETHER // MAX_ENTRIES + 1)))
+    refused = cli("import", str(file))
+    assert refused.code == 2
+    assert f"more than {MAX_ENTRIES_TOGETHER} entries together" in refused.err
+    assert not (tmp_path / "store" / "sessions").exists()
+
+
+def test_more_codes_than_an_import_takes_are_not_written(cli: Cli, tmp_path: Path) -> None:
+    fill(tmp_path, MAX_CODES + 1)
+    refused = cli("export", "--all", "--format", "code")
+    assert (refused.code, refused.out) == (2, "")
+    assert f"only {MAX_CODES}" in refused.err
+
+
+def fill(tmp_path: Path, count: int, deals_each: int = 1) -> None:
+    folder = tmp_path / "store" / "sessions"
+    folder.mkdir(parents=True)
+    for each in evenings(count, deals_each):
+        (folder / f"{each.id}.json").write_bytes(session_content(each))
+
+
+def test_a_file_holds_no_more_entries_than_allowed_but_a_folder_does(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(tmp_path, 3, 5)
+    monkeypatch.setattr(export_sessions, "MAX_ENTRIES_TOGETHER", 15)
+    assert cli("export", "--all", "--format", "csv").code == 0
+    monkeypatch.setattr(export_sessions, "MAX_ENTRIES_TOGETHER", 14)
+    refused = cli("export", "--all", "--format", "csv")
+    assert (refused.code, refused.out) == (2, "")
+    assert "more than 14 entries" in refused.err
+    assert cli("export", "--all", "--format", "csv", "-o", f"{tmp_path / 'all'}/").code == 0
+    assert len(list((tmp_path / "all").iterdir())) == 3
+
+
+def test_stored_sessions_are_read_once_however_many_codes_come(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(tmp_path, 10)
+    file = tmp_path / "codes"
+    file.write_text("\n".join(codes(20, 20)))
+    read: list[str] = []
+    evening = earlier_import._evening
+
+    def counted(each: Session) -> object:
+        read.append(each.id)
+        return evening(each)
+
+    monkeypatch.setattr(earlier_import, "_evening", counted)
+    assert cli("import", str(file)).code == 0
+    assert len(read) == len([name for name in read if name == ""]) + 10 + 20
+    assert read.count("") == 20  # each code
+    assert sorted(filter(None, read)) == sorted({*filter(None, read)})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "limit"),
+    [
+        (("new", "W" * (MAX_NAME_LENGTH + 1), "B", "C"), MAX_NAME_LENGTH),
+        (("new", "A", "B", "C", "--title", "W" * (MAX_TITLE_LENGTH + 1)), MAX_TITLE_LENGTH),
+        (("note", "w" * (MAX_LINE_LENGTH + 1)), MAX_LINE_LENGTH),
+    ],
+    ids=["name", "title", "note"],
+)
+def test_one_character_too_many_names_the_limit(
+    cli: Cli, arguments: tuple[str, ...], limit: int
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    refused = cli(*arguments)
+    assert refused.code == 2
+    assert re.search(rf"\b{limit}\b", refused.err)
+
+
+def test_names_and_titles_as_long_as_allowed_are_taken(cli: Cli) -> None:
+    title = "W" * MAX_TITLE_LENGTH
+    assert cli("new", "W" * MAX_NAME_LENGTH, "B", "C", "--title", title).code == 0
+    assert title in cli("export", "--format", "sheet").out
+
+
+def steps_to_arrange(entries: tuple[Entry, ...], monkeypatch: pytest.MonkeyPatch) -> int:
+    """Count the changes of the order and the entries gone through while a log is arranged."""
+    steps = [0]
+    original_before, original_insert = EntryOrder.before, EntryOrder.insert_before
+
+    def before(order: EntryOrder, number: int) -> object:
+        for each in original_before(order, number):
+            steps[0] += 1
+            yield each
+
+    def insert_before(order: EntryOrder, place: int, number: int) -> None:
+        steps[0] += 1
+        original_insert(order, place, number)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(EntryOrder, "before", before)
+        patch.setattr(EntryOrder, "insert_before", insert_before)
+        apply_corrections(entries, "deal", frozenset({"trick"}))
+    return steps[0]
+
+
+def test_ten_times_the_inserts_are_ten_times_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = steps_to_arrange(inserted(MAX_ENTRIES // 10).entries, monkeypatch)
+    many = steps_to_arrange(inserted(MAX_ENTRIES).entries, monkeypatch)
+    assert few >= MAX_ENTRIES // 10
+    assert many <= 11 * few
+
+
+@pytest.mark.slow
+def test_every_format_takes_a_session_at_the_limit(cli: Cli, tmp_path: Path) -> None:
+    folder = tmp_path / "store" / "sessions"
+    folder.mkdir(parents=True)
+    (folder / f"{SESSION}.json").write_bytes(session_content(deals()))
+    for name in ("sheet", "csv", "html", "code"):
+        result = cli("export", SESSION, "--format", name, "-o", f"{tmp_path / 'long'}.{name}")
+        assert result.code == 0, result.err

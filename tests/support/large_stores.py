@@ -1,0 +1,58 @@
+"""Stores and files as large as the limits allow, on disk."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from scorekeeper.core.entries import Entry
+from scorekeeper.core.limits import MAX_ARCHIVE_FILES, MAX_CODES, MAX_ENTRIES_TOGETHER
+from scorekeeper.core.session import Session
+from scorekeeper.exporters.share_code import encode
+from scorekeeper.storage.session_writer import session_content
+from tests.support.large_sessions import AT, LARGE, SESSION, deal_line, session
+
+_ROOM = 16
+"""Entries that can still be written."""
+_PEOPLE = tuple(f"Player {number}" for number in range(40))
+
+
+def fill(folder: str, name: str) -> None:
+    """Write what is named into a folder: a store, and files beside it."""
+    sessions = Path(folder) / "store" / "sessions"
+    sessions.mkdir(parents=True)
+    match name:
+        case "codes":
+            (Path(folder) / "e.code").write_text("\n".join(codes()), encoding="utf-8")
+            return
+        case "many sessions":
+            stored = evenings(MAX_ARCHIVE_FILES - 1)
+        case "together":
+            stored = evenings(20, MAX_ENTRIES_TOGETHER // 20)
+        case _:
+            full = LARGE[name]()
+            stored = iter([full._replace(entries=full.entries[:-_ROOM])])
+    for each in stored:
+        (sessions / f"{each.id}.json").write_bytes(session_content(each))
+    (sessions.parent / "current").write_text(f"{SESSION}\n", encoding="utf-8")
+
+
+def codes(count: int = MAX_CODES, entries: int = MAX_ENTRIES_TOGETHER) -> Iterator[str]:
+    """Share codes of so many deals together."""
+    rng = random.Random(1)
+    for _ in range(count):
+        players = ", ".join(rng.sample(_PEOPLE, 3))
+        lines = "".join(f"{deal_line(rng)}\n" for _ in range(entries // count))
+        yield encode(f"players: {players}\ntarget: 1000000\n\n{lines}")
+
+
+def evenings(count: int, deals_each: int = 12) -> Iterator[Session]:
+    """Sessions of three players out of forty, one after the other."""
+    rng = random.Random(count)
+    empty = session(())
+    for number in range(1, count + 1):
+        setup = empty.setup._replace(players=tuple(rng.sample(_PEOPLE, 3)))
+        entries = tuple(
+            Entry(place, AT, "deal", deal_line(rng)) for place in range(1, deals_each + 1)
+        )
+        name = f"{SESSION[:10]}-{number}"
+        yield Session(name, AT, setup, empty.rules, entries)

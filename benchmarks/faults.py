@@ -2,7 +2,8 @@
 
 Run by hand, on Linux with strace: `python benchmarks/faults.py`. Every call on a file of the store
 fails once with every error, as the real program runs; the tests do the same without strace, by
-calls that pretend.
+calls that pretend. Then `streams.py` takes the standard streams away and sends SIGINT at each call.
+The parts can be named: files, closed, writes, interrupts; `--every 10` sends it at one call of ten.
 """
 
 import os
@@ -26,8 +27,22 @@ UNSURE_WORDS = ("the disk did not confirm it", "Everything recorded before that 
 
 
 def main() -> int:
-    """Inject every fault and print what became of it; 1 if something was lost or not error."""
+    """Do the parts that are named, or all; 1 if something was lost or told that is not true."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
+    from benchmarks import streams
+
+    names = sys.argv[1:]
+    every = 1
+    if "--every" in names:
+        place = names.index("--every")
+        every, names = int(names[place + 1]), names[:place] + names[place + 2 :]
+    names = names or ["files", "closed", "writes", "interrupts"]
+    wrong = _check_files() if "files" in names else 0
+    return 1 if wrong + streams.check(names, every) else 0
+
+
+def _check_files() -> int:
+    """Inject every fault and print what became of it; return how much was lost or not told."""
     from tests.support.stored_session import StoredSession
 
     outcomes: dict[str, Counter[str]] = {trouble: Counter() for trouble in TROUBLES}
@@ -48,7 +63,7 @@ def main() -> int:
     for trouble, ends in outcomes.items():
         print(f"{trouble:8}{ends[FINE]:28}{ends[REFUSED]:28}{ends[UNSURE]:28}")
     print(f"wrong: {len(wrong)}", *wrong, sep="\n  ")
-    return 1 if wrong else 0
+    return len(wrong)
 
 
 def _faults(table: Any, call: str, trouble: str) -> Iterator[str]:

@@ -22,6 +22,7 @@ from tests.support.command_line import (  # noqa: E402
     user_environment,
 )
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
+from tests.support.typed_lines import At, typist  # noqa: E402
 
 settings.register_profile("tests", deadline=None)  # how busy a machine is proves nothing
 settings.load_profile("tests")
@@ -122,6 +123,18 @@ def terminal(environment: dict[str, str]) -> Iterator[Open]:
 def table(in_process_cli: Cli) -> None:
     """Begin a session of three by the Pagat rules."""
     assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+
+
+@pytest.fixture
+def type_into(in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch) -> At:
+    """Return what types lines into a command that asks."""
+    return typist(in_process_cli, monkeypatch)
+
+
+@pytest.fixture
+def at_prompt(type_into: At, table: None) -> At:
+    """Return what types lines at the prompt of a session of three by the Pagat rules."""
+    return type_into
 
 
 @pytest.fixture

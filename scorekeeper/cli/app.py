@@ -62,7 +62,7 @@ def _flush() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except (OSError, ValueError):  # reported already, or closed
+        except (AttributeError, OSError, ValueError):  # closed from the start, or reported already
             continue
 
 

@@ -132,7 +132,12 @@ class _WithCatalog(Base):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help, taken from the catalog only now."""
         _fill_in(self, ctx)
-        super().format_help(ctx, formatter)
+        from scorekeeper.cli.narrow_help import is_narrow, narrow_help
+
+        if is_narrow():
+            formatter.write(narrow_help(self, ctx))
+        else:
+            super().format_help(ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete a word; shells show the help beside it."""
@@ -151,7 +156,8 @@ class Command(_WithCatalog, TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse, and refuse words that look like options but are none, and words too many."""
-        arguments = list(args)
+        arguments = [part for word in args for part in self._parts(word)]
+        args = list(arguments)  # parsing takes words out of it
         ctx.allow_extra_args = True  # they are refused here, in our words
         rest = super().parse_args(ctx, args)
         if ctx.resilient_parsing:
@@ -163,6 +169,12 @@ class Command(_WithCatalog, TyperCommand):
         if rest:
             raise _usage_refusal(message("arguments-extra", given=rest), ctx)
         return rest
+
+    def _parts(self, word: str) -> list[str]:
+        """Return a flag and its number, written with an equals sign, as two words."""
+        flag = COMMANDS[self.name].numbered_flag if self.name in COMMANDS else ""
+        name, equals, number = word.partition("=")
+        return [name, number] if flag and name == flag and equals else [word]
 
     def _words(self, ctx: Any) -> list[str]:
         """Return the words on the line that stand for themselves and belong to no option."""
@@ -209,6 +221,10 @@ class LazyGroup(_WithCatalog, TyperGroup):
             raise typer.Exit
         if name[:1].isdigit():
             raise _usage_refusal(message("line-without-add", given=" ".join(args)), ctx)
+        from scorekeeper.cli.people_hint import people_hint
+
+        if hint := people_hint(ctx.find_root().obj, args, f"{ctx.command_path} "):
+            raise Malformed(message("command-unknown", given=name, legal=[]), hint)
         raise _unknown_command(name, ctx)
 
 

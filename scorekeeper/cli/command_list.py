@@ -30,6 +30,8 @@ class CommandInfo(NamedTuple):
     """Whether it works on one session, which `--session` chooses."""
     chooses_session: bool = False
     """Whether another session may be the current one after it."""
+    numbered_flag: str = ""
+    """A flag that a number may follow, after a blank or an equals sign."""
 
 
 COMMANDS = {
@@ -49,7 +51,7 @@ COMMANDS = {
     "strike": CommandInfo("corrections", CORRECTIONS, "strike 3"),
     "adjust": CommandInfo("record", CORRECTIONS, 'adjust Ben -10 "revoke"', "fact"),
     "set": CommandInfo("corrections", CORRECTIONS, "set Bne=Ben"),
-    "claim": CommandInfo("explain_claim", DISPUTES, "claim Ben 57", "fact"),
+    "claim": CommandInfo("explain_claim", DISPUTES, "claim Ben 57", "fact", numbered_flag="--game"),
     "check": CommandInfo("check", DISPUTES, "check"),
     "explain": CommandInfo("explain_claim", DISPUTES, "explain 4"),
     "rules": CommandInfo("rules_page", READING, "rules pagat --players 4"),

@@ -48,9 +48,7 @@ def fill_in(command: Any, context: Any) -> None:
     command.help = render(message(f"help-{command.name}"))
     command.options_metavar = render(message("help-usage-options"))
     if command.name in COMMANDS:
-        example = escaped(COMMANDS[command.name].example)
-        line = f"[bold]scorekeeper {example}[/bold]"
-        command.epilog = render(message("help-example", line=line))
+        command.epilog = example_line(command.name, context, bold=True)
     fields = _Lists()
     for param in command.get_params(context):
         param.help = render(Message(parameter_code(command.name, param.name), fields))
@@ -58,11 +56,24 @@ def fill_in(command: Any, context: Any) -> None:
         param.rich_help_panel = render(message(f"panel-{kind}"))
 
 
+def example_line(name: str, context: Any, *, bold: bool = False) -> str:
+    """Return the line with a command's example, as it is typed where the help is asked for."""
+    app = context.find_root().obj
+    program = "" if app and app.at_prompt else "scorekeeper "
+    line = program + COMMANDS[name].example
+    shown = f"[bold]{escaped(line)}[/bold]" if bold else line
+    return catalog_of(context).render(message("help-example", line=shown))
+
+
 def summary(name: str, context: Any) -> tuple[str, str]:
     """Return what the list of commands says of a command, and the title of its panel."""
     render, info = catalog_of(context).render, COMMANDS[name]
     purpose = message(f"purpose-{name}")
-    listed = message("help-listed", purpose=purpose, example=escaped(info.example))
+    listed = message(
+        "help-listed",
+        purpose=purpose,
+        example=message("help-listed-example", example=escaped(info.example)),
+    )
     return render(listed), render(message(f"panel-{info.panel}"))
 
 

@@ -88,15 +88,18 @@ class SessionNames:
             raise Malformed(message("session-start", given=name, legal=shown))
         if not matches:
             known = [*self._ids, *filter(None, self._written_titles.values())]
-            raise Malformed(message("session-none", given=name, legal=known))
+            problems = [message("session-none", given=name, legal=known)]
+            if unread := self._unread():
+                problems.append(message("session-unread", ids=unread[:_MAX_MATCHES_SHOWN]))
+            raise Malformed(*problems)
         raise Malformed(message("session-ambiguous", given=name, legal=shown))
 
     def uncertain(self, name: str) -> list[str]:
         """Return the sessions that a start could mean as well: their titles cannot be read."""
-        return [] if self._exact(name) else [each for each in self._ids if not self._is_read(each)]
+        return [] if self._exact(name) else self._unread()
 
-    def _is_read(self, session: str) -> bool:
-        return session in self._written_titles
+    def _unread(self) -> list[str]:
+        return [session for session in self._ids if session not in self._written_titles]
 
     def has(self, name: str) -> bool:
         """Return whether a name is the whole id or title of a session."""

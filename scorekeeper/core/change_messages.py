@@ -22,9 +22,10 @@ def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> It
     others = CORRECTIONS | game.LATE_KINDS
     if any(entry.kind in others or entry.target is not None for entry in result.entries):
         yield from _no_longer_counted(result)
+        yield from _open_again(result)
         yield from game.describe_side_effects(result.before.record, record)
         yield from _new_findings(result)
-        yield from _open_again(result)
+        yield from _won_before(result)
     yield from game.standing(record)
     yield from game.closing(record)
     yield from next_lines(result.after)
@@ -146,6 +147,15 @@ def _open_again(result: ChangeResult) -> Iterator[Message]:
         yield message("told-open-again")
 
 
+def _won_before(result: ChangeResult) -> Iterator[Message]:
+    """Say who had won, if it is over as before and a correction lets others win."""
+    before, after = (loaded.game.status(loaded.record) for loaded in (result.before, result.after))
+    renamed = sorted(result.before.record.players) != sorted(result.after.record.players)
+    changed = not renamed and sorted(before.winners) != sorted(after.winners)
+    if before.finished and after.finished and changed:
+        yield message("told-won-before", players=before.winners or [message("nobody")])
+
+
 def _describe_amend(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     target = entry.target or 0
     yield message(
@@ -246,12 +256,35 @@ def _new_findings(result: ChangeResult) -> Iterator[Message]:
     described = {number for entry in result.entries for number in (entry.number, entry.target)}
     renamed = result.before.setup.players != result.after.setup.players
     found = {_finding_key(finding, renamed) for finding in game_findings(result.before)}
+    claims, old_claims = _claim_answers(result.after), _claim_answers(result.before)
+    refuted: dict[int, Message] = {}
     for finding in game_findings(result.after):
-        if finding.entry in described or _finding_key(finding, renamed) in found:
-            continue
-        kind, number = result.after.game.UNIT, finding.number
-        at = message("told-finding-at", kind=kind, number=number, text=finding.text)
-        yield finding.text if number is None else at
+        if finding.entry in claims:
+            refuted[finding.entry] = finding.text
+        elif finding.entry not in described and _finding_key(finding, renamed) not in found:
+            yield _placed(result.after, finding.number, finding.text)
+    for entry, (number, answer) in claims.items():
+        _, old_answer = old_claims.get(entry, (number, answer))
+        if answer != old_answer and entry not in described and not renamed:
+            yield _placed(result.after, number, refuted.get(entry, answer))
+
+
+def _claim_answers(loaded: AnySession) -> dict[int, tuple[int | None, Message]]:
+    """Return each claim's answer by its entry, with the number of the deal before it."""
+    answers = {}
+    number: int | None = None
+    for applied in loaded.record.applied:
+        number = applied.number or number
+        if applied.outcome is not None and kind_of(loaded.game, applied.fact) == "claim":
+            answers[applied.entry] = (number, loaded.game.describe(loaded.record, applied)[0])
+    return answers
+
+
+def _placed(loaded: AnySession, number: int | None, text: Message) -> Message:
+    """Return a sentence about a deal, play or move, with its number if it has one."""
+    if number is None:
+        return text
+    return message("told-finding-at", kind=loaded.game.UNIT, number=number, text=text)
 
 
 def _finding_key(finding: Finding, renamed: bool) -> tuple[object, ...]:  # noqa: FBT001

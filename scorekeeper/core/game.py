@@ -56,6 +56,8 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     """Kinds of entry that can count with the numbered one before them, see `counts_earlier`."""
     NOTATION: ClassVar[Message]
     """The notation of a line, in a sentence."""
+    AMENDMENTS: ClassVar[Sequence[str]] = ("LINE",)
+    """Examples of what follows the number in `amend`; the first is a whole line."""
     ONE_FACT_PER_LINE: ClassVar[bool] = False
     """Whether a line of a sheet is exactly one entry."""
     KEEPS_REJECTED: ClassVar[bool] = False
@@ -144,6 +146,14 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     ) -> list[str] | None:
         """Return the words of a fact, changed in what other words name; None if those are whole."""
         return None
+
+    def typing_problems(self, fact: Fact) -> list[Message]:  # noqa: ARG002
+        """Return what nobody means to type, though a sheet or a log may have it."""
+        return []
+
+    def line_forms(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:  # noqa: ARG002
+        """Return each form of a line with an example; by default the notation in a sentence."""
+        return [self.NOTATION]
 
     def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002
         """Return a question about legal words that may not say all that was meant."""

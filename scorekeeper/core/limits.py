@@ -13,9 +13,9 @@ MAX_PAPER_SIZE = 500_000
 MAX_BOARD_SIZE = 10_000
 MAX_RULES_SIZE = 4_000_000
 """Bytes of a file of house rules."""
-MAX_UNPACKED_SIZE = 10_000_000
-"""Bytes of all sessions in an archive together; two thousand evenings are shorter."""
-MAX_ARCHIVE_FILES = 5_000
+MAX_UNPACKED_SIZE = 32_000_000
+"""Bytes of all sessions in an archive together; ten thousand usual evenings are shorter."""
+MAX_ARCHIVE_FILES = 10_000
 MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
 MAX_ENTRIES = 10_000

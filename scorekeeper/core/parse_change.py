@@ -26,6 +26,7 @@ from scorekeeper.core.commands import (
     insertion_place,
     numbered_facts,
 )
+from scorekeeper.core.game import Game
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
     Fact,
@@ -220,6 +221,18 @@ def _facts(
 ) -> tuple[list[Fact | SharedFact], bool]:
     """Return the facts of words as these players name the seats, and whether it was shorthand."""
     game, names, rules = session.game, session.names_of(players), session.record.rules
+    facts, from_shorthand = _read_facts(game, words, names, rules)
+    own = [fact for fact in facts if not isinstance(fact, SHARED_FACTS)]
+    raise_malformed([problem for fact in own for problem in game.typing_problems(fact)])
+    return facts, from_shorthand
+
+
+def _read_facts(
+    game: Game[Rules, State, Fact, Outcome],
+    words: Sequence[str],
+    names: Sequence[str],
+    rules: Rules,
+) -> tuple[list[Fact | SharedFact], bool]:
     try:
         return parse_facts(game, words, names, rules), False
     except Malformed:

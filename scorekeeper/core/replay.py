@@ -29,6 +29,11 @@ def seat_marks(seats: int) -> tuple[str, ...]:
     return tuple(f"@{seat}" for seat in range(1, seats + 1))
 
 
+def are_seat_marks(names: Sequence[str]) -> bool:
+    """Return whether names are those of a log, in which earlier versions may have let more pass."""
+    return tuple(names) == seat_marks(len(names))
+
+
 def parse_facts(
     game: Game[Rules, State, Fact, Outcome],
     words: Sequence[str],

@@ -1,15 +1,17 @@
 """Writes a session as a sheet, which `sheet_reader` reads back."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.game_record import AnyRecord
+from scorekeeper.core.game_record import AnyFact, AnyRecord
+from scorekeeper.core.messages import Message, message
 from scorekeeper.core.replay import kind_of, write_fact
 from scorekeeper.core.setup import header_line
 from scorekeeper.core.setup_validation import FREE_TEXTS
 from scorekeeper.core.text import quote
 
+_MAX_LINES_SHOWN = 8
 _NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
 
 
@@ -22,13 +24,47 @@ def write_sheet(game: AnyGame, record: AnyRecord) -> str:
     for applied in record.applied:
         if kind_of(game, applied.fact) == "claim":  # what players believed is no part of the game
             continue
-        names = game.seat_names(applied.players, record.rules)
-        line = write_fact(game, game.as_logged(applied), names)
-        number = f"{applied.number}. " if applied.number else ""
-        lines.append(f"# not counted: {number}{line}" if applied.problems else number + line)
+        line = _line(game, record, applied)
+        lines.append(f"# not counted: {line}" if applied.problems else line)
         if applied.is_skipped and game.SKIPPED_LINE:
-            lines.append(number + game.SKIPPED_LINE)
+            lines.append(f"{applied.number}. {game.SKIPPED_LINE}")
     return "\n".join(lines) + "\n"
+
+
+def left_out(game: AnyGame, record: AnyRecord) -> Iterator[Message]:
+    """Yield what of a session does not come back from its sheet, or comes back as less."""
+    claims = sum(kind_of(game, applied.fact) == "claim" for applied in record.applied)
+    rejected = [applied for applied in record.applied if applied.problems]
+    void = [applied for applied in rejected if applied.is_skipped and game.SKIPPED_LINE]
+    if void:
+        numbers = [
+            message("left-out-number", kind=game.UNIT, number=applied.number) for applied in void
+        ]
+        yield message("left-out-void", numbers=numbers, line=game.SKIPPED_LINE)
+    if dropped := [applied for applied in rejected if applied not in void]:
+        lines = [_line(game, record, applied) for applied in dropped[:_MAX_LINES_SHOWN]]
+        more = ["…"] if len(dropped) > len(lines) else []
+        yield message("left-out-lines", count=len(dropped), lines=[*lines, *more])
+        yield from _renumbered(game, record, dropped)
+    if claims:
+        yield message("left-out-claims", count=claims)
+    if rejected or claims:
+        yield message("left-out-nothing")
+
+
+def _renumbered(game: AnyGame, record: AnyRecord, dropped: Sequence[AnyFact]) -> Iterator[Message]:
+    """Yield that what counts and comes after a dropped fact gets another number."""
+    first = min((applied.number for applied in dropped if applied.number), default=None)
+    counted = (applied.number for applied in record.applied if not applied.problems)
+    if first is not None and any(number and number > first for number in counted):
+        yield message("left-out-numbers", kind=game.UNIT, number=first)
+
+
+def _line(game: AnyGame, record: AnyRecord, applied: AnyFact) -> str:
+    """Return a fact as a sheet has it, with its number if it has one."""
+    names = game.seat_names(applied.players, record.rules)
+    line = write_fact(game, game.as_logged(applied), names)
+    return f"{applied.number}. {line}" if applied.number else line
 
 
 def _written_header(game: AnyGame, record: AnyRecord) -> Iterator[str]:

@@ -141,6 +141,10 @@ class GameStatistics(ABC, Generic[Record, Stats]):
     def is_finished(self, record: Record) -> bool:
         """Return whether a session was played to its end."""
 
+    def has_winner(self, record: Record) -> bool:  # noqa: ARG002
+        """Return whether a finished session was won."""
+        return True
+
     @abstractmethod
     def results(self, record: Record) -> Sequence[int]:
         """Return a number for each player, higher for better; empty if a session has no results."""
@@ -166,7 +170,8 @@ class GameStatistics(ABC, Generic[Record, Stats]):
         if not finished:
             self.headline.unfinished += 1
         elif results:
-            self.headline.add(keys, results, self.evening_points(record), session)
+            points, won = self.evening_points(record), self.has_winner(record)
+            self.headline.add(keys, results, points, session, won=won)
         for key in self.registry.register(record.everybody):
             (stats,) = self.registry.of([key])
             stats.sessions += 1
@@ -252,13 +257,22 @@ class Headline:
         """By key, the first of each player's best evenings."""
 
     def add(
-        self, keys: Sequence[str], results: Sequence[int], points: Sequence[int], session: str
+        self,
+        keys: Sequence[str],
+        results: Sequence[int],
+        points: Sequence[int],
+        session: str,
+        *,
+        won: bool,
     ) -> None:
-        """Count a finished evening: its results, the higher the better, and its points, if any."""
+        """Count a finished evening: its results, the higher the better, and its points, if any.
+
+        `won` tells whether anybody has won it; else it ends all streaks.
+        """
         self._head_to_heads.add(keys, results)
         winning = max(results[: len(keys)], default=0)
         for key, result in zip(keys, results, strict=False):
-            self._streaks.setdefault(key, Streak()).add(success=result == winning)
+            self._streaks.setdefault(key, Streak()).add(success=won and result == winning)
         for key, total in zip(keys, points, strict=False):
             self._keep_best(BestEvening(total, key, session))
 

@@ -8,7 +8,8 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 COMMON_COLUMNS = ("session", "date", "title", "game", "variant")
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""The last four are the wide forms of the first, which some spreadsheets read as those."""
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:

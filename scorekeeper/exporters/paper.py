@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.exporters.csv import csv_text
+from scorekeeper.exporters.csv import csv_text, escape_formula
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
@@ -12,4 +12,5 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     game, record = document.loaded.game, document.loaded.record
     if game.paper_sheets is None:
         raise ValueError(game.NAME)
-    return csv_text(game.paper_sheets.write_paper_sheet(record, blank=options.blank))
+    header, *rows = game.paper_sheets.write_paper_sheet(record, blank=options.blank)
+    return csv_text([[*map(escape_formula, header)], *rows])  # below the names are numbers alone

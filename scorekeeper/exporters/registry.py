@@ -33,6 +33,8 @@ class Format(NamedTuple):
     """The capability that a game must have, if not all have it."""
     claims: bool = False
     """Whether it shows what the table claimed if that is wanted, and else not."""
+    for_import: bool = False
+    """Whether it is read again as a sheet, which has no place for all that a session has."""
     marked: bool = False
     """Whether a file with more than ASCII begins with a byte-order mark, for spreadsheets."""
 
@@ -43,7 +45,7 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "sheet": Format("sheet", together=False),
+    "sheet": Format("sheet", together=False, for_import=True),
     "txt": Format("text.plain", claims=True),
     "md": Format("markdown", claims=True),
     "csv": Format("csv", option="delimiter", marked=True),
@@ -51,7 +53,7 @@ FORMATS = {
     "svg": Format("svg.picture", together=False, option="picture", claims=True),
     "json": Format("session_json", together=False),
     "paper": Format("paper", together=False, option="blank", needs=lambda game: game.paper_sheets),
-    "code": Format("share_code"),
+    "code": Format("share_code", for_import=True),
 }
 """By name, which is the option `--format` and the ending of the file."""
 

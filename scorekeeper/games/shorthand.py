@@ -81,4 +81,9 @@ def named(name: str, sign: str) -> str:
     >>> named("Anna Maria", "=")
     '"Anna Maria"='
     """
-    return (quote(name) if re.search(r'[\s"#\\]', name) else name) + sign
+    return quoted_name(name) + sign
+
+
+def quoted_name(name: str) -> str:
+    """Return a name as a line has it, in quotes if it needs them."""
+    return quote(name) if re.search(r'[\s"#\\]', name) else name

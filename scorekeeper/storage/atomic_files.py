@@ -152,6 +152,8 @@ def make_folder(folder: Path) -> None:
     except FileNotFoundError:
         make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
+    except FileExistsError as error:  # which would tell that the name of a new file is taken
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder) from error
     _sync_folder(folder.parent)
 
 
@@ -204,12 +206,6 @@ def read_regular(path: Path, limit: int) -> bytes:
             return _read(file, limit)
     finally:
         os.close(handle)
-
-
-def read_start(path: Path, limit: int) -> bytes:
-    """Return a file's content, at most `limit` bytes of it; pipes and endless devices are fine."""
-    with path.open("rb", buffering=0) as file:
-        return _read(file, limit)
 
 
 def _read(file: FileIO, limit: int) -> bytes:

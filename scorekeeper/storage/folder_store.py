@@ -198,7 +198,8 @@ class FolderStore:
         path = self._path(session, deleted=deleted)
         try:
             return read_regular(path, MAX_SESSION_SIZE + 1)
-        except FileNotFoundError:
+        except FileNotFoundError as error:
+            _raise_if_link(path, error)
             return None
         except OSError as error:
             raise read_error(path, error) from error
@@ -233,7 +234,7 @@ class FolderStore:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
         try:
             session = read_regular(self._current, MAX_CURRENT_SIZE).decode().strip()
-            return session if "/" not in session and self.path(session).is_file() else None
+            return session if "/" not in session and os.path.lexists(self.path(session)) else None
         except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
             return None
         except OSError as error:
@@ -303,10 +304,18 @@ def _names_in(folder: Path) -> list[str]:
     """Return the names in a folder, none if it does not exist; raises `Unavailable` otherwise."""
     try:
         return os.listdir(folder)  # noqa: PTH208 — thousands of names, no paths
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        _raise_if_link(folder, error)
         return []
     except OSError as error:
         raise read_error(folder, error) from error
+
+
+def _raise_if_link(path: Path, error: FileNotFoundError) -> None:
+    """Raise `Unavailable` for a link to nothing: what it led to may be on another disk."""
+    if path.is_symlink():
+        reason = message("link-to-nothing", path=os.readlink(path))  # noqa: PTH115
+        raise Unavailable(message("read-failed", path=str(path), reason=reason)) from error
 
 
 def _ids_in(folder: Path) -> list[str]:

@@ -26,7 +26,7 @@ from scorekeeper.core.players import fold_case, name_problems, origin_problems
 from scorekeeper.core.sanitize import control_characters, may_hide_something, shortened
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
-from scorekeeper.storage.atomic_files import read_error, read_start
+from scorekeeper.storage.atomic_files import read_error, read_regular
 
 FORMAT = 2
 """The newest format; a file says the oldest that has all of its kinds of entries."""
@@ -86,7 +86,7 @@ def read_session(path: Path) -> Session:
 def read_content(path: Path) -> bytes:
     """Return a session file's content, no more of it than shows that it is too large."""
     try:
-        return read_start(path, MAX_SESSION_SIZE + 1)
+        return read_regular(path, MAX_SESSION_SIZE + 1)
     except OSError as error:
         raise read_error(path, error) from error
 

@@ -162,6 +162,7 @@ def _build_adjustment(words: Sequence[str], options: Options, session: AnySessio
 
 def _build_claim(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
     facts = require_capability(session.game, lambda game: game.claims, "claim")
+    words = [part for word in words for part in _flag_and_value(word)]
     flags = [word for word in words if word in ("--game", "--rubber")]
     deal = _whole_number("--deal", options)
     if not flags and deal is None:
@@ -176,6 +177,12 @@ def _build_claim(words: Sequence[str], options: Options, session: AnySession) ->
     scope: ClaimScope = "game" if flags == ["--game"] else "rubber" if flags else "deal"
     fact = facts.claim(unquote(player).rstrip(":,"), points, scope, names)
     return AddFacts((fact,), deal)
+
+
+def _flag_and_value(word: str) -> list[str]:
+    """Part `--game=1`; every other word stays."""
+    flag, equals, value = word.partition("=")
+    return [flag, value] if flag == "--game" and equals else [word]
 
 
 def _game_number(text: str) -> int:

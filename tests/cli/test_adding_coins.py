@@ -1,5 +1,7 @@
 """Coins given and taken by agreement, and the order in which players leave."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.command_line import Cli
@@ -39,6 +41,27 @@ def test_coins_are_given_and_taken_for_mistakes(coins: Cli) -> None:
     ]
     assert coins("list", "--json").json["sessions"][0]["deals"] == 1  # no play
     assert "Ben pays 1 coin: “drew twice”. [agreed at the table]" in coins("explain", "--all").out
+
+
+@pytest.mark.parametrize("number", ["0", "+0", "-00", "\u22120"])
+@pytest.mark.parametrize("game", ["adding", "ninety-nine"])
+def test_an_adjustment_gives_or_takes_something(cli: Cli, game: str, number: str) -> None:
+    cli("new", *THREE, "--game", game)
+    unit = "coins" if game == "adding" else "points"
+    for line in (["adjust", "Anna", number], ["add", "adjust", "Anna", number]):
+        told = cli(*line)
+        assert (told.code, told.out) == (2, "")
+        assert f"0 {unit} change nothing." in told.err
+    assert "Nothing has been entered yet." in cli("log").out
+
+
+def test_a_file_with_an_adjustment_of_nothing_is_read_as_before(cli: Cli, store: Path) -> None:
+    cli("new", *THREE, *GAME)
+    cli("adjust", "Ben", "+1")
+    (path,) = (store / "sessions").glob("*.json")
+    path.write_text(path.read_text("utf-8").replace("adjust @2 +1", "adjust @2 +0"), "utf-8")
+    assert lives(cli) == [5, 5, 5]
+    assert "adjust Ben +0" in cli("log").out
 
 
 def test_coins_are_corrected_like_anything_else(coins: Cli) -> None:

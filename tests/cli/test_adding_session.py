@@ -247,3 +247,11 @@ def test_the_log_has_what_stood_and_why(record: Cli) -> None:
     assert "a jack" in lines[4]
     entries = record("log", "--json").json["entries"]
     assert [entry["kind"] for entry in entries] == [*["play"] * 4, "amend", "undo"]
+
+
+def test_a_card_is_aimed_at_a_name_of_two_words(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara Lena", "--game", "adding", "--variant", "98-umass")
+    assert cli("add", 'AS="Cara Lena+AH"').code == 0
+    assert cli("export", "-o", "out.sheet").code == 0
+    assert cli("import", "out.sheet").code == 0
+    assert cli("show", "--json").json["hands"][0]["plays"][0]["cards"] == ["AS", "AH"]

@@ -128,3 +128,28 @@ def test_the_paper_is_never_changed(tmp_path: Path, cli: Cli) -> None:
     paper.write_bytes(PAPER.read_bytes())
     cli("check", str(SAMPLES / "pagat-3.json"), "--sheet", str(paper))
     assert paper.read_bytes() == PAPER.read_bytes()
+
+
+FORMULAS = ("+Anna", "-2+3", "@SUM(A1)")
+
+
+def test_an_exported_paper_has_no_formulas_and_is_read_again(cli: Cli, tmp_path: Path) -> None:
+    cli("new", "--", *FORMULAS)
+    cli("add", "0/3 4/4 5/5")
+    for blank in ((), ("--blank",)):
+        header, *_ = cli("export", "--format", "paper", *blank).out.splitlines()
+        assert header == "deal," + ",".join(f"'{name}" for name in FORMULAS)
+    paper = tmp_path / "evening.paper"
+    assert cli("export", "-o", str(paper)).code == 0
+    assert "\n1,0,24,25\n" in paper.read_text(encoding="utf-8")
+    assert cli("check", "--sheet", str(paper)).code == 0
+    paper.write_text(paper.read_text(encoding="utf-8").replace(",25", ",26"), encoding="utf-8")
+    assert cli("check", "--sheet", str(paper)).code == 3
+
+
+def test_a_name_that_begins_with_an_apostrophe_keeps_its_column(cli: Cli, tmp_path: Path) -> None:
+    cli("new", "'Anna", "+Ben", "Ben")
+    cli("add", "0/3 4/4 5/5")
+    paper = tmp_path / "evening.paper"
+    assert cli("export", "-o", str(paper)).code == 0
+    assert cli("check", "--sheet", str(paper)).code == 0

@@ -1,5 +1,6 @@
 """Help as a terminal of 80 columns shows it: whole sentences, and nothing that means nothing."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.games import GAMES, game_named
 from tests.support.command_line import Cli
+from tests.support.typed_lines import At
 
 WITHOUT_SESSION = ("score", "stats", "list", "open", "delete", "restore", "import")
 """Commands that work on no single session, or on one that they name themselves."""
@@ -72,3 +74,44 @@ def test_the_one_language_is_named_by_the_list_of_commands_alone(cli: Cli, name:
     assert "--lang" not in help_of(cli, name)
     assert "--lang" in help_of(cli)
     assert "Choose en." in cli(name, "--lang", "xx").err
+
+
+@pytest.mark.parametrize("columns", ["44", "80"])
+def test_at_the_prompt_an_example_is_what_is_typed_there(
+    cli: Cli, at_prompt: At, columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    commands = [name for name in COMMANDS if name != "table"]
+    for line in ("help {}", "{} --help", "{} -h"):
+        told = at_prompt(*(line.format(name) for name in commands)).run
+        examples = [text.strip() for text in told.out.splitlines() if "Example:" in text]
+        assert examples == [f"Example: {COMMANDS[name].example}" for name in commands]
+    assert "Example: scorekeeper amend 3" in cli("amend", "--help").out
+
+
+NAME_LINE = re.compile(r"  \S")
+SENTENCE_LINE = re.compile(r"    \S")
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, ""])
+@pytest.mark.parametrize("columns", [30, 44, 59])
+def test_on_a_narrow_terminal_each_name_stands_above_its_sentence(
+    cli: Cli, name: str, columns: int
+) -> None:
+    words = [name] if name else []
+    told = cli(*words, "--help", COLUMNS=str(columns))
+    text = told.out
+    assert max(map(len, text.splitlines())) <= columns
+    assert not set("│╭╰") & set(text)
+    lines = text.splitlines()
+    place = lines.index("Options")
+    for line, following in pairwise(lines[place + 1 :]):
+        if NAME_LINE.match(line) and not NAME_LINE.match(following):
+            assert SENTENCE_LINE.match(following), (line, following)
+    wide = cli(*words, "--help", COLUMNS="200").out
+    said = {*re.findall(r"[a-z]{4,}", wide)} - {"required"}  # which brackets say
+    assert said <= set(re.findall(r"[a-z]{4,}", text.replace("-\n", "")))
+
+
+def test_a_terminal_that_has_room_keeps_its_tables(cli: Cli) -> None:
+    assert "│ --entry" in cli("amend", "--help", COLUMNS="60").out

@@ -105,3 +105,105 @@ def test_names_that_differ_in_invisible_marks_are_the_same_name(cli: Cli, mark: 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u2800\u3164", "\u115f", "\ufe0f", "\u00ad"])
 def test_a_name_of_nothing_visible_is_none(cli: Cli, name: str) -> None:
     assert cli("new", name, "Ben", "Cara").code == 2
+
+
+@pytest.mark.parametrize("command", ["show", "export", "check", "import", "score", "log", "next"])
+def test_a_pipe_that_is_named_as_a_session_file_is_not_waited_for(
+    cli: Cli, store: Path, command: str
+) -> None:
+    cli(*NEW)
+    pipe = store / "sessions" / "2026-11-19-1.json"
+    os.mkfifo(pipe)
+    result = cli(command, str(pipe))
+    assert result.code in (1, 3), result
+    assert "it is not a regular file" in result.out + result.err
+
+
+@pytest.mark.parametrize("odd", ["pipe", "folder", "link"])
+def test_a_folder_is_checked_with_what_is_no_file_in_it(cli: Cli, store: Path, odd: str) -> None:
+    cli(*NEW)
+    make_odd(store / "sessions" / "2026-11-19-1.json", odd)
+    result = cli("check", str(store / "sessions"))
+    assert result.code == 3
+    assert "2026-11-19-1.json" in result.out
+
+
+def make_odd(path: Path, odd: str) -> None:
+    if odd == "pipe":
+        os.mkfifo(path)
+    elif odd == "folder":
+        path.mkdir()
+    elif odd == "link":
+        path.symlink_to("/nowhere/at-all.json")
+    else:
+        path.write_text("garbage", encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", ["list", "stats"])
+@pytest.mark.parametrize("odd", ["pipe", "folder", "link", "garbage"])
+def test_that_the_only_session_cannot_be_read_is_not_told_as_that_there_is_none(
+    cli: Cli, store: Path, command: str, odd: str
+) -> None:
+    cli(*NEW)
+    (store / "sessions" / f"{ID}.json").unlink()
+    make_odd(store / "sessions" / f"{ID}.json", odd)
+    result = cli(command)
+    assert result.code == 1
+    assert f"{ID} can't be read, and there is no other session" in result.out.replace("\n", " ")
+    assert ".bak" in result.out
+    assert f"{ID}.json" in result.err
+    assert "no session yet" not in (result.out + result.err).lower()
+
+
+@pytest.mark.parametrize("command", ["", "show", "add 3 3 3", "undo", "next", "explain"])
+@pytest.mark.parametrize("odd", ["pipe", "folder", "link", "garbage"])
+def test_a_current_session_that_cannot_be_read_is_named(
+    cli: Cli, store: Path, command: str, odd: str
+) -> None:
+    cli(*NEW)
+    (store / "sessions" / f"{ID}.json").unlink()
+    make_odd(store / "sessions" / f"{ID}.json", odd)
+    result = cli(*command.split())
+    assert (result.code, result.out) == (1, "")
+    assert f"sessions/{ID}.json" in result.err
+
+
+def test_sessions_on_a_disk_that_is_not_there_are_not_none(cli: Cli, store: Path) -> None:
+    store.mkdir()
+    (store / "sessions").symlink_to("/nowhere/at-all")
+    for command in ("", "list", "show", "stats", "add 3 3 3"):
+        result = cli(*command.split())
+        assert (result.code, result.out) == (1, ""), result
+        assert "it is a link to /nowhere/at-all, and nothing is there" in result.err
+
+
+def test_a_title_that_cannot_be_read_is_told_where_no_other_fits(cli: Cli, store: Path) -> None:
+    cli(*NEW, "--title", "Friday")
+    (store / "sessions" / f"{ID}.json").write_text("garbage", encoding="utf-8")
+    for command in ("open", "show", "delete", "check"):
+        result = cli(command, "Friday")
+        assert result.code == 2
+        assert f"{ID} can't be read, so its title is not known. Use the id instead." in result.err
+
+
+def test_an_archive_of_all_says_which_link_leads_nowhere(
+    cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    cli(*NEW)
+    make_odd(store / "sessions" / "2026-11-19-1.json", "link")
+    result = cli("export", "--all", "--archive", str(tmp_path / "all.zip"))
+    assert result.code == 1
+    assert "2026-11-19-1.json" in result.err
+
+
+@pytest.mark.parametrize("folder", ["tmp", "locks", "sessions"])
+@pytest.mark.parametrize("odd", ["pipe", "garbage", "link"])
+def test_a_new_session_is_refused_where_a_folder_of_the_store_is_none(
+    cli: Cli, store: Path, folder: str, odd: str
+) -> None:
+    store.mkdir()
+    make_odd(store / folder, odd)
+    result = cli(*NEW)
+    assert (result.code, result.out) == (1, "")
+    assert f"{store / folder}: " in result.err
+    assert len(list((store / "locks").glob("*"))) <= 1

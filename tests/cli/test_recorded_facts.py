@@ -307,7 +307,12 @@ def test_a_sheet_keeps_the_place_of_a_deal_that_no_longer_counts(
     uncounted_first_deal(cli)
     cli("add", "4+", "3", "2")
     before, who = cli("show", "--json").json, played(cli, 2)
-    content = cli("export", "--format", form).out
+    exported = cli("export", "--format", form)
+    assert exported.err == (
+        "Since deal 1 doesn't count, it comes back as “void”; scores and numbers stay the same."
+        " Nothing is left out with: export --format json\n"
+    )
+    content = exported.out
     if form == "sheet":
         assert "# not counted: 1. 6- 1- 2-\n1. void\n" in content
     (tmp_path / "away").write_text(content, encoding="utf-8")
@@ -323,7 +328,9 @@ def test_what_comes_after_the_end_was_never_played(cli: Cli, recorded: Recorded)
     recorded("variant: original", "deals: 3", *["3 4 2 turn=9H"] * 3)
     told = cli("set", "deals=2").out
     assert "No longer counted: 3." in told
-    assert "void" not in cli("export", "--format", "sheet").out
+    exported = cli("export", "--format", "sheet")
+    assert "void" not in exported.out
+    assert "Left out, since it doesn't count: 3. 3- 4- 2- turn=9H." in exported.err
     assert cli("undo").code == 0
     assert cli("amend", "2", "3:CDD!", "4", "2", "turn=9H").code == 0
     assert cli("set", "rule.declare=0").code == 0  # deal 2 is not counted, and three were played

@@ -66,12 +66,6 @@ def test_a_file_that_is_not_there_is_still_a_file(cli: Cli) -> None:
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The session files that are read, in their order."""
     names: list[str] = []
-    read = atomic_files.read_start
-
-    def counting(path: Path, limit: int) -> bytes:
-        names.append(path.name)
-        return read(path, limit)
-
     read_bytes = Path.read_bytes
 
     def counting_bytes(path: Path) -> bytes:
@@ -86,7 +80,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             names.append(path.name)
         return read_regular(path, limit)
 
-    monkeypatch.setattr(session_reader, "read_start", counting)
+    monkeypatch.setattr(session_reader, "read_regular", counting_regular)
     monkeypatch.setattr(folder_store, "read_regular", counting_regular)
     monkeypatch.setattr(Path, "read_bytes", counting_bytes)
     return names

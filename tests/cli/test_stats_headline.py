@@ -81,3 +81,21 @@ def test_streaks_are_the_same_in_parts(store: Path, evenings: None) -> None:
         for part in (ids[:cut], ids[cut:]):
             merged.merge(collect_statistics(app, part, selection))
         assert merged.as_json([]) == whole
+
+
+def test_a_game_that_three_sixes_ended_is_finished_and_nobody_won_it(cli: Cli) -> None:
+    begin = ("new", "Anna", "Ben", "--game", "adding", "--variant", "99")
+    for _ in range(2):
+        assert cli(*begin, "--option", "lives=1").code == 0
+        assert cli("add", "loses Ben").code == 0
+    assert cli(*begin, "--option", "three-sixes-end").code == 0
+    assert cli("add", "loses Ben").code == 0
+    assert "1 of them unfinished" in cli("stats").out
+    assert cli("add", "sixes Ben").code == 0
+    told = cli("stats").out
+    assert "unfinished" not in told
+    assert "Most evenings won in a row: Anna, 2." in told
+    assert "won the last" not in told
+    (players,) = [game["players"] for game in cli("stats", "--json").json["games"].values()]
+    assert [player["finished"] for player in players] == [3, 3]
+    assert [player["games_won"] for player in players] == [2, 0]

@@ -39,6 +39,10 @@ MISTYPED = {
     "a session's id": ("open 2026-11-02-1", "2026-11-20-1"),
     "a format": ("export --format htlm", "html"),
     "a picture": ("export --format svg --picture scorebord", "scoreboard"),
+    "a variant of the statistics": ("stats --variant pengiun", "penguin"),
+    "a variant of a game's statistics": ("stats --game adding --variant 98-arizna", "98-arizona"),
+    "a game of the statistics": ("stats --game ninty-nine", "ninety-nine"),
+    "a player of some statistics": ("stats --variant pagat --player Bne", "Ben"),
     "a player of the statistics": ("stats --player Craa", "Cara"),
 }
 
@@ -74,6 +78,16 @@ def test_nothing_is_suggested_that_is_like_nothing(table: Cli) -> None:
 def test_the_nearest_comes_first_whatever_the_case(table: Cli) -> None:
     assert "Did you mean --title?" in table("new", "--TITEL", "x").err
     assert "Did you mean Anna?" in table("add", "ANAN=3", "Ben=4", "Cara=2").err
+
+
+def test_statistics_of_a_variant_that_nobody_played_are_none(table: Cli) -> None:
+    for words in (("--variant", "Penguin"), ("--game", "ADDING"), ("--variant", "98")):
+        told = table("stats", *words)
+        assert (told.code, told.err) == (0, "")
+        assert "There are no sessions to count" in told.out
+    told = table("stats", "--game", "adding", "--variant", "pagat")
+    assert told.code == 2
+    assert "There is no variant called “pagat”" in told.err
 
 
 def test_a_name_left_out_is_called_missing(cli: Cli) -> None:

@@ -1,58 +1,18 @@
 """A line at the prompt of `table` says all that the same command of the shell can say."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from scorekeeper.cli import console, prompts
-from scorekeeper.cli.commands import table_prompt
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line
-from tests.support.command_line import Cli, Run
+from tests.support.command_line import Cli
+from tests.support.typed_lines import At
 
 DEALS = ("3:CDD 4 2", "5- 2 2", "1- 1 7")
-
-
-class Typed(NamedTuple):
-    """What came of the lines that were typed at the prompt."""
-
-    run: Run
-    offered: list[str]
-    """What stood at the prompt before each line: a refused line, or nothing."""
-    questions: list[str]
-
-
-At = Callable[..., Typed]
-
-
-@pytest.fixture
-def at_prompt(cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch) -> At:
-    """Return what types lines at the prompt, and then ends its input."""
-
-    def type_lines(*lines: str | BaseException) -> Typed:
-        left, offered, questions = list(lines), list[str](), list[str]()
-
-        def ask(prompt: str, text: str = "", complete: object = None) -> str:
-            questions.append(prompt)
-            offered.append(text)
-            if not left:
-                raise EOFError
-            line = left.pop(0)
-            if isinstance(line, BaseException):
-                raise line
-            return line
-
-        with monkeypatch.context() as patched:
-            patched.setattr(console, "is_interactive", lambda: True)
-            patched.setattr(prompts, "ask", ask)
-            patched.setattr(table_prompt, "ask", ask)
-            return Typed(cli("table"), offered, questions)
-
-    return type_lines
 
 
 def entries(store: Path) -> list[dict[str, object]]:
@@ -789,3 +749,39 @@ def test_ctrl_c_keeps_a_half_typed_line_for_the_up_key(monkeypatch: pytest.Monke
     with pytest.raises(KeyboardInterrupt):
         prompts.ask("1> ")
     assert kept == ["3:CDD 4"]
+
+
+@pytest.mark.parametrize("answer", ["n", "", "no", EOFError(), KeyboardInterrupt()])
+def test_a_session_that_is_not_deleted_is_said_to_be_there(
+    at_prompt: At, cli: Cli, answer: str | BaseException
+) -> None:
+    typed = at_prompt("delete", answer, "note x")
+    assert "Nothing was deleted." in typed.run.out
+    assert 'note "x"' in cli("log").out
+    assert len(typed.questions) == 4
+
+
+@pytest.mark.parametrize("line", ["3:CDD 4 2", "delete", "show"])
+def test_a_command_in_the_place_of_the_answer_deletes_nothing_and_is_carried_out(
+    at_prompt: At, cli: Cli, line: str
+) -> None:
+    typed = at_prompt("delete", line)
+    assert typed.run.out.count("Nothing was deleted.") == (2 if line == "delete" else 1)
+    assert len(cli("list", "--json").json["sessions"]) == 1
+    assert ("Deal 1: Anna made it." in typed.run.out) == (line == "3:CDD 4 2")
+    assert typed.questions[1].startswith("Delete ")
+    assert typed.questions[2].startswith("Delete " if line == "delete" else ("2> ", "1> "))
+
+
+def test_in_the_shell_a_session_that_is_not_deleted_is_said_to_be_there(
+    type_into: At, table: None
+) -> None:
+    told = type_into("undo", into=("delete",)).run
+    assert (told.code, told.out) == (0, "Nothing was deleted.\n")
+
+
+def test_hands_of_two_players_are_exchanged_in_one_line(at_prompt: At, store: Path) -> None:
+    at_prompt("3:CDD! 4 2", "amend 1 Ben=3:CDD! Anna=4-")
+    assert lines(store)[-1] == "4- 3:CDD! 2-"
+    at_prompt("amend 1 Anna=3:CDD! Ben=4")
+    assert lines(store)[-1] == "3:CDD! 4- 2-"

@@ -627,7 +627,7 @@ def read_line(table: Table, text: str) -> list[Entry]:
             malformed_if(len(words) < 2)
             seat = seat_of(table.players, words.pop())
             coins = words.pop()
-            malformed_if(not re.fullmatch("[+-]?[0-9]{1,3}", coins))
+            malformed_if(not re.fullmatch("[+-]?[0-9]{1,3}", coins) or int(coins) == 0)
             reason = words.pop()[1:-1] if words and QUOTED.fullmatch(words[-1]) else ""
             entries.append(Entry("adjust", seat, told=int(coins), reason=reason))
         elif low.startswith("turn="):
@@ -1011,6 +1011,7 @@ def malformed_words(rng: random.Random, table: Table) -> str:
         ["turn=", "turn=1", "turn=8X", "turn=x", "turn=11"],
         [f"adjust {name}", f"adjust {name} one", "adjust -1", "adjust Nobody 1", "5 7. 6"],
         [f"adjust {name} -1 drew", f"adjust {name} 1.5", f"adjust {name} 1000", "5 12. 6"],
+        [f"adjust {name} 0", f"adjust {name} +0", f"adjust {name} -00"],
         [f"{name}:", "loses", "note", "Loses", "kings", "sixes", "Nobody"],
     )
     return rng.choice(rng.choice(kinds))

@@ -10,23 +10,23 @@ from tests.oracles.statistics_sql import WANTED, Chosen, Counting
 FINISHED = """
 WITH standing AS ({standing}), asked_for AS (
   SELECT seat.session, seat.place, seat.person, worth, session.id,
-         worth = MAX(worth) OVER (PARTITION BY seat.session) AS good
+         worth = MAX(worth) OVER (PARTITION BY seat.session) AND {won} AS good
   FROM seat JOIN standing USING (session, person) JOIN session ON session.no = seat.session
-  JOIN counted ON counted.no = seat.session WHERE {over} AND game = :game)
+  JOIN counted ON counted.no = seat.session WHERE over AND game = :game)
 SELECT * FROM asked_for WHERE {wanted} ORDER BY session, place
 """
 
 UNFINISHED = """
-SELECT COUNT(*) FROM session JOIN counted USING (no) WHERE game = :game AND NOT {over}
+SELECT COUNT(*) FROM session JOIN counted USING (no) WHERE game = :game AND NOT over
 """
 
-OVER = "over AND (game <> 'adding' OR session.winner IS NOT NULL)"
-"""Whether an evening has an end that somebody won; three sixes end an adding game without."""
+SOMEBODY_WON = "(session.game <> 'adding' OR session.winner IS NOT NULL)"
+"""Whether somebody won an evening that is over; three sixes end an adding game without."""
 
 
 def headline(counting: Counting, game: str, standing: str, *, best: bool = False) -> dict[str, Any]:
     """Count finished evenings: how many each won in a row, and who had the most points."""
-    query = FINISHED.format(standing=standing, over=OVER, wanted=WANTED.format("person"))
+    query = FINISHED.format(standing=standing, won=SOMEBODY_WON, wanted=WANTED.format("person"))
     came = counting.rows(query, game=game)
     streaks: dict[str, dict[str, int]] = {}
     for row in came:
@@ -36,7 +36,7 @@ def headline(counting: Counting, game: str, standing: str, *, best: bool = False
     most = max((row["worth"] for row in came), default=None) if best else None
     evening = next((row for row in came if row["worth"] == most), None)
     return {
-        "unfinished": counting.one(UNFINISHED.format(over=f"({OVER})"), game=game),
+        "unfinished": counting.one(UNFINISHED, game=game),
         "winning_streaks": {counting.name[key]: streaks[key] for key in sorted(streaks)},
         "best_evening": evening
         and {
@@ -177,7 +177,7 @@ WHERE NOT EXISTS (SELECT 1 FROM put_out WHERE put_out.session = seated.session
 ROUNDS = f"""
 SELECT seated.person, COUNT(*) AS sessions, SUM(games_won) AS games_won,
   (SELECT COUNT(*) FROM seated s JOIN session ON session.no = s.session
-   WHERE s.person = seated.person AND session.winner IS NOT NULL) AS finished,
+   WHERE s.person = seated.person AND session.over) AS finished,
   (SELECT COUNT(*) FROM ({STILL_IN}) h WHERE h.person = seated.person) AS hands,
   (SELECT COUNT(*) FROM ({STILL_IN}) h WHERE h.loser = seated.person
    AND h.person = seated.person) AS hands_lost,

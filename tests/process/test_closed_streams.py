@@ -64,6 +64,15 @@ def test_an_answer_needs_neither_input_nor_errors(table: StoredSession, closed: 
     assert (shown.code, "Deal 1" in shown.out) == (0, True)
 
 
+@pytest.mark.parametrize("command", ["--version", "--help", "show", "list --json"])
+@pytest.mark.parametrize("closed", ["2>&-", "<&-", "<&- 2>&-"])
+def test_data_needs_neither_input_nor_errors(
+    table: StoredSession, command: str, closed: str
+) -> None:
+    shown = shell(table, f"SK {command} {closed}")
+    assert (shown.code, bool(shown.out)) == (0, True)
+
+
 def test_without_any_stream_it_is_stored_all_the_same(table: StoredSession) -> None:
     assert shell(table, f"SK {ADD} <&- >&- 2>&-") == (0, "", "")
     assert len(table.entries()) == 1

@@ -42,6 +42,8 @@ LINES = [
     ("adjust --deal 1 Ben -10 a revoke", 'adjust Ben -10 "a revoke"'),
     ("claim Anna 33", "claim Anna 33"),
     ("claim Anna 33 --rubber", "claim Anna 33 rubber"),
+    ("claim Anna 33 --game 1", "claim Anna 33 game"),
+    ("claim Anna 33 --game=1", "claim Anna 33 game"),
     ("claim Anna 33 --deal 1", "claim Anna 33"),
     ("trick 7C KC AC", "trick 7C KC AC by=Cara,Anna,Ben"),
     ("trick 7C KC AC --trump H", None),

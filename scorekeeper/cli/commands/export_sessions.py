@@ -58,6 +58,8 @@ def export_sessions(
         _write_folder(reading, sources, options, Path(output))
     else:
         _write_together(reading, sources, options, output)
+    for text in reading.left_out:
+        console.print_error(text)
     for unreadable in reading.refusals:
         app.print_refusal(unreadable)
     return not reading.refusals
@@ -70,6 +72,8 @@ class _Reading:
         self.app = app
         self.chosen = chosen
         self.refusals: list[Refusal] = []
+        self.left_out: list[str] = []
+        """What does not come back where these sessions are imported again."""
         self._claims = claims
 
     def documents(self, sources: Sequence[_Source]) -> Iterator[tuple[_Source, ExportDocument]]:
@@ -88,7 +92,17 @@ class _Reading:
                 continue
             if (needs := FORMATS[self.chosen].needs) is not None:
                 require_capability(document.loaded.game, needs, f"export --format {self.chosen}")
+            if FORMATS[self.chosen].for_import:
+                self._note_what_is_left_out(document, alone=len(sources) == 1)
             yield source, document
+
+    def _note_what_is_left_out(self, document: ExportDocument, *, alone: bool) -> None:
+        from scorekeeper.core.sheet_writer import left_out
+
+        loaded = document.loaded
+        if missing := self.app.render(*left_out(loaded.game, loaded.record)):
+            named = message("left-out", id=loaded.session.id, text=missing)
+            self.left_out.append(missing if alone else self.app.render(named))
 
     def document(self, source: _Source) -> ExportDocument:
         """Replay a session from its file, read once: what is exported is what was replayed."""

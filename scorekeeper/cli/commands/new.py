@@ -13,11 +13,11 @@ from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
 from scorekeeper.core.limits import MAX_BOARD_SIZE
-from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
+from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
-from scorekeeper.core.text import quote, split_words, unquote
+from scorekeeper.core.text import quote
 from scorekeeper.games import DEFAULT_GAME, game_named, require_capability
 
 
@@ -68,7 +68,9 @@ def new(
         names = names or list(before.record.players)
         header = rematch_header(before, names, header)
     elif not names:
-        names, header = _ask(app, header)
+        from scorekeeper.cli.commands.ask_setup import ask_setup
+
+        names, header = ask_setup(app, header)
     if shown is not None:
         header["first-dealer"] = _first_by_cards(shown, names, header)
     if header.get("first-dealer", "").lower() == "random" and names:
@@ -88,7 +90,8 @@ def _to_open(app: AppContext, left: AnySession) -> str:
     return session
 
 
-_AND = ("and", "&", "und")
+AND = ("and", "&", "und")
+"""Words between names that are none themselves."""
 
 
 def players_named(arguments: Sequence[str]) -> list[str]:
@@ -97,7 +100,7 @@ def players_named(arguments: Sequence[str]) -> list[str]:
     >>> players_named(["Anna,", "Ben", ",", "Cara"]), players_named(["Anna,Ben", "Cara"])
     (['Anna', 'Ben', 'Cara'], ['Anna', 'Ben', 'Cara'])
     """
-    words = [word for word in arguments if word.lower() not in _AND or len(arguments) == 1]
+    words = [word for word in arguments if word.lower() not in AND or len(arguments) == 1]
     with_blanks = any(" " in word for word in words)
     gaps = [
         left.endswith(",") or right.startswith(",")
@@ -121,15 +124,6 @@ def _between_commas(word: str) -> list[str]:
     return (
         [] if word.strip() == "," else word.strip().removeprefix(",").removesuffix(",").split(",")
     )
-
-
-def _players_answered(answer: str) -> list[str]:
-    """Return the names that were typed, with commas between them or else with blanks."""
-    if "," in answer:
-        *first, last = (name.strip() for name in answer.strip().rstrip(",").split(","))
-        others = next((last.split(f" {sign} ") for sign in _AND if f" {sign} " in last), [last])
-        return [unquote(name.strip()) for name in (*first, *others)]
-    return [unquote(word) for word in split_words(answer) if word.lower() not in _AND]
 
 
 def _board_setting(path: str, header: dict[str, str]) -> dict[str, str]:
@@ -171,46 +165,3 @@ def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
     )
     console.print_messages(app.catalog.render, game.next_up(loaded.record))
     console.print_messages(app.catalog.render, game.setup_instructions(loaded.record))
-
-
-_MAX_KNOWN_SHOWN = 20
-"""People who are named where somebody is asked who plays."""
-
-
-def _ask(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[str, str]]:
-    """Ask who plays, by which rules, and who deals; again, if that cannot be."""
-    if not console.is_interactive():
-        raise Malformed(message("players-not-given"))
-    from scorekeeper.cli.prompts import ask, print_problems
-
-    game = game_named(header.get("game", DEFAULT_GAME))
-    questions = {
-        "players": message("ask-players"),
-        "variant": message("ask-variant", usual=game.DEFAULT_VARIANT),
-        "first-dealer": message("ask-dealer"),
-    }
-    if known := app.known_players():
-        console.print_message(app.render(message("ask-roster", names=known[:_MAX_KNOWN_SHOWN])))
-    if "variant" not in header:
-        console.print_message(app.render(message("ask-variants", legal=list(game.variants))))
-    answers: dict[str, str] = {}
-    while True:
-        for key, question in questions.items():
-            if key not in header:
-                answers[key] = ask(app.render(question), answers.get(key, "")).strip()
-            while not answers.get("players"):
-                answers["players"] = ask(app.render(question)).strip()
-        names = _players_answered(answers["players"])
-        optional = {key: text for key, text in answers.items() if text and key != "players"}
-        answered = header | optional
-        try:
-            _, problems = validate_setup_with_file(_without_random(answered), names)
-        except Refusal as refusal:  # of a file of house rules
-            problems = refusal.problems
-        if not problems:
-            return names, answered
-        print_problems(app.render, problems)
-
-
-def _without_random(header: dict[str, str]) -> dict[str, str]:
-    return {key: text for key, text in header.items() if text.lower() != "random"}

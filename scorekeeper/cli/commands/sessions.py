@@ -28,7 +28,9 @@ def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a fl
 
         console.write_json(list_json(summaries))
     else:
-        console.print_messages(app.catalog.render, list_lines(summaries, app.store.current()))
+        unread = [] if summaries or not problems else app.store.ids()
+        lines = list_lines(summaries, app.store.current(), unread)
+        console.print_messages(app.catalog.render, lines)
     for problem in problems:
         app.print_refusal(problem)
     if problems:
@@ -85,10 +87,11 @@ def rename(app: AppContext, title: list[str]) -> None:
 def delete(app: AppContext, session: MaybeSession = None) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
     given = app.session_option if session is None else session
+    unnamed = given is None or (session is None and app.at_prompt)
     if session is not None:
         raise_for_deal(app, session, "hint-strike")
     name = app.session_id() if given is None else app.changeable_session(given)
-    if given is None and not _is_meant(app, name):
+    if unnamed and not _is_meant(app, name):
         return
     was_current = name == app.store.current()
     app.store.delete(name)
@@ -107,7 +110,18 @@ def _is_meant(app: AppContext, current: str) -> bool:
     summary = summarize(app.open(current))
     counted = message(f"counted-{summary.counted}", count=summary.deals)
     question = message("ask-delete", id=current, players=summary.players, counted=counted)
-    return _answer(lambda: ask(app.render(question))).lower() in typed_words(app, "yes")
+    try:
+        answer = _answer(lambda: ask(app.render(question)))
+    except KeyboardInterrupt:
+        if app.at_prompt:  # which goes on; elsewhere it is said for all commands
+            console.print_message(app.render(message("nothing-deleted")))
+        raise
+    if answer.lower() in typed_words(app, "yes"):
+        return True
+    console.print_message(app.render(message("nothing-deleted")))
+    if app.at_prompt and answer.lower() not in ("", *typed_words(app, "no")):
+        app.typed_next = answer
+    return False
 
 
 def restore(
@@ -128,10 +142,12 @@ def restore(
     console.print_message(app.render(message(code, id=name)))
 
 
-def list_lines(summaries: "Sequence[SessionSummary]", current: str | None) -> "Iterator[Message]":
-    """Say every session in a line, the current one marked."""
+def list_lines(
+    summaries: "Sequence[SessionSummary]", current: str | None, unread: "Sequence[str]" = ()
+) -> "Iterator[Message]":
+    """Say every session in a line, the current one marked; or that those there are unread."""
     if not summaries:
-        yield message("no-session")
+        yield message("no-session-readable", ids=list(unread)) if unread else message("no-session")
     for summary in summaries:
         yield message(
             "list-line",

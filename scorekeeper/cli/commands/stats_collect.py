@@ -92,7 +92,13 @@ class StatsReport:
             fields = {"game": name, "sessions": self.sessions[name]}
             heading = Message(code, {**fields, "unfinished": data["unfinished"]})
             report += (TextBlock("title", (heading,)), *blocks)
-        show_report(app, report or (TextBlock("text", (message("stats-none"),)),))
+        show_report(app, report or (TextBlock("text", (self._none(app),)),))
+
+    def _none(self, app: AppContext) -> Message:
+        """Return why nothing was counted."""
+        if self.unreadable and not self.known_players:
+            return message("no-session-readable", ids=app.store.ids())
+        return message("stats-none")
 
 
 def collect_statistics(

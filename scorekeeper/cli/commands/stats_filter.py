@@ -1,6 +1,6 @@
 """Which sessions `stats` counts: those of players, since a day, of a variant or a game."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Malformed, message
@@ -8,7 +8,7 @@ from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import is_day
-from scorekeeper.games import game_named
+from scorekeeper.games import GAMES, game_named
 from scorekeeper.storage.session_ids import parse_session_id
 
 
@@ -40,8 +40,17 @@ def _day(loaded: AnySession) -> str:
 def session_filter(
     players: Collection[str], since: str | None, variant: str | None, game: str | None
 ) -> SessionFilter:
-    """Return the filter of a command's options; raises `Malformed` for no date or no game."""
+    """Return the filter of a command's options; raises `Malformed` for what there is not."""
     if since is not None and not is_day(since):
         raise Malformed(message("since-wrong", given=since))
-    name = game_named(game).NAME if game else ""
+    name = game_named(game.strip().lower()).NAME if game else ""
+    if variant:
+        _raise_unless_variant(variant, [name] if name else GAMES)
     return SessionFilter(tuple(players), since or "", variant or "", name)
+
+
+def _raise_unless_variant(variant: str, games: Iterable[str]) -> None:
+    """Raise `Malformed` for a variant that none of these games has."""
+    known = [name for game in games for name in game_named(game).variants]
+    if fold_case(variant) not in map(fold_case, known):
+        raise Malformed(message("variant-unknown", given=variant, legal=known))

@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections.abc import Iterator
 from functools import partial
 
 import typer
@@ -127,8 +128,7 @@ class _Prompt:
             line, refusal = behind, self._carry_out(app, behind, loaded)
         remember(line)
         if refusal is not None:
-            app.print_refusal(refusal)
-            _suggest(app, refusal, line)
+            _print_refusal(app, refusal, line)
             self._offer(line, refused=True)
         elif app.offered:
             self._offer(app.offered)
@@ -191,8 +191,7 @@ class _Prompt:
             console.print_message(app.render(message("table-end")))
             return
         if meant.command == HELP:
-            help_text = message("table-help", notation=loaded.game.NOTATION)
-            console.print_message(app.render(help_text))
+            console.print_messages(app.catalog.render, _help_lines(loaded))
             return
         code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
@@ -233,10 +232,38 @@ class _Prompt:
         self.hinted = -1
 
 
+def _help_lines(loaded: AnySession) -> Iterator[Message]:
+    """Yield the forms of a line in this game, and the commands that it has."""
+    game = loaded.game
+    yield from game.line_forms(loaded.record)
+    amend = [f"amend N {example}" for example in game.AMENDMENTS]
+    yield message("table-help-corrections", amend=amend, line=game.AMENDMENTS[0])
+    yield message("table-help-reading")
+    examples = ["explain 3 --player NAME"]
+    examples += ["claim NAME 57 --game"] if game.claims else []
+    examples += ["adjust NAME -10 --deal 2"] if game.agreed_points and game.claims else []
+    yield message("table-help-others", examples=[*examples, "strike --entry 7"])
+
+
 def _completions(app: AppContext, before: str, word: str) -> list[str]:
     from scorekeeper.cli.prompt_completion import completions
 
     return completions(app, before, word)
+
+
+def _print_refusal(app: AppContext, refusal: Refusal, line: str) -> None:
+    """Print why a line was refused, or what to type for what it says in other words."""
+    words = line.split()
+    if isinstance(refusal, Malformed) and words[0].lower() not in COMMANDS:
+        from scorekeeper.cli.people_hint import people_hint
+
+        if hint := people_hint(app, words):
+            console.print_error(app.render(hint))
+            if len(words) == 1:
+                console.print_error(app.render(message("table-leave")))
+            return
+    app.print_refusal(refusal)
+    _suggest(app, refusal, line)
 
 
 def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:

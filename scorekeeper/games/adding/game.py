@@ -29,6 +29,7 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
     UNIT = "play"
     NOTATION = message("notation-adding")
     PROMPTS_PLAYER = True
+    AMENDMENTS = ("8",)
     DEFAULT_VARIANT = "99"
     SETTINGS = SETTINGS
     RESERVED = notation.RESERVED
@@ -104,6 +105,13 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         from scorekeeper.games.adding.shorthand import from_shorthand
 
         return from_shorthand(words, names)
+
+    @override
+    def line_forms(self, record: AddingRecord) -> list[Message]:
+        """Return each form of a line, with an example."""
+        from scorekeeper.games.adding.line_forms import line_forms
+
+        return list(line_forms(record))
 
     @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.replay import are_seat_marks
 from scorekeeper.core.text import is_quoted, quote, unquote
 from scorekeeper.games.adding.facts import (
     Bust,
@@ -46,6 +47,8 @@ def adjustment(player: str, coins: str, reason: str, names: Sequence[str]) -> Co
     number = coins.translate(_MINUS)
     if not _COINS.fullmatch(number):
         problems.append(message("coins-unreadable", given=coins))
+    elif not int(number) and not are_seat_marks(names):
+        problems.append(message("coins-none"))
     if problems or not isinstance(seat, int):
         raise Malformed(*problems)
     return CoinAdjustment(seat, int(number), reason)
@@ -121,7 +124,7 @@ class _Reader:
             return Play(known, by=by)
         if re.fullmatch(r"[+-]?[0-9]{1,4}", value.translate(_MINUS)):
             return Play(known, int(value.translate(_MINUS)), by)
-        return self._aimed(known, value, word, by)
+        return self._aimed(known, unquote(value), word, by)
 
     def _aimed(self, cards: tuple[str, ...], value: str, word: str, by: int | None) -> Play | None:
         """Parse whom a card is aimed at, and the card that answers it."""

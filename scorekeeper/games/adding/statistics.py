@@ -73,7 +73,12 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
 
     @override
     def is_finished(self, record: AddingRecord) -> bool:
-        """Return whether there is a winner; a game that three sixes ended has none."""
+        """Return whether the game is over, by three sixes too."""
+        return bool(record.state.over)
+
+    @override
+    def has_winner(self, record: AddingRecord) -> bool:
+        """Return whether somebody has won; three sixes end a game that nobody wins."""
         return bool(winners(record.state))
 
     @override

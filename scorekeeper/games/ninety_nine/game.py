@@ -54,6 +54,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     LATE_KINDS = frozenset({"adjust"})
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
+    AMENDMENTS = ("LINE", "NAME=3/4")
     KEEPS_REJECTED = True
     SKIPPED_LINE = line.VOID
     DEFAULT_VARIANT = "pagat"
@@ -146,6 +147,11 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
         """Return the words of a deal with the premium that was announced before it."""
         return line.with_announced(words, announced)
+
+    @override
+    def typing_problems(self, fact: Fact) -> list[Message]:
+        """Return what nobody means to type: an adjustment of no points."""
+        return line.typing_problems(fact)
 
     @override
     def write(self, fact: Fact, names: Sequence[str]) -> str:

@@ -29,6 +29,7 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
     UNIT = "move"
     NOTATION = message("notation-pegs")
     PROMPTS_PLAYER = True
+    AMENDMENTS = ("draw",)
     DEFAULT_VARIANT = "washburne"
     SETTINGS = SETTINGS
     RESERVED = notation.RESERVED
@@ -97,6 +98,13 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         from scorekeeper.games.pegs.shorthand import from_shorthand
 
         return from_shorthand(words, names)
+
+    @override
+    def line_forms(self, record: PegRecord) -> list[Message]:
+        """Return each form of a line, with an example."""
+        from scorekeeper.games.pegs.line_forms import line_forms
+
+        return line_forms(record)
 
     @override
     def write(self, fact: Move, names: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ CONJUNCTIONS = {
     "semicolons": ("; ", "; "),
     "plus": (" + ", " + "),
     "blanks": (" ", " "),
+    "dots": (" · ", " · "),
     "quoted": ("”, “", "” and “"),
     "sentences": (" ", " Or: "),
 }

@@ -2,6 +2,13 @@
 
 SENTENCES = {
     "exporting": "Exporting",
+    "left-out": "{id}: {text}",
+    "left-out-void": "Since {numbers:and} {numbers:doesn't|don't} count, {numbers:it comes|they come} back as “{line}”; scores and numbers stay the same.",
+    "left-out-number": "{kind:term} {number}",
+    "left-out-lines": "Left out, since {count:it doesn't|they don't} count: {lines:list}.",
+    "left-out-numbers": "What comes after {kind:term} {number} gets other numbers.",
+    "left-out-claims": "What players claimed stays at the table ({count} {count:claim|claims}).",
+    "left-out-nothing": "Nothing is left out with: export --format json",
     "standings": "Standings",
     "column-place": "Place",
     "column-player": "Player",

@@ -184,5 +184,6 @@ SENTENCES = {
     "help-usage-options": "[OPTIONS]",
     "help-usage-command": "COMMAND [ARGS]...",
     "help-example": "Example: {line}",
-    "help-listed": "{purpose} [dim]e.g. {example}[/dim]",
+    "help-listed": "{purpose} [dim]{example}[/dim]",
+    "help-listed-example": "e.g. {example}",
 }

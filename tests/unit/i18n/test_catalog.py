@@ -103,7 +103,13 @@ def codes_of_help() -> set[str]:
     group = _application()
     commands = [group, *(load(name) for name in COMMANDS)]
     codes = {"help-usage", "help-usage-options", "help-usage-command", "help-example"}
-    codes |= {"help-listed", "help-variants", "panel-options", "panel-arguments"}
+    codes |= {
+        "help-listed",
+        "help-listed-example",
+        "help-variants",
+        "panel-options",
+        "panel-arguments",
+    }
     codes |= {f"purpose-{name}" for name in COMMANDS}
     codes |= {f"panel-{info.panel}" for info in COMMANDS.values()}
     codes |= {f"help-{command.name}" for command in commands}

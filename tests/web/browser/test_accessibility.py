@@ -1,4 +1,4 @@
-"""Every page is for everybody: axe-core finds nothing, and nothing scrolls sideways on a small phone."""
+"""Pages are for everybody: axe-core finds nothing, and nothing is wider than a small phone."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple

@@ -111,14 +111,23 @@ def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:
     words = words[:-1] if in_last_game else words
     if len(words) < 2:  # noqa: PLR2004 — a name and points
         raise Malformed(message("adjust-form", given=" ".join(words)))
-    fact = adjustment(unquote(words[0]), words[1], free_text(words[2:]), names)
-    return fact._replace(in_last_game=in_last_game)
+    seat, number = _seat_and_points(unquote(words[0]), words[1], names, "points-unreadable")
+    return Adjustment(seat, number, free_text(words[2:]), in_last_game)
 
 
 def adjustment(player: str, points: str, reason: str, names: Sequence[str]) -> Adjustment:
     """Return points that the table gives or takes; raises `Malformed`."""
     seat, number = _seat_and_points(player, points, names, "points-unreadable")
-    return Adjustment(seat, number, reason)
+    fact = Adjustment(seat, number, reason)
+    raise_malformed(typing_problems(fact))
+    return fact
+
+
+def typing_problems(fact: Fact) -> list[Message]:
+    """Return what nobody means to type, though a sheet or a log may have it."""
+    if isinstance(fact, Adjustment) and not fact.points:
+        return [message("points-none")]
+    return []
 
 
 def _parse_claim(words: Sequence[str], names: Sequence[str]) -> Claim:

@@ -131,7 +131,8 @@ def _columns(
             seats.setdefault(fold_case(part), place)
     columns: list[int | None] = []
     for title in titles:
-        seat = seats.get(fold_case(normalize(title)))
+        name = fold_case(normalize(title))  # an apostrophe marks it as text for spreadsheets
+        seat = seats.get(name, seats.get(name.removeprefix("'")))
         if seat is None:
             unknown = message("paper-name", given=title, legal=list(names))
             problems.append(_problem_at(header.number, title, unknown))

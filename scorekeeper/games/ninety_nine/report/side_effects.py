@@ -9,6 +9,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
     NinetyNineRecord,
 )
+from scorekeeper.games.ninety_nine.report.result_changes import result_changes
 from scorekeeper.games.ninety_nine.rules.model import PlayedTrump, seat_names
 
 
@@ -33,6 +34,7 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
         changed.append((last + 1, plays[1].pack.trump, plays[0].pack.trump))
     lines = _trump_changes(after, changed) if changed else []
     lines += _game_end_changes(before, after)
+    lines += result_changes(before, after)
     dealers = [record.setup.players[record.setup.first_dealer] for record in (before, after)]
     if old_results and dealers[0] != dealers[1] and before.setup.players == after.setup.players:
         lines.append(message("told-dealers", player=dealers[1]))

@@ -1,0 +1,122 @@
+"""Asking who plays, by which rules, and who deals; each answer is judged when it is given."""
+
+from collections.abc import Iterator, Mapping
+
+from scorekeeper.cli import console
+from scorekeeper.cli.apply_change import Declined
+from scorekeeper.cli.commands.new import AND
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.house_rules_option import validate_setup_with_file
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.text import split_words, unquote
+from scorekeeper.games import DEFAULT_GAME, game_named
+
+_MAX_KNOWN_SHOWN = 20
+"""People who are named where somebody is asked who plays."""
+
+
+def ask_setup(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[str, str]]:
+    """Ask for what the options leave open; return the players and the whole header.
+
+    Raises `Malformed` for options that no answer can make right.
+    """
+    if not console.is_interactive():
+        raise Malformed(message("players-not-given"))
+    from scorekeeper.cli.prompts import ask, print_problems, typed_words
+
+    game = game_named(header.get("game", DEFAULT_GAME).lower())
+    _raise_if_impossible(game, header)
+    questions = {
+        "players": message("ask-players"),
+        "variant": message("ask-variant", usual=game.DEFAULT_VARIANT),
+        "first-dealer": message("ask-dealer"),
+    }
+    console.print_messages(app.catalog.render, _introduction(app, game, header))
+    open_keys = [key for key in questions if key not in header]
+    answers: dict[str, str] = {}
+    place = 0
+    while place < len(open_keys):
+        key = open_keys[place]
+        answer = ask(app.render(questions[key]), answers.get(key, "")).strip()
+        if answer.lower() in typed_words(app, "quit"):
+            raise Declined(message("nothing-recorded"))
+        if place and answer.lower() in typed_words(app, "back"):
+            place -= 1
+            continue
+        answers[key] = answer
+        if problems := _problems(game, header, answers):
+            print_problems(app.render, problems)
+        elif answers["players"]:
+            place += 1
+    return _players_answered(answers["players"]), _answered(header, answers)
+
+
+def _introduction(app: AppContext, game: AnyGame, header: Mapping[str, str]) -> Iterator[Message]:
+    if known := app.known_players():
+        yield message("ask-roster", names=known[:_MAX_KNOWN_SHOWN])
+    if "variant" not in header:
+        yield message("ask-variants", legal=list(game.variants))
+
+
+def _raise_if_impossible(game: AnyGame, header: Mapping[str, str]) -> None:
+    """Raise `Malformed` for options that are wrong whoever plays, and by whichever variant."""
+    options = {key: text for key, text in header.items() if key != "first-dealer"}
+    counts = sorted({count for counts in game.variants.values() for count in counts})
+    problems: tuple[Message, ...] = ()
+    for choice in _choices(game, options):
+        for count in counts:
+            placeholders = [f"P{number}" for number in range(count)]
+            _, found = validate_setup_with_file(choice, placeholders)
+            if not found:
+                return
+            problems = problems or found
+    raise Malformed(*problems)
+
+
+def _choices(game: AnyGame, header: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """Yield a header with each variant that it can have, the usual one first."""
+    if "variant" in header:
+        yield dict(header)
+        return
+    for variant in sorted(game.variants, key=lambda name: name != game.DEFAULT_VARIANT):
+        yield {**header, "variant": variant}
+
+
+def _problems(
+    game: AnyGame, header: Mapping[str, str], answers: Mapping[str, str]
+) -> tuple[Message, ...]:
+    """Return what is wrong with the answers so far; what is not answered yet may be anything."""
+    if not answers["players"]:  # it is asked again
+        return ()
+    names = _players_answered(answers["players"])
+    answered = _answered(header, answers)
+    choices = [answered] if "variant" in answers else [*_choices(game, answered)]
+    problems: tuple[Message, ...] = ()
+    for choice in choices:
+        try:
+            _, found = validate_setup_with_file(_without_random(choice), names)
+        except Refusal as refusal:  # of a file of house rules
+            found = refusal.problems
+        if not found:
+            return ()
+        problems = problems or found
+    return problems
+
+
+def _answered(header: Mapping[str, str], answers: Mapping[str, str]) -> dict[str, str]:
+    """Return a header with the answers that are not empty."""
+    return {**header, **{key: text for key, text in answers.items() if text and key != "players"}}
+
+
+def _players_answered(answer: str) -> list[str]:
+    """Return the names that were typed, with commas between them or else with blanks."""
+    if "," in answer:
+        *first, last = (name.strip() for name in answer.strip().rstrip(",").split(","))
+        others = next((last.split(f" {sign} ") for sign in AND if f" {sign} " in last), [last])
+        return [unquote(name.strip()) for name in (*first, *others)]
+    return [unquote(word) for word in split_words(answer) if word.lower() not in AND]
+
+
+def _without_random(header: Mapping[str, str]) -> dict[str, str]:
+    return {key: text for key, text in header.items() if text.lower() != "random"}

@@ -1,0 +1,57 @@
+"""What to type when a player leaves or is replaced, for those who try `leave Cara`."""
+
+import contextlib
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.prompts import typed_words
+from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.messages import Message, Refusal
+from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import quote, unquote
+
+
+def people_hint(app: AppContext, line: Sequence[str], program: str = "") -> Message | None:
+    """Return how a player leaves or is replaced, if a line says so; None for any other line.
+
+    `program` is what stands before a command where it is typed.
+    """
+    words = [unquote(word).strip(",.!") for word in line]
+    verbs = {*typed_words(app, "leave"), *typed_words(app, "replace")}
+    place = next((n for n, word in enumerate(words) if word.lower() in verbs), None)
+    if place is None or any(word[:1].isdigit() for word in words):
+        return None
+    with contextlib.suppress(Refusal, OSError):
+        return _hint(app, words, place, app.open(app.session_id()), program)
+    return None
+
+
+def _hint(
+    app: AppContext, words: Sequence[str], place: int, loaded: AnySession, program: str
+) -> Message | None:
+    names = loaded.record.players
+    fillers = {*typed_words(app, "leave"), *typed_words(app, "replace"), *typed_words(app, "with")}
+    people = [word for word in words if word.lower() not in fillers]
+    leaving = _player(words[:place], names) or _player(people, names)
+    if leaving is None and (place or len(people) > 1):
+        return None
+    others = [word for word in people if leaving and _player([word], names) != leaving]
+    new = "NEW" if not others or " ".join(others) in names else " ".join(others)
+    change = f"{leaving or 'OLD'}={new}"
+    fields = {
+        "program": program,
+        "change": quote(change) if " " in change else change,
+        "number": len(numbered_facts(loaded)) + 1,
+        "kind": loaded.game.UNIT,
+    }
+    if leaving is None:
+        return Message("hint-people", fields)
+    return Message("hint-player", {**fields, "player": leaving})
+
+
+def _player(words: Iterable[str], names: Sequence[str]) -> str | None:
+    """Return the first player whom words name; of several, each may be a part of the name."""
+    whole = resolve_seat(" ".join(words), names)
+    seats = [whole, *(resolve_seat(word, names) for word in words)]
+    return next((names[seat] for seat in seats if isinstance(seat, int)), None)

@@ -1,0 +1,84 @@
+"""A correction that reaches a finished game says who has won it now, and who leads."""
+
+import pytest
+
+from tests.support.command_line import Cli, Recorded
+
+FIRST_GAME = ("9/9!! 0 0", "3/3! 3/3 3/3", "9 0 0")
+"""Anna has won the first game, and the second has begun."""
+
+
+def told(cli: Cli, *line: str) -> list[str]:
+    answer = cli(*line)
+    assert answer.code == 0, answer.err
+    return answer.out.splitlines()
+
+
+def test_other_winners_of_an_earlier_game_are_named(cli: Cli, recorded: Recorded) -> None:
+    recorded(*FIRST_GAME)
+    lines = told(cli, "amend", "1", "0 9/9!! 0", "--why", "it was Ben")
+    assert "Game 1 is now won by Ben: Anna 43, Ben 212, Cara 13." in lines
+    assert "Before the correction, Anna had won game 1." in lines
+    assert "Ben now leads in all. Before the correction it was Anna." in lines
+    lines = told(cli, "undo")
+    assert "Game 1 is now won by Anna: Anna 242, Ben 13, Cara 13." in lines
+    assert "Anna now leads in all. Before the correction it was Ben." in lines
+
+
+def test_the_same_winner_is_confirmed(cli: Cli, recorded: Recorded) -> None:
+    recorded(*FIRST_GAME)
+    lines = told(cli, "amend", "1", "8+!! 1 0")
+    assert "Game 1 is still won by Anna: Anna 241, Ben 14, Cara 13." in lines
+    assert "Anna still leads in all." in lines
+
+
+def test_the_deal_that_ended_a_game_tells_its_winner_itself(cli: Cli, recorded: Recorded) -> None:
+    recorded(*FIRST_GAME)
+    lines = told(cli, "amend", "2", "3/3 3/3 3/3")
+    assert [line for line in lines if "won by" in line] == [
+        "Game 1 is over, won by Anna. With the bonus: Anna 212, Ben 13, Cara 13."
+    ]
+    assert "Anna still leads in all." in lines
+
+
+def test_a_game_that_is_no_longer_over_leaves_a_leader(cli: Cli, recorded: Recorded) -> None:
+    recorded(*FIRST_GAME)
+    lines = told(cli, "amend", "1", "9/9 0 0")
+    assert "Game 1 is no longer over: its bonus (Anna +100) is gone." in lines
+    assert "Anna still leads in all." in lines
+
+
+@pytest.mark.parametrize("rubber", ["target: 90", "games: 1"])
+def test_a_finished_evening_says_who_had_won(cli: Cli, recorded: Recorded, rubber: str) -> None:
+    recorded(rubber, "", *FIRST_GAME[: 1 if rubber.startswith("target") else 2])
+    lines = told(cli, "amend", "1", "0 9/9!! 0")
+    assert "Before the correction, Anna had won." in lines
+    assert "It is over: Ben has won." in lines
+
+
+def test_an_evening_that_is_no_longer_over_says_who_leads(cli: Cli, recorded: Recorded) -> None:
+    recorded("target: 90", "", "9/9!! 0 0")
+    lines = told(cli, "amend", "1", "0 9/9 0")
+    assert "It is no longer over." in lines
+    assert "Ben leads." in lines
+
+
+def test_a_correction_in_the_first_game_says_no_more_than_before(cli: Cli, table: None) -> None:
+    cli("add", "3:CDD 4 2")
+    assert not [line for line in told(cli, "amend", "1", "3 4/4 2") if "lead" in line[:20]]
+
+
+def test_renamed_players_win_nothing_anew(cli: Cli, recorded: Recorded) -> None:
+    recorded(*FIRST_GAME)
+    for change in ("Anna=Ada", "seats=Cara,Ada,Ben"):
+        lines = told(cli, "set", change)
+        assert not [line for line in lines if "won" in line or "leads in all" in line]
+
+
+def test_another_winner_of_a_game_of_99_is_named(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "--game", "adding", "--variant", "99", "--option", "lives=1")
+    cli("add", "loses Ben")
+    assert "It is over: Anna has won." in cli("next").out
+    lines = told(cli, "amend", "1", "loses Anna")
+    assert "Before the correction, Anna had won." in lines
+    assert "It is over: Ben has won." in lines

@@ -1,0 +1,67 @@
+"""An export that can be imported again says what it leaves out, and else nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli
+from tests.support.recorded_tricks import BIDS, tricks
+
+NEW = ("new", "Anna", "Ben", "Cara", "--date", "2026-11-20")
+ALL = "Nothing is left out with: export --format json\n"
+
+
+@pytest.mark.parametrize("form", ["sheet", "code"])
+def test_nothing_is_said_where_all_comes_back(cli: Cli, form: str) -> None:
+    cli(*NEW)
+    for line in ("3:CDD 4- 2-", "void misdealt", 'note "tea"', "adjust Anna 5"):
+        cli("add", line)
+    assert cli("export", "--format", form).err == ""
+
+
+@pytest.mark.parametrize("form", ["sheet", "code"])
+def test_claims_are_said_to_stay_at_the_table(cli: Cli, form: str) -> None:
+    cli(*NEW)
+    cli("add", "3:CDD 4- 2-")
+    cli("claim", "Anna", "33")
+    cli("claim", "Ben", "3")
+    said = cli("export", "--format", form).err
+    assert said == f"What players claimed stays at the table (2 claims). {ALL}"
+    assert cli("export", "--format", "json").err == ""
+
+
+@pytest.mark.parametrize("form", ["sheet", "code"])
+def test_a_deal_with_recorded_tricks_that_does_not_count_comes_back_as_void(
+    cli: Cli, tmp_path: Path, form: str
+) -> None:
+    cli(*NEW)
+    cli("add", "3 4 2")
+    for line in (*tricks(9), " ".join(BIDS), "4+ 3 2", "3 3 3"):
+        assert cli("add", line).code == 0, line
+    assert cli("strike", "--entry", "5").code == 0  # eight tricks do not make a deal
+    before = cli("show", "--json").json
+    exported = cli("export", "--format", form)
+    assert [deal["number"] for deal in before["deals"]] == [1, 3, 4]
+    assert "Since deal 2 doesn't count, it comes back as “void”" in exported.err
+    (tmp_path / "away.txt").write_text(exported.out, encoding="utf-8")
+    assert cli("import", "./away.txt").code == 0
+    after = cli("show", "--json").json
+    assert (after["deals"], after["next"]) == (before["deals"], before["next"])
+
+
+def test_of_several_codes_each_says_which_session_it_is_of(cli: Cli) -> None:
+    for _ in range(2):
+        cli(*NEW)
+        cli("add", "3:CDD 4- 2-")
+        cli("claim", "Anna", "33")
+    said = cli("export", "--all", "--format", "code").err.splitlines()
+    assert [line.partition(":")[0] for line in said] == ["2026-11-20-1", "2026-11-20-2"]
+
+
+def test_many_lines_that_are_left_out_are_not_all_named(cli: Cli) -> None:
+    cli(*NEW, "--variant", "original")
+    for _ in range(9):
+        cli("add", "3 4 2 turn=9H")
+    assert cli("set", "deals=1").code == 0
+    said = cli("export").err
+    assert "8. 3- 4- 2- turn=9H, 9. 3- 4- 2- turn=9H." in said

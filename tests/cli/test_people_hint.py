@@ -1,0 +1,71 @@
+"""Whoever types that a player leaves or is replaced is told how that is written."""
+
+import pytest
+
+from tests.support.command_line import Cli
+from tests.support.typed_lines import At
+
+FINISH = "To end the evening here with what stands: "
+LINES = {
+    "leave Cara": "Cara=NEW",
+    "Leave ca": "Cara=NEW",
+    "remove Cara": "Cara=NEW",
+    "remove player Cara": "Cara=NEW",
+    "Cara leaves": "Cara=NEW",
+    "Cara left": "Cara=NEW",
+    "Cara goes home": "Cara=NEW",
+    "replace Cara Dana": "Cara=Dana",
+    "replace Cara with Dana": "Cara=Dana",
+    "substitute Cara by dana": "Cara=dana",
+    "Dana replaces Cara": "Cara=Dana",
+    "replace Cara Anna Lena": '"Cara=Anna Lena"',
+    "replace Cara Ben": "Cara=NEW",
+    "remove Craa": "OLD=NEW",
+    "leave": "OLD=NEW",
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_the_prompt_says_how_a_player_leaves(at_prompt: At, cli: Cli, line: str) -> None:
+    typed = at_prompt("3:CDD 4 2", line)
+    assert typed.offered[2] == line
+    said = typed.run.err.splitlines()
+    assert said[0] == f"{FINISH}finish"
+    assert f"set {LINES[line]} --from 2 (deal 2 is then the first one they play)" in said[1]
+    assert len(cli("log").out.splitlines()) == 1
+    assert ("To leave: quit" in typed.run.err) == (line == "leave")
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line[0] in "lrs"])
+def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) -> None:
+    told = cli(*line.split())
+    assert (told.code, told.out) == (2, "")
+    said = told.err.splitlines()
+    assert said[0] == f"There is no command “{line.split(maxsplit=1)[0]}”."
+    assert said[1] == f"{FINISH}scorekeeper finish"
+    assert f"scorekeeper set {LINES[line]} --from 1" in said[2]
+
+
+def test_what_is_suggested_works_at_the_prompt(at_prompt: At) -> None:
+    typed = at_prompt("3:CDD 4 2", "replace Cara Dana", "set Cara=Dana --from 2", "finish")
+    assert "From deal 2 on, Dana plays for Cara." in typed.run.out
+    assert "It ended early: Anna has won." in typed.run.out
+
+
+@pytest.mark.parametrize("game", ["adding", "game-of-99"])
+def test_every_game_says_it(type_into: At, cli: Cli, game: str) -> None:
+    assert cli("new", "Anna", "Ben", "--game", game).code == 0
+    typed = type_into("leave Ben")
+    unit = "play" if game == "adding" else "move"
+    assert f"set Ben=NEW --from 1 ({unit} 1 is then the first one they play)" in typed.run.err
+
+
+def test_without_a_session_it_is_an_unknown_command(cli: Cli) -> None:
+    told = cli("leave", "Cara")
+    assert (told.code, "finish" in told.err) == (2, False)
+    assert "There is no command “leave”." in told.err
+
+
+@pytest.mark.parametrize("line", ["hello Cara", "remove 3", "3 4 left", "quit it now"])
+def test_other_lines_are_refused_as_before(at_prompt: At, line: str) -> None:
+    assert FINISH not in at_prompt(line).run.err

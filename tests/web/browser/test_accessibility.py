@@ -1,7 +1,7 @@
 """Pages are for everybody: axe-core finds nothing, and nothing is wider than a small phone."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -22,7 +22,7 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll('body *')]
         .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
         .map(each => `too wide: ${each.outerHTML.slice(0, 200)}`)"""
-EVENINGS: dict[str, tuple[dict[str, object], tuple[str, ...]]] = {
+EVENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "ninety-nine": (
         {"title": "Friday at Ben's"},
         (
@@ -63,7 +63,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenings]:
         yield Evenings(server, ids)
 
 
-def _played(server: Server, header: dict[str, object], lines: tuple[str, ...]) -> str:
+def _played(server: Server, header: dict[str, Any], lines: tuple[str, ...]) -> str:
     session = server.begin(**header)
     for entries, line in enumerate(lines):
         answer = server.add(session, line, entries)

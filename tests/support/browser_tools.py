@@ -6,13 +6,24 @@ says so; where `CI` is set they fail.
 
 import os
 import shutil
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
 
 NOT_TESTED = "PAGES ARE NOT TESTED"
 """Begins the reason of each test that is skipped."""
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--no-first-run"),
+)
 
 
 def chromium() -> str:
@@ -21,6 +32,18 @@ def chromium() -> str:
         if (found := shutil.which(name)) is not None:
             return found
     return _give_up("Chromium is not installed")
+
+
+@contextmanager
+def chromium_started() -> "Iterator[Browser]":
+    """Run the browser of the system for the length of a `with` block."""
+    from playwright.sync_api import sync_playwright
+
+    program = chromium()
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=_ARGUMENTS)
+        yield started
+        started.close()
 
 
 def axe_script() -> str:

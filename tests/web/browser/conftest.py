@@ -5,14 +5,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser_tools import chromium
+from tests.support.browser_tools import chromium_started
 
-_ARGUMENTS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync", "--no-first-run"),
-)
 SIZE = (390, 844)
 
 OpenPhone = Callable[..., Page]
@@ -29,12 +25,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Yield the browser of the system."""
-    program = chromium()
     expect.set_options(timeout=20_000)  # how busy a machine is proves nothing
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=_ARGUMENTS)
+    with chromium_started() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture

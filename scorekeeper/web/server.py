@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import NamedTuple
 
-import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -131,10 +130,9 @@ class _Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, with the headers that all answers have, and hang up."""
         headers = {**HEADERS, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
-        head = h11.Response(status_code=400, headers=[*headers.items()], reason="Bad Request")
-        for part in (head, h11.Data(data=msg.encode()), h11.EndOfMessage()):
-            if content := self.conn.send(part):
-                self.transport.write(content)
+        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        answer = f"HTTP/1.1 400 Bad Request\r\n{head}\r\n{msg}\n"
+        self.transport.write(answer.encode())
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:

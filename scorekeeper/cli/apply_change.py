@@ -31,6 +31,8 @@ class Doubts(NamedTuple):
     """What to ask before it is recorded."""
     may_repeat: bool = True
     """Whether it can be the entry before, written once more by a slip."""
+    once: bool = True
+    """Whether the question is not asked again once it was answered with yes."""
 
 
 class Declined(Unavailable):
@@ -71,6 +73,9 @@ def apply_change(
     if isinstance(result, Conflict):
         yours = [message("stale-yours", line=typed.line)] if typed is not None else []
         raise Unavailable(message("stale", count=len(result.new)), *yours)
+    if not result.entries:
+        console.print_message(app.render(message("amend-unchanged")))
+        return
     if app.at_prompt:
         _print_count(result.after)
     else:
@@ -85,7 +90,7 @@ def _goes_behind(app: AppContext, conflict: Conflict) -> bool:
     new = [entry.line or entry.kind for entry in conflict.new if entry.kind != "note"]
     if not new:
         return True
-    return _agrees(app, message("ask-behind", lines=new))
+    return agrees(app, message("ask-behind", lines=new))
 
 
 def _print_count(session: AnySession) -> None:
@@ -127,18 +132,19 @@ def _confirm(
         entries, _ = plan_change(session, change, app.now().at)
     except Refusal:  # it is printed when it is recorded
         return
-    question, may_repeat = doubts(session) if doubts is not None else Doubts(None)
+    question, may_repeat, once = doubts(session) if doubts is not None else Doubts(None)
     may_repeat = may_repeat and isinstance(change, AddFacts | Insert)
     if may_repeat and _repeats_last_entry(app, session, entries):
-        if not _agrees(app, message("ask-repeated")):
+        if not agrees(app, message("ask-repeated")):
             raise Declined(message("nothing-recorded"))
-    elif question is not None and question.code not in app.answered:
-        if not _agrees(app, question):
+    elif question is not None and not (once and str(question) in app.answered):
+        if not agrees(app, question):
             raise Reconsidered(message("nothing-recorded"))
-        app.answered.add(question.code)
+        if once:
+            app.answered.add(str(question))
 
 
-def _agrees(app: AppContext, question: Message) -> bool:
+def agrees(app: AppContext, question: Message) -> bool:
     """Ask whether it is so; Enter alone is no.
 
     At the prompt any other line is no as well, and is carried out next; elsewhere it is asked
@@ -178,5 +184,9 @@ def _repeats_last_entry(app: AppContext, session: AnySession, entries: "tuple[En
 
 
 def _said_by(entry: "Entry") -> "Entry":
-    """Return an entry as what it says, without its number, time, reason and author."""
-    return entry._replace(number=0, at="", why=None, by=None)
+    """Return an entry as what it says, without its number, time, reason and author.
+
+    What is inserted twice at the same number stands before another entry the second time.
+    """
+    target = None if entry.kind == "insert" else entry.target
+    return entry._replace(number=0, at="", why=None, by=None, target=target)

@@ -195,7 +195,8 @@ def _put(text: str, stream: TextIO) -> None:
     if _is_terminal(stream):
         text = "\n".join(wrapped(text))
     try:
-        print(text, file=stream, flush=True)
+        stream.write(f"{text}\n")  # at once: a reader who leaves has it all, or nothing of it
+        stream.flush()
     except OSError as error:
         _say_elsewhere(text, stream, error)
 

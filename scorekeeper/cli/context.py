@@ -10,7 +10,7 @@ from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, 
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, damaged_file, load_file
 from scorekeeper.games import game_named
-from scorekeeper.i18n.catalog import Catalog, language
+from scorekeeper.i18n.catalog import Catalog, language, without_program
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 
@@ -49,6 +49,8 @@ class AppContext:
         """At the prompt: a line that was typed in the place of an answer."""
         self.interruption: Message | None = None
         """What a Ctrl-C means for the command; None where it may leave something undone."""
+        self.in_table = False
+        """Whether the prompt of `table` is open, where commands need no name of the program."""
         self.answered: set[str] = set()
         """Questions that the person at the prompt is not asked twice."""
 
@@ -66,6 +68,11 @@ class AppContext:
         line.offered, line.typed_next = "", None
         return line
 
+    def open_table(self) -> None:
+        """Speak from now on as to somebody at the prompt."""
+        self.in_table = True
+        self.__dict__.pop("catalog", None)
+
     def set_option(self, name: str, value: str) -> None:
         """Put a common option's value here; a language that is not there is refused at once."""
         if name == "language_option":
@@ -81,7 +88,8 @@ class AppContext:
     @cached_property
     def catalog(self) -> Catalog:
         """The sentences of the language asked for; English until that is known to exist."""
-        return language(self.language_option or "en")
+        catalog = language(self.language_option or "en")
+        return without_program(catalog) if self.in_table else catalog
 
     @cached_property
     def store(self) -> FolderStore:

@@ -40,25 +40,6 @@ def without_program(line: str) -> str:
     return (rest or HELP) if first.lower() in PROGRAM_NAMES else line
 
 
-def typed_behind(app: AppContext, refused: str, line: str) -> str:
-    """Return the command that was typed behind a refused line, or else the whole line.
-
-    Right behind it any command stands for itself; after a blank only a word for leaving does,
-    and not in a text.
-    """
-    behind = without_program(line[len(refused) :])
-    words = behind.split()
-    if not refused or not line.startswith(refused) or not words:
-        return line
-    name, leaving = words[0].lower(), typed_words(app, "quit")
-    if behind[0].isspace():
-        info = COMMANDS.get(first_word(refused)[0].lower())
-        alone = name in leaving and len(words) == 1 and not (info and info.takes == "text")
-    else:
-        alone = len(name) > 1 and name in (*leaving, *typed_words(app, "help"), *COMMANDS)
-    return behind.strip() if alone else line
-
-
 def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
     """Return the command that a line means; a line of notation is for `add`."""
     if (synonym := _synonym(app, line)) is not None:

@@ -2,14 +2,16 @@
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
 from types import ModuleType
 from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.offered_line import ask_offered, can_ask
 from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Illegal, Message, message
 
 
 def typed_words(app: AppContext, meaning: str) -> list[str]:
@@ -30,29 +32,41 @@ Completer = Callable[[str, str], list[str]]
 """Returns what a word can become, by the line before it and its beginning."""
 
 
-def ask(prompt: str, offered: str = "", complete: Completer | None = None) -> str:
-    """Ask for a line; `offered` stands there already and can be changed or added to.
+def ask(
+    prompt: str, offered: str = "", complete: Completer | None = None, *, goes_on: bool = False
+) -> str:
+    """Ask for a line; `offered` stands there already: typing replaces it, Enter takes it.
 
-    With `complete`, Tab completes words. Raises EOFError when the person has closed the input.
+    Where it `goes_on`, it is the beginning of the answer, and what is typed follows it. With
+    `complete`, Tab completes words. Raises EOFError when the person has closed the input.
     """
     prompt = _last_line(prompt)
     readline = _editor()
     try:
+        if offered and not goes_on and not can_ask():
+            return input(f"{prompt}[{offered}] ") or offered
         if readline is None:
-            answer = input(f"{prompt}[{offered}] " if offered else prompt)
-            return answer or offered
+            return offered + input(prompt + offered)
         readline.set_auto_history(False)
         _complete_by_tab(readline, complete)
-        readline.set_startup_hook(lambda: readline.insert_text(offered))
-        return input(prompt)
-    except (KeyboardInterrupt, EOFError) as leaving:
-        if readline is not None and isinstance(leaving, KeyboardInterrupt):
-            remember(readline.get_line_buffer().strip())
+        if offered and not goes_on:
+            return ask_offered(prompt, offered, partial(_edit, readline, prompt))
+        return _edit(readline, prompt, offered)
+    except (KeyboardInterrupt, EOFError):
         console.print_error("")  # the line of the question ends here
         raise
+
+
+def _edit(readline: ModuleType, prompt: str, begun: str) -> str:
+    """Ask for a line that begins with what stands there; Ctrl-C keeps it for the arrow keys."""
+    try:
+        readline.set_startup_hook(lambda: readline.insert_text(begun))
+        return input(prompt)
+    except KeyboardInterrupt:
+        remember(readline.get_line_buffer().strip())
+        raise
     finally:
-        if readline is not None:
-            readline.set_startup_hook(None)
+        readline.set_startup_hook(None)
 
 
 def _last_line(prompt: str) -> str:
@@ -97,6 +111,9 @@ class TypedEntry(NamedTuple):
 def ask_entry(app: AppContext) -> TypedEntry | None:
     """Ask for the next entry of the session in play; None if the person gives up."""
     loaded = app.open(app.own_session())
+    problems = loaded.game.finish_problems(loaded.record.state)
+    if over := [problem for problem in problems if problem.code == "after-the-end"]:
+        raise Illegal(*over)
     questionnaire = loaded.game.questionnaire
     try:
         if questionnaire is None:
@@ -118,9 +135,10 @@ def _ask_piece_by_piece(
         offered = question.offered if refused is None else refused
         if question.about is not None and refused is None:
             console.print_message(app.render(question.about))
-        answer = ask(app.render(question.prompt), offered).strip()
-        refused = None
-        word = answer.removeprefix(offered).strip().lower() or answer.lower()
+        goes_on = refused is None
+        answer = ask(app.render(question.prompt), offered, goes_on=goes_on).strip()
+        typed = answer.removeprefix(offered) if goes_on else answer
+        word, refused = typed.strip().lower() or answer.lower(), None
         if word in typed_words(app, "back"):
             answers = answers[:-1]
         elif word in typed_words(app, "quit") or not (answer or answers):
@@ -128,7 +146,7 @@ def _ask_piece_by_piece(
         elif word in typed_words(app, "help") or not answer:
             console.print_messages(app.catalog.render, questionnaire.introduction(record)[-2:])
         else:
-            refused = _add_answer(app, questionnaire, record, answers, answer, offered)
+            refused = _add_answer(app, questionnaire, record, answers, (answer, typed))
     return " ".join(answers)
 
 
@@ -137,12 +155,14 @@ def _add_answer(
     questionnaire: Questionnaire[AnyRecord],
     record: AnyRecord,
     answers: list[str],
-    answer: str,
-    offered: str,
+    readings: tuple[str, str],
 ) -> str | None:
-    """Add an answer if it is valid; else print why not, and return it to be edited."""
+    """Add an answer if it is valid; else print why not, and return it to be edited.
+
+    It reads as a whole, or as what was typed behind the tricks that stood there.
+    """
+    answer, typed = readings
     problems = questionnaire.judge(record, [*answers, answer])
-    typed = answer.removeprefix(offered)
     if problems and typed and not questionnaire.judge(record, [*answers, typed]):
         answers.append(typed)  # typed behind what was offered, not in its place
         return None

@@ -85,14 +85,30 @@ class SessionNames:
             return matches[0]
         shown = matches[:_MAX_MATCHES_SHOWN]
         if whole and not exact and beginning:
-            raise Malformed(message("session-start", given=name, legal=shown))
+            titled = [self._titled(session) for session in shown]
+            raise Malformed(message("session-start", given=name, legal=titled))
         if not matches:
-            known = [*self._ids, *filter(None, self._written_titles.values())]
-            problems = [message("session-none", given=name, legal=known)]
+            problems = [self._unknown(name)]
             if unread := self._unread():
                 problems.append(message("session-unread", ids=unread[:_MAX_MATCHES_SHOWN]))
             raise Malformed(*problems)
         raise Malformed(message("session-ambiguous", given=name, legal=shown))
+
+    def _titled(self, session: str) -> Message | str:
+        """Return the id of a session, with its title if it has one."""
+        title = self._written_titles.get(session)
+        return message("session-with-title", id=session, title=title) if title else session
+
+    def _unknown(self, name: str) -> Message:
+        """Say that no session has a name, and which may be meant, or begin with what was meant."""
+        from scorekeeper.i18n.suggestions import similar
+
+        known = [*self._ids, *filter(None, self._written_titles.values())]
+        if not similar(name, known):
+            by_start = {title[: len(name)]: title for title in reversed(known)}
+            if meant := similar(name, list(by_start)):
+                return message("session-none-start", given=name, legal=by_start[meant[0]])
+        return message("session-none", given=name, legal=known)
 
     def uncertain(self, name: str) -> list[str]:
         """Return the sessions that a start could mean as well: their titles cannot be read."""

@@ -1,6 +1,7 @@
 """Reports as coloured tables, the only module with rich; names are text, not markup."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from shutil import get_terminal_size
 from typing import TypeVar
 
@@ -9,7 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from scorekeeper.core.messages import RenderMessage
-from scorekeeper.core.report import Board, Details, Grid, ReportBlock, Row, ScoreChart, TextBlock
+from scorekeeper.core.report import (
+    Board,
+    Details,
+    Grid,
+    Report,
+    ReportBlock,
+    Row,
+    ScoreChart,
+    TextBlock,
+)
 from scorekeeper.core.report import Table as Listed
 from scorekeeper.exporters.text.layout import Layout, lay_out
 from scorekeeper.exporters.text.report_text import (
@@ -19,7 +29,7 @@ from scorekeeper.exporters.text.report_text import (
     text_lines,
 )
 from scorekeeper.exporters.text.text_chart import HEIGHT, chart_lines
-from scorekeeper.exporters.text.text_width import wrap
+from scorekeeper.exporters.text.text_width import pad, wrap
 
 T = TypeVar("T")
 
@@ -44,10 +54,32 @@ def render(report: Iterable[ReportBlock], render_message: RenderMessage) -> None
     """Print a report on the terminal, as wide as that is."""
     cells, lines = get_terminal_size()
     console = Console(highlight=False, emoji=False, width=cells, height=lines)
+    head_is_gone = isinstance(report, tuple) and _is_taller(report, console, render_message)
     for place, block in enumerate(report):
         if place:
             console.print()
         _PAINTERS[type(block)](console, block, render_message)
+        if head_is_gone and isinstance(block, Grid):
+            _paint_foot(console, block, render_message)
+
+
+def _is_taller(report: Report, console: Console, render_message: RenderMessage) -> bool:
+    """Return whether a report with a table is taller than the window."""
+    if not any(isinstance(block, Grid) for block in report):
+        return False
+    lines = islice(text_lines(report, console.width, render_message), console.height)
+    return sum(1 for _ in lines) >= console.height
+
+
+def _paint_foot(console: Console, grid: Grid, render_message: RenderMessage) -> None:
+    """Print the names of the columns once more, below a table whose head is off the screen."""
+    layout = lay_out(grid, render_message, console.width)
+    if layout.total > console.width:
+        return
+    console.print(Text("─" * layout.total, style="dim"))
+    titles = zip(layout.titles, layout.widths, strict=True)
+    line = " ".join(pad(title, width) for title, width in titles)
+    console.print(Text(line, style="bold"), soft_wrap=True)
 
 
 def _paint_lines(console: Console, block: TextBlock, render_message: RenderMessage) -> None:

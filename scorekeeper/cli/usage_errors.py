@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.core.messages import Malformed, Message, message
 
 
@@ -33,8 +34,10 @@ def _problem(error: Any) -> Message:
     param = getattr(error, "param", None)
     name = param.get_error_hint(error.ctx) if param else ""
     if kind == "MissingParameter" and param:
-        is_argument = param.param_type_name == "argument"
-        return message("argument-missing" if is_argument else "option-missing", name=name)
+        if param.param_type_name != "argument":
+            return message("option-missing", name=name)
+        command = error.ctx.command.name
+        return message("argument-missing", command=command, example=COMMANDS[command].example)
     if kind == "BadParameter" and param and param.type.name in ("int", "deal_number"):
         given = error.message.partition(" is not ")[0]  # no field of the error has the value
         return message("value-not-number", name=name, given=given)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.core.commands import ChangeResult
+from scorekeeper.core.commands import ChangeResult, numbered_facts
 from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Substitution
 from scorekeeper.core.messages import Message, message, with_player_names
+from scorekeeper.core.players import fold_case
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
 from scorekeeper.core.session import AnySession, fact_as_entered, hints
 from scorekeeper.core.setup import short_setting
@@ -26,9 +27,30 @@ def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> It
         yield from game.describe_side_effects(result.before.record, record)
         yield from _new_findings(result)
         yield from _won_before(result)
-    yield from game.standing(record)
-    yield from game.closing(record)
-    yield from next_lines(result.after)
+    yield from _where_it_stands(result)
+
+
+_NAMES_AND_TEXTS = {"players", "substitutes", "title", "date", "place"}
+"""What a `set` can change without an effect on any deal."""
+
+
+def _where_it_stands(result: ChangeResult) -> Iterator[Message]:
+    """Say where the session stands and what is next; of what was said before only that."""
+    before, after = result.before, result.after
+    game, record = after.game, after.record
+    settings = {key for entry in result.entries for key in entry.settings or {"entry": None}}
+    next_up = game.next_up(record)
+    if settings <= _NAMES_AND_TEXTS:
+        yield from next_up[:1]
+        return
+    lines = [*game.standing(record), *game.closing(record)]
+    if game.status(before.record).finished and game.status(record).finished:
+        known = [*game.standing(before.record), *game.closing(before.record)]
+        yield from (line for line in lines if line not in known)
+        yield from next_up[:1]
+        return
+    yield from lines
+    yield from next_lines(after)
 
 
 def _read_as(result: ChangeResult) -> Iterator[Message]:
@@ -119,7 +141,8 @@ def _describe_reversal(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     before, after = numbered_line(result.before, changed), numbered_line(result.after, changed)
     if target.kind == "set":
         players = list(result.after.record.players)
-        given = settings_text(target, players) or "variant"
+        now = result.before if entry.kind == "undo" else result.after
+        given = settings_text(target, list(now.record.players)) or "variant"
         yield message(f"told-{entry.kind}-set", given=given, players=players)
     elif target.kind in CORRECTIONS:
         yield message(f"told-{entry.kind}-correction", now=_fact_now(result, entry, changed))
@@ -184,9 +207,29 @@ def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     before, after = result.before.setup.settings, result.after.setup.settings
     players = list(result.after.record.players)
     given = settings_text(entry, players, before) or f"variant={result.after.setup.variant}"
-    yield message("told-set", given=given, players=players)
+    yield message("told-set", given=given)
+    yield from _renamed(result)
     if gone := [short_setting(key, text) for key, text in before.items() if key not in after]:
         yield message("told-set-gone", settings=gone)
+
+
+def _renamed(result: ChangeResult) -> Iterator[Message]:
+    """Say that a new name holds for all deals, unless it only spells the old one right."""
+    from scorekeeper.i18n.suggestions import similar
+
+    deals = numbered_facts(result.after)
+    everybody = zip(result.before.record.everybody, result.after.record.everybody, strict=False)
+    for old, new in (
+        everybody if deals and "seats" not in (result.entries[-1].settings or {}) else ()
+    ):
+        if old != new and not similar(old, [new]) and not _is_start(old, new):
+            fields = {"player": new, "other": old, "number": len(deals) + 1}
+            yield Message(f"told-renamed-{result.after.game.UNIT}", fields)
+
+
+def _is_start(one: str, other: str) -> bool:
+    shorter, longer = sorted((fold_case(one), fold_case(other)), key=len)
+    return longer.startswith(shorter)
 
 
 def settings_text(

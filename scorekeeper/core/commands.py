@@ -146,6 +146,7 @@ class ChangeResult(NamedTuple):
     before: AnySession
     after: AnySession
     entries: tuple[Entry, ...]
+    """None where everything was so already."""
 
     @property
     def newly_rejected(self) -> tuple[AnyFact, ...]:
@@ -179,6 +180,7 @@ def find_fact(
     number = len(numbered) if target.number == LAST else target.number
     if not 1 <= number <= len(numbered):
         code = "number-none" if numbered else "number-none-yet"
+        code = "number-none-last" if target.number == LAST else code
         fields = {"kind": session.game.UNIT, "given": number, "last": len(numbered)}
         raise Malformed(Message(code, fields))
     return numbered[number - 1]

@@ -60,6 +60,8 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     """Examples of what follows the number in `amend`; the first is a whole line."""
     ONE_FACT_PER_LINE: ClassVar[bool] = False
     """Whether a line of a sheet is exactly one entry."""
+    HAS_GAMES: ClassVar[bool] = False
+    """Whether a session can have several games, each ruled off on the scoreboard."""
     KEEPS_REJECTED: ClassVar[bool] = False
     """Whether a fact that a correction makes illegal is kept, uncounted; else it is refused."""
     SKIPPED_LINE: ClassVar[str] = ""
@@ -155,8 +157,15 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return each form of a line with an example; by default the notation in a sentence."""
         return [self.NOTATION]
 
-    def doubt(self, words: Sequence[str]) -> Message | None:  # noqa: ARG002
-        """Return a question about legal words that may not say all that was meant."""
+    def doubt(
+        self,
+        words: Sequence[str],  # noqa: ARG002
+        record: GameRecord[Rules, State, Fact, Outcome] | None,  # noqa: ARG002
+    ) -> Message | None:
+        """Return a question about legal words that may not say what was meant.
+
+        `record` is the session that they are added to; None for a correction further up.
+        """
         return None
 
     @abstractmethod

@@ -26,6 +26,9 @@ class Note(NamedTuple):
 class Finish(NamedTuple):
     """The end of a session that the table ends before its rules do, in any game."""
 
+    reason: str = ""
+    """Why, as the log keeps it beside the line; a sheet does not."""
+
 
 class Substitution(NamedTuple):
     """Players who take over seats from others, in any game; scores stay with the seats."""
@@ -106,6 +109,11 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
     def everybody(self) -> tuple[str, ...]:
         """Everybody who has sat at the table, those who began first."""
         return tuple(dict.fromkeys(name for players in self.seatings for name in players))
+
+    def sits_instead(self, name: str, players: Sequence[str]) -> str:
+        """Return who of these players has the seat that somebody else has at another time."""
+        seat = next(seating.index(name) for seating in self.seatings if name in seating)
+        return players[seat]
 
 
 AnyFact: TypeAlias = AppliedFact[Any, Any]

@@ -29,6 +29,7 @@ from scorekeeper.core.commands import (
 from scorekeeper.core.game import Game
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
+    AppliedFact,
     Fact,
     Note,
     Outcome,
@@ -81,13 +82,34 @@ def parse_addition(
 
 
 def doubt_about(words: Sequence[str], session: AnySession) -> Message | None:
-    """Return a question about words that may not say all that was meant."""
-    game, names, rules = session.game, session.names, session.record.rules
+    """Return a question about words for a new fact that may not say what was meant."""
+    return session.game.doubt(_spelt(words, session, session.record.players), session.record)
+
+
+def doubt_about_insertion(words: Sequence[str], session: AnySession) -> Message | None:
+    """Return a question about words of `insert` that may not say what was meant."""
+    players = session.players_at(insertion_place(session, _number("insert", words)))
+    return session.game.doubt(_spelt(words[1:], session, players), None)
+
+
+def doubt_about_amendment(
+    words: Sequence[str], session: AnySession, entry: int | None = None
+) -> Message | None:
+    """Return a question about words of `amend` that may not say what was meant."""
+    _, found, words = _amended(words, session, entry)
+    if found.number is None:
+        return None
+    return session.game.doubt(_spelt(words, session, found.players), None)
+
+
+def _spelt(words: Sequence[str], session: AnySession, players: tuple[str, ...]) -> Sequence[str]:
+    """Return words as the notation spells them, where they are shorthand."""
+    game, names, rules = session.game, session.names_of(players), session.record.rules
     try:
         parse_facts(game, words, names, rules)
     except Malformed:
         words = game.from_shorthand(words, names, rules) or words
-    return game.doubt(words)
+    return words
 
 
 def states_number(words: Sequence[str], session: AnySession) -> bool:
@@ -107,6 +129,20 @@ def parse_amendment(
 
     Words that name some of a fact alone, as one hand of a deal, leave the rest as it was.
     """
+    target, found, words = _amended(words, session, entry)
+    if isinstance(found.fact, Note):
+        return Amend(target, _note_as_amended(words))
+    facts, _ = _facts(words, session, found.players)
+    _raise_unless_one(facts)
+    return Amend(target, facts[0])
+
+
+def _amended(
+    words: Sequence[str],
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    entry: int | None,
+) -> tuple[Target, AppliedFact[Fact, Outcome], Sequence[str]]:
+    """Return what is to be amended, and the words of the whole fact that takes its place."""
     target: Target
     if entry is not None:
         target = EntryNumber(entry)
@@ -114,13 +150,9 @@ def parse_amendment(
         target, words = FactNumber(_number("amend", words)), words[1:]
     found = find_fact(session, target)
     amended = fact_as_entered(session, found.entry)
-    if isinstance(amended, Note):
-        return Amend(target, _note_as_amended(words))
     if not isinstance(amended, SHARED_FACTS):
         words = _whole_words(amended, words, session, found.players)
-    facts, _ = _facts(words, session, found.players)
-    _raise_unless_one(facts)
-    return Amend(target, facts[0])
+    return target, found, words
 
 
 def _whole_words(

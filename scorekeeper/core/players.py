@@ -154,8 +154,8 @@ def _beginning_with(prefix: str, forms: Sequence[str]) -> list[int]:
 def resolve_seat(word: str, names: Sequence[str]) -> int | Message:
     """Return the seat that a word means, or why it means none or several."""
     seats = matching_seats(word, names)
-    if len(seats) == 1:
-        return seats[0]
+    if len(seats) == 1 or (seats and len({fold_case(names[seat]) for seat in seats}) == 1):
+        return seats[0]  # two with the same name are refused for that
     if not word.strip():
         return message("name-left-out", legal=list(names))
     if not seats:

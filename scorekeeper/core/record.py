@@ -9,6 +9,7 @@ from typing import assert_never
 from scorekeeper.core.commands import (
     AddFacts,
     Amend,
+    AnyChange,
     Change,
     ChangeRequest,
     ChangeResult,
@@ -25,7 +26,7 @@ from scorekeeper.core.commands import (
     insertion_place,
     numbered_facts,
 )
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
@@ -52,6 +53,7 @@ from scorekeeper.core.session import (
     AnySession,
     LoadedSession,
     Session,
+    fact_as_entered,
     load_session,
     replay_session,
     snapshot_at,
@@ -73,8 +75,10 @@ def record_change(
         if request.expected is not None and request.expected != len(stored.entries):
             return Conflict(stored, stored.entries[request.expected :])
         before = load_session(stored, find_game)
-        change = request.build(before)
+        change = _build(request, before)
         planned, after = plan_change(before, change, request.at, request.why, request.by)
+        if not planned:
+            return ChangeResult(before, after, ())
         entries = tuple(entry._replace(key=request.key) for entry in planned)
         written = transaction.append(entries)
         return ChangeResult(before, after._replace(session=written), entries)
@@ -86,6 +90,15 @@ def _result_of(stored: Session, key: str, find_game: Callable[[str], AnyGame]) -
     before = load_session(snapshot_at(stored, entries[0].number - 1), find_game)
     after = load_session(snapshot_at(stored, entries[-1].number), find_game)
     return ChangeResult(before, after, entries)
+
+
+def _build(request: ChangeRequest, before: AnySession) -> AnyChange:
+    try:
+        return request.build(before)
+    except Malformed as refusal:
+        from scorekeeper.core.absent_players import name_absent_players
+
+        raise Malformed(*name_absent_players(refusal.problems, before)) from None
 
 
 def plan_change(
@@ -114,9 +127,8 @@ def plan_change(
             struck = find_fact(before, target).entry
             correction = entry._replace(kind="strike", target=struck)
         case Undo():
-            correction = _reversed(
-                entry._replace(kind="undo"), before.log.next_undo, "nothing-to-undo"
-            )
+            code = "nothing-to-undo" if before.session.entries else "nothing-to-undo-new"
+            correction = _reversed(entry._replace(kind="undo"), before.log.next_undo, code)
         case Redo():
             correction = _reversed(
                 entry._replace(kind="redo"), before.log.next_redo, "nothing-to-redo"
@@ -218,10 +230,26 @@ def _append_replayed(
     return logged, after if logged == entries else _replay_with(before, logged)
 
 
+def _says_nothing_new(before: AnySession, amendment: Entry) -> bool:
+    """Return whether a fact stands as it is amended to, and nothing was corrected since.
+
+    After a correction of what it rests on, saying the same once more confirms it.
+    """
+    target = amendment.target or 0
+    fact = fact_as_entered(before, target)
+    if amendment.line != write_fact(before.game, fact, seat_marks(len(before.names))):
+        return False
+    later = before.session.entries[target:]
+    return all(entry.target == target for entry in later if entry.kind in CORRECTIONS)
+
+
 def _correct(
     before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
-    """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal."""
+    """Carry out a correction; without `KEEPS_REJECTED` it may not make facts illegal.
+
+    An amendment that says nothing new makes no entry.
+    """
     after = _replay_with(before, [entry])
     corrected = entry.target if entry.kind == "amend" else entry.number
     counted_before = {applied.entry for applied in before.record.applied if not applied.problems}
@@ -238,6 +266,8 @@ def _correct(
             first = _would_become_illegal(before, applied)
             names = after.names_of(applied.players)
             raise Illegal(first, *with_player_names(applied.problems, names))
+    if entry.kind == "amend" and _says_nothing_new(before, entry):
+        return (), before
     is_as_given = after.session.entries[-1] == entry
     return (entry,), after if is_as_given else _replay_with(before, [entry])
 
@@ -319,7 +349,8 @@ def _inserted(
     numbered, unit = numbered_facts(before), before.game.UNIT
     number = insertion_place(before, change.number)
     if not 1 <= number <= len(numbered) + 1:
-        raise Malformed(message("insert-place", kind=unit, given=number, last=len(numbered) + 1))
+        code = "insert-place" if numbered else "insert-place-first"
+        raise Malformed(Message(code, {"kind": unit, "given": number, "last": len(numbered) + 1}))
     inserted = _of_fact(before, change.fact, entry)
     if inserted.kind != unit:
         raise Malformed(message("insert-other-kind", legal=unit))

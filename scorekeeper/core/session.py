@@ -9,6 +9,7 @@ from scorekeeper.core.game import AnyGame, Game
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
     Fact,
+    Finish,
     GameRecord,
     LoggedFact,
     Outcome,
@@ -224,4 +225,5 @@ def _parse_entry(
         raise CorruptData(
             message("entry-strange", number=entry.number, kind=entry.kind, given=entry.line)
         )
-    return facts[0]
+    (fact,) = facts
+    return Finish(entry.why or "") if isinstance(fact, Finish) else fact

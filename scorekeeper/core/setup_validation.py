@@ -106,7 +106,8 @@ def _table_problems(
     if len(names) not in game.player_counts(variant):
         legal, given = listed_counts(game.variants[variant]), len(names)
         fields: dict[str, object] = {"variant": variant, "given": given, "legal": legal}
-        code = "players-count-one" if given == 1 else "players-count"
+        one = "players-count-one" if " " in "".join(names) else "players-count-alone"
+        code = one if given == 1 else "players-count"
         faults.append(FieldProblem("players", Message(code, {**fields, "names": list(names)})))
     return [*faults, *_setting_problems(game, variant, len(names), header)]
 

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import NamedTuple, Protocol
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
@@ -68,7 +68,8 @@ def format_name(chosen: str | None, file: str | None) -> str:
     """
     ending = PurePath(file).suffix.removeprefix(".") if file else ""
     if chosen is None and ending and ending not in FORMATS:
-        raise Malformed(message("format-ending", given=ending, legal=list(FORMATS)))
+        code = "format-ending-pdf" if ending.lower() == "pdf" else "format-ending"
+        raise Malformed(Message(code, {"given": ending, "legal": list(FORMATS)}))
     name = chosen or ending or DEFAULT_FORMAT
     if name not in FORMATS:
         raise Malformed(message("format-unknown", given=name, legal=list(FORMATS)))

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TypeVar
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed, Message, message
 
 Capability = TypeVar("Capability")
 
@@ -27,7 +27,7 @@ def game_with(variant: str) -> str:
 def game_named(name: str) -> AnyGame:
     """Return the game of that name, importing no other; raises `Malformed` if there is none."""
     if name not in GAMES:
-        raise Malformed(message("game-unknown", given=name, legal=list(GAMES)))
+        raise Malformed(_unknown_game(name))
     game: AnyGame = import_module(GAMES[name]).GAME
     return game
 
@@ -41,3 +41,11 @@ def require_capability(
         legal = [name for name in GAMES if capability_of(game_named(name))]
         raise Malformed(message("command-not-for", command=command, game=game.NAME, legal=legal))
     return capability
+
+
+def _unknown_game(name: str) -> Message:
+    """Say that there is no game of that name; what many call a game is a variant here."""
+    for game in GAMES:
+        if name in game_named(game).variants:
+            return message("game-is-variant", given=name, game=game)
+    return message("game-unknown", given=name, legal=list(GAMES))

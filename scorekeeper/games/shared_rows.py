@@ -13,8 +13,8 @@ def shared_lines(applied: AnyFact) -> Iterator[Message]:
     match applied.fact:
         case Note(text):
             yield message("row-note", text=text)
-        case Finish():
-            yield message("row-finish")
+        case Finish(reason):
+            yield message("row-finish-why" if reason else "row-finish", reason=reason)
         case Substitution(players):
             for seat, player in players:
                 yield message("row-substitute", player=player, other=applied.players[seat])

@@ -22,13 +22,16 @@ def two_ways(given: str, *readings: str) -> Malformed:
 
 
 def plain_words(words: Sequence[str]) -> list[str]:
-    """Return words without commas between them, and with suits as full symbols.
+    """Return words without commas between them or a full stop, and with suits as full symbols.
 
-    >>> plain_words(["3:♢♢♡,", "4-,2", '"Anna Maria"=3,', "and", "Ben=4"])
+    >>> plain_words(["3:♢♢♡,", "4-,2", '"Anna Maria"=3,', "and", "Ben=4."])
     ['3:♦♦♥', '4-', '2', '"Anna Maria"=3', 'Ben=4']
     """
     parts = (part for word in words for part in _SEPARATORS.split(word.translate(_OUTLINED)))
-    return [part for part in parts if part and part.lower() not in _FILLERS]
+    plain = [part for part in parts if part and part.lower() not in _FILLERS]
+    if plain and not plain[-1].strip(".").isalpha():  # a name may end with a full stop
+        plain[-1] = plain[-1].rstrip(".") or plain[-1]
+    return plain
 
 
 def name_at(words: Sequence[str], place: int, names: Sequence[str]) -> tuple[int, int] | None:

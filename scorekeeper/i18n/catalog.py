@@ -140,6 +140,26 @@ def whole_language(name: str) -> Catalog:
     return catalog._replace(sentences=dict(all_sentences(name)))
 
 
+_PROGRAM = re.compile(r"\bscorekeeper (?=[a-z])")
+
+
+def without_program(catalog: Catalog) -> Catalog:
+    """Return a catalog whose commands lack the program's name, which its prompt does not need."""
+    return catalog._replace(sentences=_WithoutProgram(catalog.sentences))
+
+
+class _WithoutProgram(dict[str, str]):
+    """Sentences by code; each is rewritten when it is first asked for."""
+
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        super().__init__()
+        self._sentences = sentences
+
+    def __missing__(self, code: str) -> str:
+        sentence = self[code] = _PROGRAM.sub("", self._sentences[code])
+        return sentence
+
+
 def all_sentences(name: str) -> Mapping[str, str]:
     """Return every sentence of a language by its code."""
     sentences = language(name).sentences

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from scorekeeper.core.players import fold_case
 
 _MAX_SUGGESTIONS = 3
+_LIKE_WITH_OTHER_START = 0.7
+"""How much alike words must be that begin with different letters, as Karl and Oskar do."""
 
 
 def similar(word: str, known: Iterable[str]) -> list[str]:
@@ -14,9 +16,17 @@ def similar(word: str, known: Iterable[str]) -> list[str]:
 
     >>> similar("Bne=3:CDD", ["Anna", "Ben", "Cara"])
     ['Ben']
+    >>> similar("Karl", ["Lena", "Oskar"])
+    []
     """
-    from difflib import get_close_matches  # only a mistake is worth loading it
+    from difflib import SequenceMatcher, get_close_matches  # only a mistake is worth loading it
 
     by_form = {fold_case(one).lstrip("-"): one for one in known}
     form = fold_case(word.partition("=")[0].strip()).lstrip("-")
-    return [by_form[match] for match in get_close_matches(form, by_form, n=_MAX_SUGGESTIONS)]
+    matches = [
+        match
+        for match in get_close_matches(form, by_form, n=_MAX_SUGGESTIONS)
+        if match[:1] == form[:1]
+        or SequenceMatcher(None, match, form).ratio() >= _LIKE_WITH_OTHER_START
+    ]
+    return [by_form[match] for match in matches]

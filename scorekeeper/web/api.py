@@ -16,7 +16,7 @@ from scorekeeper.web.answers import SCHEMA, RawJson, json_answer, json_bytes, no
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import enter, preview, typed_line
 from scorekeeper.web.events import EventStream, Stream
-from scorekeeper.web.new_session import parse_new_session
+from scorekeeper.web.new_session import NewSession, parse_new_session
 from scorekeeper.web.requests import (
     entity_tag,
     entry_key,
@@ -43,7 +43,7 @@ async def post_session(context: WebContext, request: Request) -> Response:
     if link.session is not None:
         raise not_found()
     given = await read_json(request)
-    session = await begin_session(context, given)
+    session = await begin_session(context, parse_new_session(given, context.today()))
     replayed = await context.read(lambda: context.sessions.replayed(session))
     headers = {
         "Location": f"{link.base}/api/sessions/{quote(session)}",
@@ -52,16 +52,15 @@ async def post_session(context: WebContext, request: Request) -> Response:
     return json_answer(replayed.json, 201, headers)
 
 
-async def begin_session(context: WebContext, given: dict[str, object]) -> str:
+async def begin_session(context: WebContext, new: NewSession) -> str:
     """Store a new session, make it the current one and return its id."""
-    today = context.today()
-    new = parse_new_session(given, today)
+    return await context.write("", lambda: store_session(context, new))
 
-    def create() -> str:
-        day = new.setup.date or today
-        return context.store.create(new.setup, new.rules, context.now(), day).id
 
-    return await context.write("", create)
+def store_session(context: WebContext, new: NewSession) -> str:
+    """Do so in a thread that writes."""
+    day = new.setup.date or context.today()
+    return context.store.create(new.setup, new.rules, context.now(), day).id
 
 
 async def get_session(context: WebContext, request: Request) -> Response:

@@ -37,6 +37,9 @@ def create_app(context: WebContext) -> ASGIApp:
         _route(context, "/sessions/{session}/scores", get=pages.get_scores),
         _route(context, "/sessions/{session}/rules", get=pages.get_rules),
         _route(context, "/sessions/{session}/share", get=pages.get_share),
+        _route(context, "/sessions/{session}/explain", get=pages.get_explain),
+        _route(context, "/sessions/{session}/rematch", post=pages.post_rematch),
+        _route(context, "/share", get=pages.get_share_store),
         _route(context, "/stats", get=pages.get_stats),
     ]
     router = Router(routes, redirect_slashes=False, default=_not_there)

@@ -13,7 +13,11 @@ from scorekeeper.web.answers import not_found, text_answer
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 
-_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
 STYLE = "style.css"
 """The name of the style sheet of all pages."""
 _STYLE_PARTS = (STYLE, "pads.css")

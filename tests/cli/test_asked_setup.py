@@ -18,7 +18,7 @@ def asked(questions: list[str]) -> list[str]:
     ("answers", "expected", "problem"),
     [
         (("Anna, Anna, Ben", "Anna, Ben, Cara", "", ""), [PLAYERS] * 2, "Two players are called"),
-        (("Anna", "Anna Ben Cara", "", ""), [PLAYERS] * 2, "you named one"),
+        (("Anna", "Anna Ben Cara", "", ""), [PLAYERS] * 2, "you named only Anna"),
         (("A, B, C, D, E, F", "A, B", "", ""), [PLAYERS] * 2, "you named 6"),
         (("Anna, Dummy", "Anna, Ben", "", ""), [PLAYERS] * 2, "Nobody can be called Dummy"),
         (

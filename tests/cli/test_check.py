@@ -214,12 +214,12 @@ def test_a_claim_names_the_game_it_looked_at(cli: Cli, second_game: None) -> Non
 
 
 def test_a_claim_that_is_right_for_something_else_says_so(cli: Cli, second_game: None) -> None:
-    for points, place in (
-        (302, "all games together"),
+    for points, place, *scope in (
+        (302, "all games together", "--game"),
         (298, "game 1 with its bonuses"),
         (198, "game 1"),
     ):
-        told = cli("claim", "Anna", str(points)).out
+        told = cli("claim", "Anna", str(points), *scope).out
         assert f"{points} is right for {place}." in told
     assert "is right for" not in cli("claim", "Anna", "4").out
     assert "is right for" not in cli("claim", "Anna", "5").out

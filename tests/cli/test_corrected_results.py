@@ -59,7 +59,7 @@ def test_a_finished_evening_says_who_had_won(cli: Cli, recorded: Recorded, rubbe
 def test_an_evening_that_is_no_longer_over_says_who_leads(cli: Cli, recorded: Recorded) -> None:
     recorded("target: 90", "", "9/9!! 0 0")
     lines = told(cli, "amend", "1", "0 9/9 0")
-    assert "It is no longer over." in lines
+    assert "The session is no longer over: play goes on." in lines
     assert "Ben leads." in lines
 
 

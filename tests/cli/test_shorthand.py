@@ -269,7 +269,7 @@ def test_amending_one_bid_keeps_the_others_without_tricks_if_these_were_recorded
     recorded(*tricks(9))
     assert cli("add", "--", "/3", "-", "/1").code == 0
     assert cli("amend", "1", "Ben=/5").code == 0
-    assert lines(cli)[-1].startswith("amend entry 10: /3 /5 /1")
+    assert lines(cli)[-1].startswith("deal 1: amend entry 10: /3 /5 /1")
 
 
 @pytest.mark.usefixtures("table")

@@ -59,7 +59,9 @@ def test_a_table_whose_trump_stays_hears_reads_and_keeps_it(cli: Cli, tmp_path: 
     assert "Trump: hearts ♥ (2 made it)." in cli("add", "4:CSD 5:CHD 0").out
     assert "first deal of a game" not in cli("next").out
     cli("add", "3:CDD 4 2")
-    assert "Trump: hearts ♥, 2 made it." in " ".join(cli("explain", "2").out.split())
+    assert "Trump: hearts ♥, because 2 made it in deal 1." in " ".join(
+        cli("explain", "2").out.split()
+    )
     page = cli("rules", "--session", "20").out
     assert "A new game changes nothing" in page
     exported = cli("export").out

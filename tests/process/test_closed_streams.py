@@ -58,6 +58,15 @@ def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: StoredSessi
     assert "Deal 1" in shown.err
 
 
+@pytest.mark.parametrize("lines", [1, 2, 4])
+def test_a_reader_of_the_first_lines_is_not_told_all_again(
+    table: StoredSession, lines: int
+) -> None:
+    for _ in range(3):
+        shown = shell(table, f"PYTHONUNBUFFERED=1 SK {ADD} | head -{lines}")
+        assert (len(shown.out.splitlines()), shown.err) == (lines, "")
+
+
 @pytest.mark.parametrize("closed", ["2>&-", "<&-", "2>/dev/full"])
 def test_an_answer_needs_neither_input_nor_errors(table: StoredSession, closed: str) -> None:
     shown = shell(table, f"SK {ADD} {closed}")

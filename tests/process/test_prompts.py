@@ -18,6 +18,8 @@ from tests.support.pseudo_terminal import (
     Terminal,
 )
 
+LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
+
 
 def stored(store: Path) -> list[str]:
     """What is on disk right now: of each entry its line, or else its kind."""
@@ -71,7 +73,7 @@ def test_a_wrong_hand_is_refused_at_once_and_comes_back_to_be_edited(
 
 def test_a_refused_hand_can_be_added_to(terminal: Open, table: None) -> None:
     asked = terminal("add").until("Anna:").type("3:CD\r", "Anna: 3:CD")
-    asked.type("D\r", "Ben:").type("4+\r", "Cara: 2")
+    asked.type(f"{RIGHT}D\r", "Ben:").type("4+\r", "Cara: 2")
     assert asked.end(ENTER) == 0
     assert "Anna and Ben made it" in asked.screen
 
@@ -250,6 +252,60 @@ def test_a_refused_line_does_not_eat_the_lines_behind_it(record: Terminal, store
     record.process.send("3:CDD 4+ 3-\r3:CDD 4+ 2-\rexplain 9\rnote x\r")
     record.see("note").until("2>")
     assert stored(store) == ["3:CDD 4+ 2-", 'note "x"']
+
+
+@pytest.mark.parametrize(
+    ("before", "at_prompt"),
+    [(("4 4 4",), "1> 4 4 4"), (("3- 3 3", "amend 1"), "2> amend 1 3- 3- 3-")],
+    ids=["refused", "amend alone"],
+)
+@pytest.mark.parametrize(
+    ("keys", "screen"),
+    [("2", "2"), ("é", "é"), (RUBOUT, None), (f"{RIGHT} ", ""), (CTRL_U, ""), (DOWN, "")],
+)
+def test_what_is_typed_replaces_the_line_that_is_back(
+    before: tuple[str, ...], at_prompt: str, keys: str, screen: str | None, record: Terminal
+) -> None:
+    for line in before[:-1]:
+        record.type(f"{line}\r", "2>")
+    record.type(f"{before[-1]}\r", at_prompt)
+    prompt, _, line = at_prompt.partition(" ")
+    edited = line if keys.startswith(RIGHT) else line[:-1]
+    shown = edited if screen is None or keys.startswith(RIGHT) else screen
+    record.type(keys, f"{prompt} {shown}".rstrip())
+    record.type(f"{CTRL_U}note taken\r", prompt)
+    assert "Noted: note taken" in record.screen.replace('"', "")
+
+
+@pytest.mark.parametrize(
+    ("refused", "command"),
+    [("4 4 4", "y"), ("shwo", "7"), ("declare Bne", "quit"), ("explain 9", "undo")],
+)
+def test_a_command_after_a_refused_line_is_that_command_alone(
+    refused: str, command: str, record: Terminal
+) -> None:
+    record.type("3- 3 3\r", "2>").type(f"{refused}\r", f"2> {refused}")
+    record.process.send(f"{command}\r")
+    record.see(f"2> {command}\n")
+    assert f"{refused}{command}" not in record.screen
+
+
+def test_enter_takes_the_line_that_stands_there(record: Terminal, store: Path) -> None:
+    record.type("3- 3 3\r", "2>").type("amend 1\r", "2> amend 1 3- 3- 3-").type(ENTER, "2>")
+    assert "Nothing was changed" in record.screen
+    record.type("4 4 4\r", "2> 4 4 4").type(ENTER, "2> 4 4 4")
+    assert record.screen.count("add up to 12") == 2
+    assert record.end(CTRL_D) == 0
+    assert stored(store) == ["3- 3- 3-"]
+
+
+def test_a_line_longer_than_the_window_goes_without_a_trace(terminal: Open, table: None) -> None:
+    record = terminal("table", columns=44).until("1>")
+    record.process.send("Anna=3:CDDD Ben=3:CDDD Cara=3:CDDD reveal=Anna\r")
+    record.see("arrow key first).").until("=Anna")
+    record.type("note short\r", "1>")
+    assert "=Anna" not in record.screen.split("arrow key first).")[1]
+    assert "1> note short\n" in record.screen
 
 
 def test_amend_alone_brings_the_deal_back_to_be_edited(

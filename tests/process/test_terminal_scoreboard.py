@@ -105,3 +105,18 @@ def test_no_text_of_a_session_drives_the_terminal(terminal: Open, table: None, c
     seen = terminal("show")
     seen.end()
     assert b"\x1b[2J" not in seen.printed
+
+
+@pytest.mark.parametrize("deals", [2, 13])
+def test_a_board_taller_than_the_window_has_the_names_below_too(
+    deals: int, terminal: Open, cli: Cli
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for _ in range(deals):
+        assert cli("add", "3:CDD 4/4 2").code == 0
+    shown = terminal("show")
+    assert shown.end() == 0
+    heads = [line for line in shown.screen.splitlines() if "Anna  " in line and "Cara" in line]
+    assert len(heads) == (2 if deals > 5 else 1)
+    last_window = shown.screen.splitlines()[-24:]
+    assert any("Anna  " in line for line in last_window)

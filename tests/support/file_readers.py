@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from scorekeeper.cli.commands.sessions import list_lines
+from scorekeeper.cli.commands.sessions import list_rows
 from scorekeeper.cli.context import load
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.house_rules_file import base_of, read_variant_file
@@ -122,7 +122,7 @@ def index(content: bytes) -> None:
     index_of = Index(FILE, FILE, FILE)
     index_of._path = _Content(content)  # type: ignore[assignment]
     summaries = [short for _, short in index_of._load().values()]
-    assert all(map(SAY, list_lines(summaries, None)))
+    assert all(SAY(cell) for row in list_rows(summaries, None) for cell in row[:-1])
 
 
 class _Content:

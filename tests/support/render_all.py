@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.cli.commands.log_view import log_lines
-from scorekeeper.cli.commands.sessions import list_lines
+from scorekeeper.cli.commands.sessions import list_rows
 from scorekeeper.cli.commands.stats_collect import StatsReport
 from scorekeeper.cli.commands.stats_filter import session_filter
 from scorekeeper.core.change_messages import outlook
@@ -52,7 +52,8 @@ def user_texts(loaded: AnySession) -> Iterator[str]:
         yield from text_lines((TextBlock("title", titled(loaded)),), cells, SAY)
         yield from text_lines(game.scoreboard(record), cells, SAY)
         yield from text_lines(game.explain(record, ExplainQuery(all=True)).report, cells, SAY)
-    yield from map(SAY, list_lines([summarize(loaded)], None))
+    (row,) = list_rows([summarize(loaded)], None)
+    yield " ".join(map(SAY, row))
     yield from _check_texts(loaded)
     yield from _statistics_texts(loaded)
 
@@ -87,6 +88,8 @@ def json_texts(loaded: AnySession) -> Iterator[str]:
 def _rendered(value: object) -> object:
     if isinstance(value, Message):
         return SAY(value)
+    if isinstance(value, Iterator):
+        return [_rendered(item) for item in value]
     if isinstance(value, dict):
         return {key: _rendered(item) for key, item in value.items()}
     return [_rendered(item) for item in value] if isinstance(value, list | tuple) else value

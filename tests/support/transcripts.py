@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
+from scorekeeper.cli import prompts
 from scorekeeper.cli.app import run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -141,16 +142,23 @@ class TranscriptRunner:
             "TZ": "UTC",
         }
         clock = patch.multiple(time, localtime=self._now, gmtime=self._now)
+        typing = patch.multiple(prompts, can_ask=lambda: True, ask_offered=_type_in_its_place)
         with contextlib.ExitStack() as stack:
             stack.enter_context(contextlib.chdir(self.folder))
             stack.callback(_read_time_zone)  # once the environment is what it was
             stack.enter_context(patch.dict(os.environ, environment))
             _read_time_zone()
             stack.enter_context(clock)
+            stack.enter_context(typing)
             yield
 
     def _now(self, seconds: float | None = None) -> time.struct_time:
         return _GMTIME(self.clock if seconds is None else seconds)
+
+
+def _type_in_its_place(_prompt: str, _offered: str, ask_on: Callable[[str], str]) -> str:
+    """Type another line in the place of one that is back at the prompt."""
+    return ask_on("")
 
 
 _GMTIME = time.gmtime

@@ -28,7 +28,7 @@ def typist(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> At:
     def type_lines(*lines: str | BaseException, into: tuple[str, ...] = ("table",)) -> Typed:
         left, offered, questions = list(lines), list[str](), list[str]()
 
-        def ask(prompt: str, text: str = "", complete: object = None) -> str:
+        def ask(prompt: str, text: str = "", complete: object = None, **_: object) -> str:
             questions.append(prompt)
             offered.append(text)
             if not left:

@@ -12,6 +12,8 @@ from scorekeeper.cli.options import Json
 from scorekeeper.cli.report_output import show_report
 from scorekeeper.core.capabilities import BidsQuery
 from scorekeeper.core.game_record import Result
+from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.session import AnySession
 from scorekeeper.games import require_capability
 
 
@@ -46,16 +48,28 @@ def bids(
 def compare(
     app: AppContext,
     variant: Annotated[
-        str, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("variant_names"))
-    ],
+        str | None, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("variant_names"))
+    ] = None,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Play the same recorded deals by other rules: the totals side by side, and where they part."""
     loaded = app.load()
     comparison = require_capability(loaded.game, lambda game: game.rules_comparison, "compare")
+    if variant is None:
+        raise Malformed(message("compare-which", legal=_other_variants(loaded)))
     setup = setup_with_file(loaded.setup, variant)
     rules = loaded.game.resolve(setup.variant, len(setup.players), setup.settings)
     show_result(app, comparison.compare(loaded.record, setup, rules), as_json=json)
+
+
+def _other_variants(loaded: AnySession) -> list[str]:
+    """Return the variants that as many can play, without the one that is played."""
+    game, setup = loaded.game, loaded.setup
+    return [
+        name
+        for name, counts in game.variants.items()
+        if len(setup.players) in counts and name != setup.variant
+    ]
 
 
 def show_result(app: AppContext, result: Result, *, as_json: bool) -> None:

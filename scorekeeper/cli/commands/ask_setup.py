@@ -1,16 +1,18 @@
 """Asking who plays, by which rules, and who deals; each answer is judged when it is given."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from scorekeeper.cli import console
 from scorekeeper.cli.apply_change import Declined
+from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.commands.new import AND
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.house_rules_option import validate_setup_with_file
+from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.text import split_words, unquote
-from scorekeeper.games import DEFAULT_GAME, game_named
+from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 
 _MAX_KNOWN_SHOWN = 20
 """People who are named where somebody is asked who plays."""
@@ -25,6 +27,7 @@ def ask_setup(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[
         raise Malformed(message("players-not-given"))
     from scorekeeper.cli.prompts import ask, print_problems, typed_words
 
+    leaving, helping = typed_words(app, "quit"), typed_words(app, "help")
     game = game_named(header.get("game", DEFAULT_GAME).lower())
     _raise_if_impossible(game, header)
     questions = {
@@ -39,10 +42,16 @@ def ask_setup(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[
     while place < len(open_keys):
         key = open_keys[place]
         answer = ask(app.render(questions[key]), answers.get(key, "")).strip()
-        if answer.lower() in typed_words(app, "quit"):
+        if answer.lower() in leaving:
             raise Declined(message("nothing-recorded"))
+        if answer.lower() in helping:
+            console.print_messages(app.catalog.render, _introduction(app, game, header))
+            continue
         if place and answer.lower() in typed_words(app, "back"):
             place -= 1
+            continue
+        if command := _command_in(answer):
+            print_problems(app.render, (message("ask-no-command", given=command),))
             continue
         answers[key] = answer
         if problems := _problems(game, header, answers):
@@ -56,7 +65,20 @@ def _introduction(app: AppContext, game: AnyGame, header: Mapping[str, str]) -> 
     if known := app.known_players():
         yield message("ask-roster", names=known[:_MAX_KNOWN_SHOWN])
     if "variant" not in header:
-        yield message("ask-variants", legal=list(game.variants))
+        games = [game] if "game" in header else [*map(game_named, GAMES)]
+        variants = [
+            message("help-variants", game=each.NAME, variants=list(each.variants)) for each in games
+        ]
+        yield message("ask-variants", legal=variants)
+    yield message("ask-way-out")
+
+
+def _command_in(answer: str) -> str:
+    """Return the command that was typed in the place of an answer; nothing if there is none."""
+    words = answer.split()
+    first = words[0].lower() if words else ""
+    is_option = any(word.startswith("--") for word in words)
+    return first if first in (*COMMANDS, "scorekeeper", "s99") or is_option else ""
 
 
 def _raise_if_impossible(game: AnyGame, header: Mapping[str, str]) -> None:
@@ -105,8 +127,12 @@ def _problems(
 
 
 def _answered(header: Mapping[str, str], answers: Mapping[str, str]) -> dict[str, str]:
-    """Return a header with the answers that are not empty."""
-    return {**header, **{key: text for key, text in answers.items() if text and key != "players"}}
+    """Return a header with the answers that are not empty, and the game of the variant."""
+    given = {key: text for key, text in answers.items() if text and key != "players"}
+    if "variant" in given and "game" not in header:
+        with suppress(Refusal):  # of a file of house rules, which is judged with the rest
+            given["game"] = game_meant(given["variant"])
+    return {**header, **given}
 
 
 def _players_answered(answer: str) -> list[str]:

@@ -13,6 +13,7 @@ from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json
 from scorekeeper.cli.parallel import map_in_parallel
+from scorekeeper.core.change_messages import session_line
 from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 
 
@@ -44,6 +45,9 @@ def check(
             console.print_message(app.render(finding.message()))
     if not (summary or json or report.findings) and console.is_screen():
         console.print_message(app.render(report.success()))
+        if not what and app.session_option is None and len(app.store.ids()) > 1:
+            checked = session_line(app.open(app.session_id()))
+            console.print_error(app.render(message("check-current", session=checked)))
     if summary:
         console.print_error(app.render(report.summary()))
     raise typer.Exit(exit_codes.ILLEGAL if report.findings else exit_codes.FINE)

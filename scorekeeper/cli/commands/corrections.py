@@ -1,12 +1,11 @@
 """`undo`, `redo`, `amend`, `insert`, `strike`, `set`: nothing is lost, everything is corrected."""
 
-from functools import partial
 from typing import Annotated
 
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import apply_change
+from scorekeeper.cli.apply_change import Doubts, Reconsidered, apply_change
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Line, Number, Why
 from scorekeeper.core.commands import Redo, Undo
@@ -14,6 +13,8 @@ from scorekeeper.core.messages import Illegal, Malformed, message
 from scorekeeper.core.parse_change import (
     amendable_line,
     deal_number,
+    doubt_about_amendment,
+    doubt_about_insertion,
     parse_amendment,
     parse_insertion,
     parse_settings,
@@ -44,7 +45,18 @@ def amend(
     if not words[entry is None :] and (words or entry is not None) and console.is_interactive():
         _offer(app, words, entry, why)
         return
-    apply_change(app, lambda session: parse_amendment(words, session, entry), why)
+    _amend(app, words, entry, why)
+
+
+def _amend(app: AppContext, words: list[str], entry: int | None, why: str | None) -> None:
+    """Amend a fact, after a question on a terminal if the words may not say what was meant."""
+    apply_change(
+        app,
+        lambda session: parse_amendment(words, session, entry),
+        why,
+        confirm=console.is_interactive(),
+        doubts=lambda session: Doubts(doubt_about_amendment(words, session, entry), once=False),
+    )
 
 
 def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None) -> None:
@@ -63,8 +75,8 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
     while (line := ask(question, line).strip()) not in ("", as_entered):
         words = split_line(line if entry is not None else f"{target} {line}")
         try:
-            apply_change(app, partial(parse_amendment, words, entry=entry), why)
-        except (Malformed, Illegal) as refusal:
+            _amend(app, words, entry, why)
+        except (Malformed, Illegal, Reconsidered) as refusal:
             app.print_refusal(refusal)
         else:
             return
@@ -74,7 +86,13 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
 def insert(app: AppContext, number: Number, line: Line, why: Why = None) -> None:
     """Add a forgotten deal: it becomes deal N, and those behind it move up."""
     words = split_line(" ".join([number, *line]))
-    apply_change(app, lambda session: parse_insertion(words, session), why)
+    apply_change(
+        app,
+        lambda session: parse_insertion(words, session),
+        why,
+        confirm=console.is_interactive(),
+        doubts=lambda session: Doubts(doubt_about_insertion(words, session)),
+    )
 
 
 def strike(

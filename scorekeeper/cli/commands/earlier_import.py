@@ -27,7 +27,7 @@ class _Evening(NamedTuple):
     entries: tuple[Entry, ...]
     """Its log, whenever it was written and whatever was said about it."""
     players: list[str]
-    """The names of those who sit there now, in one case."""
+    """The names of those who began, in one case."""
     sheet: str
 
 
@@ -80,7 +80,7 @@ class EarlierSessions:
 def _evening(session: Session) -> _Evening:
     loaded = load(session, session.id)
     entries = tuple(map(_content, session.entries))
-    return _Evening(session, entries, [*map(fold_case, loaded.record.players)], _sheet(loaded))
+    return _Evening(session, entries, [*map(fold_case, loaded.setup.players)], _sheet(loaded))
 
 
 def _began_alike(stored: _Evening, new: _Evening) -> bool:
@@ -104,6 +104,7 @@ def _is_exported_from(stored: _Evening, new: _Evening) -> bool:
 
 
 def _sheet(loaded: AnySession) -> str:
-    """Return a session's sheet without what people like to change later."""
+    """Return a session's sheet without comments and what people like to change later."""
     setup = loaded.setup._replace(title="", place="")
-    return write_sheet(loaded.game, loaded.record._replace(setup=setup))
+    sheet = write_sheet(loaded.game, loaded.record._replace(setup=setup))
+    return "".join(line for line in sheet.splitlines(keepends=True) if not line.startswith("#"))

@@ -1,14 +1,16 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
-from collections.abc import Iterator, Sequence
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
+from scorekeeper.cli.apply_change import Declined, agrees
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.file_output import make_folder, write_file
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER
-from scorekeeper.core.messages import Malformed, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import titled
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
@@ -76,8 +78,8 @@ class _Reading:
         """What does not come back where these sessions are imported again."""
         self._claims = claims
 
-    def documents(self, sources: Sequence[_Source]) -> Iterator[tuple[_Source, ExportDocument]]:
-        """Yield the sessions that can be read, with their sources.
+    def documents(self, sources: Sequence[_Source]) -> Iterator[ExportDocument]:
+        """Yield the sessions that can be read.
 
         Raises what is wrong if there is one alone.
         """
@@ -94,7 +96,7 @@ class _Reading:
                 require_capability(document.loaded.game, needs, f"export --format {self.chosen}")
             if FORMATS[self.chosen].for_import:
                 self._note_what_is_left_out(document, alone=len(sources) == 1)
-            yield source, document
+            yield document
 
     def _note_what_is_left_out(self, document: ExportDocument, *, alone: bool) -> None:
         from scorekeeper.core.sheet_writer import left_out
@@ -128,12 +130,27 @@ def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
     sources = []
     for name in given:
         path = known.file_meant(name)
-        session = "" if path is not None else known.find(name)
+        with _output_hint(name):
+            if path is not None and not path.exists():
+                reason = message("no-such-file")
+                raise Unavailable(message("read-failed", path=name, reason=reason))
+            session = "" if path is not None else known.find(name)
         sources.append(_Source(session, path or app.store.path(session)))
     if not given:
         session = app.session_id()
         sources.append(_Source(session, app.store.path(session)))
     return sources
+
+
+@contextlib.contextmanager
+def _output_hint(name: str) -> Iterator[None]:
+    """Where no session has a name that ends as a format does, say how a file is written."""
+    try:
+        yield
+    except (Malformed, Unavailable) as refusal:
+        ending = Path(name).suffix.removeprefix(".")
+        hints = [message("export-to-file", path=name)] if ending in FORMATS else []
+        raise type(refusal)(*refusal.problems, *hints) from refusal
 
 
 def _raise_unless_possible(
@@ -188,7 +205,7 @@ def _write_together(
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
     entries = 0
-    for _, document in reading.documents(sources):
+    for document in reading.documents(sources):
         documents.append(document)
         entries += len(document.loaded.session.entries)
         if entries > MAX_ENTRIES_TOGETHER:
@@ -204,19 +221,29 @@ def _write_together(
 def _write_folder(
     reading: _Reading, sources: Sequence[_Source], options: RenderOptions, folder: Path
 ) -> None:
-    """Write a file a session; each is read again for it, so that one at a time is kept."""
-    paths: dict[str, _Source] = {}
+    """Write a file a session, one after the other, so that one at a time is kept.
+
+    Files from elsewhere are all read first: two of them may claim the same id.
+    """
+    documents: Iterable[ExportDocument] = reading.documents(sources)
+    if not all(source.id for source in sources):
+        documents = list(documents)
+        _raise_if_twice(_path_in(folder, document, reading.chosen) for document in documents)
+    for document in documents:
+        make_folder(folder)
+        _write_file(reading, [document], options, _path_in(folder, document, reading.chosen))
+
+
+def _raise_if_twice(paths: Iterable[str]) -> None:
     used: set[str] = set()
-    for source, document in reading.documents(sources):
-        path = str(folder / f"{_file_stem(document)}.{reading.chosen}")
+    for path in paths:
         if fold_case(path) in used:
             raise Malformed(message("export-twice", path=path))
         used.add(fold_case(path))
-        paths[path] = source
-    if paths:
-        make_folder(folder)
-    for path, source in paths.items():
-        _write_file(reading, [reading.document(source)], options, path)
+
+
+def _path_in(folder: Path, document: ExportDocument, chosen: str) -> str:
+    return str(folder / f"{_file_stem(document)}.{chosen}")
 
 
 def _file_stem(document: ExportDocument) -> str:
@@ -230,11 +257,18 @@ def _file_stem(document: ExportDocument) -> str:
 def _write_file(
     reading: _Reading, documents: Sequence[ExportDocument], options: RenderOptions, path: str
 ) -> None:
+    app = reading.app
+    if console.is_interactive() and Path(path).is_file():
+        question = message("ask-replace", path=path)
+        if not agrees(app, question):
+            raise Declined(message("export-not-replaced", path=path))
     text = render(reading.chosen, documents, options)
     mark = "\ufeff" if FORMATS[reading.chosen].marked and not text.isascii() else ""
     write_file(Path(path), mark + text)
     ids = [document.loaded.session.id for document in documents]
-    console.print_error(reading.app.render(message("told-exported", ids=ids, path=path)))
+    fields = {"ids": ids, "path": path, "format": reading.chosen}
+    code = "told-exported" if Path(path).suffix else "told-exported-as"
+    console.print_error(app.render(Message(code, fields)))
 
 
 def _is_folder(output: str) -> bool:

@@ -1,7 +1,7 @@
 """`log` as sentences: every entry, corrections too."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cli.apply_change import seconds_of
 from scorekeeper.core.change_messages import settings_text, texts
@@ -15,6 +15,7 @@ def log_lines(loaded: AnySession) -> Iterator[Message]:
     """Say every entry in a line: number, local time, what it was or acted on, who, and why."""
     if not loaded.session.entries:
         yield message("log-empty")
+    numbers = {applied.entry: applied.number for applied in loaded.record.applied}
     for moment, names in moments_with_names(loaded):
         entry = moment.entry
         gone = entry.number not in loaded.log.numbers and entry.kind not in ("undo", "redo")
@@ -23,11 +24,23 @@ def log_lines(loaded: AnySession) -> Iterator[Message]:
             "log-line",
             number=f"{entry.number:>3}",
             at=at,
-            what=_what(loaded, moment, names),
+            what=_with_number(loaded, moment, _what(loaded, moment, names), numbers),
             by=message("log-by", by=entry.by) if entry.by else "",
             why=message("log-why", why=entry.why) if entry.why else "",
             gone=message("log-undone") if gone else "",
         )
+
+
+def _with_number(
+    loaded: AnySession, moment: Moment, what: Message | str, numbers: Mapping[int, int | None]
+) -> Message | str:
+    """Put the number that the table knows before a correction of a fact that still stands."""
+    entry = moment.entry
+    about = entry.number if entry.kind == "insert" else entry.target or 0
+    number = numbers.get(about) if entry.kind in ("amend", "insert", "undo", "redo") else None
+    if number is None:
+        return what
+    return message("log-of-number", kind=loaded.game.UNIT, number=number, what=what)
 
 
 def _what(loaded: AnySession, moment: Moment, names: Sequence[str]) -> Message | str:

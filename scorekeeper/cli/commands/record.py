@@ -54,7 +54,12 @@ def add(
         verb = "".join(strip_typed_number(words)[:1]).lower()
         if verb in _CAPABILITIES:
             require_capability(session.game, _CAPABILITIES[verb], verb)
-        return parse_addition(with_announced(session), session)
+        try:
+            return parse_addition(with_announced(session), session)
+        except Malformed as refusal:
+            from scorekeeper.cli.other_games import line_of_other_game
+
+            raise Malformed(*refusal.problems, *line_of_other_game(words, session)) from None
 
     def doubts(session: AnySession) -> Doubts:
         question = doubt_about(strip_typed_number(with_announced(session)), session)

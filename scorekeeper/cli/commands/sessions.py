@@ -29,8 +29,7 @@ def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a fl
         console.write_json(list_json(summaries))
     else:
         unread = [] if summaries or not problems else app.store.ids()
-        lines = list_lines(summaries, app.store.current(), unread)
-        console.print_messages(app.catalog.render, lines)
+        print_list(app, summaries, unread)
     for problem in problems:
         app.print_refusal(problem)
     if problems:
@@ -56,7 +55,7 @@ def _choose(app: AppContext) -> str | None:
     if len(ids) == 1:
         return ids[0]
     summaries, _ = app.summaries()
-    console.print_messages(app.catalog.render, list_lines(summaries, app.store.current()))
+    print_list(app, summaries)
     if not console.is_interactive():
         console.print_message(app.render(message("open-how")))
         return None
@@ -142,23 +141,49 @@ def restore(
     console.print_message(app.render(message(code, id=name)))
 
 
-def list_lines(
-    summaries: "Sequence[SessionSummary]", current: str | None, unread: "Sequence[str]" = ()
-) -> "Iterator[Message]":
-    """Say every session in a line, the current one marked; or that those there are unread."""
+def print_list(
+    app: AppContext, summaries: "Sequence[SessionSummary]", unread: "Sequence[str]" = ()
+) -> None:
+    """Print every session in a line, in columns; two lines each where the window is too narrow.
+
+    Without any, say so, or that those there are unread.
+    """
     if not summaries:
-        yield message("no-session-readable", ids=list(unread)) if unread else message("no-session")
+        none = message("no-session-readable", ids=list(unread)) if unread else message("no-session")
+        console.print_message(app.render(none))
+        return
+    from scorekeeper.exporters.text.text_width import display_width, pad
+
+    rows = [[*map(app.render, row)] for row in list_rows(summaries, app.store.current())]
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(pad(*cell, right=False) for cell in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    if console.is_screen() and any(len(console.wrapped(line)) > 1 for line in lines):
+        lines = [line for row in rows for line in _narrow_row(*row)]
+    console.print_message("\n".join(lines))
+
+
+def list_rows(
+    summaries: "Sequence[SessionSummary]", current: str | None
+) -> "Iterator[tuple[Message, ...]]":
+    """Yield the cells of each session: mark and id, variant, players, state, title."""
     for summary in summaries:
-        yield message(
-            "list-line",
-            mark="*" if summary.id == current else " ",
-            id=summary.id,
-            variant=summary.variant,
-            players=summary.players,
-            counted=message(f"counted-{summary.counted}", count=summary.deals),
-            state=_state(summary),
-            name=message("list-title", title=summary.title) if summary.title else "",
+        counted = message(f"counted-{summary.counted}", count=summary.deals)
+        yield (
+            message("list-id", mark="*" if summary.id == current else " ", id=summary.id),
+            message("title", title=summary.variant),
+            message("list-players", players=summary.players),
+            message("list-counted", counted=counted, state=_state(summary)),
+            message("list-title" if summary.title else "title", title=summary.title),
         )
+
+
+def _narrow_row(mark_and_id: str, variant: str, players: str, state: str, title: str) -> list[str]:
+    """Return a session in two lines; the second is indented, and so is what it goes on with."""
+    more = "  ".join(filter(None, [players, title]))
+    return [f"{mark_and_id}  {variant}  {state}", f"    {more}"]
 
 
 def _state(summary: "SessionSummary") -> Message | str:

@@ -7,21 +7,22 @@ import typer
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, SessionOrFile
-from scorekeeper.core.messages import Refusal
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession, load_session, snapshot_at, titled
-from scorekeeper.games import game_named
+from scorekeeper.games import game_named, require_capability
 
 
 def show(
     app: AppContext,
     session: SessionOrFile = None,
+    game: Annotated[int | None, typer.Option(metavar="N")] = None,
     at: Annotated[int | None, typer.Option(metavar="N")] = None,
     chart: Annotated[bool, typer.Option("--chart")] = False,  # noqa: FBT002 — a flag
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Show the scoreboard: a row a deal, games and the rubber ruled off, and what comes next."""
     from scorekeeper.cli.report_output import scoreboard_with_hints, show_evening
-    from scorekeeper.core.messages import message
     from scorekeeper.exporters.score_json import session_score_json
 
     loaded = app.load() if session is None else _named(app, session)
@@ -29,12 +30,27 @@ def show(
     if at is not None:
         title = (*title, message("title-at", number=at))
         loaded = load_session(snapshot_at(loaded.session, at), game_named)
-    if json:
+    if game is not None:
+        _show_game(app, loaded, title, game, other="--json" if json else "--chart" * chart)
+    elif json:
         console.write_json(session_score_json(loaded))
     elif chart:
         show_evening(app, title, (loaded.game.export_data(loaded.record).chart,))
     else:
         show_evening(app, title, scoreboard_with_hints(loaded))
+
+
+def _show_game(
+    app: AppContext, loaded: AnySession, title: tuple[Message, ...], number: int, other: str
+) -> None:
+    """Show the deals of one game, and nothing else."""
+    from scorekeeper.cli.report_output import show_evening
+    from scorekeeper.core.report_parts import rows_of_game
+
+    if other:
+        raise Malformed(message("setting-clash", key=f"--game {number}", other=other))
+    require_capability(loaded.game, lambda game: game.HAS_GAMES, "show --game")
+    show_evening(app, title, rows_of_game(loaded.game.scoreboard(loaded.record), number))
 
 
 def _named(app: AppContext, name: str) -> AnySession:
@@ -78,6 +94,8 @@ def score(
     from scorekeeper.cli import exit_codes
 
     code = exit_codes.FINE
+    if not json:
+        _raise_for_player(app, sheets[0])
     for path in sheets:
         try:
             _score(app, path, as_json=json)
@@ -85,6 +103,20 @@ def score(
             code = code or exit_codes.code_of(refusal)
             _refused(app, path, refusal, as_json=json)
     raise typer.Exit(code)
+
+
+def _raise_for_player(app: AppContext, word: str) -> None:
+    """Raise `Malformed` for the name of a player in play, who has no sheet of that name."""
+    from pathlib import Path
+
+    if Path(word).exists() or app.store.current() is None:
+        return
+    try:
+        names = app.open(app.session_id()).names
+    except Refusal:  # a session that cannot be read keeps no sheet from being scored
+        return
+    if isinstance(seat := resolve_seat(word, names), int):
+        raise Malformed(message("score-of-player", player=names[seat]))
 
 
 def _score(app: AppContext, path: str, *, as_json: bool) -> None:
@@ -102,11 +134,11 @@ def _score(app: AppContext, path: str, *, as_json: bool) -> None:
 
 
 def _refused(app: AppContext, path: str, refusal: Refusal, *, as_json: bool) -> None:
-    messages = [app.render(problem) for problem in refusal.problems]
+    sentences = [app.render(problem) for problem in refusal.problems]
     if as_json:
-        error = {"code": refusal.code, "line": refusal.line, "message": " ".join(messages)}
+        error = {"code": refusal.code, "line": refusal.line, "message": " ".join(sentences)}
         console.write_json({"schema": 1, "file": path, "error": error})
         return
     place = f"{path}:{refusal.line}" if refusal.line is not None else path
-    for message in messages:
-        console.print_error(f"{place}: {message}")
+    for sentence in sentences:
+        console.print_error(f"{place}: {sentence}")

@@ -1,5 +1,6 @@
 """`table`: one prompt for the whole evening; every line is saved as it is entered."""
 
+import contextlib
 import gc
 import os
 from collections.abc import Iterator
@@ -18,19 +19,23 @@ from scorekeeper.cli.prompt_line import (
     PromptLine,
     joined_words,
     parse_prompt_line,
-    typed_behind,
     without_program,
 )
 from scorekeeper.cli.prompts import ask, remember, typed_words
-from scorekeeper.cli.report_output import show_evening
+from scorekeeper.cli.report_output import show_newest
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
-from scorekeeper.core.session import AnySession, titled
+from scorekeeper.core.parse_change import parse_addition, split_line
+from scorekeeper.core.players import matching_seats
+from scorekeeper.core.session import AnySession
 
-_ABOUT_NAMES = ("announce-form", "name-unknown", "name-ambiguous")
+_LINES_OF_PROMPT = 3
+"""Lines of the terminal for the question who declares, and for the prompt."""
+_ABOUT_NAMES = (
+    *("announce-form", "name-unknown", "name-ambiguous"),
+    *("name-came-later", "name-left-earlier"),
+)
 """Problems of a line whose first word is understood."""
-_SHORTEST_LINE = 3
-"""Characters behind a refused line that can be a line of their own, and no end of that one."""
 
 
 def table(app: AppContext) -> None:
@@ -41,10 +46,12 @@ def table(app: AppContext) -> None:
     if app.session_option is None and app.store.current() is None:
         _begin_session(app)
     session = app.own_session()
+    app.open_table()
     loaded = app.open(session)
     warn_if_left(app, loaded.session)
-    show_evening(app, titled(loaded), loaded.game.scoreboard(loaded.record))
-    console.print_message(app.render(message("table-hello", notation=loaded.game.NOTATION)))
+    hello = app.render(message("table-hello", notation=loaded.game.NOTATION))
+    show_newest(app, loaded, taken=len(console.wrapped(hello)) + _LINES_OF_PROMPT)
+    console.print_message(hello)
     prompt = _Prompt(app, session)
     prompt.run()
     unsaved = prompt.forget_announced()
@@ -53,7 +60,8 @@ def table(app: AppContext) -> None:
 
 def _begin_session(app: AppContext) -> None:
     """Ask who plays, and begin the session that is missing."""
-    console.print_message(app.render(message("table-begin")))
+    begin = "table-begin-else" if app.store.ids() else "table-begin"
+    console.print_message(app.render(message(begin)))
     if code := invoke(load("new"), [], "new", app):
         raise typer.Exit(code)
 
@@ -66,12 +74,12 @@ class _Prompt:
         self.session = session
         self.offered = ""
         """What stands at the prompt before anything is typed."""
-        self.refused = False
-        """Whether that is a line that was refused."""
+        self.explained = False
+        """Whether the person was told what to do with a line that stands there."""
         self.announced: Message | None = None
         """What was announced for the next deal, in a few words."""
         self.hinted = -1
-        """The number of deals for which the person was asked who announces anything."""
+        """The number of entries after which the person was asked who announces anything."""
         self.taught = False
         """Whether the person was told how to write that."""
         self.typed_next: str | None = None
@@ -84,17 +92,26 @@ class _Prompt:
             self._hint(loaded)
             line_app = self.app.for_line(self.session, len(loaded.session.entries))
             try:
-                typed = self._alone(without_program(self._next_line(loaded, line_app)))
+                typed = without_program(self._next_line(loaded, line_app))
             except KeyboardInterrupt:  # the line is given up, the evening is not
                 self._offer("")
                 console.print_message(self.app.render(message("table-leave")))
                 continue
             except EOFError:
                 return
-            if joined_words(typed) in typed_words(self.app, "quit"):
+            if self._leaves(typed, loaded):
                 return
             self._take(typed, loaded, line_app)
             self.typed_next = line_app.typed_next
+
+    def _leaves(self, typed: str, loaded: AnySession) -> bool:
+        """Return whether a line leaves the prompt; a card that is called so is played."""
+        if joined_words(typed) not in typed_words(self.app, "quit"):
+            return False
+        with contextlib.suppress(Refusal):
+            parse_addition(split_line(typed), loaded)
+            return False
+        return True
 
     def _next_line(self, loaded: AnySession, app: AppContext) -> str:
         """Return the line that was typed already, or else ask for one."""
@@ -105,32 +122,24 @@ class _Prompt:
         if self.announced is not None:
             fields = {"announced": self.announced, "prompt": question}
             question = Message("table-prompt-announced", fields)
+        if self.offered and not self.explained:
+            self.explained = True
+            console.print_message(self.app.render(message("table-offered")))
         complete = partial(_completions, app)
         return ask(self.app.render(question), self.offered, complete).strip()
 
-    def _alone(self, typed: str) -> str:
-        """Return a command without the refused line that it was typed behind."""
-        return typed_behind(self.app, self.offered, typed) if self.refused else typed
-
     def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
         """Carry out what stands at the prompt; what was refused comes back."""
-        offered, was_refused = self.offered, self.refused
         self._offer("")
         if not typed:
             return
-        if typed == offered and not was_refused:  # a deal that `amend` had brought back
-            console.print_message(self.app.render(message("amend-unchanged")))
-            return
-        line, refusal = typed, self._carry_out(app, typed, loaded)
-        behind = typed[len(offered) :] if was_refused and typed.startswith(offered) else ""
-        if refusal is not None and len(behind) >= _SHORTEST_LINE and not behind[0].isspace():
-            # it is the next line, typed behind the refused one and not in its place
-            line, refusal = behind, self._carry_out(app, behind, loaded)
-        remember(line)
+        refusal = self._carry_out(app, typed, loaded)
+        remember(typed)
         if refusal is not None:
-            _print_refusal(app, refusal, line)
-            self._offer(line, refused=True)
+            _print_refusal(app, refusal, typed, loaded)
+            self._offer(typed)
         elif app.offered:
+            remember(app.offered)
             self._offer(app.offered)
         self._settle_announced(loaded)
 
@@ -157,8 +166,8 @@ class _Prompt:
         console.print_messages(self.app.catalog.render, left_out)
         return bool(left_out)
 
-    def _offer(self, line: str, *, refused: bool = False) -> None:
-        self.offered, self.refused = line, refused
+    def _offer(self, line: str) -> None:
+        self.offered = line
 
     def _carry_out(self, app: AppContext, line: str, loaded: AnySession) -> Refusal | None:
         """Carry out a line; return why it was refused.
@@ -169,7 +178,7 @@ class _Prompt:
             self._run(app, parse_prompt_line(app, line), line, loaded)
         except Reconsidered as reconsidered:
             app.print_refusal(reconsidered)
-            self._offer(line, refused=True)
+            self._offer(line)
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
@@ -180,7 +189,7 @@ class _Prompt:
             if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
                 raise
             app.print_unexpected(error)
-            self._offer(line, refused=True)
+            self._offer(line)
         return None
 
     def _run(self, app: AppContext, meant: PromptLine, line: str, loaded: AnySession) -> None:
@@ -195,17 +204,17 @@ class _Prompt:
             return
         code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
-            self._offer(line, refused=True)
+            self._offer(line)
         chose = COMMANDS[meant.command].chooses_session and app.store.root == self.app.store.root
         if (chose and not code) or not self.app.store.path(self.session).is_file():
             self._follow()
 
     def _hint(self, loaded: AnySession) -> None:
-        """Ask once a deal who declares, where somebody may."""
-        announcements, deals = loaded.game.announcements, len(numbered_facts(loaded))
-        if announcements is None or self.announced is not None or self.hinted == deals:
+        """Ask who declares, where somebody may, before each deal and after what comes between."""
+        announcements, entries = loaded.game.announcements, len(loaded.session.entries)
+        if announcements is None or self.announced is not None or self.hinted == entries:
             return
-        self.hinted = deals
+        self.hinted = entries
         if (hint := announcements.hint(loaded.record, short=self.taught)) is not None:
             self.taught = True
             console.print_message(self.app.render(hint))
@@ -216,7 +225,12 @@ class _Prompt:
         if announcements is None or meant.command != "add":
             return False
         before = self.app.announced
-        announcement = announcements.read(loaded.record, meant.arguments, before)
+        try:
+            announcement = announcements.read(loaded.record, meant.arguments, before)
+        except Malformed as refusal:
+            from scorekeeper.core.absent_players import name_absent_players
+
+            raise Malformed(*name_absent_players(refusal.problems, loaded)) from None
         if announcement is None:
             return False
         self.app.announced = announcement.words
@@ -251,7 +265,7 @@ def _completions(app: AppContext, before: str, word: str) -> list[str]:
     return completions(app, before, word)
 
 
-def _print_refusal(app: AppContext, refusal: Refusal, line: str) -> None:
+def _print_refusal(app: AppContext, refusal: Refusal, line: str, loaded: AnySession) -> None:
     """Print why a line was refused, or what to type for what it says in other words."""
     words = line.split()
     if isinstance(refusal, Malformed) and words[0].lower() not in COMMANDS:
@@ -262,19 +276,25 @@ def _print_refusal(app: AppContext, refusal: Refusal, line: str) -> None:
             if len(words) == 1:
                 console.print_error(app.render(message("table-leave")))
             return
-    app.print_refusal(refusal)
-    _suggest(app, refusal, line)
+    if (meant := _command_meant(refusal, line, app, loaded)) is not None:
+        console.print_error(app.render(meant))
+    else:
+        app.print_refusal(refusal)
 
 
-def _suggest(app: AppContext, refusal: Refusal, line: str) -> None:
-    """Print what a first word may have meant that is no entry."""
+def _command_meant(
+    refusal: Refusal, line: str, app: AppContext, loaded: AnySession
+) -> Message | None:
+    """Return which command a mistyped first word may have meant; then nothing else is wrong."""
     word = line.split(maxsplit=1)[0].lower()
     if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
-        return
+        return None
     if any(problem.code in _ABOUT_NAMES for problem in refusal.problems):
-        return
+        return None
+    if matching_seats(word, loaded.names):
+        return None
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     from scorekeeper.i18n.suggestions import similar
 
-    if meant := similar(word, known):
-        console.print_error(app.render(message("table-meant", given=word, legal=meant[0])))
+    meant = similar(word, known)
+    return message("table-meant", given=word, legal=meant[0]) if meant else None

@@ -2,7 +2,11 @@
 
 import re
 
-_BREAKS = r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.) |(?<=\.) (?![0-9])"
+_BREAKS = (
+    r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.)(?:(?<=→) | (?![+-]?\d+(?:,|\.?$)))"
+    r"|(?<=\.) (?![0-9])"
+)
+"""Blanks where a line may end: neither after the number of an entry nor between name and points."""
 """Blanks where a line may be broken: not between a number and the entry that it counts."""
 _MOST_PER_COLUMN = 8
 """Characters of one column that are kept together: a letter and its marks."""
@@ -76,6 +80,11 @@ def wrap(text: str, width: int) -> list[str]:
 
     >>> wrap("now it is 1. 3:CDD 4-", 14)
     ['now it is', '1. 3:CDD 4-']
+
+    So do a player's points with the name.
+
+    >>> wrap("Karl 3, Dora 10.", 13)
+    ['Karl 3,', 'Dora 10.']
     """
     if display_width(text) <= width:
         return [text]
@@ -107,6 +116,8 @@ def _pieces(word: str, width: int) -> list[str]:
     while begin == 0 or begin < len(word):
         ahead = word[begin : begin + _MOST_PER_COLUMN * width]
         head = ahead if display_width(ahead) <= width else _head(ahead, width)
+        if begin + len(head) < len(word):  # a list without blanks is parted at its commas
+            head = head[: head.rfind(",") + 1] or head
         pieces.append(head)
         begin += max(1, len(head))
     return pieces

@@ -1,6 +1,6 @@
 """The pad of a play: the cards that may be played now, each a line of its own."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.core.entry_pad import EntryPad, PadButton, PadGroup, PadKeys, PadSlot
 from scorekeeper.core.messages import Message, message
@@ -119,7 +119,10 @@ class _Pad:
         line = write(fact, self.names)
         name = message("pad-turn-card", card=fact.card) if isinstance(fact, Turn) else None
         return PadButton(
-            name or message("pad-line", line=line), line, _face(fact, line), hint=self._count(fact)
+            name or message("pad-line", line=line),
+            line,
+            _face(fact, line, self.names),
+            hint=self._count(fact),
         )
 
     def _count(self, fact: Fact) -> str:
@@ -150,9 +153,12 @@ class _Pad:
         ]
 
 
-def _face(fact: Fact, line: str) -> str:
-    """Return what a button shows: the line, with the symbol of a card's suit and a minus sign."""
+def _face(fact: Fact, line: str, names: Sequence[str]) -> str:
+    """Return what a button shows: the card with the symbol of its suit, and whom it is for."""
     if isinstance(fact, Turn):
         return with_symbol(fact.card)
+    if isinstance(fact, Play) and fact.target is not None:
+        answer = f" +{with_symbol(fact.answer)}" if fact.answer else ""
+        return f"{with_symbol(fact.cards[0])} {names[fact.target]}{answer}"
     is_suited = isinstance(fact, Play) and line[-1:] in SUITS and len(fact.cards) == 1
     return with_symbol(line) if is_suited and line != JOKER else line.replace("-", "−")

@@ -29,15 +29,28 @@ def explain(record: AddingRecord, query: ExplainQuery) -> Result:
     player = None if query.player is None else resolve_seat(query.player, everybody)
     if isinstance(player, Message):
         raise Malformed(player)
-    chosen = [
-        applied
-        for applied in _chosen(record, query)
-        if player is None or player_of(applied) == everybody[player]
-    ]
+    chosen = [*_chosen(record, query)]
+    if player is not None:
+        own = [applied for applied in chosen if player_of(applied) == everybody[player]]
+        if not own:
+            line = _without(chosen, query, everybody[player])
+            return Result((TextBlock("text", (line,)),), {"explained": []})
+        chosen = own
     sources = rule_sources(record)
     lines = [line for applied in chosen for line in explain_entry(record, applied, sources)]
     explained = [_as_json(record, applied, sources) for applied in chosen if is_played(applied)]
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
+
+
+def _without(chosen: Sequence[AddingFact], query: ExplainQuery, player: str) -> Message:
+    """Say whose play it was that is none of a player, or where that player did nothing."""
+    if query.number is not None:
+        other = player_of(chosen[0])
+        fields = {"number": query.number, "player": player, "other": other}
+        code = "explain-play-of-nobody" if other is None else "explain-play-of-another"
+        return Message(code, fields)
+    code = "explain-no-part" if query.game is None else "explain-no-part-hand"
+    return Message(code, {"player": player, "number": query.game})
 
 
 def player_of(applied: AddingFact | PlayedFact) -> str | None:

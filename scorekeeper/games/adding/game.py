@@ -107,6 +107,13 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         return from_shorthand(words, names)
 
     @override
+    def doubt(self, words: Sequence[str], record: AddingRecord | None) -> Message | None:
+        """Return a question about a player who cannot play, where every card can be played."""
+        from scorekeeper.games.adding.doubt import doubt
+
+        return None if record is None else doubt(words, record)
+
+    @override
     def line_forms(self, record: AddingRecord) -> list[Message]:
         """Return each form of a line, with an example."""
         from scorekeeper.games.adding.line_forms import line_forms

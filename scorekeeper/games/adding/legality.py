@@ -217,21 +217,17 @@ def _sets_limit(rules: AddingRules, effect: Effect, announced: int | None) -> bo
     )
 
 
+def is_every_card_legal(state: AddingState) -> bool:
+    """Return whether any card of the pack may be played now."""
+    return len(legal_cards(state)) == len(_cards(state.rules))
+
+
 def legal_cards(state: AddingState) -> list[str]:
     """Return the ranks, and where suits decide the cards, that may be played now."""
     rules = state.rules
-    distinct = [
-        card
-        for rank in (*RANKS, JOKER)
-        for card in (rank, *(rank + suit for suit in SUITS))
-        if card in rules.cards
-    ]
     early = _is_early(state)
     legal = []
-    for card in distinct:
-        effect = effect_of(rules, card)
-        if effect is None:
-            continue
+    for card, effect in _cards(rules):
         barred = early and _sets_limit(rules, effect, None)
         free = (
             effect.does == "any"
@@ -240,3 +236,13 @@ def legal_cards(state: AddingState) -> list[str]:
         if free and not barred:
             legal.append(card)
     return legal
+
+
+def _cards(rules: AddingRules) -> list[tuple[str, Effect]]:
+    """Return the cards of the pack that differ in what they do, each with its effect."""
+    return [
+        (card, effect)
+        for rank in (*RANKS, JOKER)
+        for card in (rank, *(rank + suit for suit in SUITS))
+        if card in rules.cards and (effect := effect_of(rules, card)) is not None
+    ]

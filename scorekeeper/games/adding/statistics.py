@@ -6,7 +6,7 @@ from typing import Self
 from scorekeeper.core.game import override
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import player_keys
-from scorekeeper.core.report import Bar, Table
+from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics, PlayerStats, Streak
 from scorekeeper.games.adding.coins import places
 from scorekeeper.games.adding.explain import player_of
@@ -118,8 +118,7 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
             *(message("column-won"), message("column-plays"), message("column-run")),
         )
         rows = tuple((name, *map(str, _row(stats))) for name, stats in players)
-        bars = tuple(Bar(stats.won, stats.hands) for _, stats in players)
-        return [Table(message("stats-hands"), columns, rows, bars)]
+        return [Table(message("stats-hands"), columns, rows)]
 
 
 def _row(stats: AddingPlayerStats) -> tuple[int, ...]:

@@ -99,7 +99,7 @@ class Claim(NamedTuple):
     seat: int
     points: int
     scope: Scope = "deal"
-    """The total of the game after the deal, that with its bonuses, or all points of the rubber."""
+    """The game's total with its bonuses, all points, or, with `deal`, whichever total fits."""
 
 
 Fact: TypeAlias = Deal | BidsOnly | VoidDeal | Trick | Adjustment | Claim

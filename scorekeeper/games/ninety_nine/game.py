@@ -55,6 +55,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
     AMENDMENTS = ("LINE", "NAME=3/4")
+    HAS_GAMES = True
     KEEPS_REJECTED = True
     SKIPPED_LINE = line.VOID
     DEFAULT_VARIANT = "pagat"
@@ -139,7 +140,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         return amended_words(fact, words, names, several_premiums=several)
 
     @override
-    def doubt(self, words: Sequence[str]) -> Message | None:
+    def doubt(self, words: Sequence[str], record: NinetyNineRecord | None) -> Message | None:  # noqa: ARG002
         """Return a question about a deal in which no hand has a mark."""
         return line.doubt(words)
 

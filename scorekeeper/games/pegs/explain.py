@@ -1,6 +1,6 @@
 """Explanations of moves: what each did, what it cost, and by which rule; and warnings."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.core.game_record import ExplainQuery, Finding, Result, numbered_fact
 from scorekeeper.core.messages import Malformed, Message, message
@@ -19,15 +19,31 @@ def explain(record: PegRecord, query: ExplainQuery) -> Result:
     player = None if query.player is None else resolve_seat(query.player, everybody)
     if isinstance(player, Message):
         raise Malformed(player)
-    chosen = [
-        applied
-        for applied in _chosen(record, query)
-        if player is None or applied.players[applied.result.by] == everybody[player]
-    ]
+    chosen = _chosen(record, query)
+    if player is not None:
+        own = [applied for applied in chosen if player_of(applied) == everybody[player]]
+        if not own:
+            line = _without(chosen, query, everybody[player])
+            return Result((TextBlock("text", (line,)),), {"explained": []})
+        chosen = own
     sources = rule_sources(record)
     lines = [line for applied in chosen for line in explain_move(record, applied, sources)]
     explained = [_as_json(record, applied, sources) for applied in chosen]
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
+
+
+def player_of(applied: PegFact) -> str:
+    """Return who made a move."""
+    return applied.players[applied.result.by]
+
+
+def _without(chosen: Sequence[PegFact], query: ExplainQuery, player: str) -> Message:
+    """Say whose move it was that is none of a player, or that this player made none."""
+    if query.number is None:
+        return message("explain-no-part", player=player)
+    other = player_of(chosen[0])
+    fields = {"number": query.number, "player": player, "other": other}
+    return Message("explain-move-of-another", fields)
 
 
 def _chosen(record: PegRecord, query: ExplainQuery) -> list[PegFact]:
@@ -79,7 +95,7 @@ def _as_json(record: PegRecord, applied: PegFact, sources: Mapping[str, str]) ->
     text, codes = _why(record, result, sources)
     return {
         "move": applied.number,
-        "player": applied.players[result.by],
+        "player": player_of(applied),
         "action": result.action,
         "penalty": result.penalty,
         "text": text,

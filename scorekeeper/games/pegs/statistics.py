@@ -7,7 +7,7 @@ from typing import Self
 from scorekeeper.core.game import override
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import player_keys
-from scorekeeper.core.report import Bar, Table
+from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics, PlayerStats
 from scorekeeper.games.pegs.account import status
 from scorekeeper.games.pegs.export_data import steps_of
@@ -104,8 +104,7 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
             *(message("column-pegs"), message("column-penalties"), message("column-fastest")),
         )
         rows = tuple((name, *map(str, _row(stats))) for name, stats in players)
-        bars = tuple(Bar(stats.won, stats.finished) for _, stats in players)
-        return [Table(message("stats-moves"), columns, rows, bars)]
+        return [Table(message("stats-moves"), columns, rows)]
 
 
 def _row(stats: PegPlayerStats) -> tuple[int | str, ...]:

@@ -4,6 +4,7 @@ SENTENCES = {
     "checking": "Checking",
     "check-summary": "Checked {sessions} {sessions:session|sessions}: {findings:no errors|1 error|# errors}, {warnings:no warnings|1 warning|# warnings}. Read {entries} {entries:entry|entries}, {counted} of them deals, plays or moves.",
     "check-fine": "Checked {sessions} {sessions:session|sessions}: no errors.",
+    "check-current": "That was the current session, {session}. The others were not looked at; to check one: check NAME",
     "check-warned": "Checked {sessions} {sessions:session|sessions}: no errors, {warnings} {warnings:warning|warnings}.",
     "running-without-sheet": "--running and --no-running are about a paper score sheet. Name it too: --sheet PAPER.csv.",
     "finding-at": "{file}: {kind:term} {number}: {text}",

@@ -1,34 +1,36 @@
 """The large scoreboard for a television or a tablet in the middle of the table."""
 
-from scorekeeper.core.report import Board
-from scorekeeper.core.session import titled
+from collections.abc import Iterator
+
+from scorekeeper.core.messages import RenderMessage
+from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
+from scorekeeper.web.pages.ending import result
 from scorekeeper.web.pages.entry_forms import script_data, status_region
-from scorekeeper.web.pages.report_blocks import board_picture, paragraphs
-from scorekeeper.web.pages.standing import headline, points_list
+from scorekeeper.web.pages.frame import table_title
+from scorekeeper.web.pages.report_blocks import board_pictures
+from scorekeeper.web.pages.standing import coming_up, points_list
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
 def board_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
     """Return the body of the page: nothing on it can be pressed."""
     loaded, render = replayed.loaded, context.render
-    game, record = loaded.game, loaded.record
-    pictures = [
-        board_picture(block, "pegs", render)
-        for block in game.scoreboard(record)
-        if isinstance(block, Board)
-    ]
-    coming = tag("div", *paragraphs((*game.next_up(record), *game.closing(record)), render))
-    shown = tag(
-        "div",
-        points_list(loaded, render),
-        tag("div", *headline(loaded, render), *pictures, coming, class_="coming"),
-        id="board",
-        class_="large",
-        data_live="",
-    )
-    heading = tag("h1", tag("bdi", render(titled(loaded)[0])))
+    shown = tag("div", *_large(loaded, render), id="board", class_="large", data_live="")
+    heading = tag("h1", tag("bdi", table_title(loaded, render)))
     status = status_region(render, ())
-    return (tag("main", heading, shown, status, **script_data(loaded, render, link.base)),)
+    script = script_data(loaded, render, link.base)
+    return (tag("main", heading, shown, status, class_="for-television", **script),)
+
+
+def _large(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
+    game, record = loaded.game, loaded.record
+    pictures = list(board_pictures(loaded, render))
+    if game.status(record).finished:
+        won, points, about = result(loaded, render)
+        yield from (points, tag("div", won, *pictures, about, class_="side"))
+    else:
+        coming = coming_up(loaded, render)
+        yield from (points_list(loaded, render), tag("div", *coming, *pictures, class_="side"))

@@ -1,9 +1,12 @@
-"""What all pages have in common: the head, the style sheet, the answer."""
+"""What all pages have in common: the head, the style sheet, the title, the answer."""
+
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scorekeeper.core.messages import message
+from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.answers import text_answer
 from scorekeeper.web.context import WebContext
@@ -39,8 +42,27 @@ def _head(link: Link, title: str, script: str | None) -> Markup:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title),
+        tag("link", rel="icon", href=static_address(link, "icon.svg")),
         tag("link", rel="stylesheet", href=static_address(link, "style.css")),
     ]
     if script is not None:
         parts.append(tag("script", type="module", src=static_address(link, script)))
     return tag("head", *parts)
+
+
+def table_title(loaded: AnySession, render: RenderMessage) -> str:
+    """Return what a session is called on a page: its title, or the variant and the day."""
+    setup = loaded.setup
+    day = setup.date or loaded.session.created[:10]
+    return setup.title or render(message("pages-untitled", variant=setup.variant, date=day))
+
+
+def table_address(link: Link, loaded: AnySession) -> str:
+    """Return the address of a session's table."""
+    return f"{link.base}/sessions/{quote(loaded.session.id)}"
+
+
+def plain_header(link: Link, title: Message, render: RenderMessage) -> Markup:
+    """Return the title of a page of no session, with the way back."""
+    way = tag("a", render(message("pages-back")), href=f"{link.base}/", class_="back")
+    return tag("header", way, tag("h1", render(title)), class_="top")

@@ -8,6 +8,8 @@ from scorekeeper.core.replay import rejection_reasons, write_fact
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.web.links import Link
+from scorekeeper.web.pages.frame import table_address
 from scorekeeper.web.pages.report_blocks import paragraphs
 
 SHOWN = 12
@@ -15,10 +17,10 @@ SHOWN = 12
 
 
 def history_section(
-    loaded: AnySession, render: RenderMessage, *, may_enter: bool, everything: bool
+    link: Link, loaded: AnySession, render: RenderMessage, *, everything: bool
 ) -> Markup:
     """Return the section of the history; without `everything`, its newest part."""
-    rows = list(_rows(loaded, render, may_enter=may_enter, everything=everything))
+    rows = list(_rows(link, loaded, render, everything=everything))
     title = tag("h2", render(message("pages-history")))
     if not rows:
         rows = [tag("p", render(message("log-empty")))]
@@ -30,7 +32,7 @@ def history_section(
 
 
 def _rows(
-    loaded: AnySession, render: RenderMessage, *, may_enter: bool, everything: bool
+    link: Link, loaded: AnySession, render: RenderMessage, *, everything: bool
 ) -> Iterator[Markup]:
     numbered = 0
     for applied in reversed(loaded.record.applied):
@@ -40,7 +42,7 @@ def _rows(
         numbered += 1
         if numbered > SHOWN and not everything:
             return
-        yield _row(loaded, applied, render, may_enter=may_enter)
+        yield _row(link, loaded, applied, render)
 
 
 def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
@@ -51,7 +53,7 @@ def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Mark
     return tag("p", tag("bdi", text), *by, class_="remark")
 
 
-def _row(loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_enter: bool) -> Markup:
+def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
     names = loaded.names_of(applied.players)
     title = render(message(f"pages-history-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
@@ -66,7 +68,9 @@ def _row(loaded: AnySession, applied: AnyFact, render: RenderMessage, *, may_ent
         "summary", tag("b", title), " ", tag("span", told), *_author(loaded, applied, render)
     )
     body = [tag("p", tag("bdi", line), class_="line-as-entered"), *paragraphs(reasons, render)]
-    if may_enter:
+    address = f"{table_address(link, loaded)}/explain?deal={applied.number}"
+    body.append(tag("p", tag("a", render(message("pages-explain")), href=address)))
+    if link.may_enter:
         body.append(_corrections(loaded, applied.number or 0, line, render))
     row = f"{loaded.game.UNIT}-{applied.number}"
     return tag("details", summary, *body, id=row, class_="row")

@@ -113,14 +113,16 @@ class _PadSection:
     def _button(self, button: PadButton) -> Markup:
         name = self._render(button.name)
         face = self._render(button.face) or name
+        hint = [tag("small", button.hint, aria_hidden="true")] if button.hint else []
+        named_otherwise = face != name or bool(hint)
         return tag(
             "button",
-            face,
+            tag("span", face, aria_hidden="true") if named_otherwise else face,
+            *hint,
             type="button",
-            aria_label=None if face == name and not button.hint else name,
+            aria_label=name if named_otherwise else None,
             aria_pressed="false",
-            class_="red" if face.endswith(RED_SUITS) else None,
-            data_hint=button.hint or None,
+            class_=" ".join(_styles_of(face)) or None,
             data_text=button.text,
             data_number=button.number,
         )
@@ -144,6 +146,16 @@ class _PadSection:
         )
 
 
+def _styles_of(face: str) -> Iterator[str]:
+    """Yield the style classes of what a button shows: the colour of its card, its length."""
+    if face.partition(" ")[0].endswith(RED_SUITS):
+        yield "red"
+    if len(face) > _LONG:
+        yield "longest" if len(face) > 2 * _LONG else "long"
+
+
+_LONG = 4
+"""Letters that fit on a button at their full size."""
 _TEN = 10
 """Buttons that fill two rows of five."""
 _WIDE = 3

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Board, Details, Grid, Report, ScoreChart, Table, TextBlock
+from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.html.table import grid_table
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.board import board_description, svg_board
@@ -42,13 +43,20 @@ def paragraphs(
 
 
 def table_section(table: Table, render: RenderMessage) -> Markup:
-    """Return a table with its title; the first column names the row."""
+    """Return a table with its title."""
+    return tag("section", tag("h3", render(table.title)), table_box(table, render))
+
+
+def table_box(table: Table, render: RenderMessage, name: str | None = None) -> Markup:
+    """Return a table in a box that scrolls where it is too wide; its first column names the row.
+
+    `name` is that of the box if another of the page has its title too.
+    """
     head = [tag("th", render(title), scope="col") for title in table.columns]
     rows = (_table_row(row, render) for row in table.rows)
     body = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="figures")
-    title = render(table.title)
-    box = tag("div", body, class_="box", role="region", tabindex=0, aria_label=title)
-    return tag("section", tag("h3", title), box)
+    name = name or render(table.title)
+    return tag("div", body, class_="box", role="region", tabindex=0, aria_label=name)
 
 
 def _table_row(row: Sequence[str | Message], render: RenderMessage) -> Markup:
@@ -63,6 +71,15 @@ def chart_pictures(chart: ScoreChart, anchor: str, render: RenderMessage) -> Ite
     for size, width in (("wide", WIDE), ("narrow", NARROW)):
         drawing = svg_chart(chart, render, width)
         yield framed(drawing, title, description, f"{anchor}-{size}", class_=f"chart {size}")
+
+
+def board_pictures(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
+    """Yield the drawing of a game's board as it is now, if it is played on one."""
+    if loaded.game.board_setup is None:
+        return
+    for block in loaded.game.scoreboard(loaded.record):
+        if isinstance(block, Board):
+            yield board_picture(block, "pegs", render)
 
 
 def board_picture(board: Board, anchor: str, render: RenderMessage) -> Markup:

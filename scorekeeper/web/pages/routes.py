@@ -1,6 +1,7 @@
 """What answers the addresses of pages, and the forms that work without a script."""
 
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from urllib.parse import quote
 
@@ -8,20 +9,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scorekeeper.core.limits import MAX_LINE_LENGTH
-from scorekeeper.core.messages import Message, Refusal, message
-from scorekeeper.core.session import AnySession, titled
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup
 from scorekeeper.web.answers import RequestRefused, not_found
-from scorekeeper.web.api import begin_session
+from scorekeeper.web.api import begin_session, store_session
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import TypedLine, enter
 from scorekeeper.web.links import Link
+from scorekeeper.web.new_session import NewSession, parse_new_session, rematch_of
 from scorekeeper.web.pages.board import board_page
-from scorekeeper.web.pages.frame import page_answer
+from scorekeeper.web.pages.explain import explain_page
+from scorekeeper.web.pages.frame import page_answer, table_title
 from scorekeeper.web.pages.rules import rules_page
 from scorekeeper.web.pages.scores import scores_page
 from scorekeeper.web.pages.session_list import session_list
-from scorekeeper.web.pages.share import share_page
+from scorekeeper.web.pages.share import share_page, share_store_page
 from scorekeeper.web.pages.stats import stats_page
 from scorekeeper.web.pages.table import table_page
 from scorekeeper.web.requests import NO_ENTRIES, entries_of_tag, read_form
@@ -39,22 +42,66 @@ async def get_list(context: WebContext, request: Request) -> Response:
         return _see(f"{link.base}/sessions/{quote(link.session)}")
 
     def page() -> Response:
-        found, current = context.sessions.summaries(), context.store.current()
-        body = session_list(link, found, current, context.render)
-        return page_answer(context, request, "Scorekeeper", *body, with_form=link.may_enter)
+        return _list(context, request)
 
     return await context.read(page)
 
 
+def _list(
+    context: WebContext,
+    request: Request,
+    told: Sequence[Message] = (),
+    typed: Mapping[str, str] | None = None,
+) -> Response:
+    link = link_of(request)
+    found, current = context.sessions.summaries(), context.store.current()
+    body = session_list(link, found, current, context.render, told=told, typed=typed)
+    title = context.render(message("pages-sessions"))
+    status = 422 if told else 200
+    return page_answer(context, request, title, *body, with_form=link.may_enter, status=status)
+
+
 async def post_new(context: WebContext, request: Request) -> Response:
-    """Begin a session from a form without a script, and lead to its table."""
+    """Begin a session from a form and lead to its table; a refused one comes back to be edited."""
+    link = _require_all_sessions(request)
+    form = await read_form(request)
+    given: dict[str, object] = {key: text for key, text in form.items() if text.strip()}
+    try:
+        session = await begin_session(context, parse_new_session(given, context.today()))
+    except Malformed as refused:
+        told = tuple(refused.problems)
+        return await context.read(lambda: _list(context, request, told, form))
+    return _see(f"{link.base}/sessions/{quote(session)}")
+
+
+async def post_rematch(context: WebContext, request: Request) -> Response:
+    """Begin a session with the players and rules of one that is over, and lead to its table."""
+    link = _require_all_sessions(request)
+    session = session_of(request)
+    before = await context.read(lambda: context.sessions.load(session))
+    new = rematch_of(before, context.today())
+    begun = await context.write(
+        "", lambda: _begun_already(context, new) or store_session(context, new)
+    )
+    return _see(f"{link.base}/sessions/{quote(begun)}")
+
+
+def _begun_already(context: WebContext, new: NewSession) -> str | None:
+    """Return the current session if somebody has just begun this very one."""
+    current = context.store.current()
+    if current is None or not context.sessions.mark(current):
+        return None
+    session = context.sessions.load(current).session
+    same = session.setup == new.setup and not session.entries
+    return current if same else None
+
+
+def _require_all_sessions(request: Request) -> Link:
+    """Return a link by which sessions can be begun; for that of one session there is no other."""
     link = require_entering(request)
     if link.session is not None:
         raise not_found()
-    form = await read_form(request)
-    given: dict[str, object] = {key: text for key, text in form.items() if text.strip()}
-    session = await begin_session(context, given)
-    return _see(f"{link.base}/sessions/{quote(session)}")
+    return link
 
 
 async def get_table(context: WebContext, request: Request) -> Response:
@@ -102,11 +149,10 @@ async def _table(
     def page() -> Response:
         replayed = context.sessions.replayed(session)
         body = table_page(context, link, replayed, told=told, line=line, everything=everything)
-        title = context.render(titled(replayed.loaded)[0])
         return page_answer(
             context,
             request,
-            title,
+            table_title(replayed.loaded, context.render),
             *body,
             script=TABLE_SCRIPT,
             with_form=link.may_enter,
@@ -128,7 +174,7 @@ def session_page(make: SessionPage, script: str | None = None) -> Handler:
 
         def page() -> Response:
             replayed = context.sessions.replayed(session)
-            title = context.render(titled(replayed.loaded)[0])
+            title = table_title(replayed.loaded, context.render)
             body = make(context, link, replayed)
             return page_answer(context, request, title, *body, script=script)
 
@@ -141,6 +187,26 @@ get_board = session_page(board_page, TABLE_SCRIPT)
 get_scores = session_page(scores_page, TABLE_SCRIPT)
 get_rules = session_page(rules_page)
 get_share = session_page(share_page)
+
+
+async def get_explain(context: WebContext, request: Request) -> Response:
+    """Answer with why each point of a deal is there."""
+    asked = request.query_params.get("deal", "")
+    number = int(asked) if re.fullmatch(r"[0-9]{1,6}", asked, re.ASCII) else 0
+
+    def make(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
+        return explain_page(context, link, replayed, number)
+
+    return await session_page(make)(context, request)
+
+
+async def get_share_store(context: WebContext, request: Request) -> Response:
+    """Answer with the codes of all sessions; the link of one leads to the codes of its table."""
+    link = link_of(request)
+    if link.session is not None:
+        return _see(f"{link.base}/sessions/{quote(link.session)}/share")
+    title = context.render(message("pages-share-all"))
+    return page_answer(context, request, title, *share_store_page(context, link))
 
 
 async def get_stats(context: WebContext, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""*Share this table*: its links as codes that another phone scans."""
+"""*Share*: the links of a table, or of all, as codes that another phone scans."""
 
 from collections.abc import Iterator
 
@@ -6,23 +6,43 @@ from scorekeeper.core.messages import message
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import RIGHTS, Link
+from scorekeeper.web.pages.frame import plain_header
 from scorekeeper.web.pages.table import page_header
 from scorekeeper.web.qr_codes import svg_code
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
 def share_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
-    """Return the body of the page; whoever may only look can pass on only that."""
-    loaded, render = replayed.loaded, context.render
-    sections = []
-    for rights in RIGHTS:
-        if rights == "enter" and not link.may_enter:
-            continue
-        own = context.links.link(rights, loaded.session.id)
-        heading = tag("h2", render(message(f"pages-share-{rights}")))
-        sections.append(tag("section", heading, *_codes(context, own), class_="share"))
-    hint = tag("p", render(message("serve-same-network")))
-    return page_header(link, loaded, render, back=True), tag("main", *sections, hint)
+    """Return the body of the page of one table."""
+    loaded = replayed.loaded
+    header = page_header(link, loaded, context.render, back=True)
+    return header, _shared(context, link, loaded.session.id, "pages-share")
+
+
+def share_store_page(context: WebContext, link: Link) -> tuple[Markup, ...]:
+    """Return the body of the page for all tables."""
+    header = plain_header(link, message("pages-share-all"), context.render)
+    return header, _shared(context, link, None)
+
+
+def _shared(
+    context: WebContext, link: Link, session: str | None, title: str | None = None
+) -> Markup:
+    """Return the links as codes; whoever may only look can pass on only that."""
+    render = context.render
+    heading = [] if title is None else [tag("h2", render(message(title)))]
+    sections = [
+        tag(
+            "section",
+            tag("h2" if title is None else "h3", render(message(f"pages-share-{rights}"))),
+            *_codes(context, context.links.link(rights, session)),
+            class_="share",
+        )
+        for rights in RIGHTS
+        if rights == "view" or link.may_enter
+    ]
+    hint = tag("p", render(message("serve-same-network")), class_="hint")
+    return tag("main", *heading, *sections, hint)
 
 
 def _codes(context: WebContext, link: Link) -> Iterator[Markup]:

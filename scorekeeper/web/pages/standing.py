@@ -1,8 +1,9 @@
 """How a session stands: what is played next, large enough for a table, and everybody's points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scorekeeper.core.messages import RenderMessage
+from scorekeeper.core.report import Headline
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.colours import RED_SUITS, colour_class
 from scorekeeper.exporters.markup import Markup, tag
@@ -10,17 +11,15 @@ from scorekeeper.web.pages.report_blocks import paragraphs
 
 _PLAYER, _POINTS = 1, 2
 """The columns of a game's standings that every page shows."""
+_SHORT = 3
+"""Signs that fit at the full size."""
 
 
 def standing_section(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return who deals and leads, what is trump or the count, and everybody's points."""
-    game, record = loaded.game, loaded.record
-    coming = paragraphs(game.next_up(record), render)
-    closing = paragraphs(game.closing(record), render, "closing")
     return tag(
         "section",
-        *headline(loaded, render),
-        tag("div", *coming, *closing, class_="coming"),
+        *coming_up(loaded, render),
         points_list(loaded, render),
         id="standing",
         class_="standing",
@@ -28,32 +27,52 @@ def standing_section(loaded: AnySession, render: RenderMessage) -> Markup:
     )
 
 
-def headline(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
-    """Yield what everybody asks for, large: the trump or the count; a game may have nothing."""
-    shown = loaded.game.headline(loaded.record)
-    if shown is None:
+def coming_up(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
+    """Yield what everybody asks for, large, and in sentences what else is to be known."""
+    game, record = loaded.game, loaded.record
+    shown = game.headline(record)
+    if shown is not None:
+        yield _headline(shown, render)
+        if shown.about:
+            yield tag("div", *paragraphs(shown.about, render), class_="about")
         return
+    first, *more = game.next_up(record)
+    yield tag("p", render(first), class_="turn")
+    if more:
+        yield tag("div", *paragraphs(more, render), class_="about")
+
+
+def _headline(shown: Headline, render: RenderMessage) -> Markup:
     text = render(shown.text)
     colour = "red" if text.endswith(RED_SUITS) else None
-    small = "long" if len(text) > _SHORT else None
-    value = tag("strong", text, class_=" ".join(filter(None, (colour, small))) or None)
-    yield tag("p", tag("span", render(shown.label)), value, class_="headline")
+    long = "long" if len(text) > _SHORT else None
+    sign = tag("strong", text, class_=" ".join(filter(None, (colour, long))) or None)
+    words = tag("div", *paragraphs(shown.beside, render), class_="beside")
+    large = tag("p", tag("span", render(shown.label)), sign, class_="headline")
+    return tag("div", large, words, class_="play")
 
 
-_SHORT = 4
-"""Signs that fit at the full size."""
-
-
-def points_list(loaded: AnySession, render: RenderMessage) -> Markup:
-    """Return everybody's points, in the order of the seats."""
+def points_list(
+    loaded: AnySession, render: RenderMessage, seats: Iterable[int] | None = None
+) -> Markup:
+    """Return everybody's points, in the order of the seats if no other is given."""
     standings = loaded.game.export_data(loaded.record).standings
     points = {render(row[_PLAYER]): render(row[_POINTS]) for row in standings.rows}
+    names = [*map(render, loaded.record.seat_titles)]
     items = [
         tag(
             "li",
-            tag("bdi", name, class_=colour_class(seat)),
-            tag("strong", points.get(name, "")),
+            tag("bdi", names[seat], class_=colour_class(seat)),
+            tag("strong", points.get(names[seat], "")),
         )
-        for seat, name in enumerate(map(render, loaded.record.seat_titles))
+        for seat in (range(len(names)) if seats is None else seats)
     ]
     return tag("ol", *items, class_="points")
+
+
+def seats_by_place(loaded: AnySession, render: RenderMessage) -> list[int]:
+    """Return the seats in the order of the standings, whoever is ahead first."""
+    rows = loaded.game.export_data(loaded.record).standings.rows
+    places = {render(row[_PLAYER]): place for place, row in enumerate(rows)}
+    names = [*map(render, loaded.record.seat_titles)]
+    return sorted(range(len(names)), key=lambda seat: places.get(names[seat], len(names)))

@@ -2,24 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.report import Report, Table
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.svg.bars import bars_description, svg_bars
+from scorekeeper.exporters.svg.canvas import framed
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
-from scorekeeper.web.pages.report_blocks import report_elements
+from scorekeeper.web.pages.frame import plain_header
+from scorekeeper.web.pages.report_blocks import report_elements, table_box
 
 
 def stats_page(
     context: WebContext, link: Link, sessions: Sequence[AnySession]
 ) -> tuple[Markup, ...]:
     """Return the body of the page: the figures of each game that was played."""
-    title = context.render(message("pages-statistics"))
-    way = tag("a", context.render(message("pages-back")), href=f"{link.base}/")
     parts = list(_games(context, sessions))
     if not parts:
         parts = [tag("p", context.render(message("stats-none")))]
-    return tag("header", way, tag("h1", title), class_="top"), tag("main", *parts)
+    header = plain_header(link, message("pages-statistics"), context.render)
+    return header, tag("main", *parts, class_="statistics")
 
 
 def _games(context: WebContext, sessions: Sequence[AnySession]) -> Iterator[Markup]:
@@ -32,5 +35,33 @@ def _games(context: WebContext, sessions: Sequence[AnySession]) -> Iterator[Mark
         report, data = collector.result(())
         code = "stats-heading-unfinished" if data["unfinished"] else "stats-heading"
         fields = {"game": game.NAME, "sessions": len(counted), "unfinished": data["unfinished"]}
-        yield tag("h2", context.render(Message(code, fields)))
-        yield from report_elements(tuple(report), context.render)
+        heading = tag("h2", context.render(Message(code, fields)))
+        yield tag("section", heading, *_figures(tuple(report), game.NAME, context.render))
+
+
+_FEW = 2
+"""Of fewer, a share says nothing."""
+
+
+def _worth_drawing(table: Table) -> Table:
+    """Return a table with the rows alone whose bars say something."""
+    pairs = zip(table.rows, table.bars, strict=False)
+    kept = [(row, bar) for row, bar in pairs if bar.whole >= _FEW]
+    return table._replace(rows=tuple(r for r, _ in kept), bars=tuple(b for _, b in kept))
+
+
+def _figures(report: Report, game: str, render: RenderMessage) -> Iterator[Markup]:
+    """Yield charts and sentences; the tables are a tap away, since phones are narrow."""
+    for number, block in enumerate(report):
+        if not isinstance(block, Table):
+            yield from report_elements((block,), render)
+            continue
+        title = render(block.title)
+        chart = _worth_drawing(block)
+        if chart.rows:
+            yield tag("h3", title)
+            told = render(bars_description(chart, render))
+            yield framed(svg_bars(chart, render), title, told, f"{game}-{number}", class_="bars")
+            title = render(message("pages-figures", title=title))
+        box = table_box(block, render, f"{game}: {render(block.title)}")
+        yield tag("details", tag("summary", title), box, class_="row")

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from scorekeeper.core.messages import Message, RenderMessage, message
-from scorekeeper.core.session import AnySession, titled
+from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
+from scorekeeper.web.pages.ending import ending_section
 from scorekeeper.web.pages.entry_forms import (
     device_form,
     line_form,
@@ -18,8 +19,10 @@ from scorekeeper.web.pages.entry_forms import (
     unsent_list,
     voice_button,
 )
+from scorekeeper.web.pages.frame import table_address, table_title
 from scorekeeper.web.pages.history import history_section
 from scorekeeper.web.pages.pads import entry_section
+from scorekeeper.web.pages.report_blocks import board_pictures
 from scorekeeper.web.pages.standing import standing_section
 from scorekeeper.web.stored_sessions import ReplayedSession
 
@@ -35,11 +38,13 @@ def table_page(
 ) -> tuple[Markup, ...]:
     """Return the body of the page; `told` answers what was sent, `line` is not recorded yet."""
     loaded, render = replayed.loaded, context.render
-    history = history_section(loaded, render, may_enter=link.may_enter, everything=everything)
-    parts = [standing_section(loaded, render), status_region(render, told)]
+    history = history_section(link, loaded, render, everything=everything)
+    parts = [_standing(link, loaded, render), status_region(render, told)]
+    parts += _board(link, loaded, render)
     if link.may_enter:
         parts += [
             unsent_list(),
+            tag("h2", render(message("pages-enter")), class_="unseen"),
             entry_section(loaded, render),
             undo_form(loaded, render),
             line_form(replayed.entries, line, render),
@@ -60,23 +65,40 @@ def table_page(
     )
 
 
+def _standing(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
+    if loaded.game.status(loaded.record).finished:
+        return ending_section(link, loaded, render)
+    return standing_section(loaded, render)
+
+
+def _board(link: Link, loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
+    """Yield the board of a game that has one, where no pad shows it."""
+    if loaded.game.board_setup is None:
+        return
+    pad = loaded.game.entry_pad(loaded.record) if link.may_enter else None
+    slots = [slot for group in pad.groups for slot in group.slots] if pad is not None else []
+    on_pad = any(keys.board for slot in slots for keys in slot.keys)
+    drawn = [] if on_pad else board_pictures(loaded, render)
+    yield tag("section", *drawn, id="pegs-now", class_="board", data_live="")
+
+
 def page_header(
     link: Link, loaded: AnySession, render: RenderMessage, *, back: bool = False
 ) -> Markup:
     """Return the title, with the way to the list of sessions, or back to the table."""
-    heading = tag("h1", tag("bdi", render(titled(loaded)[0])))
+    heading = tag("h1", tag("bdi", table_title(loaded, render)))
     way = []
     if back:
-        address = f"{link.base}/sessions/{quote(loaded.session.id)}"
-        way = [tag("a", render(message("pages-to-table")), href=address)]
+        to_table = render(message("pages-to-table"))
+        way = [tag("a", to_table, href=table_address(link, loaded), class_="back")]
     elif link.session is None:
-        way = [tag("a", render(message("pages-to-list")), href=f"{link.base}/")]
+        way = [tag("a", render(message("pages-to-list")), href=f"{link.base}/", class_="back")]
     return tag("header", *way, heading, class_="top")
 
 
 def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the links to the other pages of a session."""
-    table = f"{link.base}/sessions/{quote(loaded.session.id)}"
+    table = table_address(link, loaded)
     targets = {
         "pages-scores": f"{table}/scores",
         "pages-to-board": f"{table}/board",
@@ -100,20 +122,21 @@ def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
 def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
     game, first = loaded.game, loaded.record.players[0]
     name = f'"{first}"' if " " in first else first
-    yield "pages-start-note", "note "
+    yield "pages-start-note", 'note ""'
     if game.agreed_points is not None:
-        yield "pages-start-adjust", f"adjust {name} -10 "
+        yield "pages-start-adjust", f'adjust {name} -10 "reason"'
     if game.claims is not None:
         yield "pages-start-claim", f"claim {name} 57"
 
 
 def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
-    folder = f"{link.base}/sessions/{quote(loaded.session.id)}/export"
+    folder = f"{table_address(link, loaded)}/export"
     items = [
         tag("li", tag("a", name, href=f"{folder}/{name}", download=""))
         for name, form in FORMATS.items()
         if form.needs is None or form.needs(loaded.game) is not None
     ]
     title = render(message("pages-take-home"))
-    return tag("details", tag("summary", title), tag("ul", *items, class_="formats"), id="exports")
+    listed = tag("ul", *items, class_="formats")
+    return tag("details", tag("summary", title), listed, id="exports", class_="row")

@@ -184,14 +184,14 @@ def test_moving_seats_takes_the_hands_along() -> None:
 @pytest.mark.parametrize(
     ("line", "kind", "code"),
     [
-        ("undo", Illegal, "nothing-to-undo"),
+        ("undo", Illegal, "nothing-to-undo-new"),
         ("redo", Illegal, "nothing-to-redo"),
         ("undo 3", Malformed, "words-too-many"),
         ("amend", Malformed, "number-not-given-amend"),
         ("amend x 3 4 2", Malformed, "number-missing"),
         ("amend 1 3 4 2", Malformed, "number-none-yet"),
         ("strike 1", Malformed, "number-none-yet"),
-        ("insert 2 3 4 2", Malformed, "insert-place"),
+        ("insert 2 3 4 2", Malformed, "insert-place-first"),
         ("insert 1 adjust Ben 5", Malformed, "insert-other-kind"),
         ("set", Malformed, "set-empty"),
         ("set shoe=size", Malformed, "set-unknown"),

@@ -26,7 +26,7 @@ PLAYERS = "players: Anna, Ben, Cara\n"
         ("variant: whist\n" + PLAYERS, 1, "variant-unknown"),
         ("game: bridge\n" + PLAYERS, 1, "game-unknown"),
         ("variant: whist\n3 4 2\n", 1, "variant-unknown"),
-        ("players: Anna\n", 1, "players-count-one"),
+        ("players: Anna\n", 1, "players-count-alone"),
         ("variant: duel\n" + PLAYERS, 2, "players-count"),
         ("players: A, B, C, D, E, F\n", 1, "players-count"),
         ("players: Anna, Ben, anna\n", 1, "name-twice"),

@@ -55,14 +55,15 @@ def compare(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) -> R
     )
     differences = list(_differences(both))
     labels = (_label(record.setup), _label(setup))
-    title = TextBlock("title", (message("compare-title", here=labels[0], there=labels[1]),))
+    fields: dict[str, object] = dict(zip(("here", "there"), labels, strict=True))
+    titles = Message("compare-title", fields), Message("compare-legend", fields)
     lines = (
         *_difference_lines(differences, names),
         *_trump_lines(both),
         *_rejection_lines(there, labels[1], names),
         *_end_lines(both, labels),
     )
-    report = (title, _grid(both, differences), TextBlock("text", lines))
+    report = (TextBlock("title", titles), _grid(both, differences), TextBlock("text", lines))
     return Result(report, _comparison_json(both, differences))
 
 
@@ -132,7 +133,6 @@ def _difference_lines(
     if not differences:
         yield message("compare-same")
         return
-    yield message("compare-legend")
     for deal in differences:
         if deal.there is not None:
             yield message("compare-deal", number=deal.number, parts=_reason_texts(deal, names))
@@ -195,10 +195,29 @@ def _end_lines(both: Comparison, labels: Sequence[str]) -> Iterator[Message]:
     for record, label in zip((both.here, both.there), labels, strict=True):
         over, winners = status(record)
         code = "compare-won" if winners else "compare-nobody" if over else "compare-open"
-        yield Message(code, {"rules": label, "players": winners})
+        yield Message(code, {"rules": label, "players": winners, "why": _why_open(record)})
         if record.state.units:
             units = units_of_rubber(both.names, record.state.units)
             yield message("compare-units", rules=label, units=units)
+
+
+def _why_open(record: NinetyNineRecord) -> Message:
+    """Say what is missing to the end of a rubber."""
+    rules, state = record.rules, record.state
+    if rules.rubber == "target" and not state.games:
+        return message("compare-open-target", points=rules.game)
+    over = {"deals": state.deals, "wins": max(state.won)}.get(rules.rubber, state.games)
+    if rules.rubber == "target" or over >= rules.length:
+        return message("compare-open-level")
+    return Message(_OPEN[rules.rubber], {"over": over, "of": rules.length})
+
+
+_OPEN = {
+    "games": "compare-open-games",
+    "wins": "compare-open-wins",
+    "deals": "compare-open-deals",
+}
+"""What is missing to the end, by what a rubber is made of."""
 
 
 def _games(accounts: Sequence[DealAccount], names: Sequence[str]) -> list[Message]:

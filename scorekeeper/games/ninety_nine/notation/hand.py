@@ -144,7 +144,7 @@ def _card_problem(token: str, card: str) -> Message:
 
 def _unknown_card(text: str, place: int) -> str:
     """Return the part of a token that a person would take for the card at a place."""
-    match = re.compile(r"[0-9]*[A-Z]?").match(text, place)
+    match = re.compile(r"[0-9]*(?:[AKQJT][A-Z]|[A-Z])?").match(text, place)
     return match.group() if match and match.group() else text[place]
 
 

@@ -166,6 +166,7 @@ def doubt(words: Sequence[str]) -> Message | None:
     return message("ask-nobody-made") if hands and all(map(str.isdigit, hands)) else None
 
 
+_KEY_WITHOUT_VALUE = {"trump": "key-without-trump", "turn": "key-without-turn"}
 _PREMIUMS = ("!", "declare", "reveal")
 
 
@@ -230,7 +231,9 @@ class _DealReader:
         if problem.code != "hand-without-tricks":
             self.problems.append(problem)
         elif token.lower() in KEYS:
-            self.problems.append(message("key-without-sign", given=token.lower()))
+            key = token.lower()
+            code = _KEY_WITHOUT_VALUE.get(key, "key-without-name")
+            self.problems.append(Message(code, {"given": key}))
         elif token in self.names:
             self.problems.append(message("name-without-sign", given=token))
         else:
@@ -252,7 +255,11 @@ class _DealReader:
         for pair in named:
             seat = self._key_or_seat(pair)
             if seat is None:
-                self._hand(pair.value)
+                if pair.value:
+                    self._hand(pair.value)
+                continue
+            if not pair.value:
+                self.problems.append(message("hand-not-given", name=self.names[seat]))
                 continue
             if seat in taken:
                 self.problems.append(message("seat-twice", name=self.names[seat], given=pair.word))

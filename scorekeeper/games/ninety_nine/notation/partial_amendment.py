@@ -33,8 +33,8 @@ def amended_words(
 ) -> list[str] | None:
     """Return the words of a deal with other hands, premium or trump; None if all hands are named.
 
-    A hand keeps its premium unless the words name one. Where only one player can have a premium,
-    it passes to the one who is named.
+    A hand keeps its premium unless the words name one. `declare=` says who declared, all of them,
+    and `reveal=` who revealed; where only one player can have a premium, nobody else keeps one.
     """
     change = _read(_joined(words), names)
     if change is None or not isinstance(fact, Deal | BidsOnly):
@@ -46,7 +46,8 @@ def amended_words(
         seat: change.hands.get(seat, write_hand(hand._replace(premium="")))
         for seat, hand in enumerate(hands)
     }
-    removed = {*change.removed} if several_premiums or not change.removed else {"!", "!!"}
+    removed = {*change.removed, *change.premiums.values()}
+    removed = removed if several_premiums or not removed else {"!", "!!"}
     marked = {seat: mark for seat, mark in change.premiums.items() if seat < len(hands)}
     passes_on = marked or any("!" in hand for hand in change.hands.values())
     for seat, hand in enumerate(hands):

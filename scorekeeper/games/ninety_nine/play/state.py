@@ -113,6 +113,13 @@ class ClaimResult(NamedTuple):
     """Deals played before it."""
     totals: Mapping[Scope, int]
     """The player's points by what they may be the total of."""
+    scope: Scope
+    """The total that was looked at, also where the claim names none."""
+
+    @property
+    def difference(self) -> int:
+        """How many points were claimed too many."""
+        return self.claim.points - self.derived
 
 
 Outcome: TypeAlias = "DealResult | VoidResult | AdjustmentResult | ClaimResult | TrickResult"

@@ -1,6 +1,6 @@
 """One step of play: the state after a fact, and what the fact came to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import add
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Claim,
     Deal,
     Fact,
+    Scope,
     Trick,
     VoidDeal,
 )
@@ -121,7 +122,19 @@ def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, 
 def _judge_claim(state: NinetyNineState, claim: Claim) -> ClaimResult:
     totals = {scope: _claimed_total(state, claim._replace(scope=scope)) for scope in SCOPES}
     game = state.games + bool(state.deal or not state.games)
-    return ClaimResult(totals[claim.scope], claim, game, state.deals, totals)
+    scope = claim.scope if claim.scope != "deal" else _scope_meant(state, claim.points, totals)
+    return ClaimResult(totals[scope], claim, game, state.deals, totals, scope)
+
+
+def _scope_meant(state: NinetyNineState, points: int, totals: Mapping[Scope, int]) -> Scope:
+    """Return which total a claim is about that names none: one that is right, or the nearest.
+
+    Once the rubber is over, that is all points.
+    """
+    scopes = SCOPES if state.end is None else SCOPES[::-1]
+    if state.end is not None and points not in totals.values():
+        return scopes[0]
+    return min(scopes, key=lambda scope: abs(totals[scope] - points))
 
 
 def _claimed_total(state: NinetyNineState, claim: Claim) -> int:

@@ -119,7 +119,14 @@ def disagreements(rules: NinetyNineRules, play: DealInPlay, deal: Deal) -> Itera
         if hand is None:
             continue
         if (hand.tricks != count) if all_judged else hand.tricks < count:
-            yield message("tricks-differ", seat=seat_mark(seat), given=hand.tricks, counted=count)
+            taken = [
+                str(number)
+                for number, trick in enumerate(play.tricks, start=1)
+                if trick.winner == seat
+            ]
+            fields = {"given": hand.tricks, "counted": count, "taken": taken}
+            code = "tricks-differ" if taken else "tricks-differ-none"
+            yield Message(code, {"seat": seat_mark(seat), **fields})
         yield from _played_bid_cards(play, seat, hand.cards)
     yield from _other_bids(rules, play, deal)
     if all_tricks_recorded(rules, play):

@@ -1,9 +1,11 @@
 """Claims: what the table believes somebody has, proved or refuted."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.games.ninety_nine.facts import SCOPES, Scope
 from scorekeeper.games.ninety_nine.notation import line
 from scorekeeper.games.ninety_nine.play.endings import GameEnd
 from scorekeeper.games.ninety_nine.play.state import (
@@ -17,16 +19,26 @@ from scorekeeper.games.ninety_nine.rules.model import seat_names
 claim = line.claim
 
 
+class _PlacedClaim(NamedTuple):
+    """A claim with the deals in which a difference can have arisen."""
+
+    applied: NinetyNineFact
+    result: ClaimResult
+    first: int
+    """The first deal after an equal claim that was right."""
+    last: int
+    """The deal before the claim; 0 if there is none."""
+
+
 def claim_message(names: Sequence[str], result: ClaimResult) -> Message:
     """Say whether a claim holds, and by how much it does not."""
-    claim = result.claim
-    difference = claim.points - result.derived
+    claim, difference = result.claim, result.difference
     code = "claim-holds" if not difference else "claim-high" if difference > 0 else "claim-low"
     return message(
         code,
         player=names[claim.seat],
         points=claim.points,
-        scope=f"scope-{claim.scope}",
+        scope=f"scope-{result.scope}",
         derived=result.derived,
         difference=abs(difference),
     )
@@ -35,15 +47,35 @@ def claim_message(names: Sequence[str], result: ClaimResult) -> Message:
 def claim_answer(
     record: NinetyNineRecord, applied: NinetyNineFact, result: ClaimResult
 ) -> list[Message]:
-    """Say whether a claim holds, where that was looked up, and what else has its points."""
+    """Say whether a claim holds and where that was looked up; if not, where it went wrong."""
     names = seat_names(applied.players, record.rules)
     fields = {"game": result.game, "deal": result.deals}
-    code = f"claim-place-{result.claim.scope}" + ("" if result.deals else "-start")
-    return [
-        claim_message(names, result),
-        Message(code, fields),
-        *_right_elsewhere(record, applied.entry, result),
-    ]
+    code = f"claim-place-{result.scope}" + ("" if result.deals else "-start")
+    answer = [claim_message(names, result), Message(code, fields)]
+    if not result.difference:
+        return answer
+    placed = next(one for one in _placed_claims(record) if one.applied.entry == applied.entry)
+    answer += _other_totals(result)
+    return [*answer, *(_where_wrong(record, placed) if placed.last else ())]
+
+
+def _other_totals(result: ClaimResult) -> list[Message]:
+    """Name the other totals that a claim can have meant, if it names none."""
+    if result.claim.scope != "deal":
+        return []
+    known, items = {result.derived}, []
+    for scope in SCOPES:
+        if (points := result.totals[scope]) not in known:
+            known.add(points)
+            place = Message(f"claim-total-{scope}", {"game": result.game})
+            items.append(message("claim-total", points=points, place=place))
+    return [message("claim-others", totals=items)] if items else []
+
+
+def _where_wrong(record: NinetyNineRecord, placed: _PlacedClaim) -> list[Message]:
+    """Say of what else the claimed points are the total, or in which deals the mistake can be."""
+    elsewhere = [*_right_elsewhere(record, placed.applied.entry, placed.result)]
+    return elsewhere or [_where(placed.first, placed.last)]
 
 
 def _right_elsewhere(
@@ -93,7 +125,30 @@ def last_deal(record: NinetyNineRecord, game: int) -> int | None:
 
 def refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
     """Yield a finding for each claim that the deals refute."""
-    first_unclaimed: dict[tuple[int, str], int] = {}
+    for placed in _placed_claims(record):
+        applied, result, first, last = placed
+        if not result.difference:
+            continue
+        names = seat_names(applied.players, record.rules)
+        where = _where_wrong(record, placed)[0]
+        yield Finding(
+            "claim",
+            message("finding-claim", claim=claim_message(names, result), where=where),
+            applied.entry,
+            last or None,
+            {
+                "player": names[result.claim.seat],
+                "claimed": result.claim.points,
+                "derived": result.derived,
+                "difference": result.difference,
+                "first_deal": first if first <= last else None,
+            },
+        )
+
+
+def _placed_claims(record: NinetyNineRecord) -> Iterator[_PlacedClaim]:
+    """Yield the claims with the deals since the last equal one that was right."""
+    first_unclaimed: dict[tuple[int, Scope], int] = {}
     """By seat and scope, the deal after the last claim that held."""
     game, number, first_of_game = 0, 0, 1
     for applied in record.applied:
@@ -103,28 +158,12 @@ def refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
                 game, first_of_game = outcome.game, applied.number or 0
             number = applied.number or 0
         elif isinstance(outcome, ClaimResult):
-            claim, names = outcome.claim, seat_names(applied.players, record.rules)
-            key = (claim.seat, claim.scope)
-            first_of_scope = 1 if claim.scope == "rubber" else first_of_game
+            key = (outcome.claim.seat, outcome.scope)
+            first_of_scope = 1 if outcome.scope == "rubber" else first_of_game
             first = max(first_unclaimed.get(key, 1), first_of_scope)
-            if claim.points == outcome.derived:
+            yield _PlacedClaim(applied, outcome, first, number)
+            if not outcome.difference:
                 first_unclaimed[key] = number + 1
-                continue
-            elsewhere = tuple(_right_elsewhere(record, applied.entry, outcome))
-            where = elsewhere[0] if elsewhere else _where(first, number)
-            yield Finding(
-                "claim",
-                message("finding-claim", claim=claim_message(names, outcome), where=where),
-                applied.entry,
-                number or None,
-                {
-                    "player": names[claim.seat],
-                    "claimed": claim.points,
-                    "derived": outcome.derived,
-                    "difference": claim.points - outcome.derived,
-                    "first_deal": first if first <= number else None,
-                },
-            )
 
 
 def _where(first: int, last: int) -> Message:

@@ -107,8 +107,19 @@ def _legend(rules: NinetyNineRules, accounts: Sequence[DealAccount]) -> Iterator
         yield message("legend-stated")
     if rules.sides:
         yield message("legend-sides")
+    if any(_made_by_nought(account.scored, rules) for account in accounts):
+        yield message("legend-nought", other=rules.nought_or)
     if any(account.scored.trump == "not-known" for account in accounts):
         yield message("legend-not-known")
+
+
+def _made_by_nought(scored: DealResult, rules: NinetyNineRules) -> bool:
+    """Return whether a hand made its bid with another number, as 0 for a bid that is 0 or 10."""
+    return bool(rules.nought_or and not rules.sides) and any(
+        hand is not None and made and bid not in (None, hand.tricks)
+        for hand, made in zip(scored.deal.hands, scored.made, strict=True)
+        for bid in ([bid_of(hand, rules)] if hand is not None else [])
+    )
 
 
 def _closing(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> tuple[Message, ...]:

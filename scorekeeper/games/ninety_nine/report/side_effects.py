@@ -1,10 +1,10 @@
 """What a correction changes in deals that it does not name: trumps, ends of games, dealers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.ninety_nine.facts import Trick
+from scorekeeper.games.ninety_nine.facts import BidsOnly, Deal, Trick
 from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
     NinetyNineRecord,
@@ -32,7 +32,8 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
     if plays[0] and plays[1] and plays[0].pack.trump != plays[1].pack.trump:
         last = max((applied.number or 0 for applied in after.applied), default=0)
         changed.append((last + 1, plays[1].pack.trump, plays[0].pack.trump))
-    lines = _trump_changes(after, changed) if changed else []
+    lines = [*_premiums_gone(before, after)]
+    lines += _trump_changes(after, changed) if changed else []
     lines += _game_end_changes(before, after)
     lines += result_changes(before, after)
     dealers = [record.setup.players[record.setup.first_dealer] for record in (before, after)]
@@ -43,6 +44,32 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
 
         lines += moved_tricks(before, after)
     return lines
+
+
+def _premiums_gone(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Message]:
+    """Say whose premium is gone from a deal that is still there."""
+    old_deals = {applied.entry: applied.fact for applied in before.applied if applied.number}
+    for applied in after.applied:
+        old, new = old_deals.get(applied.entry), applied.fact
+        if not isinstance(old, Deal | BidsOnly) or not isinstance(new, Deal | BidsOnly):
+            continue
+        had, have = _premiums(old, before), _premiums(new, after)
+        if gone := {name: key for name, key in had.items() if name not in have}:
+            what = [Message(f"premium-of-{key}", {"name": name}) for name, key in gone.items()]
+            yield message("told-premiums-gone", number=applied.number, what=what)
+
+
+_PREMIUM_KEYS = {"!": "declare", "!!": "reveal"}
+
+
+def _premiums(deal: Deal | BidsOnly, record: NinetyNineRecord) -> dict[str, str]:
+    """Return the key of each premium of a deal by the player's name."""
+    names = seat_names(record.setup.players, record.rules)
+    return {
+        name: _PREMIUM_KEYS[hand.premium]
+        for name, hand in zip(names, deal.hands, strict=False)
+        if hand is not None and hand.premium
+    }
 
 
 def _trump_changes(

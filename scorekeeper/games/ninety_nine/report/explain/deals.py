@@ -115,7 +115,8 @@ def _why_untold_trump(
         return message("why-opening"), ("first_trump", "opening_trump")
     if rules.trump_by == "bidder-else-stays":
         return message("why-stays"), ("trump_by",)
-    return message("why-made", made=session.makers_before[account.entry]), ("next_trump",)
+    made, number = session.makers_before[account.entry]
+    return message("why-made-in", made=made, deal=number), ("next_trump",)
 
 
 def _play_points(context: _DealContext, seat: int) -> Iterator[Point]:

@@ -35,6 +35,9 @@ def explain(record: NinetyNineRecord, query: ExplainQuery) -> Result:
     is_all = query.number is None and query.game is None and not query.rubber
     whole = is_all and (query.all or query.player is not None)
     chosen = [] if whole else list(_chosen_parts(context, query))
+    if player is not None and chosen and not any(part.of_player(player) for part in chosen):
+        lines = tuple(_without(record, part, player) for part in chosen)
+        return Result((TextBlock("text", lines),), {"explained": []})
 
     def parts() -> Iterator[Part]:
         for part in _all_parts(context) if whole else chosen:
@@ -45,6 +48,13 @@ def explain(record: NinetyNineRecord, query: ExplainQuery) -> Result:
     sources = _sources(record)
     explained = (_part_json(part, sources) for part in parts())
     return Result(_report(parts(), sources), {"explained": explained})
+
+
+def _without(record: NinetyNineRecord, part: Part, name: str) -> Message:
+    """Say who had the seat of a player in a part that this player did not play."""
+    other = record.sits_instead(name, part.names)
+    fields = {"player": name, "other": other, "number": part.facts.get(part.kind)}
+    return Message(f"explain-without-{part.kind}", fields)
 
 
 def explain_everything(

@@ -1,6 +1,7 @@
 """What an explanation is made of: points with their reasons, in parts."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from scorekeeper.core.messages import Message
@@ -24,8 +25,8 @@ class ExplainContext(NamedTuple):
     record: NinetyNineRecord
     names: tuple[str, ...]
     accounts: Sequence[DealAccount]
-    makers_before: Mapping[int, int]
-    """By the entry of a deal, how many made it in the deal before."""
+    makers_before: Mapping[int, tuple[int, int]]
+    """By the entry of a deal, how many made it in the deal before, and the number of that one."""
     deals_of_game: Mapping[int, Sequence[int]]
     """By the number of a game, the numbers of its deals."""
     adjustments: Mapping[int, Sequence[AgreedAdjustment]]
@@ -39,9 +40,9 @@ class ExplainContext(NamedTuple):
 
 def explain_context(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ExplainContext:
     """Collect what explanations look up; `accounts` are those of the record."""
-    makers = [sum(account.scored.made) for account in accounts]
     makers_before = {
-        account.entry: count for account, count in zip(accounts[1:], makers, strict=False)
+        account.entry: (sum(before.scored.made), before.number)
+        for before, account in pairwise(accounts)
     }
     deals_of_game: dict[int, list[int]] = {}
     for account in accounts:

@@ -1,0 +1,119 @@
+"""A line that stands at a prompt already: what is typed replaces it, Enter takes it as it is.
+
+Any other key (an arrow, Backspace …) leaves it there to be edited. So what is on the screen is what
+is taken, and a line that was refused never mixes with the next one.
+"""
+
+import codecs
+import contextlib
+import os
+import select
+import sys
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+_REVERSED, _PLAIN = "\x1b[7m", "\x1b[m"
+_REST_OF_A_KEY = 0.05
+"""Seconds within which a terminal sends the rest of an arrow key."""
+_CTRL_D, _CTRL_U, _CTRL_W, _ESCAPE = "\x04", "\x15", "\x17", "\x1b"
+_BACKSPACES = ("\x7f", "\x08")
+_ENTERS = ("\r", "\n")
+_DOWN = ("\x1b[B", "\x1bOB")
+
+
+class Begun(NamedTuple):
+    """What the first key made of an offered line."""
+
+    text: str
+    is_answer: bool
+    """Whether Enter was pressed, so that this is the answer; or else it goes on being edited."""
+
+
+def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
+    """Ask with a line offered; `ask_on` asks for the rest once its beginning is known.
+
+    Raises `EOFError` for Ctrl-D, which leaves as on an empty line.
+    """
+    with _key_by_key() as show_keys:
+        _write(f"{prompt}{_REVERSED}{offered}{_PLAIN}")
+        try:
+            begun = _after_key(offered, _read_key())
+        finally:
+            _erase(f"{prompt}{offered}")
+        if begun.is_answer:
+            _write(f"{prompt}{begun.text}\n")
+            return begun.text
+        show_keys()  # which the line editor takes for granted
+        return ask_on(begun.text)
+
+
+def can_ask() -> bool:
+    """Return whether the terminal can mark a line, and hand over one key."""
+    from importlib.util import find_spec
+
+    return find_spec("termios") is not None and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _after_key(offered: str, key: str) -> Begun:
+    if key in _ENTERS:
+        return Begun(offered, is_answer=True)
+    if key == _CTRL_D or not key:
+        raise EOFError
+    if key == _CTRL_U or key in _DOWN:
+        return Begun("", is_answer=False)
+    if key == _CTRL_W:
+        return Begun(offered.rstrip().rpartition(" ")[0], is_answer=False)
+    if key in _BACKSPACES:
+        return Begun(offered[:-1], is_answer=False)
+    return Begun(key if key.isprintable() else offered, is_answer=False)
+
+
+@contextlib.contextmanager
+def _key_by_key() -> Iterator[Callable[[], None]]:
+    """Have the terminal hand over every key at once; yield what lets it show them again."""
+    import termios
+
+    stream = sys.stdin.fileno()
+    before, changed = termios.tcgetattr(stream), termios.tcgetattr(stream)
+    changed[6][termios.VMIN], changed[6][termios.VTIME] = 1, 0
+
+    def set_modes(*, shown: bool) -> None:
+        changed[3] &= ~termios.ICANON
+        changed[3] = changed[3] | termios.ECHO if shown else changed[3] & ~termios.ECHO
+        termios.tcsetattr(stream, termios.TCSADRAIN, changed)
+
+    set_modes(shown=False)
+    try:
+        yield lambda: set_modes(shown=True)
+    finally:
+        termios.tcsetattr(stream, termios.TCSADRAIN, before)
+
+
+def _read_key() -> str:
+    """Read a character, or all that an arrow or another special key sends."""
+    stream = sys.stdin.fileno()
+    decode = codecs.getincrementaldecoder(sys.stdin.encoding or "utf-8")("replace").decode
+    key = ""
+    while not key and (byte := os.read(stream, 1)):
+        key = decode(byte)
+    while key.startswith(_ESCAPE) and select.select([stream], [], [], _REST_OF_A_KEY)[0]:
+        key += decode(os.read(stream, 1))
+        if (key[-1].isalpha() and key[1:] != "O") or key[-1] == "~":
+            break
+    return key
+
+
+def _erase(shown: str) -> None:
+    """Erase a line that may be longer than a row of the terminal."""
+    from shutil import get_terminal_size
+
+    from scorekeeper.exporters.text.text_width import display_width
+
+    rows = max(0, display_width(shown) - 1) // get_terminal_size().columns
+    up = f"\x1b[{rows}A" if rows else ""
+    _write(f"\r{up}\x1b[J")
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()

@@ -1,0 +1,139 @@
+"""`amend` and `insert` ask and say what `add` asks and says."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli import console, prompts
+from tests.support.command_line import Cli, Run
+
+Ask = Callable[..., tuple[Run, list[str]]]
+
+
+@pytest.fixture
+def asked(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    """Return what runs a command on a terminal with answers, and what it asked."""
+
+    def run(line: str, *answers: str) -> tuple[Run, list[str]]:
+        left, questions = list(answers), list[str]()
+
+        def ask(prompt: str, *_: object) -> str:
+            questions.append(prompt)
+            return left.pop(0)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(console, "is_interactive", lambda: True)
+            patched.setattr(prompts, "ask", ask)
+            return cli(*line.split()), questions
+
+    return run
+
+
+def lines(store: Path) -> list[object]:
+    (path,) = (store / "sessions").glob("*.json")
+    entries = json.loads(path.read_text(encoding="utf-8"))["entries"].values()
+    return [entry.get("line") for entry in entries]
+
+
+@pytest.mark.parametrize("line", ["amend 1 3 4 2", "amend last 3,4,2", "amend --entry 1 3 4 2"])
+def test_amend_asks_whether_nobody_made_it(
+    line: str, asked: Ask, cli: Cli, table: None, store: Path
+) -> None:
+    cli("add", "3:CDD! 4- 2-")
+    refused, questions = asked(line, "n")
+    assert len(questions) == 1
+    assert "Did nobody make it?" in questions[0]
+    assert refused.code == 1
+    assert len(lines(store)) == 1
+    assert asked(line, "y")[0].code == 0
+    assert lines(store)[-1] == "3- 4- 2-"
+
+
+@pytest.mark.parametrize("line", ["amend 1 3 4+ 2", "amend 1 Ben=4", "amend 1 Ben=4/4"])
+def test_amend_asks_nothing_where_a_hand_has_a_mark(
+    line: str, asked: Ask, cli: Cli, table: None
+) -> None:
+    cli("add", "3:CDD! 4- 2-")
+    assert asked(line)[1] == []
+
+
+def test_insert_asks_whether_nobody_made_it(asked: Ask, cli: Cli, table: None, store: Path) -> None:
+    cli("add", "3:CDD! 4- 2-")
+    refused, questions = asked("insert 1 3 4 2", "n")
+    assert "Did nobody make it?" in questions[0]
+    assert refused.code == 1
+    assert len(lines(store)) == 1
+
+
+def test_the_same_line_inserted_twice_is_asked_about(
+    asked: Ask, cli: Cli, table: None, store: Path
+) -> None:
+    cli("add", "3:CDD! 4- 2-")
+    assert asked("insert 1 3/3 4/4 2-")[1] == []
+    _, questions = asked("insert 1 3/3 4/4 2-", "n")
+    assert "Enter it again?" in questions[0]
+    assert len(lines(store)) == 2
+    assert asked("insert 1 3/3 4- 2-")[1] == []
+
+
+@pytest.mark.parametrize(
+    ("entered", "line", "gone"),
+    [
+        ("3:CDD! 4- 2-", "amend 1 3:CDD 4- 2-", "Deal 1 no longer has Anna's declaration."),
+        ("3:CDD 4-!! 2-", "amend 1 3 4+ 2", "Deal 1 no longer has Ben's revelation."),
+        ("3:CDD 4-! 2-", "amend 1 declare=Anna", "Deal 1 no longer has Ben's declaration."),
+    ],
+)
+def test_an_amendment_that_drops_a_premium_says_so(
+    entered: str, line: str, gone: str, cli: Cli, table: None
+) -> None:
+    cli("add", entered)
+    assert gone in cli(*line.split()).out
+    assert gone not in cli("undo").out
+
+
+@pytest.mark.parametrize("players", [("Anna", "Ben", "Cara"), ("A1", "B2", "C3", "D4", "E5")])
+def test_declare_names_all_who_declared_in_every_game(
+    players: tuple[str, ...], cli: Cli, store: Path
+) -> None:
+    cli("new", *players)
+    hands = ["3/3", "4/4!", "2-", *["0-"] * (len(players) - 3)]
+    assert cli("add", *hands).code == 0
+    assert cli("amend", "1", f"declare={players[0]}").code == 0
+    amended = str(lines(store)[-1]).split()
+    assert amended[0].endswith("!")
+    assert not amended[1].endswith("!")
+
+
+def test_where_each_may_declare_both_can_be_named(cli: Cli, store: Path) -> None:
+    cli("new", "Anna", "Ben")
+    cli("add", "3:CDD! 4/4 2")
+    assert cli("amend", "1", "declare=Ben,Anna").code == 0
+    assert lines(store)[-1] == "3:CDD! 4/4! 2-"
+
+
+BUST = [
+    ("98", "bust", "At 0 every card can be played. Is Ben really out of cards?"),
+    ("98", "4 4 bust", "At 8 every card can be played. Is Anna really out of cards?"),
+    ("99", "bust", "At 0 every card can be played."),
+]
+
+
+@pytest.mark.parametrize(("variant", "line", "question"), BUST)
+def test_bust_is_asked_about_where_every_card_can_be_played(
+    variant: str, line: str, question: str, asked: Ask, cli: Cli, store: Path
+) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--game", "adding", "--variant", variant)
+    refused, questions = asked(f"add {line}", "n")
+    assert question in questions[0]
+    assert refused.code == 1
+    assert lines(store) == []
+    assert asked(f"add {line}", "y")[0].code == 0
+    assert len(lines(store)) == len(line.split())
+
+
+def test_bust_is_not_asked_about_where_a_card_is_too_much(asked: Ask, cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--game", "adding", "--variant", "98")
+    assert asked("add K bust")[1] == []

@@ -1,0 +1,82 @@
+"""A claim is about the total that people mean: the game's, or that of all games."""
+
+import pytest
+
+from tests.support.command_line import Cli
+
+
+@pytest.fixture
+def second_game(cli: Cli) -> None:
+    """Play a game that Anna wins by 198 with 100 of bonus, and a deal of the next."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for line in ("9/9!! 0 0", "9/9!! 0 0", "4- 3 2"):
+        assert cli("add", line).code == 0
+
+
+@pytest.fixture
+def rubber_over(cli: Cli) -> None:
+    """Play a rubber of two games; Anna gets 103 in the first, and Ben wins the second."""
+    assert cli("new", "Anna", "Ben", "Cara", "--games", "2").code == 0
+    for line in ("9/9!! 0 0", "4- 3 2", "0 9/9!! 0", "4- 3 2"):
+        assert cli("add", line).code == 0
+
+
+@pytest.mark.parametrize(
+    ("points", "answer"),
+    [
+        ("4", "Anna claims 4: correct."),
+        ("306", "Anna claims 306 in all: correct."),
+    ],
+)
+def test_a_claim_is_right_for_any_total_in_sight(
+    points: str, answer: str, cli: Cli, second_game: None
+) -> None:
+    cli("adjust", "Anna", "+4", "--deal", "2")
+    said = cli("claim", "Anna", points).out
+    assert answer in said
+    assert "too" not in said
+    assert cli("check").code == 0
+
+
+def test_a_wrong_claim_is_answered_with_the_nearest_total_and_names_the_others(
+    cli: Cli, second_game: None
+) -> None:
+    said = cli("claim", "Anna", "310").out
+    assert "Anna claims 310 in all, but has 302: 8 too many." in said
+    assert "Other totals: 4 in game 2." in said
+    said = cli("claim", "Anna", "6").out
+    assert "Anna claims 6, but has 4: 2 too many." in said
+    assert "Other totals: 302 in all games together." in said
+
+
+def test_after_the_end_a_claim_is_about_all_games(cli: Cli, rubber_over: None) -> None:
+    totals = cli("show", "--json").json["rubber"]["totals"]
+    assert (
+        f"Ben claims {totals['Ben']} in all: correct."
+        in cli("claim", "Ben", str(totals["Ben"])).out
+    )
+    said = cli("claim", "Ben", str(totals["Ben"] + 7)).out
+    assert f"but has {totals['Ben']}: 7 too many." in said
+    assert "all games together" in said
+    assert " in game 2" in said
+    assert "too many" in cli("show").out
+    assert "Ben claims 1 in all" in cli("claim", "Ben", "1").out
+
+
+def test_a_claim_right_for_the_last_game_is_right_after_the_end(
+    cli: Cli, rubber_over: None
+) -> None:
+    game = cli("show", "--json").json["games"][-1]
+    for totals in (game["scores"], game["totals"]):
+        assert "correct" in cli("claim", "Ben", str(totals["Ben"])).out
+    assert cli("check").code == 0
+
+
+def test_a_wrong_claim_says_in_which_deals_the_difference_arose(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3/3 4- 2", "3/3 4- 2", "3/3 4- 2"):
+        cli("add", line)
+    assert "The difference arose somewhere in deals 1 to 3." in cli("claim", "Anna", "90").out
+    cli("undo")
+    cli("claim", "Anna", "66", "--deal", "2")
+    assert "The difference arose in deal 3." in cli("claim", "Anna", "90").out

@@ -1,0 +1,111 @@
+"""What is said names the game, the deal, the trick and the session that it is about."""
+
+import pytest
+
+from scorekeeper.cli import console
+from tests.support.command_line import Cli
+
+
+@pytest.fixture
+def second_game(cli: Cli) -> None:
+    """Play a game that Anna wins by 198 with 100 of bonus, and a deal of the next."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for line in ("9/9!! 0 0", "9/9!! 0 0", "4- 3 2"):
+        assert cli("add", line).code == 0
+
+
+def test_an_amended_deal_of_an_earlier_game_says_the_totals_of_that_game(
+    cli: Cli, second_game: None
+) -> None:
+    said = cli("amend", "1", "8/8!! 1- 0-").out
+    assert "Game 1 is still won by Anna: Anna 297, Ben 1, Cara 0." in said
+    assert "Game 1 is still won by Anna: Anna 298, Ben 0, Cara 0." in cli("undo").out
+    assert "Game 1" not in cli("amend", "3", "4- 2- 3-").out
+
+
+def test_undo_of_seats_names_the_setting_that_is_undone(cli: Cli, table: None) -> None:
+    cli("add", "3/3 4- 2-")
+    assert "first-dealer=Anna" in cli("set", "seats=Ben,Anna,Cara").out
+    assert "first-dealer=Anna" in cli("undo").out
+    assert "first-dealer=Anna" in cli("redo").out
+
+
+def test_it_is_said_what_is_no_longer_over(cli: Cli, table: None) -> None:
+    cli("add", "3/3 4- 2-")
+    cli("finish")
+    assert "The session is no longer over" in cli("undo").out
+
+
+def test_the_log_has_the_numbers_that_the_table_knows(cli: Cli, table: None) -> None:
+    for line in ("3/3 4- 2-", "3- 4- 2-"):
+        cli("add", line)
+    cli("note", "tea")
+    cli("amend", "2", "3/3 4/4 2-")
+    cli("insert", "1", "1- 4- 4-")
+    cli("amend", "--entry", "3", "note", "pizza")
+    told = cli("log").out.splitlines()
+    assert "deal 3: amend entry 2: 3/3 4/4 2-" in told[3]
+    assert "deal 1: insert before entry 1: 1- 4- 4-" in told[4]
+    assert "deal" not in told[5]
+
+
+def test_a_deal_that_contradicts_a_recorded_trick_names_the_trick(cli: Cli, table: None) -> None:
+    cli("add", "trick 7C KC AC")
+    refused = cli("add", "0/0 6/6 3/3").err
+    assert "but the cards show 1. Anna took trick 1." in refused
+    assert "strike --entry" in refused
+
+
+def test_where_nobody_may_reveal_the_way_to_declare_is_named(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "Dora", "Emil")
+    refused = cli("add", "3/3 4- 2- 0- 0-!!").err
+    assert "you can only declare: declare Emil, or a single !" in refused
+
+
+def test_check_says_that_it_looked_at_the_current_session_alone(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(console, "is_screen", lambda: True)
+    cli("add", "3/3 4- 2-")
+    assert "current session" not in cli("check").err
+    cli("new", "Anna", "Ben", "Cara", "--title", "friday")
+    said = cli("check").err
+    assert "That was the current session, friday" in said
+    assert "The others were not looked at" in said
+    assert "current session" not in cli("check", "friday").err
+
+
+def test_explain_says_agreed_points_and_marks_in_few_words(cli: Cli, table: None) -> None:
+    cli("add", "3+ 4- 2-")
+    cli("adjust", "Ben", "-10", "looked at cards")
+    said = " ".join(cli("explain", "1").out.split())
+    assert "Ben -10: “looked at cards”. [agreed at the table]" in said
+    assert "Anna +30: took 3, marked +: made it alone: 30." in said
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said"),
+    [
+        ("ninety-nine", "10=-10", "It looks like a play of 98, 99 or 100"),
+        ("ninety-nine", "bust", "It looks like a play of 98, 99 or 100"),
+        ("ninety-nine", "play 14 58", "It looks like a move of the Game of 99"),
+        ("adding", "3:CDD 4- 2-", "It looks like a deal of Ninety-Nine"),
+        ("game-of-99", "3:CDD 4- 2-", "It looks like a deal of Ninety-Nine"),
+    ],
+)
+def test_a_line_of_another_game_names_the_session_in_play(
+    game: str, line: str, said: str, cli: Cli
+) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--game", game, "--title", "friday")
+    refused = cli("add", *line.split())
+    assert refused.code == 2
+    assert f"{said}, but the game in play is another: friday" in refused.err
+    assert "looks like" not in cli("add", "hullo").err
+
+
+def test_the_board_says_that_nought_makes_a_bid_of_ten(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "Dora")
+    assert cli("add", "3/3 4- 3- 0:DDD").code == 0
+    assert "0/10" not in cli("show").out
+    assert cli("add", "0/10 6- 4- 0-").code == 0
+    assert "0/10 and 10/0 are made: that bid is 0 or 10" in cli("show").out

@@ -1,0 +1,96 @@
+"""Refusals name what was meant, and contain no nonsense."""
+
+import pytest
+
+from tests.support.command_line import Cli
+
+EMPTY = [
+    ("insert 20 3/3 4- 2-", "Nothing has been recorded yet", "1 to 1"),
+    ("amend last 3/3 4- 2-", "No deal has been recorded yet.", "deal 0"),
+    ("strike last", "No deal has been recorded yet.", "deal 0"),
+    ("new Zoe", "but you named only Zoe.", "In a sheet"),
+]
+
+
+@pytest.mark.parametrize(("line", "said", "unsaid"), EMPTY)
+def test_refusals_in_an_empty_session(
+    line: str, said: str, unsaid: str, cli: Cli, table: None
+) -> None:
+    refused = cli(*line.split())
+    assert refused.code == 2
+    assert said in refused.err
+    assert unsaid not in refused.err
+
+
+PLAYED = [
+    ("add 3= 4- 2-", "“3” is neither a player", "“”"),
+    ("add Anna= Ben=4 Cara=2", "There is no hand after “Anna=”.", "“”"),
+    ("set Anna=Ben", "Two players are called Ben.", "could be"),
+    ("insert 2", "insert needs more than that. For example: insert 3 3:CDD 4- 2-", "LINE..."),
+    ("claim Ben", "claim needs more than that. For example: claim Ben 57", "'points'"),
+    ("adjust", "adjust needs more than that", "'player'"),
+    ("add 3:DSKr 4- 2-", "KR is not a suit", "K is not a card"),
+    ("score Ben 10", "To give Ben points: adjust Ben +10.", "No such file"),
+    ("add 3 4 2 declare", "Who? Write a name right after “declare=”", "needs a name"),
+    ("add Whats the trump", "To see what is trump: next", "trump=NAME"),
+    ("add 3 4 2 turn", "turn=9H", "turn=NAME"),
+]
+
+
+@pytest.mark.parametrize(("line", "said", "unsaid"), PLAYED)
+def test_refusals_name_what_was_meant(
+    line: str, said: str, unsaid: str, cli: Cli, table: None
+) -> None:
+    cli("add", "3:CDD 4- 2-")
+    refused = cli(*line.split())
+    assert refused.code == 2, refused
+    assert said in refused.err
+    assert unsaid not in refused.err
+    assert len(cli("log").out.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["3/3, 4-, 2-.", "3/3 4- 2-.", "3 CDD, 4, 2.", "Anna=3/3, Ben=4-, Cara=2-."]
+)
+def test_a_full_stop_at_the_end_is_understood(line: str, cli: Cli, table: None) -> None:
+    assert cli("add", line).code == 0
+    assert "Read as: 3" in cli("insert", "1", line).out
+
+
+@pytest.mark.parametrize("line", ["K, 4.", "3; 5."])
+def test_a_full_stop_after_a_play_is_understood(line: str, cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--game", "adding")
+    assert cli("add", line).code == 0, line
+
+
+def test_a_sheet_with_names_without_commas_is_told_of_commas(cli: Cli) -> None:
+    refused = cli("score", "-", given=b"players: Anna Ben Cara\n")
+    assert "Separate the names with commas." in refused.err
+
+
+def test_explain_says_in_which_deal_trump_was_made(cli: Cli, table: None) -> None:
+    for line in ("3/3 4- 2-", "3/3 4/4 2-", "3- 4- 2-", "3- 4- 2-"):
+        cli("add", line)
+    said = " ".join(cli("explain", "3").out.split())
+    assert "Trump: hearts ♥, because 2 made it in deal 2." in said
+    assert "because one made it in deal 1." in " ".join(cli("explain", "2").out.split())
+    assert "because nobody made it in deal 3." in " ".join(cli("explain", "4").out.split())
+    assert "first deal of a game" in " ".join(cli("explain", "1").out.split())
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "unit"),
+    [("ninety-nine", "3/3 4- 2-", "deal"), ("adding", "5", "play"), ("game-of-99", "draw", "move")],
+)
+def test_a_new_name_for_the_whole_past_names_the_way_of_a_substitute(
+    game: str, line: str, unit: str, cli: Cli
+) -> None:
+    cli("new", "Anna", "Ben", "Jutta", "--game", game)
+    assert "--from" not in cli("set", "Ben=Max").out
+    cli("add", line)
+    said = cli("set", "Jutta=Karl").out
+    assert f"All of Jutta's {unit}s now count as Karl's." in said
+    assert "set Jutta=Karl --from 2" in said
+    for spelt in ("Karl=Carl", "Carl=Carla", "Max=Maximilian"):
+        assert "--from" not in cli("set", spelt).out
+    assert "--from" not in cli("set", "seats=Maximilian,Carla,Anna").out

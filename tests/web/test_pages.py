@@ -1,0 +1,309 @@
+"""What the pages around the pads say, read as a phone without a script reads them."""
+
+import re
+from html import unescape
+from http.client import HTTPConnection
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from tests.support.command_line import TIMEOUT
+from tests.support.web_server import Answer, Server, running_server, shell
+from tests.web.conftest import StartServer
+
+DEALS = [
+    *("3:CDD 4:HCC 2:DDD", "4/4 3/2 2+", "5- 2/2 2/3", "3:CDD! 4- 2-", "3+ 3+ 3+", "4/3 3/3 2/1"),
+    *("1/1 5/5 3-", "2/2 4/4 3/3", "3/3 3/4 3/3", "0- 6/6 3-", "4/4 4- 1/1", "3/3 3/4 3/3"),
+]
+FIRST = DEALS[0]
+
+
+def page(server: Server, path: str, link: str | None = None) -> str:
+    answer = server.get(path, link)
+    assert answer.status == 200, answer
+    return answer.body.decode()
+
+
+def text_of(markup: str) -> str:
+    """Return what can be read of a piece of markup."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
+
+
+def section(markup: str, anchor: str) -> str:
+    """Return the markup from an element with an id on."""
+    return markup[markup.index(f'id="{anchor}"') :]
+
+
+def send(server: Server, path: str, link: str | None = None, **fields: str) -> Answer:
+    """Send a form."""
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    return server.request("POST", path, link, urlencode(fields).encode(), headers)
+
+
+def played(server: Server, lines: list[str], **header: object) -> str:
+    session = server.begin(**header)
+    for number, line in enumerate(lines):
+        assert server.add(session, line, number).status == 201
+    return session
+
+
+def of_one(server: Server, session: str) -> tuple[str, str]:
+    """Return the links of one session alone."""
+    with running_server(server.store, session) as other:
+        origin = f"http://{server.host}"
+        return origin + urlsplit(other.enter).path, origin + urlsplit(other.view).path
+
+
+def test_the_table_says_who_deals_and_leads_and_what_is_trump(server: Server) -> None:
+    table = page(server, f"sessions/{played(server, [FIRST])}")
+    top = section(table, "standing")
+    assert re.search(r'class="headline"><span>Trump</span><strong[^>]*>', top)
+    assert "Ben deals" in top
+    assert "Cara leads" in top
+    assert "Deal 2 (game 1, deal 2)" in top
+
+
+def test_the_count_of_an_adding_game_and_whose_turn_it_is(server: Server) -> None:
+    table = page(server, f"sessions/{played(server, ['7'], variant='98')}")
+    assert "<span>Count</span><strong>7</strong>" in table
+    assert "Cara’s turn" in table
+
+
+def test_a_table_whose_board_is_on_no_pad_shows_it(server: Server) -> None:
+    session = server.begin(variant="washburne")
+    assert "<svg" in section(page(server, f"sessions/{session}"), "pegs-now").split("</section>")[0]
+    assert server.add(session, "draw", 0).status == 201
+    looked_at = page(server, f"sessions/{session}", server.view)
+    assert "<svg" in section(looked_at, "pegs-now").split("</section>")[0]
+
+
+@pytest.mark.parametrize("path", ["", "/scores", "/board", "/rules", "/share", "/explain?deal=1"])
+def test_all_pages_of_a_table_open_by_both_links(server: Server, session: str, path: str) -> None:
+    server.add(session, FIRST, 0)
+    for link in (server.enter, server.view):
+        body = page(server, f"sessions/{session}{path}", link)
+        assert "<bdi>" in body
+        assert "<style" not in body
+        assert not re.search(r"<script(?![^>]*src=)", body)
+
+
+@pytest.mark.parametrize("variant", ["pagat", "100", "washburne"])
+def test_each_game_has_its_rules_with_their_sources(server: Server, variant: str) -> None:
+    rules = text_of(page(server, f"sessions/{server.begin(variant=variant)}/rules"))
+    assert variant in rules
+    assert "[" in rules
+
+
+def test_a_row_of_the_history_opens_with_why_each_point_is_there(server: Server) -> None:
+    table = page(server, f"sessions/{played(server, DEALS[:2])}")
+    rows = re.findall(r'<details id="deal-\d+".*?</details>', table, re.DOTALL)
+    assert [text_of(row)[:6] for row in rows] == ["Deal 2", "Deal 1"]
+    assert "Anna +3: 3 tricks, 1 each. [Pagat, “Score”]" in text_of(rows[1])
+    assert f'value="amend 1 {FIRST}"' in rows[1]
+    assert 'value="strike 1"' in rows[1]
+
+
+def test_a_view_page_corrects_nothing_and_begins_nothing(server: Server, session: str) -> None:
+    server.add(session, FIRST, 0)
+    for path in ("", f"sessions/{session}"):
+        looked_at = page(server, path, server.view)
+        assert "<form" not in looked_at
+        assert "amend 1" not in looked_at
+
+
+def test_amend_and_strike_work_by_forms(server: Server, session: str) -> None:
+    server.add(session, FIRST, 0)
+    amended = send(server, f"sessions/{session}", line="amend 1 3/3 4- 2-", entries="1")
+    assert amended.status == 303
+    assert "3/3 4- 2-" in page(server, f"sessions/{session}")
+    assert send(server, f"sessions/{session}", line="strike 1", entries="2").status == 303
+    assert "Deal 1" not in text_of(section(page(server, f"sessions/{session}"), "history"))
+
+
+def test_a_deal_is_explained_on_a_page_and_one_that_is_not_there_is_refused(
+    server: Server, session: str
+) -> None:
+    server.add(session, FIRST, 0)
+    told = text_of(page(server, f"sessions/{session}/explain?deal=1"))
+    assert "Anna +3: 3 tricks, 1 each. [Pagat, “Score”]" in told
+    for wrong in ("2", "", "x", "-1", "9" * 30):
+        assert server.get(f"sessions/{session}/explain?deal={wrong}").status == 422
+
+
+def test_old_deals_are_a_tap_away(server: Server) -> None:
+    session = played(server, [*DEALS, DEALS[1]])
+    table = page(server, f"sessions/{session}")
+    assert "Deal 1 " not in text_of(section(table, "history"))
+    assert 'href="?history=all"' in table
+    assert "Deal 1 " in text_of(section(page(server, f"sessions/{session}?history=all"), "history"))
+
+
+def test_who_entered_a_deal_stands_in_the_history(server: Server, session: str) -> None:
+    path = f"api/sessions/{session}/entries"
+    server.post(path, {"line": FIRST, "by": "Ben’s phone"}, If_Match='"0"')
+    assert "by Ben’s phone" in text_of(section(page(server, f"sessions/{session}"), "history"))
+
+
+def test_the_list_has_the_current_table_first(server: Server) -> None:
+    older = server.begin(title="The older one")
+    newer = server.begin(title="The newer one")
+    listed = page(server, "")
+    assert listed.index(newer) < listed.index(older)
+    assert "now" in text_of(listed[listed.index(newer) : listed.index(older)])
+
+
+def test_a_session_begins_by_the_form(server: Server) -> None:
+    fields = {"players": "Zoe, Max , Ida", "variant": "penguin", "title": "A title"}
+    begun = send(server, "", **fields, **{"first-dealer": "Max"})
+    assert begun.status == 303
+    table = text_of(server.get(begun.headers["location"]).body.decode())
+    assert "A title" in table
+    assert "Max deals" in table
+
+
+def test_the_form_says_what_each_variant_is(server: Server) -> None:
+    listed = page(server, "")
+    assert "pagat (2, 3, 4 or 5 players): the game as its inventor revised it in 1990" in listed
+    assert '<optgroup label="game-of-99">' in listed
+
+
+def test_what_was_refused_comes_back_into_the_form(server: Server) -> None:
+    fields = {"players": 'Zoe, Zoe, <b>"Ida', "variant": "duel", "title": "Typed & kept"}
+    refused = send(server, "", **fields, **{"first-dealer": "Nobody"})
+    assert refused.status == 422
+    body = refused.body.decode()
+    assert 'role="alert"' in body
+    for typed in (*fields.values(), "Nobody"):
+        if typed != "duel":
+            assert typed in [unescape(value) for value in re.findall(r'value="([^"]*)"', body)]
+    assert re.search(r'<option value="duel" selected', body)
+    assert "<b>" not in body
+
+
+def test_sharing_shows_both_codes_to_those_who_enter_and_one_to_those_who_look(
+    server: Server, session: str
+) -> None:
+    own = of_one(server, session)
+    for path, links in (
+        (f"sessions/{session}/share", own),
+        ("share", (server.enter, server.view)),
+    ):
+        everything, looking = page(server, path), page(server, path, server.view)
+        assert [urlsplit(link).path in everything for link in links] == [True, True]
+        assert everything.count('class="code"') == 2
+        assert [urlsplit(link).path in looking for link in links] == [False, True]
+        assert looking.count('class="code"') == 1
+
+
+def test_the_codes_of_one_table_are_all_that_its_link_shares(server: Server, session: str) -> None:
+    enter, _ = of_one(server, session)
+    answer = server.get("share", enter)
+    assert answer.status == 303
+    assert answer.headers["location"] == f"{urlsplit(enter).path}sessions/{session}/share"
+
+
+def test_statistics_count_what_the_link_opens(start_server: StartServer) -> None:
+    server = start_server()
+    first = played(server, DEALS[:3])
+    played(server, [FIRST], players=["Dan", "Eva", "Fay"])
+    whole = text_of(page(server, "stats"))
+    assert "Anna 2 of 3" in whole
+    assert "Eva" in whole
+    enter, _ = of_one(server, first)
+    assert "Eva" not in text_of(page(server, "stats", enter))
+    assert 'class="bars"' in page(server, "stats", enter)
+
+
+FINISHED = ["3:CDD 4- 2-", "finish"]
+
+
+def test_a_table_that_is_over_says_who_won_and_by_how_much(server: Server) -> None:
+    top = text_of(section(page(server, f"sessions/{played(server, FINISHED)}"), "standing"))
+    assert "Anna has won" in top
+    assert "ahead of" in top
+    assert "Rematch" in top
+
+
+def test_a_rematch_has_the_players_the_rules_and_the_next_dealer(start_server: StartServer) -> None:
+    server = start_server()
+    header = {"variant": "penguin", "target": 250, "players": ["Anna", "Ben", "Cara"]}
+    session = played(server, FINISHED, **header)
+    begun = send(server, f"sessions/{session}/rematch")
+    assert begun.status == 303
+    again = begun.headers["location"].rpartition("/")[2]
+    scores = server.get(f"api/sessions/{again}").json
+    assert (scores["variant"], scores["players"]) == ("penguin", header["players"])
+    shell(server.store, "--session", session, "new", "--again")
+    by_shell = server.get("api/sessions").json["sessions"][-1]["id"]
+    assert by_shell not in (session, again)
+    same = [page(server, f"sessions/{one}") for one in (again, by_shell)]
+    tops = [text_of(section(one, "standing").split("</section>")[0]) for one in same]
+    assert tops[0] == tops[1]
+
+
+def test_two_who_ask_for_a_rematch_sit_at_the_same_table(start_server: StartServer) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    answers = [send(server, f"sessions/{session}/rematch") for _ in range(2)]
+    assert answers[0].headers["location"] == answers[1].headers["location"]
+
+
+def test_the_link_of_one_table_or_to_look_begins_no_rematch(server: Server) -> None:
+    session = played(server, FINISHED)
+    enter, view = of_one(server, session)
+    for link, status in ((enter, 404), (view, 403), (server.view, 403)):
+        assert send(server, f"sessions/{session}/rematch", link).status == status
+        assert "Rematch" not in page(server, f"sessions/{session}", link)
+
+
+def test_the_board_has_nothing_to_press(server: Server) -> None:
+    board = page(server, f"sessions/{played(server, [FIRST])}/board")
+    assert not re.search(r"<(a|button|input|form|select|details)\b", board)
+    assert "Ben deals" in board
+
+
+def test_everything_about_a_table_is_two_taps_away(server: Server, session: str) -> None:
+    table = page(server, f"sessions/{session}")
+    links = set(re.findall(r'href="([^"]+)"', table))
+    base = urlsplit(server.enter).path
+    for path in ("scores", "board", "rules", "share", "export/csv", "export/html"):
+        assert f"{base}sessions/{session}/{path}" in links
+    assert f"{base}stats" in links
+    for begun in ("note", "adjust", "claim"):
+        assert any(link.startswith(f"?line={begun}") for link in links)
+    assert 'value="note' in page(server, f"sessions/{session}?line=note%20%22%22")
+
+
+def test_exports_are_files_to_be_kept(server: Server, session: str) -> None:
+    answer = server.get(f"sessions/{session}/export/csv", server.view)
+    assert answer.status == 200
+    assert "filename" in answer.headers["content-disposition"]
+
+
+def test_names_and_titles_are_isolated_and_never_markup(server: Server) -> None:
+    names = ["<img>", "אבי", "Łucja"]
+    session = server.begin(players=names, title="<script>")
+    for path in ("", "/scores", "/board", "/share"):
+        body = page(server, f"sessions/{session}{path}")
+        assert "<img>" not in body
+        assert "<script>" not in body
+        assert "&lt;script&gt;" in body
+    assert re.search(r"<bdi[^>]*>אבי</bdi>", page(server, f"sessions/{session}"))
+
+
+def test_a_table_of_twelve_deals_is_light(server: Server) -> None:
+    """With everything and its headers, as a phone asks for it."""
+    session = played(server, DEALS)
+    paths = [f"{urlsplit(server.enter).path}sessions/{session}"]
+    total = 0
+    for path in paths:
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=TIMEOUT)
+        connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
+        response = connection.getresponse()
+        body = response.read()
+        total += len(body) + sum(len(f"{k}: {v}\r\n".encode()) for k, v in response.getheaders())
+        connection.close()
+        if len(paths) == 1:
+            paths += re.findall(r'(?:href|src)="([^"]+/static/[^"]+)"', page(server, path))
+    assert len(paths) == 4, "the style, the script and the icon"
+    assert total <= 61_440

@@ -101,7 +101,7 @@ class SessionNames:
 
     def _unknown(self, name: str) -> Message:
         """Say that no session has a name, and which may be meant, or begin with what was meant."""
-        from scorekeeper.i18n.suggestions import similar
+        from scorekeeper.core.suggestions import similar
 
         known = [*self._ids, *filter(None, self._written_titles.values())]
         if not similar(name, known):

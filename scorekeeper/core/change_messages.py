@@ -215,7 +215,7 @@ def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
 
 def _renamed(result: ChangeResult) -> Iterator[Message]:
     """Say that a new name holds for all deals, unless it only spells the old one right."""
-    from scorekeeper.i18n.suggestions import similar
+    from scorekeeper.core.suggestions import similar
 
     deals = numbered_facts(result.after)
     everybody = zip(result.before.record.everybody, result.after.record.everybody, strict=False)

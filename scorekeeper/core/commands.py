@@ -1,4 +1,4 @@
-"""The changes of a session as values: what is done, to which fact, and what came of it.
+"""The changes of a session as values: what is done, to which fact, and where it belongs.
 
 Facts hold seats, as everywhere in a game. Typed text becomes one of these in `parse_change`.
 """

@@ -60,7 +60,7 @@ class Catalog(NamedTuple):
         return self._join(cast("list[str]", value), self.conjunctions[form])
 
     def _suggestion(self, word: str, known: list[str]) -> str:
-        from scorekeeper.i18n.suggestions import similar
+        from scorekeeper.core.suggestions import similar
 
         legal = similar(word, known)
         return self.render(message("did-you-mean", legal=legal)) if legal else ""

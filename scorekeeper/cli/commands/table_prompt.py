@@ -294,7 +294,7 @@ def _command_meant(
     if matching_seats(word, loaded.names):
         return None
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
-    from scorekeeper.i18n.suggestions import similar
+    from scorekeeper.core.suggestions import similar
 
     meant = similar(word, known)
     return message("table-meant", given=word, legal=meant[0]) if meant else None

@@ -98,7 +98,6 @@ def _shell(table: StoredSession, line: str, given: str, errors: str, output: str
 
 def _run(arguments: list[str], table: StoredSession) -> Done:
     environment = {**table.environment, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
-    environment.pop("PYTHONUNBUFFERED", None)  # with it Python itself ignores that a write failed
     done = subprocess.run(
         arguments,
         env=environment,

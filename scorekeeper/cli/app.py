@@ -40,8 +40,8 @@ def _print_version() -> bool:
     from scorekeeper import __version__
 
     try:
-        sys.stdout.write(f"scorekeeper {__version__}\n")
-        sys.stdout.flush()
+        # Past Python's buffer: what that cannot get rid of, it tries to write again and again.
+        os.write(sys.stdout.fileno(), f"scorekeeper {__version__}\n".encode())
     except (AttributeError, OSError):  # a closed stream is None
         return False
     return True

@@ -20,7 +20,12 @@ class StoredSession:
     def __init__(self, store: Path) -> None:
         self.store = store
         self.file = store / "sessions" / f"{SESSION}.json"
-        kept = {key: value for key, value in os.environ.items() if "SCOREKEEPER" not in key}
+        # Without buffers, as some containers have it, Python meets a full output elsewhere.
+        kept = {
+            key: value
+            for key, value in os.environ.items()
+            if "SCOREKEEPER" not in key and key != "PYTHONUNBUFFERED"
+        }
         self.environment = {**kept, "SCOREKEEPER_STORE": str(store), "PYTHONIOENCODING": "utf-8"}
         begun = self.run(
             "new", "Anna", "Ben", "Cara", "--target", "1000000", "--date", SESSION[:10]

@@ -34,7 +34,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineState,
     Outcome,
 )
-from scorekeeper.games.ninety_nine.report import messages, side_effects
+from scorekeeper.games.ninety_nine.report import messages
 from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 
@@ -176,7 +176,9 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         self, before: NinetyNineRecord, after: NinetyNineRecord
     ) -> list[Message]:
         """Return what a correction changed in facts that it does not name itself."""
-        return side_effects.describe_side_effects(before, after)
+        from scorekeeper.games.ninety_nine.report.side_effects import describe_side_effects
+
+        return describe_side_effects(before, after)
 
     @override
     def next_up(self, record: NinetyNineRecord) -> list[Message]:

@@ -19,7 +19,6 @@ from scorekeeper.games.ninety_nine.play.state import (
     rubber_totals,
 )
 from scorekeeper.games.ninety_nine.report.claims import claim_answer
-from scorekeeper.games.ninety_nine.report.side_effects import _bonus_texts
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
@@ -145,7 +144,7 @@ def _ending_messages(
         if end.units:
             lines.append(units_of_game(names, end.units))
     if scored.rubber_end is not None and any(scored.rubber_end.bonuses):
-        bonuses = _bonus_texts(names, scored.rubber_end.bonuses)
+        bonuses = bonus_texts(names, scored.rubber_end.bonuses)
         lines.append(message("told-rubber-bonus", bonuses=bonuses))
     return lines
 
@@ -243,3 +242,8 @@ def _trump_message(state: NinetyNineState) -> Message:
         return message("next-trump-must", trump=state.trump, why=why, choice=choice)
     code = "next-trump-may" if rules.trump_choice else "next-trump"
     return message(code, trump=state.trump, why=why, choice=choice)
+
+
+def bonus_texts(names: Sequence[str], bonuses: Sequence[int]) -> list[str]:
+    """Return each name with its bonus, without those that have none."""
+    return [f"{name} +{bonus}" for name, bonus in zip(names, bonuses, strict=True) if bonus]

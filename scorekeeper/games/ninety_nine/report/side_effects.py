@@ -9,6 +9,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
     NinetyNineRecord,
 )
+from scorekeeper.games.ninety_nine.report.messages import bonus_texts
 from scorekeeper.games.ninety_nine.report.result_changes import result_changes
 from scorekeeper.games.ninety_nine.rules.model import PlayedTrump, seat_names
 
@@ -102,10 +103,10 @@ def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list
             continue
         if new is not None:
             code = "told-end-moved" if any(new.bonuses) else "told-end-plain"
-            bonuses = _bonus_texts(names, new.bonuses)
+            bonuses = bonus_texts(names, new.bonuses)
             lines.append(message(code, number=number, deal=new.deal, bonuses=bonuses))
         elif old is not None:
-            bonuses = _bonus_texts(names, old.bonuses)
+            bonuses = bonus_texts(names, old.bonuses)
             lines.append(message("told-end-gone", number=number, bonuses=bonuses))
     return lines
 
@@ -127,8 +128,3 @@ def _game_ends(record: NinetyNineRecord) -> dict[int, _EndedGame]:
         ):
             ends[end.number] = _EndedGame(applied.number, end.bonuses)
     return ends
-
-
-def _bonus_texts(names: Sequence[str], bonuses: Sequence[int]) -> list[str]:
-    """Return each name with its bonus, without those that have none."""
-    return [f"{name} +{bonus}" for name, bonus in zip(names, bonuses, strict=True) if bonus]

@@ -88,7 +88,15 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("reading-", "heading-", "page-", "auction-", "warning-", "slip-", "paper-"),
         *("because-loss-", "counted-", "peg-", "help-", "purpose-", "panel-", "typed-"),
         *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
-        *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
+        *(
+            "pages-",
+            "headline-",
+            "highlight-won-",
+            "highlight-leads-",
+            "claim-place-",
+            "claim-total-",
+            "premium-o",
+        ),
         *("explain-without-", "line-of-"),
     )
     idle = [

@@ -115,7 +115,7 @@ class _Reader:
             self.problems += wrong.problems
 
     def _play(self, word: str, by: int | None) -> Play | None:
-        cards, equals, value = unquote(word).partition("=")
+        cards, equals, value = word.partition("=")
         read = [self._card(card, word) for card in cards.split("+")]
         if not all(read):
             return None

@@ -113,12 +113,11 @@ class _PadSection:
     def _button(self, button: PadButton) -> Markup:
         name = self._render(button.name)
         face = self._render(button.face) or name
-        hint = [tag("small", button.hint, aria_hidden="true")] if button.hint else []
-        named_otherwise = face != name or bool(hint)
+        hint = button.hint or None
+        named_otherwise = face != name or hint is not None
         return tag(
             "button",
-            tag("span", face, aria_hidden="true") if named_otherwise else face,
-            *hint,
+            tag("span", face, aria_hidden="true", data_hint=hint) if named_otherwise else face,
             type="button",
             aria_label=name if named_otherwise else None,
             aria_pressed="false",

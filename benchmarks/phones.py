@@ -1,4 +1,4 @@
-"""A table on many phones: open pages, entries as fast as twenty a second, a long session, a page.
+"""Tables on many phones: open pages, up to twenty entries a second, a long session, a page.
 
 Run by hand: `python benchmarks/phones.py [seconds]`. The server is a process of its own; whoever
 listens and enters shares the processors with it. A delay is counted from the moment at which an
@@ -73,8 +73,9 @@ class Listener:
 class Writer:
     """A phone that enters."""
 
-    def __init__(self, server: "Server", session: str) -> None:
+    def __init__(self, server: "Server", session: str, rate: float) -> None:
         self._server = server
+        self._rate = rate
         self._path = f"{urlsplit(server.enter).path}api/sessions/{session}/entries"
         self.sent: dict[int, float] = {}
         self.taken: list[float] = []
@@ -83,8 +84,8 @@ class Writer:
         """Enter one after the other, at the rate, for so many seconds."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self._server.port)
         begun = time.perf_counter()
-        for turn in range(round(seconds * RATE)):
-            await asyncio.sleep(max(0, begun + turn / RATE - time.perf_counter()))
+        for turn in range(round(seconds * self._rate)):
+            await asyncio.sleep(max(0, begun + turn / self._rate - time.perf_counter()))
             body = json.dumps({"line": f'note "{turn}"'})
             head = (
                 f"POST {self._path} HTTP/1.1\r\nHost: {self._server.host}\r\n"
@@ -107,34 +108,41 @@ class Writer:
         self.seconds = time.perf_counter() - begun
 
 
-async def load(server: "Server", seconds: float) -> None:
-    """Enter while many pages listen, and print when these know."""
-    session = server.begin()
-    _fill(server, session, SMALL)
+async def load(server: "Server", seconds: float, tables: int) -> None:
+    """Enter at some tables while many pages listen, and print when these know."""
+    sessions = [server.begin() for _ in range(tables)]
+    for session in sessions:
+        _fill(server, session, SMALL)
     listeners = [Listener() for _ in range(PAGES)]
     opened = [asyncio.Event() for _ in listeners]
     tasks = [
-        asyncio.create_task(listener.listen(server, session, event))
-        for listener, event in zip(listeners, opened, strict=True)
+        asyncio.create_task(listener.listen(server, sessions[place % tables], event))
+        for place, (listener, event) in enumerate(zip(listeners, opened, strict=True))
     ]
     await asyncio.gather(*(event.wait() for event in opened))
-    writer = Writer(server, session)
+    writers = [Writer(server, session, RATE / tables) for session in sessions]
     worked = processor_seconds(server)
-    await writer.enter(SMALL, seconds)
-    await _until(lambda: all(page.told[-1][0] == max(writer.sent) for page in listeners))
+    await asyncio.gather(*(writer.enter(SMALL, seconds) for writer in writers))
+    pages = [(page, writers[place % tables]) for place, page in enumerate(listeners)]
+    await _until(lambda: all(page.told[-1][0] == max(writer.sent) for page, writer in pages))
     worked = processor_seconds(server) - worked
     for task in tasks:
         task.cancel()
-    delays = sorted(delay for page in listeners for delay in page.delays(writer.sent))
-    in_order = all(
-        [entries for entries, _ in page.told] == sorted({entries for entries, _ in page.told})
-        for page in listeners
+    delays = [delay for page, writer in pages for delay in page.delays(writer.sent)]
+    told = [[entries for entries, _ in page.told] for page in listeners]
+    in_order = all(entries == sorted({*entries}) for entries in told)
+    logs = [server.log(session)[SMALL:] for session in sessions]
+    once = all(
+        [entry["line"] for entry in log] == [f'note "{turn}"' for turn in range(len(writer.sent))]
+        for log, writer in zip(logs, writers, strict=True)
     )
-    lines = [entry["line"] for entry in server.log(session)[SMALL:]]
-    once = lines == [f'note "{turn}"' for turn in range(len(writer.sent))]
-    print(f"{PAGES} open pages, {len(writer.sent)} entries in {writer.seconds:.1f} s")
-    print(f"processor time of the server: {worked / len(writer.sent) * 1000:.0f} ms an entry")
-    print(f"entry answered      {_figures(writer.taken)}")
+    count = sum(len(writer.sent) for writer in writers)
+    took = max(writer.seconds for writer in writers)
+    print(
+        f"{PAGES} open pages, {tables} tables: {count / took:.1f} entries a second for {took:.0f} s"
+    )
+    print(f"processor time of the server: {worked / count * 1000:.0f} ms an entry")
+    print(f"entry answered      {_figures([each for writer in writers for each in writer.taken])}")
     print(f"page told           {_figures(delays)}")
     print(f"each entry once     {once}, each page in order {in_order}")
 
@@ -229,7 +237,8 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     with tempfile.TemporaryDirectory() as folder:
         with running_server(Path(folder) / "store") as server:
-            asyncio.run(load(server, seconds))
+            for tables in (1, 4):
+                asyncio.run(load(server, seconds, tables))
             memory(server)
         with running_server(Path(folder) / "long") as server:
             answers(server, SMALL)

@@ -229,8 +229,22 @@ _DERIVED = {derived.name for derived in fields(NinetyNineRules) if not derived.i
 
 
 def rules_to_json(rules: NinetyNineRules) -> dict[str, object]:
-    """Return the rules as a session file keeps them: every field, resolved."""
-    return {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
+    """Return the rules as a session file keeps them: every field, resolved.
+
+    A younger field is left out where it has the value that files without it have: programs that do
+    not know it read such a file, and play it alike.
+    """
+    stored = {key: value for key, value in to_json(rules).items() if key not in _DERIVED}
+    return {key: value for key, value in stored.items() if _YOUNGER.get(key) != value}
+
+
+_YOUNGER: Mapping[str, object] = {
+    "opening_trump": "none",
+    "rubber_level": "share",
+    "hard_score": 0,
+    "hard_double": ["dummy"],
+}
+"""The fields that the first files of format 1 lack, and what they mean without them."""
 
 
 @lru_cache(maxsize=min(256, MAX_CACHED))

@@ -117,7 +117,7 @@ class _PadSection:
         named_otherwise = face != name or hint is not None
         return tag(
             "button",
-            tag("span", face, aria_hidden="true", data_hint=hint) if named_otherwise else face,
+            _face(face, name, hint) if named_otherwise else face,
             type="button",
             aria_label=name if named_otherwise else None,
             aria_pressed="false",
@@ -143,6 +143,16 @@ class _PadSection:
             tag("button", self._render(clear), id="pad-clear", type="button"),
             class_="foot plain" if self._enters_at_once() else "foot",
         )
+
+
+def _face(face: str, name: str, hint: str | None) -> Markup:
+    """Return what a button shows that is called otherwise.
+
+    A card with its suit's sign is drawn by the style sheet: as text it would have to be the name.
+    """
+    drawn = face != name and any(map(str.isalnum, face))
+    text, data = ("", face) if drawn else (face, None)
+    return tag("span", text, aria_hidden="true", data_face=data, data_hint=hint)
 
 
 def _styles_of(face: str) -> Iterator[str]:

@@ -320,7 +320,7 @@ class Pad {
     const texts = [];
     for (const [key, { keys, taps }] of this.filled) {
       if (this.slot(key).keys[keys][2] === 1 || !group.contains(taps[0])) continue;
-      texts.push(taps.map((button) => button.firstChild.textContent).join(""));
+      texts.push(taps.map(({ firstChild: face }) => face.dataset?.face ?? face.textContent).join(""));
       const number = taps.reduce((sum, button) => sum + Number(button.dataset.number), 0);
       if (this.isFull(key) && number >= 0) texts.push(put(words.bids, { number }));
     }

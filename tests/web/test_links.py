@@ -215,7 +215,7 @@ def test_static_files_are_kept_under_names_with_their_hash(server: Server, sessi
     addresses = re.findall(r'(?:href|src)="(/[^"]*/static/[^"]*)"', page)
     assert any(".css" in address for address in addresses)
     for address in addresses:
-        assert re.search(r"\.[0-9a-f]{12}\.(css|js)$", address)
+        assert re.search(r"\.[0-9a-f]{12}\.(css|js|svg)$", address)
         answer = server.get(address)
         assert answer.status == 200
         assert "max-age=31536000" in answer.headers["cache-control"]

@@ -49,8 +49,8 @@ def count_headline(record: AddingRecord) -> Headline | None:
     turn = names[state.turn]
     coming = tuple(next_up(record))
     if state.begun:
-        way = "clockwise" if state.direction > 0 else "counterclockwise"
-        beside = (message("headline-turn", player=turn), message(f"headline-{way}"))
+        way = "headline-clockwise" if state.direction > 0 else "headline-counterclockwise"
+        beside = (message("headline-turn", player=turn), message(way))
         return Headline(message("headline-count"), str(count), beside, coming[1:])
     beside = (
         message("headline-dealer", player=names[state.dealer]),

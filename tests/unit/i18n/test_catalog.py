@@ -2,6 +2,8 @@
 
 import ast
 import re
+from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -88,16 +90,9 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("reading-", "heading-", "page-", "auction-", "warning-", "slip-", "paper-"),
         *("because-loss-", "counted-", "peg-", "help-", "purpose-", "panel-", "typed-"),
         *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
-        *(
-            "pages-",
-            "headline-",
-            "highlight-won-",
-            "highlight-leads-",
-            "claim-place-",
-            "claim-total-",
-            "premium-o",
-        ),
-        *("explain-without-", "line-of-"),
+        *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
+        *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
+        *("pages-share-", "pages-new-"),
     )
     idle = [
         code
@@ -173,3 +168,10 @@ def test_another_language_is_refused_naming_what_exists() -> None:
     with pytest.raises(Malformed) as refused:
         language("xx")
     assert refused.value.problems[0].fields["legal"] == ["en"]
+
+
+def test_no_two_modules_have_words_for_the_same_code() -> None:
+    package = import_module(LANGUAGES["en"])
+    modules = [import_module(f"{LANGUAGES['en']}.{part}") for part in package.MODULES]
+    counted = Counter(code for module in modules for code in module.SENTENCES)
+    assert [code for code, count in counted.items() if count > 1] == []

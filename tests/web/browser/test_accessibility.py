@@ -1,7 +1,7 @@
 """Pages are for everybody: axe-core finds nothing, and nothing is wider than a small phone."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
@@ -22,7 +22,7 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll('body *')]
         .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
         .map(each => `too wide: ${each.outerHTML.slice(0, 200)}`)"""
-EVENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+EVENINGS: dict[str, tuple[dict[str, object], tuple[str, ...]]] = {
     "ninety-nine": (
         {"title": "Friday at Ben's"},
         (
@@ -42,8 +42,10 @@ EVENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 GAMES = ("ninety-nine", "adding", "game-of-99")
 SESSION_PAGES = ("", "/board", "/scores")
 FURTHER_PAGES = ("/rules", "/share")
-PAGES = [(name, page) for name in EVENINGS for page in SESSION_PAGES] + [
-    (name, page) for name in GAMES for page in FURTHER_PAGES
+PAGES = [
+    *((name, page) for name in EVENINGS for page in SESSION_PAGES),
+    *((name, page) for name in GAMES for page in FURTHER_PAGES),
+    ("ninety-nine", "/explain?deal=1"),
 ]
 VIEWED = ("", "/board", "/share")
 """Pages that differ behind a link to look."""
@@ -63,7 +65,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenings]:
         yield Evenings(server, ids)
 
 
-def _played(server: Server, header: dict[str, Any], lines: tuple[str, ...]) -> str:
+def _played(server: Server, header: dict[str, object], lines: tuple[str, ...]) -> str:
     session = server.begin(**header)
     for entries, line in enumerate(lines):
         answer = server.add(session, line, entries)
@@ -103,7 +105,7 @@ def test_pages_behind_a_link_to_look_are_for_everybody(
     assert "\n".join(findings(phone(address))) == ""
 
 
-@pytest.mark.parametrize("path", ["", "stats"])
+@pytest.mark.parametrize("path", ["", "stats", "share"])
 @pytest.mark.parametrize("rights", ["enter", "view"])
 def test_lists_and_statistics_are_for_everybody(
     evenings: Evenings, phone: OpenPhone, rights: str, path: str

@@ -39,7 +39,10 @@ def paragraphs(
     """Yield sentences, one paragraph each."""
     for line in lines:
         text = render(line)
-        yield tag("p", text.strip(), class_="deep" if text.startswith(" ") else style)
+        if "  " in text.strip():  # columns, as a board has them
+            yield tag("p", text, class_="aligned")
+        else:
+            yield tag("p", text.strip(), class_="deep" if text.startswith(" ") else style)
 
 
 def table_section(table: Table, render: RenderMessage) -> Markup:

@@ -12,6 +12,7 @@ from hypothesis import settings
 for _variable in ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS", "TERMINAL_WIDTH"):
     os.environ.pop(_variable, None)
 
+from tests.support.browser_tools import NOT_TESTED  # noqa: E402
 from tests.support.command_line import (  # noqa: E402
     Cli,
     Recorded,
@@ -23,7 +24,8 @@ from tests.support.command_line import (  # noqa: E402
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
 
-settings.register_profile("tests", deadline=None)  # how busy a machine is proves nothing
+# How busy a machine is proves nothing; that of `CI` would try the same examples each time.
+settings.register_profile("tests", settings.get_profile("default"), deadline=None)
 settings.load_profile("tests")
 
 PROCESS_TESTS = Path(__file__).parent / "process"
@@ -42,6 +44,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
         elif set(PROCESSES) & set(getattr(item, "fixturenames", ())):
             item.add_marker("process")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it aloud where pages were not tested."""
+    reasons = {
+        report.longrepr[2]
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple) and NOT_TESTED in report.longrepr[2]
+    }
+    for reason in sorted(reasons):
+        terminalreporter.write_line(f"WARNING: {reason.removeprefix('Skipped: ')}", yellow=True)
 
 
 def pytest_collection_finish() -> None:

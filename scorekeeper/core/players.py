@@ -1,5 +1,6 @@
 """Players' names: which are allowed, when two are the same, and whom a word means."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from scorekeeper.core.limits import MAX_NAME_LENGTH
@@ -76,9 +77,10 @@ def name_problems(names: Sequence[str], reserved: Collection[str]) -> list[Messa
     """Return all problems with the names of a table, each once."""
     problems: list[Message] = []
     seen: dict[str, str] = {}
+    times = Counter(names)
     for name in names:
         problems += _problems_of(name, reserved)
-        if (same := seen.setdefault(fold_case(name), name)) is not name or names.count(name) > 1:
+        if (same := seen.setdefault(fold_case(name), name)) != name or times[name] > 1:
             problems.append(message("name-twice", name=name, other=same))
     return list({str(problem): problem for problem in problems}.values())
 

@@ -126,7 +126,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
     def __init__(self, new_stats: Callable[[], Stats], names: dict[str, str]) -> None:
         self.registry = PlayerRegistry(new_stats, names)
         self.head_to_heads = HeadToHeads()
-        self.headline = Headline()
+        self.headline = StatisticsHeadline()
         self.sessions = 0
         self.units = 0
 
@@ -245,7 +245,7 @@ class BestEvening(NamedTuple):
     session: str
 
 
-class Headline:
+class StatisticsHeadline:
     """What is said first of many evenings; only finished ones count."""
 
     def __init__(self) -> None:
@@ -281,7 +281,7 @@ class Headline:
         if known is None or evening.points > known.points:
             self._best[evening.player] = evening
 
-    def merge(self, later: "Headline") -> None:
+    def merge(self, later: "StatisticsHeadline") -> None:
         """Add later evenings that were counted apart."""
         self.unfinished += later.unfinished
         self._head_to_heads.merge(later._head_to_heads)  # noqa: SLF001 — of the same class

@@ -118,8 +118,10 @@ class Watcher:
         self._entries.clear()
 
     async def _tell_changes(self) -> None:
-        for stream in list(self._streams):
-            if self._links.opened_by(stream.link.token) is None:
+        tokens = {stream.link.token for stream in self._streams}
+        dead = {token for token in tokens if self._links.opened_by(token) is None}
+        for stream in self._streams:
+            if stream.link.token in dead:
                 stream.end()
         watched = {stream.session for stream in self._streams}
         marks = await self._in_thread(lambda: {name: self._sessions.mark(name) for name in watched})

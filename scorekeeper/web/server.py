@@ -14,6 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from scorekeeper.web.addresses import Listener
 from scorekeeper.web.app import create_app
 from scorekeeper.web.context import WebContext
+from scorekeeper.web.security import HEADERS
 
 REQUEST_SECONDS = 15.0
 """In which a client must have sent a request, or the next one."""
@@ -125,6 +126,14 @@ class _Connection(H11Protocol):
         """Begin to wait for the next request."""
         super().on_response_complete()
         self._wait_for_request()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, with the headers that all answers have, and hang up."""
+        headers = {**HEADERS, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
+        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        answer = f"HTTP/1.1 400 Bad Request\r\n{head}\r\n{msg}\n"
+        self.transport.write(answer.encode())
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""

@@ -94,7 +94,7 @@ class Server(NamedTuple):
         finally:
             connection.close()
 
-    def begin(self, link: str | None = None, **header: object) -> str:
+    def begin(self, link: str | None = None, /, **header: object) -> str:
         """Begin a session of three and return its id."""
         answer = self.post("api/sessions", {"players": PLAYERS, **header}, link)
         assert answer.status == 201, answer

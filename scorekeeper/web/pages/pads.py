@@ -82,7 +82,7 @@ class _PadSection:
             heading += [" ", tag("small", self._render(group.about))]
         chosen = tag("span", class_="chosen")
         rows = [row for slot in group.slots for row in self._slot(slot)]
-        head = tag("h3", *heading, chosen)
+        head = tag("h2", *heading, chosen)
         slots = tag("div", *rows, class_="slots")
         return tag("div", head, slots, class_="seat", role="group", aria_label=name)
 

@@ -1,24 +1,17 @@
 """Fixtures: phones with a real browser; without one the tests are skipped, in CI they fail."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+from tests.support.browser_tools import chromium_started
 
-CHROMIUM = Path("/usr/bin/chromium")
-_ARGUMENTS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync", "--no-first-run"),
-)
 SIZE = (390, 844)
 
-OpenPhone = Callable[..., "Page"]
+OpenPhone = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,37 +23,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> "Iterator[Browser]":
+def browser() -> Iterator[Browser]:
     """Yield the browser of the system."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        report_missing("playwright")
-    if not CHROMIUM.exists():
-        report_missing(str(CHROMIUM))
-    from playwright.sync_api import expect
-
     expect.set_options(timeout=20_000)  # how busy a machine is proves nothing
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+    with chromium_started() as started:
         yield started
-        started.close()
-
-
-def report_missing(what: str) -> None:
-    """Skip loudly; where everything must be there, fail."""
-    reason = f"PAGES ARE NOT TESTED: {what} is missing"
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 @pytest.fixture
-def phone(browser: "Browser") -> Iterator[OpenPhone]:
+def phone(browser: Browser) -> Iterator[OpenPhone]:
     """Yield what opens an address on a phone of its own."""
     with ExitStack() as stack:
 
-        def open_phone(address: str, **options: object) -> "Page":
+        def open_phone(address: str, **options: object) -> Page:
             width, height = SIZE
             given = {"viewport": {"width": width, "height": height}, "has_touch": True, **options}
             context = stack.enter_context(browser.new_context(**given))  # type: ignore[arg-type]

@@ -1,17 +1,15 @@
 """The pages for everybody: small phones, large text, dark rooms, and no script."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.web_server import Server
-from tests.web.browser.conftest import OpenPhone, report_missing
+from tests.web.browser.conftest import OpenPhone
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-AXE = Path.home() / ".cache/scorekeeper-tests/node_modules/axe-core/axe.min.js"
 DEALS = ["3:CDD 4:HCC 2:DDD", "4/4 3/2 2+", 'note "Pizza"', "3:CDD! 4- 2-"]
 TARGETS = """[...document.querySelectorAll("a, button, summary, select, input:not([type=hidden])")]
     .filter(part => part.checkVisibility({ visibilityProperty: true }))
@@ -55,22 +53,6 @@ def test_no_page_scrolls_sideways_and_a_thumb_hits_everything(
         unfold(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
         assert page.evaluate(TARGETS) == [], address
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(server: Server, phone: OpenPhone, scheme: str) -> None:
-    if not AXE.exists():
-        report_missing(str(AXE))
-    page = phone(server.enter, bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
-    rules = AXE.read_text(encoding="utf-8")
-    for address in addresses(server):
-        page.goto(address)
-        unfold(page)
-        page.evaluate(rules)
-        found = page.evaluate(
-            "axe.run().then(({ violations }) => violations.map(one => [one.id, one.nodes[0].html]))"
-        )
-        assert found == [], address
 
 
 def test_nothing_on_a_page_is_refused_by_its_own_rules(server: Server, phone: OpenPhone) -> None:

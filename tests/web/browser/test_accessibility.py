@@ -1,0 +1,138 @@
+"""Pages are for everybody: axe-core finds nothing, and nothing is wider than a small phone."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.support.browser_tools import axe_script
+from tests.support.web_server import Server, running_server
+from tests.web.browser.conftest import OpenPhone
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SMALL = {"width": 320, "height": 640}
+SCHEMES = ("light", "dark")
+SIZES = ("100%", "200%")
+"""Of text, on the small phone."""
+AXE = """async () => (await axe.run()).violations.flatMap(finding =>
+    finding.nodes.map(node => `${finding.id}: ${node.html.slice(0, 200)}`))"""
+TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+    [...document.querySelectorAll('body *')]
+        .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
+        .map(each => `too wide: ${each.outerHTML.slice(0, 200)}`)"""
+EVENINGS: dict[str, tuple[dict[str, object], tuple[str, ...]]] = {
+    "ninety-nine": (
+        {"title": "Friday at Ben's"},
+        (
+            *("3:CDD 4- 2-", "2/3 3/3 4- declare=Anna", "2/2 3+ 4-", "amend 3 2/2 4+ 3-"),
+            *('note "pizza"', "adjust Ben -10 late", "claim Anna 57"),
+        ),
+    ),
+    "nines": ({"variant": "nines"}, ()),
+    "finished": ({}, ("3:CDD 4- 2-", "finish")),
+    "adding": ({"game": "adding"}, ("Q", "K", "9", "10")),
+    "game-of-99": ({"game": "game-of-99"}, ()),
+    "long names": (
+        {"players": ["Wilhelmina-Alexandra von Hohenfels", "שרה", "Ben"], "title": "W" * 60},
+        ("3:CDD 4- 2-",),
+    ),
+}
+GAMES = ("ninety-nine", "adding", "game-of-99")
+SESSION_PAGES = ("", "/board", "/scores")
+FURTHER_PAGES = ("/rules", "/share")
+PAGES = [
+    *((name, page) for name in EVENINGS for page in SESSION_PAGES),
+    *((name, page) for name in GAMES for page in FURTHER_PAGES),
+    ("ninety-nine", "/explain?deal=1"),
+]
+VIEWED = ("", "/board", "/share")
+"""Pages that differ behind a link to look."""
+
+
+class Evenings(NamedTuple):
+    """A server with an evening of each kind."""
+
+    server: Server
+    ids: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenings]:
+    with running_server(tmp_path_factory.mktemp("served") / "store") as server:
+        ids = {name: _played(server, *evening) for name, evening in EVENINGS.items()}
+        yield Evenings(server, ids)
+
+
+def _played(server: Server, header: dict[str, object], lines: tuple[str, ...]) -> str:
+    session = server.begin(**header)
+    for entries, line in enumerate(lines):
+        answer = server.add(session, line, entries)
+        assert answer.status == 201, answer
+    return session
+
+
+def findings(page: "Page") -> list[str]:
+    """Return what is wrong with a page in light and dark, with text of usual and double size."""
+    page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    page.evaluate(axe_script())
+    found = []
+    for size in SIZES:
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            wrong = [*page.evaluate(AXE), *page.evaluate(TOO_WIDE)]
+            found += [f"{scheme}, text {size}: {each}" for each in wrong]
+    return found
+
+
+@pytest.mark.parametrize(("name", "path"), PAGES)
+def test_pages_of_a_session_are_for_everybody(
+    evenings: Evenings, phone: OpenPhone, name: str, path: str
+) -> None:
+    address = f"{evenings.server.enter}sessions/{evenings.ids[name]}{path}"
+    assert "\n".join(findings(phone(address))) == ""
+
+
+@pytest.mark.parametrize("path", VIEWED)
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_behind_a_link_to_look_are_for_everybody(
+    evenings: Evenings, phone: OpenPhone, name: str, path: str
+) -> None:
+    address = f"{evenings.server.view}sessions/{evenings.ids[name]}{path}"
+    assert "\n".join(findings(phone(address))) == ""
+
+
+@pytest.mark.parametrize("path", ["", "stats", "share"])
+@pytest.mark.parametrize("rights", ["enter", "view"])
+def test_lists_and_statistics_are_for_everybody(
+    evenings: Evenings, phone: OpenPhone, rights: str, path: str
+) -> None:
+    link = evenings.server.enter if rights == "enter" else evenings.server.view
+    assert findings(phone(link + path)) == []
+
+
+def test_a_refused_line_without_a_script_is_for_everybody(
+    evenings: Evenings, phone: OpenPhone
+) -> None:
+    address = f"{evenings.server.enter}sessions/{evenings.ids['nines']}"
+    page = phone(address, java_script_enabled=True)
+    page.evaluate("document.querySelector('form.line').removeAttribute('data-entry')")
+    page.get_by_label("Line", exact=True).fill("3 4 9")
+    page.get_by_label("Line", exact=True).evaluate("field => field.form.submit()")
+    page.wait_for_load_state()
+    assert findings(page) == []
+
+
+def test_axe_finds_what_is_wrong(evenings: Evenings, phone: OpenPhone) -> None:
+    page = phone(f"{evenings.server.enter}stats")
+    page.evaluate(
+        """() => { const button = document.createElement('button');
+        document.querySelector('main').append(button);
+        button.style.marginLeft = '400px'; }"""
+    )
+    found = findings(page)
+    assert any("button-name" in each for each in found)
+    assert any("too wide" in each for each in found)

@@ -60,7 +60,8 @@ def test_what_is_looked_for_most_is_not_folded_away() -> None:
 def test_the_pad_of_an_adding_game_shows_the_count_below_a_card_and_not_in_its_name() -> None:
     section = section_of(begin("adding", "99", 2))
     (king,) = [button for button in section.iter("button") if name_of(button) == "K"]
-    assert text_of(king).split() == ["K99"]
+    assert text_of(king).split() == ["K"]
+    assert [part.get("data-hint") for part in king.iter("span")] == ["99"]
 
 
 def test_without_a_next_entry_the_pad_is_empty() -> None:

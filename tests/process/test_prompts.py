@@ -252,7 +252,7 @@ def test_tab_completes_commands_names_and_options(record: Terminal, store: Path)
 
 def test_a_refused_line_does_not_eat_the_lines_behind_it(record: Terminal, store: Path) -> None:
     record.process.send("3:CDD 4+ 3-\r3:CDD 4+ 2-\rexplain 9\rnote x\r")
-    record.see("note").until("2>")
+    record.see("Noted:").until("2>")
     assert stored(store) == ["3:CDD 4+ 2-", 'note "x"']
 
 

@@ -107,9 +107,10 @@ def test_why_a_deal_cannot_be_is_said_before_it_is_saved(server: Server, phone: 
     in_group(page, "Cara", "failed")
     expect(page.locator("#pad-preview.problem")).to_contain_text("trump")
     save(page)
+    expect(page.locator('#pad[aria-busy="true"]')).to_have_count(0)  # it takes no tap until then
     expect(page.locator("#pad-preview.problem")).to_contain_text("trump")
     in_group(page, "Trump named", "trump hearts")
-    expect(page.locator("#pad-preview")).to_contain_text("Anna")
+    expect(page.locator("#pad-preview:not(.problem)")).to_contain_text("Anna")
     save(page)
     expect(page.get_by_text("9 tricks missing")).to_be_visible()
     assert lines(server, session) == ["3+! 4- 2- trump=H"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.play.account import DealAccount
-from scorekeeper.games.ninety_nine.play.endings import GameEnd
+from scorekeeper.games.ninety_nine.play.endings import GameEnd, RubberEnd
 from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
 from scorekeeper.games.ninety_nine.report.messages import (
@@ -104,23 +104,12 @@ def explain_rubber(context: ExplainContext) -> Part:
     ]
     end = state.end
     winners = [names[seat] for seat in end.winners] if end else []
-    code = (
-        "explain-rubber-early"
-        if winners and end and end.early
-        else "explain-rubber-won"
-        if winners
-        else "explain-rubber-nobody"
-        if end
-        else "explain-rubber-open"
-    )
     rests_on = tuple(name for name in rubber_fields(rules) if name != "length")
     rests_on = (*rests_on, "R8") if rules.dummy else rests_on
     rests_on = ("R20",) if end and end.early else rests_on
     closing: tuple[tuple[Message, tuple[str, ...]], ...] = (
-        (message(code, players=winners), rests_on if end else ()),
+        (_rubber_winners(rules, end, names), rests_on if end else ()),
     )
-    if end and (side := winning_side(names, end.winners, rules)):
-        closing = ((message("explain-rubber-side", players=side), rests_on),)
     heading = rubber_message(rules)
     facts: dict[str, object] = {"finished": end is not None, "winners": winners}
     if state.units:
@@ -136,6 +125,19 @@ def explain_rubber(context: ExplainContext) -> Part:
         facts,
         names,
     )
+
+
+def _rubber_winners(rules: NinetyNineRules, end: RubberEnd | None, names: Sequence[str]) -> Message:
+    """Say who has won: a side, players, nobody, or that it is not over."""
+    if end is None:
+        return message("explain-rubber-open", players=[])
+    side = winning_side(names, end.winners, rules)
+    winners = side or [names[seat] for seat in end.winners]
+    if winners and end.early:
+        return message("explain-rubber-early", players=winners)
+    if side:
+        return message("explain-rubber-side", players=side)
+    return message("explain-rubber-won" if winners else "explain-rubber-nobody", players=winners)
 
 
 def _rubber_points(context: ExplainContext, seat: int) -> Iterator[Point]:

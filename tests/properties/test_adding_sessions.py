@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.messages import Refusal
@@ -152,6 +152,7 @@ def test_rotating_the_seats_rotates_the_result(
 
 
 @given(table=tables(), choices=CHOICES, what=CHOICES)
+@example(table=AddingTable("98", ("Ann", "Bo"), 0, []), choices=[3704, 5016], what=[3704])
 @few
 def test_undo_of_anything_gives_the_session_before_it(
     table: AddingTable, choices: list[int], what: list[int]
@@ -167,6 +168,9 @@ def test_undo_of_anything_gives_the_session_before_it(
         try:
             after = do(loaded, (*changes, 'note "tea"', "set title=Tea", "set Bo=Bob")[number % 7])
         except Refusal:
+            continue
+        if after.session == loaded.session:  # amended to what stood: nothing to undo
+            assert number % 7 == 1
             continue
         back = do(after, "undo")
         assert told_of(back) == told_of(loaded)

@@ -50,9 +50,9 @@ SCOREBOARD = ("view", "scoreboard", "tally", "account", "layout", "score_json")
 
 
 @pytest.fixture
-def applied(cli: Cli) -> None:
-    assert cli("new", "Anna", "Ben", "Cara").code == 0
-    assert cli("add", "3 4 2").code == 0
+def applied(in_process_cli: Cli) -> None:
+    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    assert in_process_cli("add", "3 4 2").code == 0
 
 
 def ours(modules: set[str]) -> set[str]:

@@ -1,6 +1,7 @@
 """`serve` as a command: addresses, ports, links on a terminal, and how it ends."""
 
 import json
+import os
 import re
 import signal
 import socket
@@ -19,6 +20,7 @@ from scorekeeper.storage.locks import locked
 from scorekeeper.web.addresses import private_addresses
 from tests.support.command_line import Cli
 from tests.support.pseudo_terminal import CTRL_C, Open
+from tests.support.waiting import has_open, wait_until
 from tests.support.web_server import EventReader, shell
 from tests.web.conftest import StartServer
 
@@ -143,10 +145,11 @@ def test_a_session_that_is_locked_delays_no_end(start_server: StartServer) -> No
         with suppress(OSError, HTTPException):
             running.add(session, "3 4 2", 0)
 
-    with locked(running.store / "locks" / f"{session}.lock", session):
+    lock = running.store / "locks" / f"{session}.lock"
+    with locked(lock, session):
         waiting = threading.Thread(target=send)
         waiting.start()
-        time.sleep(0.5)
+        wait_until(lambda: has_open(lock, os.getpid()))
         assert running.get(f"api/sessions/{session}").status == 200
         begun = time.monotonic()
         assert running.stop() == 0

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -140,10 +141,23 @@ def terminal(environment: dict[str, str]) -> Iterator[Open]:
         yield open_terminal
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a store in which a session of three by the Pagat rules has just begun."""
+    folder = tmp_path_factory.mktemp("begun")
+    environment = user_environment(folder / "store")
+    new = ("new", "Anna", "Ben", "Cara")
+    assert run_in_process(new, environment, folder).code == 0
+    return folder / "store"
+
+
 @pytest.fixture
-def table(in_process_cli: Cli) -> None:
-    """Begin a session of three by the Pagat rules."""
-    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+def table(in_process_cli: Cli, begun: Path, store: Path) -> None:
+    """Begin a session of three by the Pagat rules: in an empty store, by a copy of its files."""
+    if store.exists():
+        assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    else:
+        shutil.copytree(begun, store)
 
 
 @pytest.fixture

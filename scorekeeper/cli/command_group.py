@@ -244,9 +244,8 @@ def _no_such_option(word: str, ctx: Any) -> Malformed:
     return usage_refusal(no_such_option(word, ctx), ctx)
 
 
-@cache
 def load(name: str) -> TyperCommand:
-    """Import a command and make it ready to run; at the prompt it is run again and again."""
+    """Import a command and make it ready to run."""
     info = COMMANDS[name]
     module = import_module(f"scorekeeper.cli.commands.{info.module}")
     function = getattr(module, name if hasattr(module, name) else f"{name}_")

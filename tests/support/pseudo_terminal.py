@@ -29,7 +29,7 @@ class Terminal:
             preexec_fn=restore_signals,
         )
         self.process.delaybeforesend = None
-        self.process.ptyproc.delayafterclose = 0
+        self.process.ptyproc.delayafterclose = 0  # type: ignore[attr-defined]
         self.printed = b""
         self._screen = pyte.Screen(columns, 300)
         self._stream = pyte.ByteStream(self._screen)
@@ -87,7 +87,9 @@ class Terminal:
         the two with the next key alone.
         """
         if CTRL_C in keys:
-            wait_until(lambda: is_asleep(self.process.pid))
+            process = self.process.pid
+            assert process is not None
+            wait_until(lambda: is_asleep(process))
         self.process.send(keys)
 
     def type(self, keys: str, then: str) -> "Terminal":

@@ -6,7 +6,8 @@ from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.core.messages import Message, message
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import GAMES, game_named
-from scorekeeper.i18n.catalog import LANGUAGES, Catalog, language
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n.catalog import Catalog, language
 
 _SHARED = {
     *("why", "json", "help", "session_meant", "store_folder", "language"),

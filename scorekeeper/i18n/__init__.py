@@ -1,1 +1,40 @@
-"""The words of each language: a catalog of sentences by code."""
+"""The words of each language: catalogs of sentences by code, and what a language owns beside."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+LANGUAGES = {"en": "scorekeeper.i18n.en", "de": "scorekeeper.i18n.de"}
+"""The package of each language."""
+
+MODULES = (
+    *("change", "scoreboard", "malformed", "illegal", "unavailable", "limits", "prompts"),
+    *("rules_page", "explain", "check", "paper", "advice", "adding", "pegs"),
+    *("tricks", "export", "archive", "statistics", "page", "web", "pads", "pages", "help"),
+)
+"""The modules of each language that have its sentences, those that are wanted most often first."""
+
+
+class Conventions(NamedTuple):
+    """How a language writes numbers and dates, and how many forms its counted words have."""
+
+    categories: tuple[str, ...]
+    """The CLDR plural categories of whole numbers, in the order of the forms of a field."""
+    plural: Callable[[int], int]
+    """Returns the place in `categories` of the one that a count belongs to."""
+    decimal_sign: str
+    thousands_sign: str
+    thousands_from: int
+    """The least number that is written with the sign for thousands."""
+    percent: str
+    """What a share in percent is followed by, with its blank if it has one."""
+    date: str
+    """A date, of the fields year, month and day."""
+    day_and_time: str
+    """A day and a time, of the fields year, month, day and time."""
+    sections: Mapping[str, str]
+    """The heading of a cited section in a translated source, by the English one."""
+
+
+def one_or_other(count: int) -> int:
+    """Return the form of a count where 1 alone is singular, as in English and German."""
+    return 0 if count == 1 else 1

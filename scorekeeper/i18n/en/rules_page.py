@@ -1,7 +1,7 @@
 """The rules of the games as they are told in English, and where they are from."""
 
 _SOURCES = {
-    "source-book": "{book:term}, “{section}”",
+    "source-book": "{book:term}, “{section:in book}”",
     "source-table": "{book:term}",
     "a-book": "{book:term}",
     "source-reading": "our {readings:reading|readings} {readings:and}",

@@ -37,8 +37,9 @@ def _hint(
     if leaving is None and (place or len(people) > 1):
         return None
     others = [word for word in people if leaving and _player([word], names) != leaving]
-    new = "NEW" if not others or " ".join(others) in names else " ".join(others)
-    change = f"{leaving or 'OLD'}={new}"
+    nobody = not others or " ".join(others) in names
+    new = app.render(message("placeholder-new")) if nobody else " ".join(others)
+    change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     fields = {
         "program": program,
         "change": quote(change) if " " in change else change,

@@ -14,6 +14,29 @@ MODULES = (
 """The modules of each language that have its sentences, those that are wanted most often first."""
 
 
+_OF_THE_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Variables of the environment that name a language, the strongest first."""
+
+
+def known_language(tag: str) -> str | None:
+    """Return the language of a tag if there are sentences in it, whatever its region or writing.
+
+    >>> known_language("de_AT.UTF-8"), known_language("de-CH"), known_language("fr")
+    ('de', 'de', None)
+    """
+    name = tag.translate(_PARTED).partition("-")[0].lower()
+    return name if name in LANGUAGES else None
+
+
+_PARTED = {ord(character): "-" for character in "_.@"}
+
+
+def locale_language(environment: Mapping[str, str]) -> str:
+    """Return the language of the locale; English where none is set or it is not known."""
+    tag = next((environment[name] for name in _OF_THE_LOCALE if environment.get(name)), "")
+    return known_language(tag) or "en"
+
+
 class Conventions(NamedTuple):
     """How a language writes numbers and dates, and how many forms its counted words have."""
 

@@ -137,6 +137,7 @@ class TranscriptRunner:
         """Give commands their own folder, store, size of terminal and clock."""
         environment = {
             "SCOREKEEPER_STORE": str(self.folder / "store"),
+            "SCOREKEEPER_LANG": "en",
             "COLUMNS": "80",
             "TERM": "dumb",
             "TZ": "UTC",

@@ -50,7 +50,7 @@ def serve(
     secret = LinkSecret(app.store.root)
     secret.renew() if new_links else secret.ensure()
     listeners = listen(_hosts(app, host or (), lan=lan), port)
-    catalog = whole_language(app.language_option or "en")
+    catalog = whole_language(app.language)
     context = WebContext(app.store, Links(secret), catalog, listeners, scheme)
 
     def ready() -> None:

@@ -1,8 +1,8 @@
 """What a person is asked, in English."""
 
 SENTENCES = {
-    "typed-yes": "y yes",
-    "typed-no": "n no",
+    "typed-yes": "y yes j ja",
+    "typed-no": "n no nein",
     "typed-back": "back",
     "typed-quit": "quit exit q stop bye",
     "typed-end": "end",
@@ -15,6 +15,8 @@ SENTENCES = {
     "typed-with": "with by for and the table home out is has player",
     "hint-player": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for {player}: {program}set {change} --from {number} ({kind:term} {number} is then the first one they play)",
     "hint-people": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for a player: {program}set {change} --from {number} ({kind:term} {number} is then the first one they play)",
+    "placeholder-new": "NEW",
+    "placeholder-old": "OLD",
     "ask-players": "Players in seating order, with commas: ",
     "ask-roster": "Earlier players: {names:list}.",
     "ask-variants": "Variants: {legal:semicolons}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
-from scorekeeper.core.messages import Message, Refusal
+from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import quote, unquote

@@ -59,6 +59,8 @@ TERMS = {
     "insert": "Einfügung",
     "strike": "Streichung",
     "set": "Einstellung",
+    "undo": "Rücknahme",
+    "redo": "Wiederherstellung",
     "finish": "vorzeitiges Ende",
     "substitute": "Vertretung",
 }

@@ -59,6 +59,8 @@ TERMS = {
     "insert": "insertion",
     "strike": "strike",
     "set": "setting",
+    "undo": "undo",
+    "redo": "redo",
     "finish": "early end",
     "substitute": "substitution",
 }

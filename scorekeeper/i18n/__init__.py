@@ -48,8 +48,6 @@ class Conventions(NamedTuple):
     thousands_sign: str
     thousands_from: int
     """The least number that is written with the sign for thousands."""
-    percent: str
-    """What a share in percent is followed by, with its blank if it has one."""
     date: str
     """A date, of the fields year, month and day."""
     day_and_time: str

@@ -71,7 +71,6 @@ CONVENTIONS = Conventions(
     decimal_sign=",",
     thousands_sign="\u202f",
     thousands_from=10_000,
-    percent="\u00a0%",
     date="{day}.{month}.{year}",
     day_and_time="{day}.{month}. {time}",
     sections={

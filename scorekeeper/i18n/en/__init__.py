@@ -71,7 +71,6 @@ CONVENTIONS = Conventions(
     decimal_sign=".",
     thousands_sign=",",
     thousands_from=10_000,
-    percent=" %",
     date="{year}-{month}-{day}",
     day_and_time="{year}-{month}-{day} {time}",
     sections={},

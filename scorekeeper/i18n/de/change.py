@@ -95,7 +95,7 @@ SENTENCES = {
     "told-restored": "{id} ist wieder da.",
     "told-imported-again": "Diesen Abend gibt es schon, als Sitzung {earlier}. Wenn einer genügt: scorekeeper delete {id}",
     "told-imported": "{path} ist jetzt Sitzung {id} und die aktuelle.",
-    "told-exported-as": "{ids:and} steht in {path}, als {format}. Die Endung des Namens entscheidet: {path}.html zum Beispiel wird eine Seite.",
+    "told-exported-as": "{ids:and} {ids:steht|stehen} in {path}, als {format}. Die Endung des Namens entscheidet: {path}.html zum Beispiel wird eine Seite.",
     "told-exported": "{ids:and} {ids:steht|stehen} in {path}.",
     "trash-holds": "Im Papierkorb: {ids:list}. `scorekeeper restore ID` holt eine Sitzung zurück.",
     "trash-empty": "Der Papierkorb ist leer.",

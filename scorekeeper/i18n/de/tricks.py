@@ -13,7 +13,7 @@ SENTENCES = {
     "count-of-bid": "{player} {count}, gereizt {bid}",
     "told-revoke": "Ein Bedienfehler: {player} hat in Stich {trick} {thrown} abgeworfen, ausgespielt war {suit:term}, und legt in Stich {proved_in} {proof}. Was das kostet, entscheidet der Tisch: adjust.",
     "told-revoke-bid": "Ein Bedienfehler: {player} hat in Stich {trick} {thrown} abgeworfen, ausgespielt war {suit:term}, und zeigt in der Reizung {proof}. Was das kostet, entscheidet der Tisch: adjust.",
-    "lead-of-deal": "Zu Stich {trick} hat {player} ausgespielt, aber nach dem Geben sitzt {expected} als Erstes links und spielt aus.",
+    "lead-of-deal": "Zu Stich {trick} hat {player} ausgespielt, aber Vorhand ist {expected} und spielt aus.",
     "lead-of-trick": "Zu Stich {trick} hat {player} ausgespielt, aber Stich {before} hat {expected} gemacht.",
     "order-of-trick": "In Stich {trick} wurde in der Folge {played:list} gespielt, aber links herum sitzen {expected:list}.",
     "made-impossible": "{players:and} {players:kann|können} nicht erfüllt haben, wie das + sagt ({counts:list}): Keine drei der nicht gespielten Karten ergeben diese Reizung. Das Spiel oder den Stich berichtigen, je nachdem, was falsch ist.",

@@ -1,7 +1,7 @@
 """What cannot be read, in German."""
 
 SENTENCES = {
-    "did-you-mean": " Gemeint {legal:or}?",
+    "did-you-mean": " Vielleicht {legal:or}?",
     "unclosed-quote": 'Ein Anführungszeichen geht auf und nie zu: {given}. Am Ende ein " setzen, oder \\" schreiben, wenn es zum Text gehört.',
     "number-huge": "{given} ist zu lang für eine Zahl.",
     "hand-without-tricks": "Das ist nicht zu verstehen: „{given:quoted}“. Jedes Ergebnis beginnt mit den Stichen: 3:CDD, 3/5, 4+ oder 4-.",
@@ -91,7 +91,7 @@ SENTENCES = {
     "hint-strike": "{kind:term} {number} streichen: strike {number}",
     "hint-explain": "{kind:term} {number} ansehen: explain {number}",
     "announce-form": "Wer? {verb} und einen Namen schreiben: {verb} {legal:list}. Wenn niemand: {verb} nobody.",
-    "session-none-start": "Eine Sitzung „{given}“ gibt es nicht. Gemeint {legal}? `scorekeeper list` zeigt alle.",
+    "session-none-start": "Eine Sitzung „{given}“ gibt es nicht. Vielleicht {legal}? `scorekeeper list` zeigt alle.",
     "session-with-title": "{id} („{title}“)",
     "session-none": "Eine Sitzung „{given}“ gibt es nicht.{given:near legal} `scorekeeper list` zeigt alle.",
     "file-is-read-only": "{path} ist eine Datei und wird nur gelesen. Zum Weiterspielen zuerst in die Ablage holen: scorekeeper import {path}",

@@ -30,7 +30,7 @@ SENTENCES = {
     "table-begin": "Noch keine Sitzung, also beginnt jetzt eine.",
     "table-begin-else": "Keine Sitzung ist offen, also beginnt jetzt eine neue. (Stattdessen eine frühere fortsetzen: quit, dann scorekeeper open.)",
     "table-leave": "Beenden: quit oder Strg-D.",
-    "table-meant": "„{given}“ kenne ich nicht. Gemeint {legal}?",
+    "table-meant": "„{given}“ ist kein Kommando. Vielleicht {legal}?",
     "table-prompt": "{count}> ",
     "table-prompt-announced": "{announced} {prompt}",
     "announce-both": "Reizt oder spielt jemand offen? Vor dem Spiel: declare NAME (offen reizen) oder reveal NAME (offen spielen).",

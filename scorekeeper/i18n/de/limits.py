@@ -6,7 +6,7 @@ SENTENCES = {
     "file-line-long": "{place} hat {count} Zeichen; erlaubt sind {most}",
     "file-control": "{place} enthält ein Steuerzeichen, {given}, und das hat kein Text einer Sitzung",
     "too-large": "sie hat mehr als {most} Bytes, und mehr lässt sich nicht lesen",
-    "sheet-large": "Das Blatt hat mehr als {most} Bytes, zu viele für einen Abend.",
+    "sheet-large": "Der Bogen hat mehr als {most} Bytes, zu viele für einen Abend.",
     "sheet-many": "Das sind mehr als {most} Einträge, und mehr passen nicht in eine Sitzung.",
     "header-many": "Der Kopf hat mehr als {most} Einstellungen, zu viele für jeden Tisch.",
     "paper-large": "Der Zettel hat mehr als {most} Bytes, zu viele für einen Abend.",

@@ -140,12 +140,19 @@ class _WithCatalog(Base):
         if is_narrow():
             formatter.write(narrow_help(self, ctx))
         else:
+            _translate_typer(ctx)
             super().format_help(ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete a word; shells show the help beside it."""
         _fill_in(self, ctx)
         return super().shell_complete(ctx, incomplete)
+
+
+def _translate_typer(ctx: Any) -> None:
+    from scorekeeper.cli.help_texts import translate_typer
+
+    translate_typer(ctx)
 
 
 def _fill_in(command: Any, ctx: Any) -> None:

@@ -8,7 +8,7 @@ LANGUAGES = {"en": "scorekeeper.i18n.en", "de": "scorekeeper.i18n.de"}
 
 MODULES = (
     *("change", "scoreboard", "malformed", "illegal", "unavailable", "limits", "prompts"),
-    *("rules_page", "explain", "check", "paper", "advice", "adding", "pegs"),
+    *("typed_words", "rules", "explain", "check", "paper", "advice", "adding", "pegs"),
     *("tricks", "export", "archive", "statistics", "page", "web", "pads", "pages", "help"),
 )
 """The modules of each language that have its sentences, those that are wanted most often first."""
@@ -48,8 +48,6 @@ class Conventions(NamedTuple):
     thousands_sign: str
     thousands_from: int
     """The least number that is written with the sign for thousands."""
-    percent: str
-    """What a share in percent is followed by, with its blank if it has one."""
     date: str
     """A date, of the fields year, month and day."""
     day_and_time: str

@@ -13,6 +13,7 @@ from scorekeeper.i18n import LANGUAGES, MODULES, Conventions
 
 NEAR = "near "
 IN = "in "
+TERMS = " terms"
 WRITTEN = ("number", "decimal", "date", "day")
 """Forms of a field that a language writes in its own way."""
 _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -34,7 +35,8 @@ class Catalog(NamedTuple):
         forms as the language has plural categories, and one more, the first, for none; `#` in a
         form is the count; `{field:and}` lists it; `{field:term}` puts the language's term for a
         code; `{field:near legal}` suggests what of the field `legal` it was probably meant to be,
-        if anything; `{field:in book}` is the heading of a section in the field `book`;
+        if anything; `{field:or terms}` lists the terms for several codes;
+        `{field:in book}` is the heading of a section in the field `book`;
         `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
         a decimal, a date and the day and time of an entry as the language does.
         """
@@ -68,7 +70,10 @@ class Catalog(NamedTuple):
             from scorekeeper.i18n.written import written
 
             return written(str(value), form, self.conventions)
-        return self._join(cast("list[str]", value), self.conjunctions[form])
+        if form.endswith(TERMS):
+            named = [self.terms[code] for code in _strings(value)]
+            return self._join(named, self.conjunctions[form.removesuffix(TERMS)])
+        return self._join(_strings(value), self.conjunctions[form])
 
     def _counted(self, count: int, forms: list[str]) -> str:
         """Return the form for a count; where there is one more, the first is for none."""

@@ -30,5 +30,7 @@ def _number(value: str, conventions: Conventions) -> str:
 
 
 def _date(value: str, conventions: Conventions) -> str:
+    if value.count("-") != 2:  # noqa: PLR2004 — whatever it is, it is no date
+        return value
     year, month, day = value.split("-")
     return conventions.date.format(year=year, month=month, day=day)

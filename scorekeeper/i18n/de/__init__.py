@@ -59,6 +59,8 @@ TERMS = {
     "insert": "Einfügung",
     "strike": "Streichung",
     "set": "Einstellung",
+    "undo": "Rücknahme",
+    "redo": "Wiederherstellung",
     "finish": "vorzeitiges Ende",
     "substitute": "Vertretung",
 }
@@ -69,7 +71,6 @@ CONVENTIONS = Conventions(
     decimal_sign=",",
     thousands_sign="\u202f",
     thousands_from=10_000,
-    percent="\u00a0%",
     date="{day}.{month}.{year}",
     day_and_time="{day}.{month}. {time}",
     sections={

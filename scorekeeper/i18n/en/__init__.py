@@ -59,6 +59,8 @@ TERMS = {
     "insert": "insertion",
     "strike": "strike",
     "set": "setting",
+    "undo": "undo",
+    "redo": "redo",
     "finish": "early end",
     "substitute": "substitution",
 }
@@ -69,7 +71,6 @@ CONVENTIONS = Conventions(
     decimal_sign=".",
     thousands_sign=",",
     thousands_from=10_000,
-    percent=" %",
     date="{year}-{month}-{day}",
     day_and_time="{year}-{month}-{day} {time}",
     sections={},

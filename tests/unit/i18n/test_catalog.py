@@ -16,7 +16,7 @@ from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.help_texts import parameter_code
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.i18n import LANGUAGES, MODULES
-from scorekeeper.i18n.catalog import IN, NEAR, WRITTEN, all_sentences, language
+from scorekeeper.i18n.catalog import IN, NEAR, TERMS, WRITTEN, all_sentences, language
 
 ROOT = Path(scorekeeper.__file__).parent
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -93,7 +93,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
         *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
         *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
-        *("pages-share-", "pages-new-"),
+        *("pages-share-", "pages-new-", "placeholder-", "setting-"),
     )
     idle = [
         code
@@ -114,6 +114,7 @@ def codes_of_help() -> set[str]:
         "help-variants",
         "panel-options",
         "panel-arguments",
+        "help-required",
     }
     codes |= {f"purpose-{name}" for name in COMMANDS}
     codes |= {f"panel-{info.panel}" for info in COMMANDS.values()}
@@ -139,7 +140,7 @@ def test_every_form_of_a_field_exists(name: str) -> None:
             if "|" in form:  # one more than the language has categories begins with none
                 assert len(form.split("|")) - len(words.conventions.categories) in (0, 1), sentence
             else:
-                known = form in ("", "term", *WRITTEN, *words.conjunctions)
+                known = form.removesuffix(TERMS) in ("", "term", *WRITTEN, *words.conjunctions)
                 assert known or form.startswith((NEAR, IN)), sentence
 
 
@@ -178,3 +179,22 @@ def test_no_two_modules_have_words_for_the_same_code() -> None:
     modules = [import_module(f"{LANGUAGES['en']}.{part}") for part in MODULES]
     counted = Counter(code for module in modules for code in module.SENTENCES)
     assert [code for code, count in counted.items() if count > 1] == []
+
+
+def placeholders() -> set[str]:
+    """Return the code of each word in capitals that stands for a value in the help."""
+    params = [param for name in COMMANDS for param in load(name).params]
+    metavars = [param.metavar or "" for param in params]
+    return {f"placeholder-{word.lower()}" for word in re.findall(r"[A-Z]{2,}", " ".join(metavars))}
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_placeholder_of_the_help_is_in_the_language(name: str) -> None:
+    written = {code for code in all_sentences(name) if code.startswith("placeholder-")}
+    assert written == placeholders() | {"placeholder-new", "placeholder-old"}
+
+
+def test_every_parameter_that_takes_a_value_has_a_placeholder() -> None:
+    params = [(name, param) for name in COMMANDS for param in load(name).params]
+    bare = [(name, p.name) for name, p in params if not (p.metavar or getattr(p, "is_flag", False))]
+    assert bare == []

@@ -107,6 +107,11 @@ def test_german_lists_have_no_comma_before_the_last() -> None:
     assert said == "Anna, Ben und Cara; Anna, Ben oder Cara"
 
 
+def test_a_list_of_codes_is_one_of_their_terms() -> None:
+    german = language("de")._replace(sentences={"it": "{legal:or terms}"})
+    assert german.render(message("it", legal=["clubs", "nines"])) == "Kreuz ♣ oder Neunen"
+
+
 def test_every_language_owns_the_same_things() -> None:
     english, german = language("en"), language("de")
     assert list(german.terms) == list(english.terms)

@@ -62,6 +62,7 @@ _CARD = {
     "page-and-joker": ", and a joker",
     "pack-whole": "A full pack of {pack}.",
     "pack-made": "Pack of {pack}: {steps:list}.",
+    "pack-rank": "{rank}s",
     "pack-out": "remove the {ranks:and} from 52 cards",
     "pack-more": "add the {ranks:and} to 52 cards (a “500” pack without its 13s)",
     "pack-joker": "and add a joker",

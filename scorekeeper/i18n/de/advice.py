@@ -27,6 +27,7 @@ SENTENCES = {
     "bids-ways-head": "{number} aus dieser Hand, {count} {count:Weg|Wege}:",
     "bids-impossible": "{number} lässt sich aus dieser Hand nicht reizen.",
     "bids-hint": 'Mit einer Zahl zeigt sich jeder Weg und was übrig bleibt: bids {number} --hand "…"',
+    "compare-label": "{details:list}",
     "compare-title": "{here} und {there} im Vergleich",
     "compare-which": "Mit welchen Regeln vergleichen? Eine Variante wählen: --variant {legal:or}, oder eine Datei mit Hausregeln: --variant DATEI.toml.",
     "compare-legend": "Von zwei Zahlen gilt die erste nach {here}, die zweite nach {there}.",

@@ -63,6 +63,4 @@ SENTENCES = {
     "table-help-others": "Andere Befehle gehen wie im Terminal, mit allen Optionen: {examples:dots}",
     "notation-ninety-nine": 'Eine Zeile je Spiel, links herum je ein Ergebnis: 3:CDD 4- 2/5; oder mit Namen: Anna=3:CDD; declare=NAME (offene Reizung), reveal=NAME (offenes Spiel). trick 7C KC AC; adjust NAME +20 "Grund"; claim NAME 57.',
     "notation-adding": 'Eine Zeile je Zug: K, 10=-10, A=11, 8+8, joker; bust (kann nicht legen); loses NAME (verliert); mit Münzen adjust NAME -1 "Grund".',
-    "placeholder-new": "NEU",
-    "placeholder-old": "ALT",
 }

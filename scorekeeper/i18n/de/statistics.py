@@ -50,6 +50,8 @@ SENTENCES = {
     "column-moves": "Züge",
     "column-tied": "Unentsch.",
     "column-fastest": "Schnellstes",
+    "cell-average": "{value:decimal}",
+    "cell-percent": "{value}\u00a0%",
     "cell-made": "{made}/{of}",
     "cell-pair": "{one} – {other}",
     "cell-gives": "{one} → {to}",

@@ -157,11 +157,8 @@ class _Sentences(dict[str, str]):
         return self
 
     def _read_next(self) -> None:
-        module = self._unread.pop(0)
-        try:
-            self.update(import_module(f"{LANGUAGES[self._language]}.{module}").SENTENCES)
-        except ModuleNotFoundError:  # not translated yet
-            self.update(import_module(f"{LANGUAGES['en']}.{module}").SENTENCES)
+        module = import_module(f"{LANGUAGES[self._language]}.{self._unread.pop(0)}")
+        self.update(module.SENTENCES)
 
 
 def whole_language(name: str) -> Catalog:

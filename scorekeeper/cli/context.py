@@ -134,8 +134,11 @@ class AppContext:
     def print_unexpected(self, error: Exception) -> None:
         """Print an error that is no refusal: the system's, or a fault of our own."""
         if isinstance(error, OSError):
-            name = f" ({error.filename})" if error.filename else ""
-            problem = message("system-refused", reason=(error.strerror or str(error)) + name)
+            from scorekeeper.core.system_errors import reason
+
+            why, path = reason(error), error.filename
+            said = message("reason-and-file", reason=why, path=str(path)) if path else why
+            problem = message("system-refused", reason=said)
         else:
             problem = message("own-fault", given=f"{type(error).__name__}: {error}")
         console.print_error(self.catalog.render(problem))
@@ -157,8 +160,10 @@ class AppContext:
         stored = stored_anything()
         if stored or not isinstance(failure.error, BrokenPipeError):  # that reader has seen enough
             code = "output-failed-stored" if stored else "output-failed"
-            reason = failure.error.strerror or message("output-closed")
-            console.print_error(self.render(message(code, reason=reason)))
+            from scorekeeper.core.system_errors import reason
+
+            why = reason(failure.error) if failure.error.strerror else message("output-closed")
+            console.print_error(self.render(message(code, reason=why)))
         return exit_codes.FINE if stored else exit_codes.UNABLE
 
     def session_id(self, name: str | None = None) -> str:

@@ -4,7 +4,7 @@ import re
 from copy import copy
 from typing import Any
 
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import GAMES, game_named
@@ -91,9 +91,10 @@ def example_line(name: str, context: Any, *, bold: bool = False) -> str:
     """Return the line with a command's example, as it is typed where the help is asked for."""
     app = context.find_root().obj
     program = "" if app and app.at_prompt else "scorekeeper "
-    line = program + COMMANDS[name].example
+    render = catalog_of(context).render
+    line = program + render(example_of(name))
     shown = f"[bold]{escaped(line)}[/bold]" if bold else line
-    return catalog_of(context).render(message("help-example", line=shown))
+    return render(message("help-example", line=shown))
 
 
 def summary(name: str, context: Any) -> tuple[str, str]:
@@ -103,7 +104,7 @@ def summary(name: str, context: Any) -> tuple[str, str]:
     listed = message(
         "help-listed",
         purpose=purpose,
-        example=message("help-listed-example", example=escaped(info.example)),
+        example=message("help-listed-example", example=escaped(render(example_of(name)))),
     )
     return render(listed), render(message(f"panel-{info.panel}"))
 

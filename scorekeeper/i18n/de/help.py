@@ -217,4 +217,11 @@ SENTENCES = {
     "placeholder-variant": "VARIANTE",
     "placeholder-what": "WAS",
     "placeholder-yyyy": "JJJJ",
+    "example-note": 'note "Pizzapause"',
+    "example-finish": 'finish --why "Cara musste los"',
+    "example-adjust": 'adjust Ben -10 "Bedienfehler"',
+    "example-score": "score freitag.sheet",
+    "example-rename": 'rename "Freitag bei Ben"',
+    "example-import": "import freitag.sheet",
+    "example-export": "export -o freitag.html",
 }

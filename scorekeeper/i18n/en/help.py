@@ -217,4 +217,11 @@ SENTENCES = {
     "placeholder-variant": "VARIANT",
     "placeholder-what": "WHAT",
     "placeholder-yyyy": "YYYY",
+    "example-note": 'note "Pizza break"',
+    "example-finish": 'finish --why "Cara had to go"',
+    "example-adjust": 'adjust Ben -10 "revoke"',
+    "example-score": "score friday.sheet",
+    "example-rename": 'rename "Friday at Ben\'s"',
+    "example-import": "import friday.sheet",
+    "example-export": "export -o friday.html",
 }

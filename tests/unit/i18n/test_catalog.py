@@ -1,6 +1,8 @@
 """Every code that the program can say has its words, and its words get every field they name."""
 
 import ast
+import errno
+import os
 import re
 from collections import Counter
 from importlib import import_module
@@ -12,9 +14,10 @@ import typer
 import scorekeeper
 from scorekeeper.cli.app import _application
 from scorekeeper.cli.command_group import load
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import parameter_code
 from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.system_errors import reason
 from scorekeeper.i18n import LANGUAGES, MODULES
 from scorekeeper.i18n.catalog import IN, NEAR, TERMS, WRITTEN, all_sentences, language
 
@@ -93,7 +96,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
         *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
         *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
-        *("pages-share-", "pages-new-", "placeholder-", "setting-"),
+        *("pages-share-", "pages-new-", "placeholder-", "setting-", "example-", "errno-"),
     )
     idle = [
         code
@@ -198,3 +201,22 @@ def test_every_parameter_that_takes_a_value_has_a_placeholder() -> None:
     params = [(name, param) for name in COMMANDS for param in load(name).params]
     bare = [(name, p.name) for name, p in params if not (p.metavar or getattr(p, "is_flag", False))]
     assert bare == []
+
+
+def test_the_examples_in_english_are_those_of_the_list() -> None:
+    render = language("en").render
+    worded = {name: info for name, info in COMMANDS.items() if info.has_words}
+    assert {name: render(example_of(name)) for name in worded} == {
+        name: info.example for name, info in worded.items()
+    }
+    written = {code for code in all_sentences("en") if code.startswith("example-")}
+    assert written == {f"example-{name}" for name in worded}
+
+
+def test_the_reasons_in_english_are_those_of_the_system() -> None:
+    for code, text in all_sentences("en").items():
+        if code.startswith("errno-"):
+            number = getattr(errno, code.removeprefix("errno-").upper())
+            assert reason(OSError(number, os.strerror(number))) == message(code)
+            assert text.split()[0] == os.strerror(number).split()[0]
+    assert reason(OSError(errno.EINVAL, "by its own words")) == "by its own words"

@@ -9,7 +9,7 @@ SENTENCES = {
     "help-option-show-completion": "Das Skript zur Vervollständigung ausgeben.",
     "help-option-session-meant": "Eine andere Sitzung als die aktuelle.",
     "help-option-store-folder": "Wo die Sitzungen liegen (oder SCOREKEEPER_STORE setzen).",
-    "help-option-language": "Die Sprache: {languages:list}.",
+    "help-option-language": "Die Sprache: {languages:list} (oder SCOREKEEPER_LANG setzen).",
     "help-option-help": "Diese Hilfe zeigen.",
     "help-option-why": "Der Grund, fürs Protokoll.",
     "help-option-json": "Als JSON.",

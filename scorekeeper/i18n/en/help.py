@@ -9,7 +9,7 @@ SENTENCES = {
     "help-option-show-completion": "Print the completion script for this shell.",
     "help-option-session-meant": "Another session than the current one.",
     "help-option-store-folder": "Where sessions are kept (or set SCOREKEEPER_STORE).",
-    "help-option-language": "The language: {languages:list}.",
+    "help-option-language": "The language: {languages:list} (or set SCOREKEEPER_LANG).",
     "help-option-help": "Show this help.",
     "help-option-why": "The reason, for the log.",
     "help-option-json": "As JSON.",

@@ -194,6 +194,18 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     def step(self, state: State, fact: Fact) -> tuple[State, Outcome]:
         """Play a legal fact; return the state after it and its outcome."""
 
+    def apply(
+        self, state: State, fact: Fact
+    ) -> tuple[tuple[Message, ...], State, Outcome | None]:
+        """Complete a fact and play it if it is legal.
+
+        Return why the rules forbid it, the state after it, and its outcome.
+        """
+        completed = self.complete(state, fact)
+        if problems := self.problems(state, completed):
+            return problems, state, None
+        return (), *self.step(state, completed)
+
     def complete(self, state: State, fact: Fact) -> Fact:  # noqa: ARG002
         """Return a numbered fact with what the state adds to it, for example recorded tricks."""
         return fact

@@ -32,9 +32,9 @@ def problems(
     state: NinetyNineState, fact: Fact, *, unfinished: bool = False
 ) -> tuple[Message, ...]:
     """Return why the rules forbid a fact in this state; empty if they do not."""
-    if isinstance(fact, Deal) and state.end is None and state.play is None:
-        if is_plainly_legal(state.rules, fact):
-            return ()
+    in_order = state.end is None and state.play is None
+    if in_order and isinstance(fact, Deal) and is_plainly_legal(state.rules, fact):
+        return ()
     if isinstance(fact, Claim):
         return ()
     if isinstance(fact, Adjustment) and fact.in_last_game and state.counted:

@@ -11,7 +11,7 @@ from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.games.cards import SUITS
 from scorekeeper.games.ninety_nine.facts import JOKER, Deal
 from scorekeeper.games.ninety_nine.play.contracts import successes
-from scorekeeper.games.ninety_nine.play.scoring import Score, score
+from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, score
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
@@ -20,15 +20,17 @@ class JudgedDeal(NamedTuple):
 
     made: tuple[bool, ...]
     """Whether each seat made its contract."""
-    score: Score
     made_count: int
     """How many made theirs."""
+    lines: tuple[ScoreLine, ...]
+    points: tuple[int, ...]
+    """The sums of the lines, by seat."""
 
 
 def judge_deal(rules: NinetyNineRules, deal: Deal, totals: Sequence[int]) -> JudgedDeal:
     """Return the result of a legal deal; `totals` are those of the game before it, by seat."""
     made = successes(deal, rules)
-    return JudgedDeal(made, score(deal, made, rules, totals), sum(made))
+    return JudgedDeal(made, sum(made), *score(deal, made, rules, totals))
 
 
 @lru_cache(maxsize=MAX_CACHED)

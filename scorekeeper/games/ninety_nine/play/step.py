@@ -197,7 +197,7 @@ def _score_deal(
     rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, play, units = (
         state[:14]
     )
-    made, (lines, points), count = judged
+    made, count, lines, points = judged
     totals, by = tuple(map(add, before, points)), rules.trump_by
     trump = TRUMP_OF_DEAL[by](state, deal)
     dealer_seat = (first + games + deals_before) % rules.players

@@ -134,5 +134,13 @@ def test_add_loads_no_scoreboard(applied: None, environment: dict[str, str]) -> 
     assert beginning(ours(loaded(environment, "show")), SCOREBOARD)
 
 
+def test_check_loads_nothing_that_changes_sessions(
+    applied: None, environment: dict[str, str]
+) -> None:
+    changing = {"scorekeeper.core.commands", "scorekeeper.core.change_messages"}
+    assert not changing & loaded(environment, "check")
+    assert changing <= loaded(environment, *ADD)
+
+
 def test_version_loads_no_typer(environment: dict[str, str]) -> None:
     assert "typer" not in loaded(environment, "--version")

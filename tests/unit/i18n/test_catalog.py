@@ -17,9 +17,9 @@ from scorekeeper.cli.command_group import load
 from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import parameter_code
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.system_errors import reason
 from scorekeeper.i18n import LANGUAGES, MODULES
 from scorekeeper.i18n.catalog import IN, NEAR, TERMS, WRITTEN, all_sentences, language
+from scorekeeper.storage.system_errors import reason
 
 ROOT = Path(scorekeeper.__file__).parent
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")

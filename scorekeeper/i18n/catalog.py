@@ -33,31 +33,34 @@ class Catalog(NamedTuple):
         if isinstance(text, str):
             return text if text.isprintable() else replace_harmful(text)
         code, values = text
-        begin, fields = _parse(self.sentences[code])
-        parts = [begin]
-        for name, form, literal in fields:
+        template, fields = _parse(self.sentences[code])
+        texts = []
+        for name, form in fields:
             value = values[name]
-            if form is not None and form.startswith(NEAR):
-                known = [word for other in form.split()[1:] for word in _strings(values[other])]
-                parts += self._suggestion(str(value), known), literal
-            elif form is not None:
-                parts += self._format(value, form), literal
-            elif type(value) is str:
-                parts += value if value.isprintable() else replace_harmful(value), literal
+            if form is not None:
+                texts.append(self._format(value, form, values))
+            elif isinstance(value, Message):
+                texts.append(self.render(value))
+            elif type(value) is int:
+                texts.append(str(value))
             else:
-                parts += self.render(value if isinstance(value, Message) else str(value)), literal
-        return "".join(parts)
+                text = str(value)
+                texts.append(text if text.isprintable() else replace_harmful(text))
+        return template % tuple(texts)
 
-    def _format(self, value: object, form: str) -> str:
-        if "|" in form:
-            *none, singular, plural = form.split("|")
-            count = _count(value)
-            if none and not count:
-                return none[0]
-            return singular if count == 1 else plural.replace("#", str(count))
+    def _format(self, value: object, form: str, values: Mapping[str, object]) -> str:
+        if form in self.conjunctions:
+            return self._join(cast("list[str]", value), self.conjunctions[form])
         if form == "term":
             return self.terms[str(value)]
-        return self._join(cast("list[str]", value), self.conjunctions[form])
+        if form.startswith(NEAR):
+            known = [word for other in form.split()[1:] for word in _strings(values[other])]
+            return self._suggestion(str(value), known)
+        *none, singular, plural = form.split("|")
+        count = _count(value)
+        if none and not count:
+            return none[0]
+        return singular if count == 1 else plural.replace("#", str(count))
 
     def _suggestion(self, word: str, known: list[str]) -> str:
         from scorekeeper.core.suggestions import similar
@@ -77,10 +80,11 @@ class Catalog(NamedTuple):
 
 
 @lru_cache(maxsize=min(2048, MAX_CACHED))
-def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
-    """Return the start of a sentence, and each field with its form and the text after it."""
-    begin, *parts = _FIELD.split(sentence)
-    return begin, list(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
+def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None]]]:
+    """Return a sentence with `%s` for each field, and the fields with their forms."""
+    begin, *parts = _FIELD.split(sentence.replace("%", "%%"))
+    template = begin + "".join(f"%s{literal}" for literal in parts[2::3])
+    return template, list(zip(parts[::3], parts[1::3], strict=True))
 
 
 def _strings(value: object) -> list[str]:
@@ -94,6 +98,8 @@ def _count(value: object) -> int:
 def render_values(value: object, render: Callable[[Message], str]) -> object:
     """Return data with the sentence of each message in it."""
     match value:
+        case str() | int() | None:
+            return value
         case Message():
             return render(value)
         case dict():

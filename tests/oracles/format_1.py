@@ -9,16 +9,17 @@ from collections.abc import Mapping
 from typing import Any
 
 SESSION = {
-    **{"format": int, "id": str, "game": str, "variant": str, "players": list},
-    **{"first_dealer": int, "settings": dict, "title": str, "date": str, "place": str},
-    **{"created": str, "rules": dict},
+    **dict.fromkeys(("id", "game", "variant", "title", "date", "place", "created"), str),
+    **dict.fromkeys(("format", "first_dealer"), int),
+    **dict.fromkeys(("settings", "rules"), dict),
+    "players": list,
 }
 FACTS = {"ninety-nine": "deal", "adding": "play", "game-of-99": "move"}
 ENTRIES = {
-    **dict.fromkeys(("note", "adjust", "claim", *FACTS.values()), {"line"}),
-    **dict.fromkeys(("undo", "redo", "strike"), {"target"}),
-    **dict.fromkeys(("amend", "insert"), {"target", "line"}),
-    "set": {"settings"},
+    **dict.fromkeys(("note", "adjust", "claim", *FACTS.values()), ("line",)),
+    **dict.fromkeys(("undo", "redo", "strike"), ("target",)),
+    **dict.fromkeys(("amend", "insert"), ("target", "line")),
+    "set": ("settings",),
 }
 """By kind, what an entry has beside its kind, its time and perhaps the reason for it."""
 TYPES = {"kind": str, "at": str, "why": str, "line": str, "target": int, "settings": dict}
@@ -40,18 +41,23 @@ RULES = {
 LACKING = {"bid_cards", "sides"}
 """Those that the very first files lack."""
 PLAYED: Mapping[str, object] = {
-    **{"opening_trump": "none", "rubber_level": "share", "hard_score": 0},
+    "opening_trump": "none",
+    "rubber_level": "share",
+    "hard_score": 0,
     "hard_double": ["dummy"],
 }
 """Younger fields, and the value by which a program that lacks them plays."""
 
 
 class Unknown(ValueError):
-    """What a program of format 1 does not know; `fields` are those of the rules, if it is them."""
+    """What a program of format 1 does not know."""
 
-    def __init__(self, what: object, fields: Mapping[str, object] | None = None) -> None:
-        super().__init__(what)
-        self.fields = fields or {}
+
+def younger_rules(content: bytes) -> dict[str, object]:
+    """Return the fields of the rules in a file that a program of format 1 does not know."""
+    session = json.loads(content)["session"]["1"]
+    known = RULES[session["game"]].split()
+    return {key: value for key, value in session["rules"].items() if key not in known}
 
 
 def read(content: bytes) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -64,8 +70,6 @@ def read(content: bytes) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     _check("session", set(session), set(SESSION))
     _check_types(session, SESSION)
     known = set(RULES[session["game"]].split())
-    if younger := {key: value for key, value in session["rules"].items() if key not in known}:
-        raise Unknown(f"rules {sorted(younger)}", younger)
     _check("rules", set(session["rules"]) | LACKING & known, known)
     numbers = [str(number) for number in range(1, len(tables["entries"]) + 1)]
     if list(tables["entries"]) != numbers:

@@ -2,12 +2,14 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -126,8 +128,13 @@ def _answer(response: HTTPResponse) -> Answer:
 
 
 @contextmanager
-def running_server(store: Path, *arguments: str, port: str | None = "0") -> Iterator[Server]:
-    """Run a server of a store, by default at any free port; None leaves it the choice."""
+def running_server(
+    store: Path, *arguments: str, port: str | None = "0", files: int | None = None
+) -> Iterator[Server]:
+    """Run a server of a store, by default at any free port; None leaves it the choice.
+
+    `files` is how many it may open.
+    """
     at = () if port is None else ("--port", port)
     process = subprocess.Popen(
         [sys.executable, "-m", "scorekeeper", "serve", "--json", *at, *arguments],
@@ -136,7 +143,7 @@ def running_server(store: Path, *arguments: str, port: str | None = "0") -> Iter
         stderr=subprocess.PIPE,
         env=user_environment(store),
         cwd=store.parent,
-        preexec_fn=restore_signals,  # noqa: PLW1509 — the tests have no other threads here
+        preexec_fn=partial(_prepare, files),  # noqa: PLW1509 — the tests have no other threads here
     )
     assert process.stdout is not None
     assert process.stderr is not None
@@ -151,6 +158,12 @@ def running_server(store: Path, *arguments: str, port: str | None = "0") -> Iter
         process.wait(TIMEOUT)
         process.stdout.close()
         process.stderr.close()
+
+
+def _prepare(files: int | None) -> None:
+    restore_signals()
+    if files is not None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
 
 class EventReader:

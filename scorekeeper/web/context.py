@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypeVar
 
 from anyio import CapacityLimiter, to_thread
@@ -13,8 +14,8 @@ from scorekeeper.web.addresses import Hosts, Listener
 from scorekeeper.web.answers import not_found
 from scorekeeper.web.events import Watcher
 from scorekeeper.web.links import Links
-from scorekeeper.web.session_locks import SessionLocks
 from scorekeeper.web.stored_sessions import StoredSessions
+from scorekeeper.web.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,10 @@ T = TypeVar("T")
 _READERS = 4
 _WRITERS = 8
 """Threads: writers wait for locks and disks, and must not keep readers from their turn."""
+
+
+CLIENT: ContextVar[str] = ContextVar("client", default="")
+"""The address from which a request came; empty for what the server does of itself."""
 
 
 class WebContext:
@@ -45,7 +50,8 @@ class WebContext:
         self.hosts = Hosts(listeners, scheme)
         self.sessions = StoredSessions(store)
         self.watcher = Watcher(self.sessions, links, self.read)
-        self.locks = SessionLocks()
+        self._sessions_written = Turns(1)
+        self._clients = Turns(_READERS // 2)
         self._readers = CapacityLimiter(_READERS)
         self._writers = CapacityLimiter(_WRITERS)
 
@@ -67,12 +73,16 @@ class WebContext:
             raise not_found()
 
     async def read(self, work: Callable[[], T]) -> T:
-        """Do something in a thread, so that nobody else waits for it."""
-        return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._readers)
+        """Do something in a thread, so that nobody else waits for it.
+
+        One client has half of the threads at most: much that it asks for, only it waits for.
+        """
+        async with self._clients.held(CLIENT.get()):
+            return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._readers)
 
     async def write(self, session: str, work: Callable[[], T]) -> T:
         """Do something that writes a session, in a thread, one after the other."""
-        async with self.locks.held(session):
+        async with self._sessions_written.held(session):
             result = await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._writers)
         self.watcher.look()
         return result

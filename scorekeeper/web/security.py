@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorekeeper.core.messages import message
 from scorekeeper.web.answers import RequestRefused, not_found, refusal_answer
-from scorekeeper.web.context import WebContext
+from scorekeeper.web.context import CLIENT, WebContext
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -38,6 +38,8 @@ class GuardedApp:
         """Answer a request, or refuse it; nothing that goes wrong says where."""
         if scope["type"] != "http":
             return
+        address, _ = scope.get("client") or ("", 0)
+        CLIENT.set(address)
         answer = _Answer(send)
         try:
             try:

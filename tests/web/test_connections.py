@@ -96,7 +96,7 @@ def clock() -> Clock:
     return Clock()
 
 
-async def answer_nothing(scope: object, receive: object, send: object) -> None:  # noqa: ARG001
+async def answer_nothing(scope: object, receive: object, send: object) -> None:
     """Stand for the application."""
 
 

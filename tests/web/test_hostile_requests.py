@@ -263,6 +263,26 @@ def test_no_line_reaches_beyond_its_session(server: Server, session: str, line: 
     assert server.entries(session) == 0
 
 
+def test_no_answer_says_where_the_store_lies(start_server: StartServer) -> None:
+    running = start_server()
+    session = running.begin()
+    locks = running.store / "locks"
+    locks.rename(running.store / "kept")
+    locks.write_text("", encoding="utf-8")  # nothing can be written, as on a disk that is full
+    path = f"sessions/{session}"
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    by_form = running.request("POST", path, None, b"line=3+4+2&entries=0", form)
+    for answer in (
+        by_form,
+        running.add(session, "3 4 2", 0),
+        running.request("POST", "", None, b"players=Anna,Ben,Cara", form),
+        running.post("api/sessions", {"players": PLAYERS}),
+    ):
+        assert answer.status == 500
+        assert str(running.store).encode() not in answer.body
+    assert b'value="3 4 2"' in by_form.body, "what was typed comes back"
+
+
 def test_many_names_take_no_longer_than_they_must(start_server: StartServer) -> None:
     running = start_server()
     for players in ([f"{number:x}" for number in range(8_000)], ["A", "B"] * 8_000):

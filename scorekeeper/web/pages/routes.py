@@ -12,7 +12,7 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup
-from scorekeeper.web.answers import RequestRefused, not_found
+from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.api import begin_session, store_session
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import TypedLine, enter
@@ -127,11 +127,14 @@ async def post_line(context: WebContext, request: Request) -> Response:
     typed = TypedLine(line, form.get("why") or None, form.get("by") or None)
     try:
         await enter(context, session, typed, expected)
-    except (Refusal, RequestRefused) as refused:
-        status = refused.status if isinstance(refused, RequestRefused) else 422
-        told = tuple(refused.problems)
-        return await _table(context, request, session, told=told, line=line, status=status)
-    return _see(f"{link.base}/sessions/{quote(session)}")
+    except Refusal as refusal:
+        refused = request_refused(refusal, str(context.store.root))
+    except RequestRefused as refusal:
+        refused = refusal
+    else:
+        return _see(f"{link.base}/sessions/{quote(session)}")
+    told = tuple(refused.problems)
+    return await _table(context, request, session, told=told, line=line, status=refused.status)
 
 
 async def _table(

@@ -291,3 +291,25 @@ def test_many_names_take_no_longer_than_they_must(start_server: StartServer) -> 
         assert running.post("api/sessions", body).code == "malformed"
         assert time.monotonic() - begun < 8
     assert running.get("api/sessions").json["sessions"] == []
+
+
+def nested(depth: int, begin: str, end: str) -> bytes:
+    value = begin * depth + "1" + end * depth
+    return f'{{"players": ["A", "B", "C"], "rule": {{"declare": {value}}}}}'.encode()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *(nested(depth, "[", "]") for depth in (6, 400, 800, 940)),
+        *(nested(depth, '{"a":', "}") for depth in (6, 400, 800, 940)),
+        json.dumps({"players": PLAYERS, "rule": {f"declar{n}": 1 for n in range(2_500)}}).encode(),
+        json.dumps({"players": PLAYERS, "rule": {"declare": [1] * 20_000}}).encode(),
+        json.dumps({f"k{n}": "" for n in range(4_000)}).encode(),
+    ],
+    ids=lambda body: f"{body[:56]}-{len(body)}",
+)
+def test_more_values_than_any_header_has_are_refused_at_once(server: Server, body: bytes) -> None:
+    answer = server.post("api/sessions", body)
+    assert (answer.status, answer.code) == (422, "malformed")
+    assert len(answer.json["error"]["messages"]) == 1

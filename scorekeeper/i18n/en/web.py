@@ -25,6 +25,7 @@ SENTENCES = {
     "web-not-json-type": "Send JSON, with Content-Type: application/json. Nothing was recorded.",
     "web-not-form": "That is not a form of this page. Nothing was recorded.",
     "web-not-object": "Send one JSON object. Nothing was recorded.",
+    "web-immoderate": "That has more than {most} values, or values more than {deepest} levels deep. Nothing was recorded.",
     "web-method": "This address does not take that method.",
     "web-fault": "Something went wrong inside Scorekeeper. Everything recorded before is safe.",
     "web-key": "“{given}” is unknown.{given:near legal} There are {legal:list}.",

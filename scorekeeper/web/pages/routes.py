@@ -67,7 +67,8 @@ async def post_new(context: WebContext, request: Request) -> Response:
     form = await read_form(request)
     given: dict[str, object] = {key: text for key, text in form.items() if text.strip()}
     try:
-        session = await begin_session(context, parse_new_session(given, context.today()))
+        new = await context.read(lambda: parse_new_session(given, context.today()))
+        session = await begin_session(context, new)
     except Malformed as refused:
         told = tuple(refused.problems)
         return await context.read(lambda: _list(context, request, told, form))
@@ -78,8 +79,7 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
     """Begin a session with the players and rules of one that is over, and lead to its table."""
     link = _require_all_sessions(request)
     session = session_of(request)
-    before = await context.read(lambda: context.sessions.load(session))
-    new = rematch_of(before, context.today())
+    new = await context.read(lambda: rematch_of(context.sessions.load(session), context.today()))
     begun = await context.write(
         "", lambda: _begun_already(context, new) or store_session(context, new)
     )

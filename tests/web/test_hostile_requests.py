@@ -201,6 +201,24 @@ def test_a_line_that_comes_back_to_be_edited_is_never_markup(server: Server, ses
     assert_no_markup_of_others(asked.body)
 
 
+HARMFUL = "\u202e\u2066\u2069\u200b\u2060\ufeff\u2028"
+
+
+@pytest.mark.parametrize(
+    "path", [*PAGES, "sessions/{id}/explain?deal=1", "sessions/{id}?history=all"]
+)
+def test_what_turns_or_hides_text_is_shown_on_no_page(server: Server, path: str) -> None:
+    text = f"pizza{HARMFUL}late"
+    session = server.begin(title=text, place=text)
+    lines = ["3 4 2", f"note {text}", f'adjust Anna -1 "{text}"', f"rename x{text}", f"note {text}"]
+    for number, line in enumerate(lines):
+        entry = {"line": line, "why": text}
+        path_of_entries = f"api/sessions/{session}/entries"
+        assert server.post(path_of_entries, entry, If_Match=f'"{number}"').status == 201
+    page = server.get(path.format(id=session)).body.decode()
+    assert not set(HARMFUL) & set(page)
+
+
 @pytest.mark.parametrize("mark", ["\u202e", "\u2066", "\u200f", "\x00", "\n", "\x1b", "\ud800"])
 def test_marks_that_turn_or_hide_text_are_in_no_name(
     server: Server, session: str, mark: str

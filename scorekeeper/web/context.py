@@ -2,17 +2,21 @@
 
 import time
 from collections.abc import Callable
-from contextvars import ContextVar
-from typing import TYPE_CHECKING, TypeVar
+from copy import copy
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from anyio import CapacityLimiter, to_thread
+from starlette.datastructures import Headers
+from starlette.types import Scope
 
 from scorekeeper.core.messages import Message
-from scorekeeper.i18n.catalog import Catalog
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n.catalog import whole_language
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.web.addresses import Hosts, Listener
 from scorekeeper.web.answers import not_found
 from scorekeeper.web.events import Watcher
+from scorekeeper.web.languages import accepted_language
 from scorekeeper.web.links import Links
 from scorekeeper.web.stored_sessions import StoredSessions
 from scorekeeper.web.turns import Turns
@@ -27,24 +31,24 @@ _WRITERS = 8
 """Threads: writers wait for locks and disks, and must not keep readers from their turn."""
 
 
-CLIENT: ContextVar[str] = ContextVar("client", default="")
-"""The address from which a request came; empty for what the server does of itself."""
-
-
 class WebContext:
-    """The store, the links, the language and the threads of a server."""
+    """The store, the links, the languages and the threads of a server."""
 
     def __init__(
         self,
         store: FolderStore,
         links: Links,
-        catalog: Catalog,
+        language: str,
         listeners: "Sequence[Listener]",
         scheme: str,
     ) -> None:
         self.store = store
         self.links = links
-        self.catalog = catalog
+        self._usual = language
+        self._catalogs = {name: whole_language(name) for name in LANGUAGES}
+        self.catalog = self._catalogs[language]
+        self.client = ""
+        """The address from which a request came; empty for what the server does of itself."""
         self.listeners = tuple(listeners)
         self.scheme = scheme
         self.hosts = Hosts(listeners, scheme)
@@ -54,6 +58,14 @@ class WebContext:
         self._clients = Turns(_READERS // 2)
         self._readers = CapacityLimiter(_READERS)
         self._writers = CapacityLimiter(_WRITERS)
+
+    def for_request(self, scope: Scope) -> Self:
+        """Return a copy for a request: its client's, in the language that it asks for."""
+        wanted = Headers(scope=scope).get("accept-language")
+        context = copy(self)
+        context.catalog = self._catalogs[accepted_language(wanted, self._usual)]
+        context.client, _ = scope.get("client") or ("", 0)
+        return context
 
     def render(self, text: Message | str) -> str:
         """Return the sentence of a message."""
@@ -77,7 +89,7 @@ class WebContext:
 
         One client has half of the threads at most: much that it asks for, only it waits for.
         """
-        async with self._clients.held(CLIENT.get()):
+        async with self._clients.held(self.client):
             return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._readers)
 
     async def write(self, session: str, work: Callable[[], T]) -> T:

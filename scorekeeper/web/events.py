@@ -7,7 +7,6 @@ open pages it sleeps.
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from contextvars import Context
 from typing import Protocol, TypeVar
 
 from starlette.types import Receive, Scope, Send
@@ -87,10 +86,7 @@ class Watcher:
         if (entries := self._entries.get(stream.session)) is not None:
             stream.tell(entries)
         if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(
-                self._watch(),
-                context=Context(),  # it is nobody's request
-            )
+            self._task = asyncio.get_running_loop().create_task(self._watch())
         self.look()
 
     def close(self, stream: Stream) -> None:

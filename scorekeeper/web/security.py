@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorekeeper.core.messages import message
 from scorekeeper.web.answers import RequestRefused, not_found, refusal_answer
-from scorekeeper.web.context import CLIENT, WebContext
+from scorekeeper.web.context import WebContext
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -20,6 +20,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
+    "Vary": "Accept-Language",
 }
 """What an answer says unless it says otherwise itself."""
 _READING = ("GET", "HEAD")
@@ -38,25 +39,23 @@ class GuardedApp:
         """Answer a request, or refuse it; nothing that goes wrong says where."""
         if scope["type"] != "http":
             return
-        address, _ = scope.get("client") or ("", 0)
-        CLIENT.set(address)
         answer = _Answer(send)
+        render = self._context.for_request(scope).render
         try:
             try:
                 guarded = self._guarded(scope)
                 await self._app(guarded, receive, answer.send)
             except RequestRefused as refused:
                 if not answer.begun:
-                    response = refusal_answer(refused, self._context.render)
+                    response = refusal_answer(refused, render)
                     await response(scope, receive, answer.send)
         except ClientDisconnect:
             return
         except Exception as error:  # noqa: BLE001 — one answer fails, the evening goes on
             print(f"scorekeeper: {type(error).__name__}", file=sys.stderr)  # noqa: T201
             if not answer.begun:
-                response = refusal_answer(
-                    RequestRefused(500, "fault", message("web-fault")), self._context.render
-                )
+                fault = RequestRefused(500, "fault", message("web-fault"))
+                response = refusal_answer(fault, render)
                 await response(scope, receive, answer.send)
 
     def _guarded(self, scope: Scope) -> Scope:

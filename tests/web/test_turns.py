@@ -4,10 +4,9 @@ import asyncio
 import threading
 from pathlib import Path
 
-from scorekeeper.i18n.catalog import Catalog
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.link_secret import LinkSecret
-from scorekeeper.web.context import CLIENT, WebContext
+from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Links
 from scorekeeper.web.turns import Turns
 
@@ -16,12 +15,11 @@ PATIENCE = 20.0
 
 
 def test_a_client_that_asks_for_much_keeps_nobody_else_waiting(store: Path) -> None:
-    links, catalog = Links(LinkSecret(store)), Catalog({}, {}, {})
-    context = WebContext(FolderStore(store), links, catalog, (), "http")
+    served = WebContext(FolderStore(store), Links(LinkSecret(store)), "en", (), "http")
     go_on = threading.Event()
 
     async def asked(client: str) -> str:
-        CLIENT.set(client)
+        context = served.for_request({"type": "http", "headers": [], "client": (client, 50_000)})
         return await context.read(lambda: client if client == "other" else str(go_on.wait()))
 
     async def evening() -> None:

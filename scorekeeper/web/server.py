@@ -1,21 +1,30 @@
 """The running server: sockets, signals, and clients that are slow or never read."""
 
+import asyncio
 import contextlib
 import logging
 import signal
 import socket
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import NamedTuple
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from scorekeeper.web.addresses import WAITING, Listener
 from scorekeeper.web.app import create_app
-from scorekeeper.web.connections import REQUEST_SECONDS, Connection, most_connections
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.security import MAX_HEADER_SIZE
+from scorekeeper.web.security import HEADERS, MAX_HEADER_SIZE
 
+REQUEST_SECONDS = 15.0
+"""In which a client must have sent a request, or the next one, and take some of an answer."""
+_MOST = 2_000
+_FILES = 4_096
+"""Open files that the process asks the system for: two for each connection."""
+_ENDED_AT_ONCE = 10
+"""When there are too many connections, one of so many is ended, so that it is seldom necessary."""
 _SHUTDOWN_SECONDS = 1
 
 
@@ -36,7 +45,7 @@ def serve(
 
     `ready` is called once connections are accepted.
     """
-    Connection.most = most_connections()
+    Connection.most = _most_connections()
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # the terminal shows the links
     config = uvicorn.Config(
         create_app(context),
@@ -59,6 +68,25 @@ def serve(
     server = _Server(config, ready, context.watcher.end_all)
     server.run(sockets=[listener.socket for listener in listeners])
     return server.interrupted
+
+
+def _most_connections() -> int:
+    """Return how many connections there may be, once as many files as possible may be open.
+
+    It leaves room for those that were accepted meanwhile, and for the files of the store: without
+    any, nobody else could be answered.
+    """
+    try:
+        import resource
+    except ImportError:
+        return _MOST
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if most == resource.RLIM_INFINITY else min(most, _FILES)
+    if resource.RLIM_INFINITY != allowed < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _MOST if allowed == resource.RLIM_INFINITY else min(_MOST, allowed // 2)
 
 
 class _Server(uvicorn.Server):
@@ -99,3 +127,89 @@ class _Server(uvicorn.Server):
         """End all streams, and then the server."""
         self._end_streams()
         await super().shutdown(sockets)
+
+
+class Connection(H11Protocol):
+    """A connection that ends if its client sends no whole request, or takes no answer, in time."""
+
+    most = _MOST
+    """How many of them there may be."""
+    opened = 0.0
+    _next_look: asyncio.TimerHandle | None = None
+    _untaken = 0
+    """Bytes of answers that the client had not taken at the last look."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self.opened = self.loop.time()
+        self._look_later()
+        if len(self.connections) > self.most:
+            self._make_room()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        if self._next_look is not None:
+            self._next_look.cancel()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """Begin to wait for the next request."""
+        super().on_response_complete()
+        self._look_later()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, with the headers that all answers have, and hang up."""
+        headers = {**HEADERS, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
+        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        answer = f"HTTP/1.1 400 Bad Request\r\n{head}\r\n{msg}\n"
+        self.transport.write(answer.encode())
+        self.transport.close()
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether it ends by itself already."""
+        return self.transport.is_closing()
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether a request is being answered."""
+        return self.cycle is not None and not self.cycle.response_complete
+
+    @property
+    def caller(self) -> str:
+        """The address of the client."""
+        return self.client[0] if self.client else ""
+
+    def _make_room(self) -> None:
+        """End the oldest connections of the client that has most, at first those without a request.
+
+        So whoever opens too many is in nobody's way but his own.
+        """
+        living = [each for each in self.connections if isinstance(each, Connection)]
+        living = [each for each in living if not each.is_ending]
+        if len(living) <= self.most:
+            return
+        [(caller, count)] = Counter(each.caller for each in living).most_common(1)
+        theirs = [each for each in living if each.caller == caller]
+        theirs.sort(key=lambda each: (each.is_answered, each.opened))
+        for each in theirs[: count // _ENDED_AT_ONCE + 1]:
+            each.end()
+
+    def end(self) -> None:
+        """End it at once, whatever it has not sent yet."""
+        self.transport.abort()
+
+    def _look_later(self) -> None:
+        if self._next_look is not None:
+            self._next_look.cancel()
+        self._next_look = self.loop.call_later(REQUEST_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Wait on where the client is waiting for an answer, or is taking one, however slowly."""
+        before, self._untaken = self._untaken, self.transport.get_write_buffer_size()
+        is_taken = not before or self._untaken < before
+        if is_taken if self._untaken else self.is_answered:
+            self._look_later()
+        else:
+            self.end()

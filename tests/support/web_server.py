@@ -129,9 +129,9 @@ def _answer(response: HTTPResponse) -> Answer:
 
 IMPATIENT = """
 from scorekeeper.cli.app import main
-from scorekeeper.web import connections, events, requests
+from scorekeeper.web import events, requests, server
 
-connections.REQUEST_SECONDS = requests.BODY_SECONDS = events.HEARTBEAT = 1
+server.REQUEST_SECONDS = requests.BODY_SECONDS = events.HEARTBEAT = 1
 main()
 """
 """The program, which waits a second where it waits ten or fifteen."""

@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from scorekeeper.web.connections import REQUEST_SECONDS, Connection
+from scorekeeper.web.server import REQUEST_SECONDS, Connection
 from tests.support.web_server import EventReader, Server
 from tests.web.conftest import StartServer
 

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.web.connections import REQUEST_SECONDS
 from scorekeeper.web.requests import BODY_SECONDS
+from scorekeeper.web.server import REQUEST_SECONDS
 from tests.support.web_server import PLAYERS, EventReader, Server
 from tests.web.conftest import StartServer
 

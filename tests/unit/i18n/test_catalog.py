@@ -66,8 +66,9 @@ def _codes(node: ast.expr) -> list[str]:
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_code_has_words_and_every_word_its_fields(name: str) -> None:
     sentences = all_sentences(name)
-    assert len(spoken()) > 400  # else it looks for makers that are no more
-    for code, fields, place in spoken():
+    found = spoken()
+    assert len(found) > 400  # else it looks for makers that are no more
+    for code, fields, place in found:
         assert code in sentences, (code, place)
         needed = fields_of(sentences[code])
         assert fields is None or needed <= fields, (code, place, needed)

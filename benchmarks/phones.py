@@ -43,7 +43,12 @@ class Listener:
     """An open page: the events of a session's stream, with the moments at which they came."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[int, float]] = []
+        self._read: list[tuple[bytes, float]] = []
+
+    @property
+    def told(self) -> list[tuple[int, float]]:
+        """The numbers of entries that it was told, with the moments."""
+        return [(json.loads(line[6:])["entries"], moment) for line, moment in self._read]
 
     async def listen(self, server: "Server", session: str, opened: asyncio.Event) -> None:
         """Read until the stream or the task ends."""
@@ -53,8 +58,7 @@ class Listener:
         try:
             while line := await reader.readline():
                 if line.startswith(b"data: "):
-                    entries = json.loads(line[6:])["entries"]
-                    self.told.append((entries, time.perf_counter()))
+                    self._read.append((line, time.perf_counter()))
                     opened.set()
         finally:
             writer.close()

@@ -73,6 +73,14 @@ class StoredSessions:
         loaded = replay(self.store.read_content(session), session)
         return self._keep(session, ReplayedSession(loaded, mark))
 
+    def replayed_from(self, session: Session) -> AnySession:
+        """Return a session as it was read, replayed unless it is the very one that is kept."""
+        with self._lock:
+            kept = self._kept.get(session.id)
+        if kept is not None and kept.loaded.session == session:
+            return kept.loaded
+        return replay_stored(session)
+
     def recorded(self, loaded: AnySession) -> ReplayedSession:
         """Return a session that this thread has just recorded in, so that nobody replays it again.
 

@@ -54,7 +54,7 @@ COMMANDS = {
     "claim": CommandInfo("explain_claim", DISPUTES, "claim Ben 57", "fact", numbered_flag="--game"),
     "check": CommandInfo("check", DISPUTES, "check"),
     "explain": CommandInfo("explain_claim", DISPUTES, "explain 4"),
-    "rules": CommandInfo("rules_page", READING, "rules pagat --players 4"),
+    "rules": CommandInfo("rules", READING, "rules pagat --players 4"),
     "auction": CommandInfo("advice", READING, "auction Anna:declare Cara:reveal"),
     "bids": CommandInfo("advice", READING, "bids 5"),
     "compare": CommandInfo("advice", READING, "compare --variant penguin"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias
 
-from scorekeeper.core.corrections import ActiveLog, apply_corrections
+from scorekeeper.core.active_log import ActiveLog, apply_corrections
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game import AnyGame, Game
 from scorekeeper.core.game_record import (

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from scorekeeper.core.active_log import apply_corrections
 from scorekeeper.core.change_messages import settings_text
-from scorekeeper.core.corrections import apply_corrections
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.log_entries import line_with_names, moments_with_names
 from scorekeeper.core.session import AnySession

@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from scorekeeper.core.house_rules import RULE, RuleOverrides
 from scorekeeper.core.messages import CorruptData, FieldProblem, Message, message
+from scorekeeper.core.rule_overrides import RULE, RuleOverrides
 from scorekeeper.core.setup import Setup, listed_counts
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.commands import earlier_import, export_sessions
-from scorekeeper.core.corrections import apply_corrections
+from scorekeeper.core.active_log import apply_corrections
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.entry_order import EntryOrder
 from scorekeeper.core.limits import (

@@ -39,7 +39,7 @@ THIRD_PARTY = {
     "wcwidth": {"exporters/text/text_width.py"},
     "platformdirs": {"cli/context.py"},
     "typing_extensions": {"core/game.py"},  # for type checkers alone
-    "_typeshed": {"core/house_rules.py", "games/options_base.py"},  # for type checkers alone
+    "_typeshed": {"core/rule_overrides.py", "games/options_base.py"},  # for type checkers alone
 }
 
 

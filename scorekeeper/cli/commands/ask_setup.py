@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import Declined
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.commands.new import AND
+from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
 from scorekeeper.core.game import AnyGame

@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import Doubts, Reconsidered, apply_change
+from scorekeeper.cli.apply_change import apply_change
+from scorekeeper.cli.confirm_change import Doubts, Reconsidered
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Line, Number, Why
 from scorekeeper.core.commands import Redo, Undo

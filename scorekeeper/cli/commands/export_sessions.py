@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import Declined, agrees
+from scorekeeper.cli.confirm_change import Declined, agrees
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.file_output import make_folder, write_file
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER

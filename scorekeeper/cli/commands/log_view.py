@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.cli.apply_change import seconds_of
+from scorekeeper.cli.old_session_warning import seconds_of
 from scorekeeper.core.change_messages import settings_text, texts
 from scorekeeper.core.entries import CORRECTIONS, Moment
 from scorekeeper.core.log_entries import line_with_names, moments_with_names

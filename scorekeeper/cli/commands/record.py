@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import Declined, Doubts, apply_change
+from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
+from scorekeeper.cli.confirm_change import Declined, Doubts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import DealOption, Player, Why
 from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, find_fact

@@ -9,10 +9,11 @@ from functools import partial
 import typer
 
 from scorekeeper.cli import console, exit_codes
-from scorekeeper.cli.apply_change import Declined, Reconsidered, warn_if_left
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.cli.confirm_change import Declined, Reconsidered
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.old_session_warning import warn_if_left
 from scorekeeper.cli.prompt_line import (
     END,
     HELP,

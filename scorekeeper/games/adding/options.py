@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import override
-from scorekeeper.core.house_rules import RULE, RuleOverrides
 from scorekeeper.core.messages import FieldProblem, Message, message
+from scorekeeper.core.rule_overrides import RULE, RuleOverrides
 from scorekeeper.games.adding.rules import MAX_PLAYERS, SETTINGS, AddingRules
 from scorekeeper.games.adding.unplayable_rules import unplayable
 from scorekeeper.games.adding.variants import VARIANTS, variant_rules

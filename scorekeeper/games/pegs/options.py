@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from scorekeeper.core.game import override
-from scorekeeper.core.house_rules import RULE, RuleOverrides
 from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.rule_overrides import RULE, RuleOverrides
 from scorekeeper.games.options_base import GameOptions, options_in
 from scorekeeper.games.pegs.board import WASHBURNE, read_board
 from scorekeeper.games.pegs.rules import SETTINGS, PegRules

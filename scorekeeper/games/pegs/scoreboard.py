@@ -6,6 +6,7 @@ from scorekeeper.core.messages import message
 from scorekeeper.core.report import Board, BoardCell, Report, TextBlock
 from scorekeeper.games.pegs.board import SIDE
 from scorekeeper.games.pegs.messages import next_up, setup_instructions, standing
+from scorekeeper.games.pegs.peg_letters import peg_letters
 from scorekeeper.games.pegs.state import MoveResult, PegRecord, PegState
 from scorekeeper.games.shared_rows import shared_lines
 from scorekeeper.games.time_taken import time_taken
@@ -24,34 +25,6 @@ def scoreboard(record: PegRecord) -> Report:
         Board(tuple(board_rows(record))),
         TextBlock("text", (message("view-pegs", letters=legend), *notes, *games, *end)),
         TextBlock("next", (*standing(record), *next_up(record), *setup_instructions(record))),
-    )
-
-
-def peg_letters(names: Sequence[str]) -> list[str]:
-    """Return a letter for each player, of the name if that is free; squares have numbers.
-
-    >>> peg_letters(["Anna", "Ann", "Bo", "Ελένη", "山田"])
-    ['A', 'N', 'B', 'Ε', 'X']
-    """
-    letters: list[str] = []
-    for name in names:
-        own = [char.upper() for char in name if _is_narrow_letter(char.upper())]
-        own.sort(key=str.isascii, reverse=True)  # which every terminal can show
-        letters.append(next(char for char in (*own, *_SPARE) if char not in letters))
-    return letters
-
-
-_SPARE = "XYZWVU"
-"""Letters for players whose names have none that fits into one cell and runs from the left."""
-
-
-def _is_narrow_letter(char: str) -> bool:
-    from unicodedata import bidirectional, east_asian_width
-
-    return (
-        char.isalpha()
-        and len(char) == 1
-        and (char.isascii() or (bidirectional(char) == "L" and east_asian_width(char) not in "WF"))
     )
 
 

@@ -62,8 +62,17 @@ TERMS = {
 }
 
 MODULES = (
-    *("change", "scoreboard", "malformed", "illegal", "unavailable", "limits", "prompts"),
-    *("rules_page", "explain", "check", "paper", "advice", "adding", "pegs"),
+    *(
+        "change",
+        "scoreboard",
+        "malformed",
+        "illegal",
+        "unavailable",
+        "limits",
+        "prompts",
+        "typed_words",
+    ),
+    *("rules", "explain", "check", "paper", "advice", "adding", "pegs"),
     *("tricks", "export", "archive", "statistics", "page", "web", "pads", "pages", "help"),
 )
 """The modules that have the sentences, those that are wanted most often first."""

@@ -1,18 +1,6 @@
 """What a person is asked, in English."""
 
 SENTENCES = {
-    "typed-yes": "y yes",
-    "typed-no": "n no",
-    "typed-back": "back",
-    "typed-quit": "quit exit q stop bye",
-    "typed-end": "end",
-    "typed-next": "trump whats-trump what's-trump what-is-trump whats-the-trump what's-the-trump what-is-the-trump dealer who-deals who-deals-next who-is-dealing whose-deal",
-    "typed-show": "standings standing total totals scores",
-    "typed-explain": "why",
-    "typed-help": "help ?",
-    "typed-leave": "leave leaves leaving left remove removes removed drop drops quit quits go goes going gone",
-    "typed-replace": "replace replaces replacing replaced substitute substitutes",
-    "typed-with": "with by for and the table home out is has player",
     "hint-player": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for {player}: {program}set {change} --from {number} ({kind:term} {number} is then the first one they play)",
     "hint-people": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for a player: {program}set {change} --from {number} ({kind:term} {number} is then the first one they play)",
     "ask-players": "Players in seating order, with commas: ",

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.active_log import apply_corrections
 from scorekeeper.core.commands import AnyChange
-from scorekeeper.core.corrections import apply_corrections
 from scorekeeper.core.entries import Entry, timeline
 from scorekeeper.core.messages import Illegal, Malformed, Refusal, Unavailable
 from scorekeeper.core.parse_change import parse_addition, parse_amendment, parse_line, split_line

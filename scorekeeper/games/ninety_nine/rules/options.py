@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.core.game import override
-from scorekeeper.core.house_rules import RULE, RuleOverrides
 from scorekeeper.core.messages import FieldProblem, Message, message
+from scorekeeper.core.rule_overrides import RULE, RuleOverrides
 from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.rules import variants
 from scorekeeper.games.ninety_nine.rules.model import (

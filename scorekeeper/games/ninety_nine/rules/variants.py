@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.core.house_rules import RULE
+from scorekeeper.core.rule_overrides import RULE
 from scorekeeper.games.cards import RANKS
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, Trump
 from scorekeeper.games.ninety_nine.rules.sources import (

@@ -1,0 +1,16 @@
+"""The words that may be typed at a prompt and mean the same, in English: no names of commands."""
+
+SENTENCES = {
+    "typed-yes": "y yes",
+    "typed-no": "n no",
+    "typed-back": "back",
+    "typed-quit": "quit exit q stop bye",
+    "typed-end": "end",
+    "typed-next": "trump whats-trump what's-trump what-is-trump whats-the-trump what's-the-trump what-is-the-trump dealer who-deals who-deals-next who-is-dealing whose-deal",
+    "typed-show": "standings standing total totals scores",
+    "typed-explain": "why",
+    "typed-help": "help ?",
+    "typed-leave": "leave leaves leaving left remove removes removed drop drops quit quits go goes going gone",
+    "typed-replace": "replace replaces replacing replaced substitute substitutes",
+    "typed-with": "with by for and the table home out is has player",
+}

@@ -147,7 +147,7 @@ def _entered(
     body = {
         "schema": SCHEMA,
         "entries": after.entries,
-        "messages": [context.render(text) for text in told],
+        "messages": [text for text in map(context.render, told) if text],
         "session": after.json,
     }
     return Entered(after, tuple(told), json_bytes(body))

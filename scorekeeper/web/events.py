@@ -27,6 +27,20 @@ _SEND_SECONDS = 20.0
 """In which a client must take what it is sent."""
 
 
+class SessionState(NamedTuple):
+    """What a look at a session has found."""
+
+    mark: Mark
+    entries: int | None
+    """The number of entries of its log; None if it cannot be read."""
+    rematch: str | None = None
+    """The session with which its players have gone on."""
+
+    def event(self) -> bytes:
+        """Return what its pages are told."""
+        return b'id: %d\nevent: changed\ndata: {"entries":%d}\n\n' % ((self.entries or 0,) * 2)
+
+
 class Stream:
     """What one open page is told: only the newest state, however slowly it reads.
 
@@ -41,19 +55,23 @@ class Stream:
         self._transport: asyncio.Transport = scope["state"]["transport"]
         self._chunked = scope["http_version"] != "1.0"
         self._entries: int | None = None
+        self._rematch: str | None = None
         self._written = time.monotonic()
 
-    def tell(self, entries: int | None, event: bytes) -> None:
-        """Tell the number of entries, if that is news; else, now and then, that it is alive."""
+    def tell(self, state: SessionState) -> None:
+        """Tell what is news of a session; else, now and then, that the stream is alive."""
         quiet = time.monotonic() - self._written
         if self._transport.is_closing():
             return
         if self._transport.get_write_buffer_size():
             if quiet > _SEND_SECONDS:  # nobody reads; whoever sits there reopens it
                 self._transport.abort()
-        elif entries not in (None, self._entries):
-            self._entries = entries
-            self._write(event)
+        elif state.entries not in (None, self._entries):
+            self._entries = state.entries
+            self._write(state.event())
+        elif state.rematch != self._rematch and self.link.session is None:
+            self._rematch = state.rematch
+            self._write(b"event: rematch\ndata: {}\n\n")
         elif quiet > HEARTBEAT:
             self._write(b":\n\n")
 
@@ -64,18 +82,6 @@ class Stream:
     def end(self) -> None:
         """End the stream: its session or its link is gone, or the server stops."""
         self.ended.set()
-
-
-class _State(NamedTuple):
-    """What a look at a session has found."""
-
-    mark: Mark
-    entries: int | None
-    """The number of entries of its log; None if it cannot be read."""
-
-    def event(self) -> bytes:
-        """Return what its pages are told."""
-        return b'id: %d\nevent: changed\ndata: {"entries":%d}\n\n' % ((self.entries or 0,) * 2)
 
 
 class _InThread(Protocol):
@@ -90,7 +96,7 @@ class Watcher:
         self._links = links
         self._in_thread = in_thread
         self._streams: set[Stream] = set()
-        self._states: dict[str, _State] = {}
+        self._states: dict[str, SessionState] = {}
         self._look = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -134,7 +140,6 @@ class Watcher:
         self._states = await self._in_thread(
             lambda: {name: self._state(name, before.get(name)) for name in watched}
         )
-        events = {name: state.event() for name, state in self._states.items()}
         for stream in list(self._streams):
             state = self._states.get(stream.session)
             if state is None:  # opened meanwhile: the next look is for it too
@@ -142,19 +147,20 @@ class Watcher:
             if stream.link.token in dead or not state.mark:
                 stream.end()
             else:
-                stream.tell(state.entries, events[stream.session])
+                stream.tell(state)
 
-    def _state(self, session: str, before: _State | None) -> _State:
-        """Look at a session's file, and into it if it has changed."""
+    def _state(self, session: str, before: SessionState | None) -> SessionState:
+        """Look at a session's file, and into it if it has changed since it was kept."""
         mark = self._sessions.mark(session)
-        if before is not None and before.mark == mark:
+        if before == SessionState(mark, None):
             return before
         try:
-            return _State(mark, self._sessions.replayed(session).entries)
+            replayed = self._sessions.replayed(session)
+            return SessionState(mark, replayed.entries, self._sessions.rematch(replayed.loaded))
         except RequestRefused:
-            return _State((), None)
+            return SessionState((), None)
         except Refusal:  # damaged, and perhaps mended by the next look
-            return _State(mark, None)
+            return SessionState(mark, None)
 
 
 class EventStream:

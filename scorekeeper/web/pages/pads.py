@@ -5,11 +5,22 @@ a game is in the script: what a line comes to, and why it cannot be, is the serv
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from scorekeeper.core.commands import numbered_facts
-from scorekeeper.core.entry_pad import EntryPad, PadButton, PadGroup, PadKeys, PadSlot
+from scorekeeper.core.entry_pad import (
+    ChosenKeys,
+    EntryPad,
+    PadButton,
+    PadGroup,
+    PadKeys,
+    PadSlot,
+    chosen_keys,
+)
+from scorekeeper.core.game_record import AnyFact
 from scorekeeper.core.messages import RenderMessage, message
+from scorekeeper.core.replay import record_before, seat_marks, write_fact
 from scorekeeper.core.report import BoardCell
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.colours import RED_SUITS, colour_class
@@ -19,27 +30,65 @@ PAD = "pad"
 """The id of the pad."""
 
 
-def entry_section(loaded: AnySession, render: RenderMessage) -> Markup:
-    """Return the pad for the next entry; without one the section is empty."""
-    pad = loaded.game.entry_pad(loaded.record)
+class Amended(NamedTuple):
+    """A deal, a play or a move that is to be amended, and the address where it stays as it is."""
+
+    applied: AnyFact
+    way_out: str
+
+
+def entry_section(
+    loaded: AnySession, render: RenderMessage, amended: Amended | None = None
+) -> Markup:
+    """Return the pad for the next entry, or one to amend; without one the section is empty."""
+    record = loaded.record
+    if amended is not None:
+        record = record_before(loaded.game, record, amended.applied.number or 0)
+    pad = loaded.game.entry_pad(record)
     if pad is None:
         return tag("section", id=PAD, hidden="", data_live="")
+    if amended is not None:
+        return _amending_section(loaded, pad, amended, render)
     number = len(numbered_facts(loaded)) + 1
     title = message("phone-pad", kind=loaded.game.UNIT, number=number)
     return _PadSection(pad, render).element(render(title))
 
 
+def _amending_section(
+    loaded: AnySession, pad: EntryPad, amended: Amended, render: RenderMessage
+) -> Markup:
+    """Return the pad with what was entered chosen; what it saves is an amendment."""
+    number = amended.applied.number
+    line = write_fact(loaded.game, amended.applied.fact, seat_marks(len(loaded.names)))
+    title = render(message(f"pages-as-it-should-be-{loaded.game.UNIT}", number=number))
+    way_out = tag("a", render(message("phone-leave-as-it-is")), href=amended.way_out)
+    by_itself = any(slot.at_once for group in pad.groups for slot in group.slots)
+    chosen = {} if by_itself else chosen_keys(pad, line)
+    section = _PadSection(pad, render, f"amend {number} ", chosen)
+    return section.element(title, tag("p", tag("strong", title), way_out, class_="amending"))
+
+
 class _PadSection:
     """Makes the elements of one pad."""
 
-    def __init__(self, pad: EntryPad, render: RenderMessage) -> None:
+    def __init__(
+        self,
+        pad: EntryPad,
+        render: RenderMessage,
+        begin: str = "",
+        chosen: Mapping[str, ChosenKeys] | None = None,
+    ) -> None:
         self._pad = pad
         self._render = render
+        self._begin = begin
+        """What stands before the line."""
+        self._chosen = chosen or {}
 
-    def element(self, title: str) -> Markup:
+    def element(self, title: str, *head: Markup) -> Markup:
         groups = map(self._group, self._pad.groups)
         return tag(
             "section",
+            *head,
             *groups,
             self._foot(),
             id=PAD,
@@ -56,11 +105,19 @@ class _PadSection:
             slot.key: self._slot_plan(slot) for group in self._pad.groups for slot in group.slots
         }
         plan: dict[str, object] = {"forms": self._pad.forms, "slots": slots}
+        if self._begin:
+            plan |= {"begin": self._begin, "chosen": [*self._taps()]}
         if (total := self._pad.total) is not None:
             plan["total"] = total.number
             plan["missing"] = [self._render(text) for text in total.missing]
             plan["over"] = self._render(total.over)
         return plan
+
+    def _taps(self) -> Iterator[str]:
+        """Yield the selectors of the buttons that are chosen already, one for each tap."""
+        for slot, (keys, texts) in self._chosen.items():
+            for text in texts:
+                yield f'[data-slot="{slot}"][data-keys="{keys}"] [data-text="{text}"]'
 
     def _slot_plan(self, slot: PadSlot) -> dict[str, object]:
         plan: dict[str, object] = {

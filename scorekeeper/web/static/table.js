@@ -1,5 +1,5 @@
 // What is tapped becomes a line, a line is sent exactly once, what others enter is shown at once.
-// No rule of a game is here: the pad says which lines there can be, the server what they come to.
+// No rule of a game is here: the pad says which lines there are, the server what they come to.
 
 const main = document.querySelector("main[data-api]");
 const api = main.dataset.api;
@@ -11,21 +11,22 @@ let shown = Number(main.dataset.entries);
 
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-// What the phone remembers; a browser that keeps nothing remembers until the page is closed.
+// What the phone remembers; some browsers only until the page is closed.
 
-let memory = null;
+const memory = new Map();
 function recall(key) {
   try {
-    if (!memory) return localStorage.getItem(key);
-  } catch {}
-  return memory?.get(key) ?? null;
+    return memory.get(key) ?? localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }
 function remember(key, value) {
   try {
-    if (!memory) return localStorage.setItem(key, value);
-  } catch {}
-  memory ??= new Map();
-  memory.set(key, value);
+    localStorage.setItem(key, value);
+  } catch {
+    memory.set(key, value);
+  }
 }
 
 // What is said: one polite region, read aloud by those who listen to the page.
@@ -33,14 +34,14 @@ function remember(key, value) {
 let saidAt = 0;
 function say(...sentences) {
   const lines = sentences.filter(Boolean).map((sentence) => element("p", sentence));
-  if (lines.length) byId("said")?.replaceChildren(...lines);
+  if (lines.length) byId("said").replaceChildren(...lines);
   saidAt = Date.now();
 }
 
-/** Say what others entered; an answer to this phone that was just given stays beside it. */
+/** Say what others entered, beside an answer to this phone that was just given. */
 function sayNews(news) {
-  if (Date.now() - saidAt > 5000) byId("said")?.replaceChildren();
-  byId("said")?.append(element("p", news));
+  if (Date.now() - saidAt > 5000) byId("said").replaceChildren();
+  byId("said").append(element("p", news));
 }
 
 function element(name, text) {
@@ -56,11 +57,9 @@ function button(text, act) {
   return made;
 }
 
-// The queue: every line goes through it, and leaves it once the server has answered. It is kept
-// in the phone, and each item has a key of its own by which the server knows it again: what is
-// sent twice, because the answer was lost, is stored once. An item is {id, line, why, entries,
-// told}: `entries` is the log that it was made for, null for the one that the item before it makes;
-// what has `told` was refused, and waits for the person to decide.
+// The queue, kept in the phone: every line goes through it until it is answered. The server knows
+// an item again by its id: what is sent twice is stored once. `entries` is the log that it was made
+// for, null for the one that the item before it makes; one with `told` was refused, and waits.
 
 const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
 const NAME = "scorekeeper name";
@@ -71,29 +70,27 @@ function change(how) {
   remember(QUEUE, JSON.stringify(how(queue())));
 }
 
-/** Take an item out; the one after it was made for the log with it, which has so many entries. */
+/** Take an item out; the next one was made for the log with it, of so many entries. */
 function leave(gone, entries) {
   change((items) => {
-    const next = items[items.findIndex((item) => item.id === gone.id) + 1];
+    const next = items[items.findIndex(({ id }) => id === gone.id) + 1];
     if (next && next.entries === null) next.entries = entries;
-    return items.filter((item) => item.id !== gone.id);
+    return items.filter(({ id }) => id !== gone.id);
   });
 }
 
-/** Keep an item that was refused, and all that were made after it, until somebody decides. */
+/** Keep an item that was refused, and those that follow from it, until somebody decides. */
 function refuse(refused, told) {
   say(told);
-  let follows = false;
-  change((items) =>
-    items.map((item) => {
-      follows = item.id === refused.id || (follows && item.entries === null);
-      if (!follows) return item;
-      return { ...item, told: item.id === refused.id ? told : words.follows };
-    }),
-  );
+  change((items) => {
+    let at = items.findIndex(({ id }) => id === refused.id);
+    items[at].told = told;
+    while (items[++at]?.entries === null) items[at].told = words.follows;
+    return items;
+  });
 }
 
-/** Post something; null if nothing came back that can be read. */
+/** Post something; null if nothing readable came back. */
 async function post(path, value, headers = {}) {
   try {
     const answer = await fetch(`${api}/${path}`, {
@@ -111,7 +108,7 @@ async function post(path, value, headers = {}) {
 let sending = null;
 const answers = new Map();
 
-/** Send what is unsent, one after the other, until it is all sent or nothing comes back. */
+/** Send what is unsent, one after the other, while answers come. */
 function flush() {
   sending ??= sendAll().finally(() => {
     sending = null;
@@ -122,9 +119,9 @@ function flush() {
 
 async function sendAll() {
   for (let item = unsent()[0]; item; item = unsent()[0]) {
-    const { line, why, entries } = item;
+    const { line, entries } = item;
     const by = recall(NAME) || undefined;
-    const answer = await post("entries", { line, why, by }, {
+    const answer = await post("entries", { line, by }, {
       "If-Match": entries === null ? "*" : `"${entries}"`,
       "Idempotency-Key": item.id,
     });
@@ -152,18 +149,15 @@ function settle(item, { status, body }) {
   } else refuse(item, status === 404 ? words.gone : body.error.messages.join(" "));
 }
 
-/**
- * Enter a line that was made for a log of so many entries. Unless it is refused, so that it can be
- * changed where it was made, `taken` is called; the answer comes back, null while it is unsent.
- */
-async function enter(line, entries, why, taken) {
+/** Enter a line; return the answer, if there is one. Unless it is refused, `taken` is called. */
+async function enter(line, entries, taken) {
   const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  const item = { id, line, why, entries: unsent().length ? null : entries };
+  const item = { id, line, entries: unsent().length ? null : entries };
   change((items) => [...items, item]);
   const slow = setTimeout(showQueue, 700);
   await flush();
   clearTimeout(slow);
-  const answer = answers.get(item.id);
+  const answer = answers.get(id);
   if (answer?.status === 422) {
     leave(item, item.entries);
     showQueue();
@@ -190,10 +184,9 @@ function queued(item) {
     showQueue();
   };
   const again = async () => {
-    const { told, ...anew } = { ...item, entries: shown };
-    change((items) => items.map((other) => (other.id === item.id ? anew : other)));
-    await flush();
-    refresh(false);
+    discard();
+    const answer = await enter(item.line, shown, () => {});
+    if (answer?.status === 422) byId("line").value = item.line;
   };
   row.append(element("bdi", item.line), " ", element("strong", item.told ?? words.unsent), " ");
   if (item.told) row.append(button(words.again, again));
@@ -203,17 +196,42 @@ function queued(item) {
 
 // The pad: which buttons are chosen, and the line that they make.
 
+const DRAFT = `scorekeeper draft ${main.dataset.memory}`;
+function draft() {
+  const [entries, taps] = JSON.parse(recall(DRAFT) ?? "[]");
+  return entries === shown ? taps : [];
+}
+
 class Pad {
   constructor(section) {
     this.section = section;
     this.plan = JSON.parse(section.dataset.pad);
-    this.clear();
-  }
-
-  clear() {
     this.filled = new Map();
     // The entries of the log at the first tap.
     this.entries = null;
+    this.draw();
+    for (const chosen of this.plan.chosen ?? draft()) this.tap(section.querySelector(chosen));
+    clearTimeout(this.timer);
+  }
+
+  /** Keep what is chosen for when the page is opened again, and the log is the same. */
+  keep() {
+    const taps = [...this.filled].flatMap(([slot, { keys, taps, byItself }]) =>
+      taps.map(({ dataset: { text } }) =>
+        byItself ? "" : `[data-slot="${slot}"][data-keys="${keys}"] [data-text="${text}"]`,
+      ),
+    );
+    remember(DRAFT, JSON.stringify([this.entries, taps.filter(Boolean)]));
+  }
+
+  /** Begin anew; what was amended is left. */
+  clear() {
+    this.filled.clear();
+    this.entries = null;
+    this.keep();
+    if (this.plan.begin) history.replaceState(null, "", location.pathname);
+    this.plan.begin = "";
+    this.section.querySelector(".amending")?.remove();
     this.draw();
   }
 
@@ -222,14 +240,15 @@ class Pad {
   }
 
   isFull(key) {
-    const filled = this.filled.get(key);
-    return !!filled && filled.taps.length >= this.slot(key).keys[filled.keys][1];
+    const { keys, taps } = this.filled.get(key);
+    return taps.length >= this.slot(key).keys[keys][1];
   }
 
   tap(button) {
     const { slot: key, keys } = button.closest("[data-slot]").dataset;
     const slot = this.slot(key);
     this.entries ??= shown;
+    byId("said").replaceChildren();
     const most = slot.keys[keys][2];
     const before = this.filled.get(key);
     const taps = before?.keys === keys && before.taps.length < most ? before.taps : [];
@@ -254,6 +273,7 @@ class Pad {
       if (button) this.filled.set(open[0], { keys: "0", taps: [button], byItself: true });
     }
     if (!this.filled.size) this.entries = null;
+    if (!this.plan.begin) this.keep();
     this.draw();
     this.preview();
   }
@@ -267,10 +287,9 @@ class Pad {
   }
 
   text(key) {
-    const filled = this.filled.get(key);
-    if (!filled) return "";
-    const [prefix] = this.slot(key).keys[filled.keys];
-    return prefix + filled.taps.map((button) => button.dataset.text).join("");
+    if (!this.filled.has(key)) return "";
+    const { keys, taps } = this.filled.get(key);
+    return this.slot(key).keys[keys][0] + taps.map((button) => button.dataset.text).join("");
   }
 
   /** Return the slots of a form that are still to be filled. */
@@ -279,43 +298,39 @@ class Pad {
     return slots.filter((key) => !(this.filled.has(key) ? this.isFull(key) : this.slot(key).optional));
   }
 
-  /** Return the forms that have all slots that are filled, the most complete first. */
-  forms() {
+  /** Return the most complete form that has all slots that are filled. */
+  form() {
     const has = (form) => [...this.filled.keys()].every((key) => form.includes(`{${key}}`));
     const forms = this.filled.size ? this.plan.forms.filter(has) : [];
-    return forms.sort((one, other) => this.open(one).length - this.open(other).length);
+    return forms.sort((one, other) => this.open(one).length - this.open(other).length)[0] ?? "";
   }
 
   /** Return the line that the chosen buttons make; empty while something is missing. */
   line() {
-    const [form] = this.forms();
-    if (!form || this.open(form).length) return "";
+    const form = this.form();
+    if (this.open(form).length) return "";
     const texts = form.replace(/\{(\w+)\}/g, (_, key) => this.text(key));
-    return texts.replace(/ +/g, " ").trim();
+    return texts && (this.plan.begin ?? "") + texts.replace(/ +/g, " ").trim();
   }
 
   /** Return what is still missing, the total first. */
   missing() {
     const left = this.left() || 0;
     if (left) return [this.plan.missing[left] ?? this.plan.over];
-    const [form = ""] = this.forms();
-    return this.open(form).map((key) => this.slot(key).missing).filter(Boolean);
+    return this.open(this.form()).map((key) => this.slot(key).missing).filter(Boolean);
   }
 
   draw() {
     const chosen = [...this.filled.values()].flatMap(({ taps }) => taps);
-    for (const button of this.section.querySelectorAll("[aria-pressed]")) {
-      const times = chosen.filter((tap) => tap === button).length;
-      button.ariaPressed = times > 0;
-      button.dataset.times = times > 1 ? `×${times}` : "";
-    }
+    for (const button of this.section.querySelectorAll("[aria-pressed]"))
+      button.ariaPressed = chosen.includes(button);
     for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
     const behind = this.filled.size && this.entries !== shown ? words.behind : "";
     byId("pad-missing").textContent = [behind, ...this.missing()].join(" ").trim();
     byId("pad-preview").replaceChildren();
   }
 
-  /** Show what is chosen in a group where several taps make one thing: cards, a number. */
+  /** Show what is chosen where several taps make one thing: cards, a number. */
   drawChosen(group) {
     const texts = [];
     for (const [key, { keys, taps }] of this.filled) {
@@ -343,11 +358,16 @@ class Pad {
     const line = this.line();
     if (!line) return say(...(this.missing()[0] ? this.missing() : [words.nothing]));
     clearTimeout(this.timer);
+    const { atOnce } = this.slot([...this.filled.keys()][0]);
     this.section.ariaBusy = "true";
-    const answer = await enter(line, this.entries, undefined, () => this.clear());
+    const answer = await enter(line, this.entries, () => this.clear());
     this.section.ariaBusy = "false";
-    if (answer?.status !== 422) return;
-    if (this.slot([...this.filled.keys()][0]).atOnce) this.clear();
+    if (answer?.status !== 422) {
+      const top = byId("standing");
+      if (!atOnce || top.matches(".ending")) top.scrollIntoView();
+      return;
+    }
+    if (atOnce) this.clear();
     this.tell(answer);
   }
 
@@ -355,6 +375,7 @@ class Pad {
   tell(answer) {
     const preview = byId("pad-preview");
     const told = answer ? (answer.body.messages ?? answer.body.error.messages) : [words.unchecked];
+    if (this.line() === main.dataset.last) told.unshift(words.twice);
     preview.replaceChildren(...told.map((text) => element("p", text)));
     preview.classList.toggle("problem", answer?.status !== 200);
   }
@@ -366,37 +387,22 @@ function takePad() {
   pad = section?.dataset.pad ? new Pad(section) : null;
 }
 
-// Forms: the line, undo, corrections. Without this script they are sent as they are.
+// Forms; without this script they are sent as they are.
 
 async function submit(form) {
   if (form.ariaBusy === "true") return;
-  const data = new FormData(form);
-  const text = (name) => String(data.get(name) ?? "").trim();
-  const line = text("line");
+  const line = form.elements.line.value.trim();
   if (!line) return;
+  const seen = Number(form.dataset.seen ?? form.elements.entries.value);
   form.ariaBusy = "true";
-  const empty = () => {
-    for (const field of typed(form)) field.value = field.defaultValue;
+  await enter(line, seen, () => {
+    form.reset();
     delete form.dataset.seen;
-  };
-  const seen = Number(form.dataset.seen ?? text("entries"));
-  await enter(line, seen, text("why") || undefined, empty);
+  });
   form.ariaBusy = "false";
 }
 
-function typed(from) {
-  const fields = from.querySelectorAll("input:not([type=hidden]),textarea");
-  return [...fields].filter((field) => field.value !== field.defaultValue);
-}
-
-function begin(line) {
-  const field = byId("line");
-  field.value = line;
-  field.form.dataset.seen = shown;
-  field.focus();
-}
-
-// The page as the server has it now: what is live is replaced, what somebody fills in stays.
+// The page as it is now: what is live is replaced, what somebody fills in stays.
 
 let refreshing = false;
 let refreshAgain = false;
@@ -427,11 +433,12 @@ async function refresh(tell = true) {
 
 function takeOver(page, tell) {
   const fresh = page.querySelector("main[data-api]");
-  if (!fresh) return;
   const news = fresh.dataset.entries !== `${shown}`;
   shown = Number(fresh.dataset.entries);
   Object.assign(main.dataset, fresh.dataset);
   for (const part of page.querySelectorAll("[data-live]")) replace(part);
+  const known = JSON.parse(main.dataset.known);
+  for (const said of [...byId("said").children]) if (known.includes(said.textContent)) said.remove();
   if (news && tell) sayNews(main.dataset.said);
   if (news) speak();
 }
@@ -442,9 +449,9 @@ function replace(fresh) {
   if (old === pad?.section && pad.entries !== null) return pad.fillIn();
   const twin = ({ id }) => fresh.querySelector(`[id="${CSS.escape(id)}"]`);
   for (const open of old.querySelectorAll("details[open]")) twin(open)?.setAttribute("open", "");
-  for (const field of typed(old)) {
+  for (const field of old.querySelectorAll("input:not([type=hidden])")) {
     const same = twin(field);
-    if (!same) continue;
+    if (!same || field.value === field.defaultValue) continue;
     same.value = field.value;
     same.form.dataset.seen = field.form.dataset.seen;
   }
@@ -454,8 +461,8 @@ function replace(fresh) {
   if (focused) (byId(focused.id) ?? fresh).focus({ preventScroll: true });
 }
 
-// The stream: it says that something has changed. iOS ends it in silence, and a browser has six
-// for a host, so that it is opened anew when the page is looked at and closed when it is not.
+// The stream of changes. A browser has six for a host, and iOS ends them in silence: hidden pages
+// close it.
 
 let stream = null;
 let since = null;
@@ -468,10 +475,10 @@ function listen() {
   stream.onopen = connected;
   stream.addEventListener("changed", (event) => {
     connected();
-    if (JSON.parse(event.data).entries !== shown) refresh();
+    if (JSON.parse(event.data).entries !== shown && !sending) refresh();
   });
+  stream.addEventListener("rematch", () => refresh(false));
   stream.onerror = () => {
-    since ??= new Date();
     hush();
     check();
   };
@@ -486,8 +493,7 @@ function hush() {
 function lost() {
   hush();
   since ??= new Date();
-  const clock = [since.getHours(), since.getMinutes()].map((part) => `${part}`.padStart(2, "0"));
-  tellConnection(put(words.since, { time: clock.join(":") }));
+  tellConnection(put(words.since, { time: since.toTimeString().slice(0, 5) }));
   showQueue();
   listenLater();
 }
@@ -511,16 +517,16 @@ function gone() {
 
 function tellConnection(text) {
   const told = byId("connection");
-  if (!told || told.textContent === text) return;
+  if (told.textContent === text) return;
   told.textContent = text;
   told.hidden = !text;
 }
 
-/** Ask whether the server and the session are there: a stream that has died does not say so. */
+/** Ask whether all is there: a stream that has died does not say so. */
 async function check() {
   try {
     const headers = { "If-None-Match": `"${shown}"` };
-    const answer = await fetch(`${api}`, { headers, signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(api, { headers, signal: AbortSignal.timeout(5000) });
     if (answer.status === 404) return gone();
     if (answer.status === 200 && stream) refresh();
     if (!stream) listenLater();
@@ -543,15 +549,13 @@ function speak() {
 
 function drawVoice() {
   const voice = byId("voice");
-  if (!voice) return;
-  voice.hidden = !window.speechSynthesis;
+  if (!voice || !window.speechSynthesis) return;
+  voice.hidden = false;
   voice.ariaPressed = recall(VOICE) === "on";
 }
 
-async function stayAwake() {
-  try {
-    if (!document.hidden) await navigator.wakeLock?.request("screen");
-  } catch {}
+function stayAwake() {
+  if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
 }
 
 function name(by) {
@@ -567,24 +571,28 @@ function askName(again = recall(NAME) === null) {
   byId("device-change").textContent = recall(NAME) || words.nameless;
 }
 
-// Wiring: one listener for each kind of event, since what is live is replaced all the time.
+// One listener for each kind of event, since what is live is replaced all the time.
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button, [data-start]");
   if (!button) return;
   if (button.dataset.start) {
     event.preventDefault();
-    begin(button.dataset.start);
-  } else if (button.id === "pad-save") pad?.save();
+    const field = byId("line");
+    field.value = button.dataset.start;
+    field.form.dataset.seen = shown;
+    field.focus();
+  } else if (button.id === "pad-save") pad.save();
   else if (button.id === "pad-clear") {
-    pad?.clear();
+    pad.clear();
     refresh(false);
   } else if (button.id === "voice") {
     remember(VOICE, recall(VOICE) === "on" ? "off" : "on");
     drawVoice();
+    speak();
   } else if (button.id === "device-change") askName(true);
   else if (button.dataset.by !== undefined) name(button.dataset.by);
-  else if (button.closest("#pad [data-slot]") && pad?.section.ariaBusy !== "true") pad?.tap(button);
+  else if (button.closest("#pad [data-slot]") && pad.section.ariaBusy !== "true") pad.tap(button);
 });
 
 document.addEventListener("input", (event) => {
@@ -594,7 +602,7 @@ document.addEventListener("input", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.id === "device-form") name(String(new FormData(form).get("by")));
+  if (form.id === "device-form") name(form.elements.by.value);
   else if (form.dataset.entry !== undefined) submit(form);
   else return;
   event.preventDefault();
@@ -610,11 +618,10 @@ addEventListener("pagehide", hush);
 addEventListener("offline", lost);
 addEventListener("online", listen);
 setInterval(() => {
-  if (!document.hidden && unsent().length) flush();
-}, 3000);
-setInterval(() => {
-  if (!document.hidden && stream) check();
-}, 20000);
+  if (document.hidden) return;
+  if (unsent().length) flush();
+  if (stream) check();
+}, 10000);
 
 takePad();
 drawVoice();

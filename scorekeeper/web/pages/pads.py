@@ -114,10 +114,9 @@ class _PadSection:
         return plan
 
     def _taps(self) -> Iterator[str]:
-        """Yield the selectors of the buttons that are chosen already, one for each tap."""
+        """Yield the ids of the buttons that are chosen already, one for each tap."""
         for slot, (keys, texts) in self._chosen.items():
-            for text in texts:
-                yield f'[data-slot="{slot}"][data-keys="{keys}"] [data-text="{text}"]'
+            yield from (_button_id(slot, keys, text) for text in texts)
 
     def _slot_plan(self, slot: PadSlot) -> dict[str, object]:
         plan: dict[str, object] = {
@@ -156,18 +155,21 @@ class _PadSection:
         data = {"data_slot": slot.key, "data_keys": place}
         if keys.board:
             squares = {button.text: button for button in keys.buttons}
-            cells = [self._cell(cell, squares) for row in keys.board for cell in row]
+            cells = [
+                self._cell(cell, squares, slot.key, place) for row in keys.board for cell in row
+            ]
             return tag("div", *cells, class_="keys board", **data)
         kind = "cards" if slot.at_once else _kind_of(keys)
-        return tag("div", *map(self._button, keys.buttons), class_=f"keys {kind}", **data)
+        buttons = [self._button(button, slot.key, place) for button in keys.buttons]
+        return tag("div", *buttons, class_=f"keys {kind}", **data)
 
-    def _cell(self, cell: BoardCell, squares: dict[str, PadButton]) -> Markup:
+    def _cell(self, cell: BoardCell, squares: dict[str, PadButton], slot: str, keys: int) -> Markup:
         if (button := squares.get(cell.text)) is not None and cell.owner is None:
-            return self._button(button)
+            return self._button(button, slot, keys)
         owner = "" if cell.owner is None else f"peg {colour_class(cell.owner)}"
         return tag("span", cell.text, class_=f"{owner} {cell.mark}".strip() or None)
 
-    def _button(self, button: PadButton) -> Markup:
+    def _button(self, button: PadButton, slot: str, keys: int) -> Markup:
         name = self._render(button.name)
         face = self._render(button.face) or name
         hint = button.hint or None
@@ -175,6 +177,7 @@ class _PadSection:
         return tag(
             "button",
             _face(face, name, hint) if named_otherwise else face,
+            id=_button_id(slot, keys, button.text),
             type="button",
             aria_label=name if named_otherwise else None,
             aria_pressed="false",
@@ -200,6 +203,10 @@ class _PadSection:
             tag("button", self._render(clear), id="pad-clear", type="button"),
             class_="foot plain" if self._enters_at_once() else "foot",
         )
+
+
+def _button_id(slot: str, keys: int, text: str) -> str:
+    return f"{slot}-{keys}-{text}".replace(" ", "_")
 
 
 def _face(face: str, name: str, hint: str | None) -> Markup:

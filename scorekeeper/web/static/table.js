@@ -3,7 +3,7 @@
 
 const main = document.querySelector("main[data-api]");
 const api = main.dataset.api;
-const words = JSON.parse(main.dataset.words ?? "{}");
+const words = JSON.parse(main.dataset.words);
 const byId = (id) => document.getElementById(id);
 
 /** The entries of the log that this page shows. */
@@ -29,32 +29,19 @@ function remember(key, value) {
   }
 }
 
-// What is said: one polite region, read aloud by those who listen to the page.
+// What is said: one polite region, read aloud to those who listen.
 
-let saidAt = 0;
 function say(...sentences) {
   const lines = sentences.filter(Boolean).map((sentence) => element("p", sentence));
   if (lines.length) byId("said").replaceChildren(...lines);
-  saidAt = Date.now();
-}
-
-/** Say what others entered, beside an answer to this phone that was just given. */
-function sayNews(news) {
-  if (Date.now() - saidAt > 5000) byId("said").replaceChildren();
-  byId("said").append(element("p", news));
 }
 
 function element(name, text) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  return Object.assign(document.createElement(name), { textContent: text });
 }
 
 function button(text, act) {
-  const made = element("button", text);
-  made.type = "button";
-  made.onclick = act;
-  return made;
+  return Object.assign(element("button", text), { type: "button", onclick: act });
 }
 
 // The queue, kept in the phone: every line goes through it until it is answered. The server knows
@@ -90,8 +77,8 @@ function refuse(refused, told) {
   });
 }
 
-/** Post something; null if nothing readable came back. */
-async function post(path, value, headers = {}) {
+/** Return the answer to what is posted; null if there is none. */
+async function post(path, value, headers) {
   try {
     const answer = await fetch(`${api}/${path}`, {
       method: "POST",
@@ -108,7 +95,6 @@ async function post(path, value, headers = {}) {
 let sending = null;
 const answers = new Map();
 
-/** Send what is unsent, one after the other, while answers come. */
 function flush() {
   sending ??= sendAll().finally(() => {
     sending = null;
@@ -126,27 +112,30 @@ async function sendAll() {
       "Idempotency-Key": item.id,
     });
     if (!answer) return lost();
-    if (answer.status >= 500 || answer.status === 408) return say(...answer.body.error.messages);
+    if (answer.status >= 500 || answer.status === 408) return say(...reasons(answer));
     answers.set(item.id, answer);
     settle(item, answer);
   }
 }
 
-function settle(item, { status, body }) {
-  const line = item.line;
+const reasons = ({ body }) => body.messages ?? body.error.messages;
+
+function settle(item, answer) {
+  const { status, body } = answer;
+  const { line } = item;
   if (status === 201) {
     leave(item, body.entries);
     say(...body.messages);
   } else if (status === 412) {
-    const { new: entered = [] } = body.error;
-    if (entered.length === 1 && entered[0] === line) {
+    const { new: entered } = body.error;
+    if (entered.join("\n") === line) {
       leave(item, item.entries + 1);
       say(put(words.same, { line }));
     } else {
       const told = entered.length ? words.stale : words.staleOtherwise;
       refuse(item, put(told, { line, new: entered.join(", ") }));
     }
-  } else refuse(item, status === 404 ? words.gone : body.error.messages.join(" "));
+  } else refuse(item, status === 404 ? words.gone : reasons(answer).join(" "));
 }
 
 /** Enter a line; return the answer, if there is one. Unless it is refused, `taken` is called. */
@@ -210,18 +199,14 @@ class Pad {
     // The entries of the log at the first tap.
     this.entries = null;
     this.draw();
-    for (const chosen of this.plan.chosen ?? draft()) this.tap(section.querySelector(chosen));
+    for (const id of this.plan.chosen ?? draft()) this.tap(byId(id));
     clearTimeout(this.timer);
   }
 
-  /** Keep what is chosen for when the page is opened again, and the log is the same. */
+  /** Keep what is chosen for a page that is opened again. */
   keep() {
-    const taps = [...this.filled].flatMap(([slot, { keys, taps, byItself }]) =>
-      taps.map(({ dataset: { text } }) =>
-        byItself ? "" : `[data-slot="${slot}"][data-keys="${keys}"] [data-text="${text}"]`,
-      ),
-    );
-    remember(DRAFT, JSON.stringify([this.entries, taps.filter(Boolean)]));
+    const taps = [...this.filled.values()].flatMap(({ taps, byItself }) => (byItself ? [] : taps));
+    remember(DRAFT, JSON.stringify([this.entries, taps.map(({ id }) => id)]));
   }
 
   /** Begin anew; what was amended is left. */
@@ -252,12 +237,10 @@ class Pad {
     const most = slot.keys[keys][2];
     const before = this.filled.get(key);
     const taps = before?.keys === keys && before.taps.length < most ? before.taps : [];
-    const again = most === 1 && before?.taps[0] === button && !before.byItself;
-    if (again) this.filled.delete(key);
+    for (const other of slot.rivals ? this.filled.keys() : [])
+      if (other !== key && this.slot(other).rivals === slot.rivals) this.filled.delete(other);
+    if (most === 1 && before?.taps[0] === button && !before.byItself) this.filled.delete(key);
     else this.filled.set(key, { keys, taps: [...taps, button] });
-    if (!again && slot.rivals)
-      for (const other of this.filled.keys())
-        if (other !== key && this.slot(other).rivals === slot.rivals) this.filled.delete(other);
     if (slot.atOnce) this.save();
     else this.fillIn();
   }
@@ -278,7 +261,6 @@ class Pad {
     this.preview();
   }
 
-  /** Return how much the numbers are short of the total. */
   left() {
     let left = this.plan.total;
     for (const [key, { taps }] of this.filled)
@@ -292,20 +274,20 @@ class Pad {
     return this.slot(key).keys[keys][0] + taps.map((button) => button.dataset.text).join("");
   }
 
-  /** Return the slots of a form that are still to be filled. */
+  /** Return what of a form is still to be filled. */
   open(form) {
     const slots = [...form.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
     return slots.filter((key) => !(this.filled.has(key) ? this.isFull(key) : this.slot(key).optional));
   }
 
-  /** Return the most complete form that has all slots that are filled. */
+  /** Return the form that has all that is filled, the most complete one. */
   form() {
     const has = (form) => [...this.filled.keys()].every((key) => form.includes(`{${key}}`));
     const forms = this.filled.size ? this.plan.forms.filter(has) : [];
     return forms.sort((one, other) => this.open(one).length - this.open(other).length)[0] ?? "";
   }
 
-  /** Return the line that the chosen buttons make; empty while something is missing. */
+  /** Return the line; empty while something is missing. */
   line() {
     const form = this.form();
     if (this.open(form).length) return "";
@@ -313,7 +295,6 @@ class Pad {
     return texts && (this.plan.begin ?? "") + texts.replace(/ +/g, " ").trim();
   }
 
-  /** Return what is still missing, the total first. */
   missing() {
     const left = this.left() || 0;
     if (left) return [this.plan.missing[left] ?? this.plan.over];
@@ -330,7 +311,7 @@ class Pad {
     byId("pad-preview").replaceChildren();
   }
 
-  /** Show what is chosen where several taps make one thing: cards, a number. */
+  /** Show what several taps in a group make: cards, a number. */
   drawChosen(group) {
     const texts = [];
     for (const [key, { keys, taps }] of this.filled) {
@@ -342,7 +323,7 @@ class Pad {
     group.querySelector(".chosen").textContent = texts.join(" ");
   }
 
-  /** Show what the line comes to, or why it cannot be, a moment after the last tap. */
+  /** Show what the line comes to, a moment after the last tap. */
   preview() {
     clearTimeout(this.timer);
     const line = this.line();
@@ -371,10 +352,9 @@ class Pad {
     this.tell(answer);
   }
 
-  /** Show what the server says of the line. */
   tell(answer) {
     const preview = byId("pad-preview");
-    const told = answer ? (answer.body.messages ?? answer.body.error.messages) : [words.unchecked];
+    const told = answer ? reasons(answer) : [words.unchecked];
     if (this.line() === main.dataset.last) told.unshift(words.twice);
     preview.replaceChildren(...told.map((text) => element("p", text)));
     preview.classList.toggle("problem", answer?.status !== 200);
@@ -415,8 +395,7 @@ async function refresh(tell = true) {
   try {
     do {
       refreshAgain = false;
-      const early = tell ? refreshed + 600 - Date.now() : 0;
-      if (early > 0) await new Promise((done) => setTimeout(done, early));
+      if (tell) await new Promise((done) => setTimeout(done, refreshed + 600 - Date.now()));
       const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
       if (answer.status === 404) return gone();
       if (!answer.ok) return;
@@ -438,8 +417,9 @@ function takeOver(page, tell) {
   Object.assign(main.dataset, fresh.dataset);
   for (const part of page.querySelectorAll("[data-live]")) replace(part);
   const known = JSON.parse(main.dataset.known);
-  for (const said of [...byId("said").children]) if (known.includes(said.textContent)) said.remove();
-  if (news && tell) sayNews(main.dataset.said);
+  for (const said of byId("said").querySelectorAll("p + p"))
+    if (known.includes(said.textContent)) said.remove();
+  if (news && tell) say(main.dataset.said);
   if (news) speak();
 }
 
@@ -489,11 +469,16 @@ function hush() {
   stream = null;
 }
 
-/** Say that there is no connection, and try again soon. */
 function lost() {
-  hush();
   since ??= new Date();
-  tellConnection(put(words.since, { time: since.toTimeString().slice(0, 5) }));
+  pause(put(words.since, { time: since.toTimeString().slice(0, 5) }));
+}
+
+const gone = () => pause(words.gone);
+
+function pause(told) {
+  hush();
+  tellConnection(told);
   showQueue();
   listenLater();
 }
@@ -509,16 +494,9 @@ function connected() {
   if (unsent().length) flush().then(() => refresh(false));
 }
 
-function gone() {
-  hush();
-  listenLater();
-  tellConnection(words.gone);
-}
-
 function tellConnection(text) {
   const told = byId("connection");
-  if (told.textContent === text) return;
-  told.textContent = text;
+  if (told.textContent !== text) told.textContent = text;
   told.hidden = !text;
 }
 
@@ -535,16 +513,14 @@ async function check() {
   }
 }
 
-// The voice, the light of the screen, and whose phone it is.
+// The voice, the screen's light, and whose phone it is.
 
 const VOICE = "scorekeeper voice";
 
 function speak() {
-  if (recall(VOICE) !== "on" || !main.dataset.spoken) return;
-  const spoken = new SpeechSynthesisUtterance(main.dataset.spoken);
-  spoken.lang = document.documentElement.lang;
+  if (recall(VOICE) !== "on") return;
   speechSynthesis.cancel();
-  speechSynthesis.speak(spoken);
+  speechSynthesis.speak(new SpeechSynthesisUtterance(main.dataset.spoken));
 }
 
 function drawVoice() {
@@ -564,14 +540,14 @@ function name(by) {
 }
 
 function askName(again = recall(NAME) === null) {
-  const form = byId("device-form");
-  if (!form) return;
-  form.hidden = !again;
-  byId("device-change").hidden = again;
-  byId("device-change").textContent = recall(NAME) || words.nameless;
+  const known = byId("device-change");
+  if (!known) return;
+  byId("device-form").hidden = !again;
+  known.hidden = again;
+  known.textContent = recall(NAME) || words.nameless;
 }
 
-// One listener for each kind of event, since what is live is replaced all the time.
+// What is live is replaced all the time: the document listens.
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button, [data-start]");
@@ -595,9 +571,8 @@ document.addEventListener("click", (event) => {
   else if (button.closest("#pad [data-slot]") && pad.section.ariaBusy !== "true") pad.tap(button);
 });
 
-document.addEventListener("input", (event) => {
-  const { form } = event.target;
-  if (form?.dataset.entry !== undefined) form.dataset.seen ??= `${shown}`;
+document.addEventListener("input", ({ target: { form } }) => {
+  if (form?.dataset.entry !== undefined) form.dataset.seen ??= shown;
 });
 
 document.addEventListener("submit", (event) => {

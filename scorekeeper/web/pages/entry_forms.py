@@ -135,7 +135,7 @@ def _step_form(
             type="submit",
             aria_describedby=about,
         ),
-        *(() if number is None else (tag("small", render(deal)),)),
+        *(() if number is None else (tag("small", f"{render(deal)}:"),)),
         tag("bdi", next(typed_lines(loaded, entry.number - 1)), id=about),
         class_="undo",
         method="post",

@@ -51,6 +51,7 @@ SENTENCES = {
     "pages-rematch-begun": "The rematch has begun.",
     "pages-to-rematch": "Go to the rematch",
     "pages-rematch-about": "The same players and rules, in a new session.",
+    "pages-network-changed": "This computer has joined another network since it began, and phones there can't reach it yet. Stop scorekeeper serve with Ctrl-C and start it again: then these links have the new address.",
     "pages-share-all": "Share all evenings",
     "pages-figures": "In figures: {title}",
     "pages-variant": "{name} ({players} players): {about}",

@@ -231,6 +231,8 @@ _LONG = 4
 """Letters that fit on a button at their full size."""
 _TEN = 10
 """Buttons that fill two rows of five."""
+_PACK = 36
+"""Buttons that are a whole pack of cards."""
 _WIDE = 3
 """Letters of a button from which on it is as wide as its text."""
 
@@ -240,6 +242,8 @@ def _kind_of(keys: PadKeys) -> str:
     faces = [button.face if isinstance(button.face, str) else "words" for button in keys.buttons]
     if keys.least == keys.most > 1:
         return "suits"
+    if len(faces) >= _PACK:
+        return "pack"
     if all(faces) and all(len(face) <= _WIDE for face in faces):
         return "numbers of-ten" if len(faces) == _TEN else "numbers"
     return "words"

@@ -203,8 +203,12 @@ async def get_share_store(context: WebContext, request: Request) -> Response:
     link = link_of(request)
     if link.session is not None:
         return _see(f"{link.base}/sessions/{quote(link.session)}/share")
-    title = context.render(message("pages-share-all"))
-    return page_answer(context, request, title, *share_store_page(context, link))
+
+    def page() -> Response:
+        title = context.render(message("pages-share-all"))
+        return page_answer(context, request, title, *share_store_page(context, link))
+
+    return await context.read(page)
 
 
 async def get_stats(context: WebContext, request: Request) -> Response:

@@ -21,6 +21,9 @@ from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.stored_sessions import ReplayedSession
 
+_OF_THE_SHELL = "hint-rematch"
+"""What is said on a terminal alone: pages have a button for it."""
+
 
 class TypedLine(NamedTuple):
     """A line as somebody sends it."""
@@ -143,11 +146,12 @@ def _entered(
 ) -> Entered:
     """Return what a change did, in the words of the shell without the session's name."""
     from_shorthand = isinstance(change, AddFacts | Insert) and change.from_shorthand
-    _, *told = change_messages(result, from_shorthand=from_shorthand)
+    _, *said = change_messages(result, from_shorthand=from_shorthand)
+    told = [text for text in said if text.code != _OF_THE_SHELL]
     body = {
         "schema": SCHEMA,
         "entries": after.entries,
-        "messages": [text for text in map(context.render, told) if text],
+        "messages": [context.render(text) for text in told],
         "session": after.json,
     }
     return Entered(after, tuple(told), json_bytes(body))

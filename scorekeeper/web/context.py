@@ -11,7 +11,7 @@ from starlette.types import Scope
 
 from scorekeeper.core.messages import Message
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.i18n.catalog import whole_language
+from scorekeeper.i18n.catalog import phone_language
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.web.addresses import Hosts, Listener
 from scorekeeper.web.answers import not_found
@@ -45,7 +45,7 @@ class WebContext:
         self.store = store
         self.links = links
         self._usual = language
-        self._catalogs = {name: whole_language(name) for name in LANGUAGES}
+        self._catalogs = {name: phone_language(name) for name in LANGUAGES}
         self.catalog = self._catalogs[language]
         self.client = ""
         """The address from which a request came; empty for what the server does of itself."""

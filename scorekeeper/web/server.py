@@ -142,6 +142,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
+        self.app_state = {"transport": transport}
         self.opened = self.loop.time()
         self._look_later()
         if len(self.connections) > self.most:

@@ -50,7 +50,7 @@ def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Mark
     names = loaded.names_of(applied.players)
     text = write_fact(loaded.game, applied.fact, names)
     by = _author(loaded, applied, render)
-    return tag("p", tag("bdi", render(text)), *by, class_="remark")
+    return tag("p", tag("bdi", render(text)), " ", *by, class_="remark")
 
 
 def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
@@ -65,7 +65,8 @@ def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage
         reasons = tuple(_reasons(loaded, applied.number))
     told = " ".join(render(text) for text in said).removeprefix(title).lstrip(": ")
     summary = tag(
-        "summary", tag("b", title), " ", tag("span", told), *_author(loaded, applied, render)
+        *("summary", tag("b", title), " ", tag("span", told), " "),
+        *_author(loaded, applied, render),
     )
     body = [
         tag("p", tag("bdi", render(line)), class_="line-as-entered"),
@@ -74,7 +75,9 @@ def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage
     address = f"{table_address(link, loaded)}/explain?deal={applied.number}"
     body.append(tag("p", tag("a", render(message("pages-explain")), href=address)))
     if link.may_enter:
-        body.append(_corrections(loaded, applied.number or 0, line, render))
+        on_pad = f"{table_address(link, loaded)}?amend={applied.number}#pad"
+        way = tag("a", render(message("pages-amend-on-pad")), href=on_pad)
+        body += [tag("p", way), _corrections(loaded, applied.number or 0, line, render)]
     row = f"{loaded.game.UNIT}-{applied.number}"
     return tag("details", summary, *body, id=row, class_="row")
 

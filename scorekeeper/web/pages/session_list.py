@@ -49,6 +49,7 @@ def _item(
 ) -> Markup:
     players = render(", ".join(summary.players))
     about = [summary.variant, render(message(f"counted-{summary.counted}", count=summary.deals))]
+    about.append(summary.id)
     if summary.winners:
         about.append(render(message("pages-won-by", players=summary.winners)))
     title = tag("bdi", render(summary.title) or players, class_="name")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.messages import message
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.web.addresses import network_has_changed
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import RIGHTS, Link
 from scorekeeper.web.pages.frame import plain_header
@@ -42,7 +43,9 @@ def _shared(
         if rights == "view" or link.may_enter
     ]
     hint = tag("p", render(message("serve-same-network")), class_="hint")
-    return tag("main", *heading, *sections, hint)
+    moved = network_has_changed(context.listeners)
+    alert = tag("p", render(message("pages-network-changed")), role="alert", class_="problem")
+    return tag("main", *heading, *([alert] if moved else []), *sections, hint)
 
 
 def _codes(context: WebContext, link: Link) -> Iterator[Markup]:

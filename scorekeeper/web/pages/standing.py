@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.core.messages import RenderMessage
+from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Headline
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.colours import RED_SUITS, colour_class
@@ -33,13 +33,20 @@ def coming_up(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     shown = game.headline(record)
     if shown is not None:
         yield _headline(shown, render)
-        if shown.about:
-            yield tag("div", *paragraphs(shown.about, render), class_="about")
+        about = (*_game_in_play(loaded), *shown.about)
+        if about:
+            yield tag("div", *paragraphs(about, render), class_="about")
         return
     first, *more = game.next_up(record)
     yield tag("p", render(first), class_="turn")
     if more:
         yield tag("div", *paragraphs(more, render), class_="about")
+
+
+def _game_in_play(loaded: AnySession) -> list[Message]:
+    """Return how the game in play stands, where the points below are those of several games."""
+    standing = loaded.game.standing(loaded.record)
+    return standing[:1] if len(standing) > 1 else []
 
 
 def _headline(shown: Headline, render: RenderMessage) -> Markup:

@@ -73,6 +73,18 @@ MODULES = (
         "typed_words",
     ),
     *("rules", "explain", "check", "paper", "advice", "adding", "pegs"),
-    *("tricks", "export", "archive", "statistics", "page", "web", "pads", "pages", "help"),
+    *(
+        "tricks",
+        "export",
+        "archive",
+        "statistics",
+        "page",
+        "web",
+        "pads",
+        "pages",
+        "phones",
+        "entries",
+        "help",
+    ),
 )
 """The modules that have the sentences, those that are wanted most often first."""

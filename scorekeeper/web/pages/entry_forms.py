@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.web.pages.entry_words import change_words, undoable_words
 
 
 def script_data(loaded: AnySession, render: RenderMessage, base: str) -> dict[str, str]:
@@ -53,10 +53,7 @@ def last_change(loaded: AnySession, render: RenderMessage) -> str:
     """Return the sentence that says what was entered last, and who entered it."""
     if not loaded.session.entries:
         return ""
-    line = " ".join(typed_lines(loaded, len(loaded.session.entries) - 1))
-    if by := loaded.session.entries[-1].by:
-        return render(message("phone-entered-by", by=by, line=line))
-    return render(message("phone-entered", line=line))
+    return render(change_words(loaded))
 
 
 def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
@@ -69,6 +66,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",
+        aria_describedby="line-hint",
     )
     return tag(
         "form",
@@ -76,6 +74,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
         field,
         seen_entries(entries),
         tag("button", render(message("phone-enter")), type="submit"),
+        tag("small", render(message("pages-line-hint")), id="line-hint"),
         id="line-form",
         class_="line",
         method="post",
@@ -86,16 +85,15 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
 
 def undo_form(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the button that takes the last entry back, with the line of that."""
-    last = loaded.log.next_undo
-    if last is None:
+    undone = undoable_words(loaded)
+    if undone is None:
         return tag("div", id="undo", data_live="")
-    undone = next(typed_lines(loaded, last.number - 1))
     return tag(
         "form",
         tag("input", type="hidden", name="line", value="undo"),
         seen_entries(len(loaded.session.entries)),
         tag("button", render(message("phone-undo")), type="submit", aria_describedby="undone"),
-        tag("bdi", undone, id="undone"),
+        tag("bdi", render(undone), id="undone"),
         id="undo",
         class_="undo",
         method="post",

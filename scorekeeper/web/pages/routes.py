@@ -15,12 +15,14 @@ from scorekeeper.exporters.markup import Markup
 from scorekeeper.web.answers import RequestRefused, not_found
 from scorekeeper.web.api import begin_session, store_session
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.entering import TypedLine, enter
+from scorekeeper.web.entering import TypedLine, enter, enter_change
+from scorekeeper.web.form_facts import WHAT, change_of_form
 from scorekeeper.web.links import Link
 from scorekeeper.web.new_session import NewSession, parse_new_session, rematch_of
 from scorekeeper.web.pages.board import board_page
 from scorekeeper.web.pages.explain import explain_page
-from scorekeeper.web.pages.frame import page_answer, table_title
+from scorekeeper.web.pages.frame import page_answer, page_title
+from scorekeeper.web.pages.new_form import header_of_form
 from scorekeeper.web.pages.rules import rules_page
 from scorekeeper.web.pages.scores import scores_page
 from scorekeeper.web.pages.session_list import session_list
@@ -55,19 +57,32 @@ def _list(
 ) -> Response:
     link = link_of(request)
     found, current = context.sessions.summaries(), context.store.current()
-    body = session_list(link, found, current, context.render, told=told, typed=typed)
+    playing = _playing(context, current)
+    body = session_list(link, found, current, playing, context.render, told=told, typed=typed)
     title = context.render(message("pages-sessions"))
     status = 422 if told else 200
     return page_answer(context, request, title, *body, with_form=link.may_enter, status=status)
+
+
+def _playing(context: WebContext, current: str | None) -> AnySession | None:
+    """Return the current session if it is of today and not over."""
+    if current is None or not context.sessions.mark(current):
+        return None
+    try:
+        loaded = context.sessions.load(current)
+    except (Refusal, RequestRefused):
+        return None
+    today = context.today() in (loaded.setup.date, loaded.session.created[:10])
+    return loaded if today and not loaded.game.status(loaded.record).finished else None
 
 
 async def post_new(context: WebContext, request: Request) -> Response:
     """Begin a session from a form and lead to its table; a refused one comes back to be edited."""
     link = _require_all_sessions(request)
     form = await read_form(request)
-    given: dict[str, object] = {key: text for key, text in form.items() if text.strip()}
     try:
-        session = await begin_session(context, parse_new_session(given, context.today()))
+        new = parse_new_session(header_of_form(form), context.today())
+        session = await begin_session(context, new)
     except Malformed as refused:
         told = tuple(refused.problems)
         return await context.read(lambda: _list(context, request, told, form))
@@ -124,14 +139,20 @@ async def post_line(context: WebContext, request: Request) -> Response:
     form = await read_form(request)
     line = form.get("line", "")
     expected = entries_of_tag(f'"{form.get("entries", NO_ENTRIES)}"')
-    typed = TypedLine(line, form.get("why") or None, form.get("by") or None)
+    by = form.get("by") or None
+    table = f"{link.base}/sessions/{quote(session)}"
     try:
-        await enter(context, session, typed, expected)
+        if WHAT in form:
+            await enter_change(context, session, change_of_form(form), by, expected)
+            return _see(f"{table}#history")
+        await enter(context, session, TypedLine(line, form.get("why") or None, by), expected)
     except (Refusal, RequestRefused) as refused:
         status = refused.status if isinstance(refused, RequestRefused) else 422
         told = tuple(refused.problems)
-        return await _table(context, request, session, told=told, line=line, status=status)
-    return _see(f"{link.base}/sessions/{quote(session)}")
+        return await _table(
+            context, request, session, told=told, line=line, typed=form, status=status
+        )
+    return _see(table)
 
 
 async def _table(
@@ -142,17 +163,20 @@ async def _table(
     told: tuple[Message, ...] = (),
     line: str = "",
     everything: bool = False,
+    typed: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> Response:
     link = link_of(request)
 
     def page() -> Response:
         replayed = context.sessions.replayed(session)
-        body = table_page(context, link, replayed, told=told, line=line, everything=everything)
+        body = table_page(
+            context, link, replayed, told=told, line=line, everything=everything, typed=typed
+        )
         return page_answer(
             context,
             request,
-            table_title(replayed.loaded, context.render),
+            page_title(replayed.loaded, context.render),
             *body,
             script=TABLE_SCRIPT,
             with_form=link.may_enter,
@@ -174,7 +198,7 @@ def session_page(make: SessionPage, script: str | None = None) -> Handler:
 
         def page() -> Response:
             replayed = context.sessions.replayed(session)
-            title = table_title(replayed.loaded, context.render)
+            title = page_title(replayed.loaded, context.render)
             body = make(context, link, replayed)
             return page_answer(context, request, title, *body, script=script)
 

@@ -41,8 +41,14 @@ def _shared(
         for rights in RIGHTS
         if rights == "view" or link.may_enter
     ]
-    hint = tag("p", render(message("serve-same-network")), class_="hint")
-    return tag("main", *heading, *sections, hint)
+    return tag("main", *heading, _reach(context), *sections)
+
+
+def _reach(context: WebContext) -> Markup:
+    """Return what a phone needs to open the links: the network, or links that lead further."""
+    if all(listener.is_loopback for listener in context.listeners):
+        return tag("p", context.render(message("pages-share-only-here")), class_="warning")
+    return tag("p", context.render(message("serve-same-network")), class_="hint")
 
 
 def _codes(context: WebContext, link: Link) -> Iterator[Markup]:

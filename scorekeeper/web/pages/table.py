@@ -1,7 +1,6 @@
 """The page of a table: how it stands, the entry, the history, and the way to all else."""
 
-from collections.abc import Iterator
-from urllib.parse import quote
+from collections.abc import Iterator, Mapping
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
@@ -19,6 +18,7 @@ from scorekeeper.web.pages.entry_forms import (
     unsent_list,
     voice_button,
 )
+from scorekeeper.web.pages.fact_forms import fact_forms
 from scorekeeper.web.pages.frame import table_address, table_title
 from scorekeeper.web.pages.history import history_section
 from scorekeeper.web.pages.pads import entry_section
@@ -35,8 +35,12 @@ def table_page(
     told: tuple[Message, ...] = (),
     line: str = "",
     everything: bool = False,
+    typed: Mapping[str, str] | None = None,
 ) -> tuple[Markup, ...]:
-    """Return the body of the page; `told` answers what was sent, `line` is not recorded yet."""
+    """Return the body of the page; `told` answers what was sent.
+
+    `line` and what was `typed` into another form are not recorded yet.
+    """
     loaded, render = replayed.loaded, context.render
     history = history_section(link, loaded, render, everything=everything)
     parts = [_standing(link, loaded, render), status_region(render, told)]
@@ -48,7 +52,7 @@ def table_page(
             entry_section(loaded, render),
             undo_form(loaded, render),
             line_form(replayed.entries, line, render),
-            _line_starts(loaded, render),
+            fact_forms(loaded, render, typed or {}),
             device_form(loaded, render),
         ]
     parts += [history, ways(link, loaded, render), _downloads(link, loaded, render)]
@@ -110,30 +114,14 @@ def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("pages-more")))
 
 
-def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
-    """Return links that begin a line for what is rarer than a deal."""
-    items = [
-        tag("a", render(message(code)), href=f"?line={quote(start)}", data_start=start)
-        for code, start in _starts(loaded)
-    ]
-    return tag("p", *items, class_="starts")
-
-
-def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
-    game, first = loaded.game, loaded.record.players[0]
-    name = f'"{first}"' if " " in first else first
-    yield "pages-start-note", 'note ""'
-    if game.agreed_points is not None:
-        yield "pages-start-adjust", f'adjust {name} -10 "reason"'
-    if game.claims is not None:
-        yield "pages-start-claim", f"claim {name} 57"
-
-
 def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
     folder = f"{table_address(link, loaded)}/export"
     items = [
-        tag("li", tag("a", name, href=f"{folder}/{name}", download=""))
+        tag(
+            "li",
+            tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
+        )
         for name, form in FORMATS.items()
         if form.needs is None or form.needs(loaded.game) is not None
     ]

@@ -15,7 +15,14 @@ from scorekeeper.cli.command_group import load
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.help_texts import parameter_code
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.i18n.catalog import LANGUAGES, NEAR, all_sentences, language
+from scorekeeper.i18n.catalog import (
+    LANGUAGES,
+    NEAR,
+    ON_PHONES,
+    all_sentences,
+    language,
+    phone_language,
+)
 
 ROOT = Path(scorekeeper.__file__).parent
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -92,7 +99,9 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
         *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
         *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
-        *("pages-share-", "pages-new-"),
+        *("pages-share-", "pages-new-", "pages-enter-", "pages-start-", "pages-format-"),
+        *("pages-adjust-", "pages-claim-", "entry-did-", "game-name-", "game-group-"),
+        *("month-", "sign-", ON_PHONES),
     )
     idle = [
         code
@@ -175,3 +184,15 @@ def test_no_two_modules_have_words_for_the_same_code() -> None:
     modules = [import_module(f"{LANGUAGES['en']}.{part}") for part in package.MODULES]
     counted = Counter(code for module in modules for code in module.SENTENCES)
     assert [code for code, count in counted.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_what_phones_are_told_instead_names_no_command_and_needs_no_other_field(name: str) -> None:
+    sentences = all_sentences(name)
+    instead = {code: text for code, text in sentences.items() if code.startswith(ON_PHONES)}
+    assert instead
+    for code, text in instead.items():
+        assert "scorekeeper" not in text
+        assert fields_of(text) <= fields_of(sentences[code.removeprefix(ON_PHONES)])
+    phones = phone_language(name)
+    assert phones.render(message("hint-rematch")) == ""

@@ -163,8 +163,9 @@ def test_a_session_begins_by_the_form(server: Server) -> None:
 
 def test_the_form_says_what_each_variant_is(server: Server) -> None:
     listed = page(server, "")
-    assert "pagat (2, 3, 4 or 5 players): the game as its inventor revised it in 1990" in listed
-    assert '<optgroup label="game-of-99">' in listed
+    assert "Ninety-Nine, 2, 3, 4 or 5 players" in listed
+    assert "<dd>the game as its inventor revised it in 1990</dd>" in listed
+    assert '<optgroup label="The Game of 99">' in listed
 
 
 def test_what_was_refused_comes_back_into_the_form(server: Server) -> None:
@@ -269,8 +270,8 @@ def test_everything_about_a_table_is_two_taps_away(server: Server, session: str)
     for path in ("scores", "board", "rules", "share", "export/csv", "export/html"):
         assert f"{base}sessions/{session}/{path}" in links
     assert f"{base}stats" in links
-    for begun in ("note", "adjust", "claim"):
-        assert any(link.startswith(f"?line={begun}") for link in links)
+    for what in ("note", "adjust", "claim"):
+        assert f'name="what" value="{what}"' in table
     assert 'value="note' in page(server, f"sessions/{session}?line=note%20%22%22")
 
 

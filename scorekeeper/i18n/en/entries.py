@@ -17,7 +17,7 @@ SENTENCES = {
     "entry-void": "does not count",
     "entry-void-why": "does not count: “{reason}”",
     "entry-claim": "{player} has {points}{scope:term}, it was claimed",
-    "entry-note": "“{text}”",
+    "entry-note": "Note: {text}",
     "entry-finish": "ended early",
     "entry-substitute": "{player} plays for {other}",
     "entry-substitutes": "{items:list}",

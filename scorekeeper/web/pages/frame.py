@@ -58,6 +58,14 @@ def table_title(loaded: AnySession, render: RenderMessage) -> str:
     return setup.title or render(untitled(setup.variant, setup.date, loaded.session.created))
 
 
+def table_heading(loaded: AnySession, render: RenderMessage) -> Markup:
+    """Return what stands on top of the pages of a session: its title or game, and when it began."""
+    setup = loaded.setup
+    name = setup.title or render(game_name(setup.variant))
+    when = render(time_words(setup.date, loaded.session.created))
+    return tag("h1", tag("bdi", name), " ", tag("small", when))
+
+
 def page_title(loaded: AnySession, render: RenderMessage) -> str:
     """Return what tells the page of a table from others in a browser: its name and the players."""
     name, players = table_title(loaded, render), list(loaded.record.players)

@@ -19,7 +19,7 @@ from scorekeeper.web.pages.entry_forms import (
     voice_button,
 )
 from scorekeeper.web.pages.fact_forms import fact_forms
-from scorekeeper.web.pages.frame import table_address, table_title
+from scorekeeper.web.pages.frame import table_address, table_heading
 from scorekeeper.web.pages.history import history_section
 from scorekeeper.web.pages.pads import entry_section
 from scorekeeper.web.pages.report_blocks import board_pictures
@@ -90,7 +90,7 @@ def page_header(
     link: Link, loaded: AnySession, render: RenderMessage, *, back: bool = False
 ) -> Markup:
     """Return the title, with the way to the list of sessions, or back to the table."""
-    heading = tag("h1", tag("bdi", table_title(loaded, render)))
+    heading = table_heading(loaded, render)
     way = []
     if back:
         to_table = render(message("pages-to-table"))

@@ -215,7 +215,7 @@ def test_whose_phone_it_is_is_asked_once_and_said_with_each_entry(
     page.get_by_role("button", name="Keep").click()
     other = phone(table(server, session))
     page.get_by_role("button", name="Undo", exact=True).click()
-    expect(status(other)).to_contain_text("the tablet entered: undo")
+    expect(status(other)).to_contain_text("the tablet undid: Deal")
 
 
 def test_the_view_link_shows_no_pad(server: Server, session: str, phone: OpenPhone) -> None:

@@ -112,7 +112,7 @@ def seat_standing(record: NinetyNineRecord) -> Standing | None:
         if several and state.won[seat]:
             about.append(message("score-games-won", games=state.won[seat]))
         seats.append(SeatStanding(str(points), tuple(about)))
-    code = "score-title" if several else "standing-title-alone"
+    code = "score-title" if several else "score-title-alone"
     title = message(code, number=state.games + 1, points=rules.game)
     return Standing(title, tuple(seats))
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# What typer reads when it is imported must not depend on where the tests run.
-for _variable in ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS", "TERMINAL_WIDTH"):
+# What typer reads when it is imported must not depend on where the tests run, nor the language.
+_SETTINGS = ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS", "TERMINAL_WIDTH")
+for _variable in (*_SETTINGS, "SCOREKEEPER_LANG", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(_variable, None)
+os.environ["LANG"] = "C.UTF-8"
 
 from tests.support.browser_tools import NOT_TESTED  # noqa: E402
 from tests.support.command_line import (  # noqa: E402

@@ -9,26 +9,36 @@ from typing import NamedTuple, cast
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.sanitize import replace_harmful
+from scorekeeper.i18n import LANGUAGES, MODULES, Conventions
 
-LANGUAGES = {"en": "scorekeeper.i18n.en"}
 NEAR = "near "
+IN = "in "
+TERMS = " terms"
+WRITTEN = ("number", "decimal", "date", "day")
+"""Forms of a field that a language writes in its own way."""
 _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
 class Catalog(NamedTuple):
-    """The sentences of a language by code, its terms, and the conjunctions of its lists."""
+    """A language: its sentences by code, its terms, its lists' conjunctions, its conventions."""
 
     sentences: Mapping[str, str]
     terms: Mapping[str, str]
     conjunctions: Mapping[str, tuple[str, str]]
+    conventions: Conventions
+    name: str = "en"
 
     def render(self, text: Message | str) -> str:
         """Return the sentence of a message; a plain string, a name or a number, stays.
 
-        In a sentence `{field}` is the field; `{field:one|many}` chooses by its count, as does
-        `{field:none|one|many}`, where `#` is the count; `{field:and}` lists it; `{field:term}` puts
-        the language's term for a code; `{field:near legal}` suggests what of the field `legal` it
-        was probably meant to be, if anything.
+        In a sentence `{field}` is the field; `{field:one|other}` chooses by its count, with as many
+        forms as the language has plural categories, and one more, the first, for none; `#` in a
+        form is the count; `{field:and}` lists it; `{field:term}` puts the language's term for a
+        code; `{field:near legal}` suggests what of the field `legal` it was probably meant to be,
+        if anything; `{field:or terms}` lists the terms for several codes;
+        `{field:in book}` is the heading of a section in the field `book`;
+        `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
+        a decimal, a date and the day and time of an entry as the language does.
         """
         if isinstance(text, str):
             return text if text.isprintable() else replace_harmful(text)
@@ -40,6 +50,9 @@ class Catalog(NamedTuple):
             if form is not None and form.startswith(NEAR):
                 known = [word for other in form.split()[1:] for word in _strings(values[other])]
                 parts += self._suggestion(str(value), known), literal
+            elif form is not None and form.startswith(IN):
+                sections, book = self.conventions.sections, values[form.removeprefix(IN)]
+                parts += sections.get(f"{book}: {value}", str(value)), literal
             elif form is not None:
                 parts += self._format(value, form), literal
             elif type(value) is str:
@@ -50,14 +63,23 @@ class Catalog(NamedTuple):
 
     def _format(self, value: object, form: str) -> str:
         if "|" in form:
-            *none, singular, plural = form.split("|")
-            count = _count(value)
-            if none and not count:
-                return none[0]
-            return singular if count == 1 else plural.replace("#", str(count))
+            return self._counted(_count(value), form.split("|"))
         if form == "term":
             return self.terms[str(value)]
-        return self._join(cast("list[str]", value), self.conjunctions[form])
+        if form in WRITTEN:
+            from scorekeeper.i18n.written import written
+
+            return written(str(value), form, self.conventions)
+        if form.endswith(TERMS):
+            named = [self.terms[code] for code in _strings(value)]
+            return self._join(named, self.conjunctions[form.removesuffix(TERMS)])
+        return self._join(_strings(value), self.conjunctions[form])
+
+    def _counted(self, count: int, forms: list[str]) -> str:
+        """Return the form for a count; where there is one more, the first is for none."""
+        more = len(forms) - len(self.conventions.categories)
+        place = 0 if more and not count else more + self.conventions.plural(count)
+        return forms[place].replace("#", str(count))
 
     def _suggestion(self, word: str, known: list[str]) -> str:
         from scorekeeper.core.suggestions import similar
@@ -109,20 +131,21 @@ def language(name: str) -> Catalog:
     if name not in LANGUAGES:
         raise Malformed(message("language-unknown", given=name, legal=list(LANGUAGES)))
     module = import_module(LANGUAGES[name])
-    sentences = _Sentences(f"{LANGUAGES[name]}.{part}" for part in module.MODULES)
-    return Catalog(sentences, module.TERMS, module.CONJUNCTIONS)
+    sentences = _Sentences(name, MODULES)
+    return Catalog(sentences, module.TERMS, module.CONJUNCTIONS, module.CONVENTIONS, name)
 
 
 class _Sentences(dict[str, str]):
     """Sentences by code; a module is imported only when the modules before it lack a code."""
 
-    def __init__(self, modules: Iterable[str]) -> None:
+    def __init__(self, language: str, modules: Iterable[str]) -> None:
         super().__init__()
+        self._language = language
         self._unread = list(modules)
 
     def __missing__(self, code: str) -> str:
         while self._unread:
-            self.update(import_module(self._unread.pop(0)).SENTENCES)
+            self._read_next()
             if code in self:
                 return self[code]
         raise KeyError(code)
@@ -130,8 +153,12 @@ class _Sentences(dict[str, str]):
     def whole(self) -> "_Sentences":
         """Import all modules and return the sentences."""
         while self._unread:
-            self.update(import_module(self._unread.pop(0)).SENTENCES)
+            self._read_next()
         return self
+
+    def _read_next(self) -> None:
+        module = import_module(f"{LANGUAGES[self._language]}.{self._unread.pop(0)}")
+        self.update(module.SENTENCES)
 
 
 ON_PHONES = "on-phones-"

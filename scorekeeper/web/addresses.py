@@ -111,6 +111,16 @@ def private_addresses() -> list[str]:
     return list(found)
 
 
+def network_has_changed(listeners: Sequence[Listener]) -> bool:
+    """Return whether a server for phones is in a network now in which it does not listen."""
+    known = {ipaddress.ip_address(listener.address.partition("%")[0]) for listener in listeners}
+    if any(address.is_unspecified for address in known):
+        return False
+    for_phones = any(not address.is_loopback for address in known)
+    now = set(map(ipaddress.ip_address, private_addresses()))
+    return for_phones and not now <= known
+
+
 def _routed() -> Iterable[str]:
     """Yield the addresses from which the system would send into private networks."""
     for target in _ELSEWHERE:

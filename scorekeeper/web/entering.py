@@ -12,15 +12,17 @@ from scorekeeper.core.commands import (
     Conflict,
     Insert,
 )
-from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.record import plan_change, record_change
-from scorekeeper.core.session import AnySession, damaged_file
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.typed_lines import typed_lines
-from scorekeeper.games import game_named
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.stored_sessions import ReplayedSession, replay_stored
+from scorekeeper.web.stored_sessions import ReplayedSession
+
+_OF_THE_SHELL = "hint-rematch"
+"""What is said on a terminal alone: pages have a button for it."""
 
 
 class TypedLine(NamedTuple):
@@ -116,12 +118,9 @@ def _record(
         return built[-1]
 
     request = ChangeRequest(build, context.now(), change.why, expected, by, key)
-    try:
-        result = record_change(context.store, session, request, game_named)
-    except CorruptData as damage:
-        raise damaged_file(f"{session}.json", damage) from damage
+    result = record_change(context.store, session, request, context.sessions.replayed_from)
     if isinstance(result, Conflict):
-        loaded = replay_stored(result.session)
+        loaded = context.sessions.replayed_from(result.session)
         known = 0 <= expected <= len(result.session.entries)
         raise Stale(ReplayedSession(loaded), [*typed_lines(loaded, expected)] if known else [])
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
@@ -165,7 +164,8 @@ def _entered(
 ) -> Entered:
     """Return what a change did, in the words of the shell without the session's name."""
     from_shorthand = isinstance(change, AddFacts | Insert) and change.from_shorthand
-    _, *told = change_messages(result, from_shorthand=from_shorthand)
+    _, *said = change_messages(result, from_shorthand=from_shorthand)
+    told = [text for text in said if text.code != _OF_THE_SHELL]
     body = {
         "schema": SCHEMA,
         "entries": after.entries,

@@ -119,7 +119,7 @@ class _Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
-        self.app_state = {"abort": transport.abort}
+        self.app_state = {"transport": transport}
         self._wait_for_request()
 
     def on_response_complete(self) -> None:

@@ -2,7 +2,6 @@
 
 SENTENCES = {
     "on-phones-after-the-end": "It is over, so only notes can follow. To correct something earlier: {ways:or}.",
-    "on-phones-hint-rematch": "",
     "on-phones-explain-ended": "This deal ended game {game}.",
     "on-phones-nothing-to-undo-new": "There is nothing to undo: nothing has been entered yet.",
     "on-phones-entry-none": "Entry {given} can't be changed. You can choose {legal:list}.",
@@ -16,4 +15,4 @@ SENTENCES = {
     "on-phones-stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Nothing was recorded.",
     "on-phones-stats-none": "There is nothing to count yet.",
 }
-"""By the code of the other sentence, behind a common beginning; an empty one is not said."""
+"""By the code of the other sentence, behind a common beginning."""

@@ -95,7 +95,9 @@ def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage
     address = f"{table_address(link, loaded)}/explain?deal={applied.number}"
     body.append(tag("p", tag("a", render(message("pages-explain")), href=address)))
     if link.may_enter:
-        body.append(_corrections(loaded, applied.number or 0, line, render))
+        on_pad = f"{table_address(link, loaded)}?amend={applied.number}#pad"
+        way = tag("a", render(message("pages-amend-on-pad")), href=on_pad)
+        body += [tag("p", way), _corrections(loaded, applied.number or 0, line, render)]
     row = f"{loaded.game.UNIT}-{applied.number}"
     return tag("details", summary, *body, id=row, class_="row")
 

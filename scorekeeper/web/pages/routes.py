@@ -18,7 +18,7 @@ from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import TypedLine, enter, enter_change
 from scorekeeper.web.form_facts import WHAT, change_of_form
 from scorekeeper.web.links import Link
-from scorekeeper.web.new_session import NewSession, parse_new_session, rematch_of
+from scorekeeper.web.new_session import parse_new_session, rematch_of
 from scorekeeper.web.pages.board import board_page
 from scorekeeper.web.pages.explain import explain_page
 from scorekeeper.web.pages.frame import page_answer, page_title
@@ -28,7 +28,7 @@ from scorekeeper.web.pages.scores import scores_page
 from scorekeeper.web.pages.session_list import session_list
 from scorekeeper.web.pages.share import share_page, share_store_page
 from scorekeeper.web.pages.stats import stats_page
-from scorekeeper.web.pages.table import table_page
+from scorekeeper.web.pages.table import TableRequest, table_page
 from scorekeeper.web.requests import NO_ENTRIES, entries_of_tag, read_form
 from scorekeeper.web.rights import link_of, require_entering, session_of
 from scorekeeper.web.stored_sessions import ReplayedSession
@@ -96,19 +96,9 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
     before = await context.read(lambda: context.sessions.load(session))
     new = rematch_of(before, context.today())
     begun = await context.write(
-        "", lambda: _begun_already(context, new) or store_session(context, new)
+        "", lambda: context.sessions.rematch(before) or store_session(context, new)
     )
     return _see(f"{link.base}/sessions/{quote(begun)}")
-
-
-def _begun_already(context: WebContext, new: NewSession) -> str | None:
-    """Return the current session if somebody has just begun this very one."""
-    current = context.store.current()
-    if current is None or not context.sessions.mark(current):
-        return None
-    session = context.sessions.load(current).session
-    same = session.setup == new.setup and not session.entries
-    return current if same else None
 
 
 def _require_all_sessions(request: Request) -> Link:
@@ -128,6 +118,7 @@ async def get_table(context: WebContext, request: Request) -> Response:
         session_of(request),
         line=asked.get("line", "")[:MAX_LINE_LENGTH],
         everything=asked.get("history") == "all",
+        amend=_number(asked.get("amend", "")),
     )
 
 
@@ -163,6 +154,7 @@ async def _table(
     told: tuple[Message, ...] = (),
     line: str = "",
     everything: bool = False,
+    amend: int = 0,
     typed: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> Response:
@@ -170,9 +162,8 @@ async def _table(
 
     def page() -> Response:
         replayed = context.sessions.replayed(session)
-        body = table_page(
-            context, link, replayed, told=told, line=line, everything=everything, typed=typed
-        )
+        given = TableRequest(told, line, everything, amend, typed or {})
+        body = table_page(context, link, replayed, given)
         return page_answer(
             context,
             request,
@@ -216,7 +207,7 @@ get_share = session_page(share_page)
 async def get_explain(context: WebContext, request: Request) -> Response:
     """Answer with why each point of a deal is there."""
     asked = request.query_params.get("deal", "")
-    number = int(asked) if re.fullmatch(r"[0-9]{1,6}", asked, re.ASCII) else 0
+    number = _number(asked)
 
     def make(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
         return explain_page(context, link, replayed, number)
@@ -224,13 +215,22 @@ async def get_explain(context: WebContext, request: Request) -> Response:
     return await session_page(make)(context, request)
 
 
+def _number(text: str) -> int:
+    """Return the number of a deal that an address asks for; 0 if it asks for none."""
+    return int(text) if re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) else 0
+
+
 async def get_share_store(context: WebContext, request: Request) -> Response:
     """Answer with the codes of all sessions; the link of one leads to the codes of its table."""
     link = link_of(request)
     if link.session is not None:
         return _see(f"{link.base}/sessions/{quote(link.session)}/share")
-    title = context.render(message("pages-share-all"))
-    return page_answer(context, request, title, *share_store_page(context, link))
+
+    def page() -> Response:
+        title = context.render(message("pages-share-all"))
+        return page_answer(context, request, title, *share_store_page(context, link))
+
+    return await context.read(page)
 
 
 async def get_stats(context: WebContext, request: Request) -> Response:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.messages import message
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.web.addresses import network_has_changed
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import RIGHTS, Link
 from scorekeeper.web.pages.frame import plain_header
@@ -41,7 +42,9 @@ def _shared(
         for rights in RIGHTS
         if rights == "view" or link.may_enter
     ]
-    return tag("main", *heading, _reach(context), *sections)
+    moved = network_has_changed(context.listeners)
+    alert = tag("p", render(message("pages-network-changed")), role="alert", class_="problem")
+    return tag("main", *heading, *([alert] if moved else []), _reach(context), *sections)
 
 
 def _reach(context: WebContext) -> Markup:

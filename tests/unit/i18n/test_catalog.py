@@ -108,7 +108,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("pages-share-", "pages-new-", "placeholder-", "setting-", "example-", "errno-"),
         *("pages-enter-", "pages-start-", "pages-format-"),
         *("pages-adjust-", "pages-claim-", "entry-did-", "game-name-", "game-group-"),
-        *("month-", "sign-", ON_PHONES),
+        *("month-", "sign-", "letter-", ON_PHONES),
     )
     idle = [
         code
@@ -204,8 +204,9 @@ def test_what_phones_are_told_instead_names_no_command_and_needs_no_other_field(
     for code, text in instead.items():
         assert "scorekeeper" not in text
         assert fields_of(text) <= fields_of(sentences[code.removeprefix(ON_PHONES)])
-    phones = phone_language(name)
-    assert phones.render(message("hint-rematch")) == ""
+    ended = message("explain-ended", game=2)
+    assert "scorekeeper" not in phone_language(name).render(ended)
+    assert "scorekeeper" in language(name).render(ended)
 
 
 def placeholders() -> set[str]:

@@ -2,8 +2,10 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -53,6 +55,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
         elif set(PROCESSES) & set(getattr(item, "fixturenames", ())):
             item.add_marker("process")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each worker a part of the tests in their order; who is done early takes from others.
+
+    So a worker starts the server of a module and the browser once, and none is left with a long
+    test at the end. Another `--dist` is what somebody asked for.
+    """
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -129,10 +143,23 @@ def terminal(environment: dict[str, str]) -> Iterator[Open]:
         yield open_terminal
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a store in which a session of three by the Pagat rules has just begun."""
+    folder = tmp_path_factory.mktemp("begun")
+    environment = user_environment(folder / "store")
+    new = ("new", "Anna", "Ben", "Cara")
+    assert run_in_process(new, environment, folder).code == 0
+    return folder / "store"
+
+
 @pytest.fixture
-def table(in_process_cli: Cli) -> None:
-    """Begin a session of three by the Pagat rules."""
-    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+def table(in_process_cli: Cli, begun: Path, store: Path) -> None:
+    """Begin a session of three by the Pagat rules: in an empty store, by a copy of its files."""
+    if store.exists():
+        assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    else:
+        shutil.copytree(begun, store)
 
 
 @pytest.fixture

@@ -249,7 +249,7 @@ def read_input(path: str, most: int = MAX_FILE_SIZE) -> bytes:
         with Path(path).open("rb") as file:
             return _within(file.read(most + 1), path)
     except (OSError, ValueError) as error:  # a name can be none that any file could have
-        from scorekeeper.core.system_errors import reason
+        from scorekeeper.storage.system_errors import reason
 
         why = reason(error) if isinstance(error, OSError) else str(error)
         raise Unavailable(message("read-failed", path=path, reason=why)) from error

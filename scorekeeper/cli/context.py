@@ -134,7 +134,7 @@ class AppContext:
     def print_unexpected(self, error: Exception) -> None:
         """Print an error that is no refusal: the system's, or a fault of our own."""
         if isinstance(error, OSError):
-            from scorekeeper.core.system_errors import reason
+            from scorekeeper.storage.system_errors import reason
 
             why, path = reason(error), error.filename
             said = message("reason-and-file", reason=why, path=str(path)) if path else why
@@ -160,7 +160,7 @@ class AppContext:
         stored = stored_anything()
         if stored or not isinstance(failure.error, BrokenPipeError):  # that reader has seen enough
             code = "output-failed-stored" if stored else "output-failed"
-            from scorekeeper.core.system_errors import reason
+            from scorekeeper.storage.system_errors import reason
 
             why = reason(failure.error) if failure.error.strerror else message("output-closed")
             console.print_error(self.render(message(code, reason=why)))

@@ -16,7 +16,7 @@ IN = "in "
 TERMS = " terms"
 WRITTEN = ("number", "decimal", "date", "day")
 """Forms of a field that a language writes in its own way."""
-_FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+_FIELD = r"\{(\w+)(?::([^}]*))?\}"
 
 
 class Catalog(NamedTuple):
@@ -101,7 +101,7 @@ class Catalog(NamedTuple):
 @lru_cache(maxsize=min(2048, MAX_CACHED))
 def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
     """Return the start of a sentence, and each field with its form and the text after it."""
-    begin, *parts = _FIELD.split(sentence)
+    begin, *parts = re.split(_FIELD, sentence)
     return begin, list(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
 
 
@@ -173,7 +173,7 @@ def phone_language(name: str) -> Catalog:
     return language(name)._replace(sentences=sentences)
 
 
-_PROGRAM = re.compile(r"\bscorekeeper (?=[a-z])")
+_PROGRAM = r"\bscorekeeper (?=[a-z])"
 
 
 def without_program(catalog: Catalog) -> Catalog:
@@ -189,7 +189,7 @@ class _WithoutProgram(dict[str, str]):
         self._sentences = sentences
 
     def __missing__(self, code: str) -> str:
-        sentence = self[code] = _PROGRAM.sub("", self._sentences[code])
+        sentence = self[code] = re.sub(_PROGRAM, "", self._sentences[code])
         return sentence
 
 

@@ -201,7 +201,7 @@ def read_regular(path: Path, limit: int) -> bytes:
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            from scorekeeper.core.system_errors import NOT_REGULAR
+            from scorekeeper.storage.system_errors import NOT_REGULAR
 
             raise OSError(errno.EINVAL, NOT_REGULAR, str(path))
         with open(handle, "rb", buffering=0, closefd=False) as file:
@@ -219,7 +219,7 @@ def _read(file: FileIO, limit: int) -> bytes:
 
 
 def _reason(error: OSError) -> Message | str:
-    from scorekeeper.core.system_errors import reason
+    from scorekeeper.storage.system_errors import reason
 
     return reason(error)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.core.system_errors import reason
+from scorekeeper.storage.system_errors import reason
 
 DEFAULT_PORT = 8099
 _PORTS_TRIED = 100

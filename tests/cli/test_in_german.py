@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.cli.command_list import COMMANDS
 from tests.support.command_line import Cli
+from tests.support.typed_lines import At
 from tests.unit.i18n.test_german import english_words
 
 EVENING = """players: Anna, Ben, Cara
@@ -156,3 +157,37 @@ def test_dates_and_decimals_are_written_as_in_german(cli: Cli, tmp_path: Path) -
     assert re.search(r"\d\u00a0%", told)
     assert not re.search(r"\d\.\d", re.sub(r"\d\d\.\d\d\.\d{4}", "", told))
     assert cli("stats", "--csv", LANG="de").out == cli("stats", "--csv").out
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("answer", ["j", "ja", "JA", "y", "yes"])
+def test_yes_is_understood_in_both_languages(
+    answer: str, language: str, type_into: At, cli: Cli, table: None
+) -> None:
+    done = type_into(answer, into=("delete", "--lang", language))
+    question = done.questions[-1]
+    assert ("[j/N]" in question) == (language == "de")
+    assert ("[y/N]" in question) == (language == "en")
+    assert "No session yet" in cli().out
+
+
+@pytest.mark.parametrize("answer", ["n", "no", "nein", ""])
+def test_no_is_understood_in_german(answer: str, type_into: At, cli: Cli, table: None) -> None:
+    type_into(answer, into=("delete", "--lang", "de"))
+    assert "Anna" in cli("show").out
+
+
+def test_the_prompt_speaks_german_and_understands_english(
+    type_into: At, cli: Cli, table: None
+) -> None:
+    lines = ["3:CDD 4 2", "stand", "hilfe", "help add", "wer gibt?", "show", "undo", "nonsens"]
+    for leaving in ("quit", "ende", "exit"):
+        done = type_into(*lines, leaving, "never typed", into=("--lang", "de", "table")).run
+        assert done.code == 0
+        assert english(done.out + done.err) == set()
+        assert "Anna hat erfüllt" in done.out
+        assert "never" not in done.out + done.err
+
+
+def test_the_words_of_german_are_none_of_english(type_into: At, table: None) -> None:
+    assert "“hilfe”" in type_into("hilfe").run.err

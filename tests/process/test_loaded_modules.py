@@ -52,9 +52,9 @@ SCOREBOARD = ("view", "scoreboard", "tally", "account", "layout", "score_json")
 
 
 @pytest.fixture
-def applied(cli: Cli) -> None:
-    assert cli("new", "Anna", "Ben", "Cara").code == 0
-    assert cli("add", "3 4 2").code == 0
+def applied(in_process_cli: Cli) -> None:
+    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    assert in_process_cli("add", "3 4 2").code == 0
 
 
 def ours(modules: set[str]) -> set[str]:
@@ -132,6 +132,14 @@ def test_a_feature_that_is_not_loaded_is_there(feature: str) -> None:
 def test_add_loads_no_scoreboard(applied: None, environment: dict[str, str]) -> None:
     assert not beginning(ours(loaded(environment, "add", "3", "4", "2")), SCOREBOARD)
     assert beginning(ours(loaded(environment, "show")), SCOREBOARD)
+
+
+def test_check_loads_nothing_that_changes_sessions(
+    applied: None, environment: dict[str, str]
+) -> None:
+    changing = {"scorekeeper.core.commands", "scorekeeper.core.change_messages"}
+    assert not changing & loaded(environment, "check")
+    assert changing <= loaded(environment, *ADD)
 
 
 def test_version_loads_no_typer(environment: dict[str, str]) -> None:

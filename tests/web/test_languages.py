@@ -1,9 +1,14 @@
 """Each answer is in the language that its request asks for, whatever the server's is."""
 
+import json
+import re
+from html.parser import HTMLParser
+
 import pytest
 
 from scorekeeper.web.languages import accepted_language
 from tests.support.web_server import PLAYERS, Server
+from tests.unit.i18n.test_german import english_words
 from tests.web.conftest import StartServer
 
 
@@ -88,3 +93,47 @@ def test_keys_codes_and_scores_are_the_same_in_every_language(server: Server) ->
     assert server.add(session, "3:CDD 4- 2-", 0).status == 201
     path = f"api/sessions/{session}"
     assert server.get(path, Accept_Language="de").json == server.get(path).json
+
+
+def _read(page: str) -> str:
+    """Return what a person reads of a page, hears of it, or is told by its script."""
+    read: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_data(self, data: str) -> None:
+            if self.get_starttag_text() and "<code" not in str(self.get_starttag_text()):
+                read.append(data)
+
+        def handle_starttag(self, _: str, attrs: list[tuple[str, str | None]]) -> None:
+            for name, value in attrs:
+                if name == "data-words":
+                    read.extend(json.loads(value or "{}").values())
+                elif name in ("aria-label", "title", "placeholder", "alt", "data-said"):
+                    read.append(value or "")
+
+    Reader().feed(page)
+    return "\n".join(read)
+
+
+def test_no_page_has_an_english_word_in_german(server: Server) -> None:
+    session = server.begin()
+    for entries, line in enumerate(("3:CDD 4- 2-", "3-! 4- 2-", "adjust Ben -10", "note Pause")):
+        assert server.add(session, line, entries).status == 201
+    at = f"sessions/{session}"
+    pages = ["", at, f"{at}/board", f"{at}/scores", f"{at}/rules", f"{at}/share", "share", "stats"]
+    for path in [*pages, f"{at}/explain?deal=1", f"{at}?history=all"]:
+        answer = server.get(path, Accept_Language="de")
+        assert answer.status == 200, path
+        told = re.sub(r"„[^“]*“", " ", _read(answer.body.decode()))
+        assert english_words(told) == set(), (path, told)
+        assert english_words(_read(server.get(path, Accept_Language="en").body.decode())), path
+
+
+def test_a_preview_and_a_refusal_are_told_in_german(server: Server) -> None:
+    session = server.begin()
+    path = f"api/sessions/{session}/preview"
+    told = server.post(path, {"line": "3:CDD 4 2"}, Accept_Language="de").json["messages"]
+    assert "Anna hat erfüllt" in " ".join(told)
+    refused = server.post(path, {"line": "9 9 9"}, Accept_Language="de")
+    assert refused.status == 422
+    assert english_words(refused.sentences) == set()

@@ -17,7 +17,6 @@ from scorekeeper.cli.command_group import load
 from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import parameter_code
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.system_errors import reason
 from scorekeeper.i18n import LANGUAGES, MODULES
 from scorekeeper.i18n.catalog import (
     IN,
@@ -29,6 +28,7 @@ from scorekeeper.i18n.catalog import (
     language,
     phone_language,
 )
+from scorekeeper.storage.system_errors import reason
 
 ROOT = Path(scorekeeper.__file__).parent
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -75,8 +75,9 @@ def _codes(node: ast.expr) -> list[str]:
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_code_has_words_and_every_word_its_fields(name: str) -> None:
     sentences = all_sentences(name)
-    assert len(spoken()) > 400  # else it looks for makers that are no more
-    for code, fields, place in spoken():
+    found = spoken()
+    assert len(found) > 400  # else it looks for makers that are no more
+    for code, fields, place in found:
         assert code in sentences, (code, place)
         needed = fields_of(sentences[code])
         assert fields is None or needed <= fields, (code, place, needed)

@@ -149,7 +149,7 @@ def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Markup:
     return tag(
         "div",
         tag("p", id="connection", class_="connection", hidden=""),
-        tag("div", *said, id="said"),
+        tag("div", *said, id="said", tabindex=0),
         id="status",
         role="status",
     )

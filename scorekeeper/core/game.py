@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.capabilities import StatisticsCollector
     from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Headline, Report, Standing
+    from scorekeeper.core.report import Headline, Report
 else:
     Method = TypeVar("Method", bound=Callable[..., object])
 
@@ -171,10 +171,6 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     @abstractmethod
     def write(self, fact: Fact, names: Sequence[str]) -> str:
         """Return the canonical spelling of a fact."""
-
-    def in_words(self, fact: Fact, names: Sequence[str]) -> Message:
-        """Return a fact as people say it; by default as it is written."""
-        return message("entry-written", line=self.write(fact, names))
 
     def kind(self, fact: Fact) -> str:  # noqa: ARG002
         """Return the kind of entry that a fact makes; by default all are numbered."""
@@ -354,13 +350,6 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return an empty collector; `names` spells people alike in all games."""
 
     # The prompt, and the page
-
-    def seat_standing(
-        self,
-        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
-    ) -> "Standing | None":
-        """Return what each seat has in the game in play; None if all points are one sum."""
-        return None
 
     def entry_pad(
         self,

@@ -41,7 +41,7 @@ from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 if TYPE_CHECKING:
     from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Headline, Report, Standing
+    from scorekeeper.core.report import Headline, Report
     from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
 
 
@@ -167,13 +167,6 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         return line.write(fact, names)
 
     @override
-    def in_words(self, fact: Fact, names: Sequence[str]) -> Message:
-        """Return a fact as people say it: a deal hand by hand, with the signs of the suits."""
-        from scorekeeper.games.ninety_nine.report.in_words import in_words
-
-        return in_words(fact, names)
-
-    @override
     def describe(self, record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]:
         """Return what one fact changed, in a sentence or two."""
         return messages.describe(record, applied)
@@ -184,13 +177,6 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         from scorekeeper.games.ninety_nine.report.scoreboard import trump_headline
 
         return trump_headline(record)
-
-    @override
-    def seat_standing(self, record: NinetyNineRecord) -> "Standing | None":
-        """Return the points of the game in play, what is missing, and the rest of the rubber."""
-        from scorekeeper.games.ninety_nine.report.scoreboard import seat_standing
-
-        return seat_standing(record)
 
     @override
     def describe_side_effects(

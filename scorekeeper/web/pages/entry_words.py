@@ -30,7 +30,8 @@ def _fact_words(loaded: AnySession, fact: object, names: Sequence[str]) -> Messa
             ]
             return message("entry-substitutes", items=items)
         case _:
-            return loaded.game.in_words(fact, names)
+            written = message("entry-written", line=loaded.game.write(fact, names))
+            return loaded.game.in_words(fact, names) or written
 
 
 def undoable_words(loaded: AnySession) -> Message | None:

@@ -5,6 +5,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TextIO, TypeVar
 
@@ -15,6 +16,8 @@ T = TypeVar("T")
 
 _PROGRESS_FROM = 50
 """Items that may take so long that a bar of progress is shown."""
+_LINES_AT_ONCE = 500
+"""Lines that are written in one piece."""
 _SUBSTITUTES = {
     "♣": "C",
     "♥": "H",
@@ -120,6 +123,13 @@ def write(text: str, end: str = "\n") -> None:
         print(_harmless(text) if is_screen() else text, end=end)  # noqa: T201
     except OSError as error:
         raise OutputFailed(error) from error
+
+
+def write_lines(lines: Iterable[str]) -> None:
+    """Write lines of data as they come, many in one piece: each piece has its price."""
+    coming = iter(lines)
+    while piece := list(islice(coming, _LINES_AT_ONCE)):
+        write("\n".join(piece))
 
 
 def write_drawing(lines: Iterable[str]) -> None:

@@ -43,37 +43,44 @@ class Catalog(NamedTuple):
         if isinstance(text, str):
             return text if text.isprintable() else replace_harmful(text)
         code, values = text
-        begin, fields = _parse(self.sentences[code])
-        parts = [begin]
-        for name, form, literal in fields:
+        template, fields = _parse(self.sentences[code])
+        texts = []
+        for name, form in fields:
             value = values[name]
-            if form is not None and form.startswith(NEAR):
-                known = [word for other in form.split()[1:] for word in _strings(values[other])]
-                parts += self._suggestion(str(value), known), literal
-            elif form is not None and form.startswith(IN):
-                sections, book = self.conventions.sections, values[form.removeprefix(IN)]
-                parts += sections.get(f"{book}: {value}", str(value)), literal
-            elif form is not None:
-                parts += self._format(value, form), literal
-            elif type(value) is str:
-                parts += value if value.isprintable() else replace_harmful(value), literal
+            if form is not None:
+                texts.append(self._format(value, form, values))
+            elif isinstance(value, Message):
+                texts.append(self.render(value))
+            elif type(value) is int:
+                texts.append(str(value))
             else:
-                parts += self.render(value if isinstance(value, Message) else str(value)), literal
-        return "".join(parts)
+                text = str(value)
+                texts.append(text if text.isprintable() else replace_harmful(text))
+        return template % tuple(texts)
 
-    def _format(self, value: object, form: str) -> str:
+    def _format(self, value: object, form: str, values: Mapping[str, object]) -> str:
         if "|" in form:
             return self._counted(_count(value), form.split("|"))
+        if form.startswith(NEAR):
+            known = [word for other in form.split()[1:] for word in _strings(values[other])]
+            return self._suggestion(str(value), known)
+        if form.startswith(IN):
+            sections, book = self.conventions.sections, values[form.removeprefix(IN)]
+            return sections.get(f"{book}: {value}", str(value))
+        return self._put(value, form)
+
+    def _put(self, value: object, form: str) -> str:
+        """Return a field as the language lists, names or writes it."""
+        if form in self.conjunctions:
+            return self._join(_strings(value), self.conjunctions[form])
         if form == "term":
             return self.terms[str(value)]
         if form in WRITTEN:
             from scorekeeper.i18n.written import written
 
             return written(str(value), form, self.conventions)
-        if form.endswith(TERMS):
-            named = [self.terms[code] for code in _strings(value)]
-            return self._join(named, self.conjunctions[form.removesuffix(TERMS)])
-        return self._join(_strings(value), self.conjunctions[form])
+        named = [self.terms[code] for code in _strings(value)]
+        return self._join(named, self.conjunctions[form.removesuffix(TERMS)])
 
     def _counted(self, count: int, forms: list[str]) -> str:
         """Return the form for a count; where there is one more, the first is for none."""
@@ -99,10 +106,11 @@ class Catalog(NamedTuple):
 
 
 @lru_cache(maxsize=min(2048, MAX_CACHED))
-def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
-    """Return the start of a sentence, and each field with its form and the text after it."""
+def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None]]]:
+    """Return a sentence with `%s` for each field, and the fields with their forms."""
     begin, *parts = re.split(_FIELD, sentence)
-    return begin, list(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
+    template = "%s".join(literal.replace("%", "%%") for literal in (begin, *parts[2::3]))
+    return template, list(zip(parts[::3], parts[1::3], strict=True))
 
 
 def _strings(value: object) -> list[str]:
@@ -116,6 +124,8 @@ def _count(value: object) -> int:
 def render_values(value: object, render: Callable[[Message], str]) -> object:
     """Return data with the sentence of each message in it."""
     match value:
+        case str() | int() | None:
+            return value
         case Message():
             return render(value)
         case dict():

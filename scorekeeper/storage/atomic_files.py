@@ -210,6 +210,19 @@ def read_regular(path: Path, limit: int) -> bytes:
         os.close(handle)
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether a name is taken, by a link too; raises `Unavailable` if that cannot be told."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:  # no file can have it
+            return False
+        raise read_error(path, error) from error
+    return True
+
+
 def _read(file: FileIO, limit: int) -> bytes:
     content = file.read(min(os.fstat(file.fileno()).st_size + 1, limit)) or b""
     # Reading `limit` bytes at once would allocate memory for all of them.

@@ -57,13 +57,15 @@ def _head(link: Link, title: str, script: str | None) -> Markup:
 def table_title(loaded: AnySession, render: RenderMessage) -> str:
     """Return what a session is called on a page: its title, or the game and when it began."""
     setup = loaded.setup
-    return setup.title or render(untitled(setup.variant, setup.date, loaded.session.created))
+    return render(setup.title) or render(
+        untitled(setup.variant, setup.date, loaded.session.created)
+    )
 
 
 def table_heading(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return what stands on top of the pages of a session: its title or game, and when it began."""
     setup = loaded.setup
-    name = setup.title or render(game_name(setup.variant))
+    name = render(setup.title) or render(game_name(setup.variant))
     when = render(time_words(setup.date, loaded.session.created))
     return tag("h1", tag("bdi", name), " ", tag("small", when))
 

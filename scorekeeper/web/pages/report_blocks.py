@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Board, Details, Grid, Report, ScoreChart, Table, TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.exporters.svg.board import board_description, svg_board
 from scorekeeper.exporters.svg.canvas import framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart
@@ -25,7 +25,7 @@ def report_elements(
                 if any(row is not None and row.made for row in block.rows):
                     yield signs_legend(render)
                 grid = phone_grid(block, render, corrected)
-                yield tag("div", grid, class_="box", tabindex=0)
+                yield from pieces("div", grid, class_="box", tabindex=0)
             case Board():
                 yield board_picture(block, f"board-{number}", render)
             case Table():

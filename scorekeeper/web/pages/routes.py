@@ -12,7 +12,7 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup
-from scorekeeper.web.answers import RequestRefused, not_found
+from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.api import begin_session, store_session
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import TypedLine, enter, enter_change
@@ -81,7 +81,8 @@ async def post_new(context: WebContext, request: Request) -> Response:
     link = _require_all_sessions(request)
     form = await read_form(request)
     try:
-        new = parse_new_session(header_of_form(form), context.today())
+        header = header_of_form(form)
+        new = await context.read(lambda: parse_new_session(header, context.today()))
         session = await begin_session(context, new)
     except Malformed as refused:
         told = tuple(refused.problems)
@@ -94,7 +95,7 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
     link = _require_all_sessions(request)
     session = session_of(request)
     before = await context.read(lambda: context.sessions.load(session))
-    new = rematch_of(before, context.today())
+    new = await context.read(lambda: rematch_of(before, context.today()))
     begun = await context.write(
         "", lambda: context.sessions.rematch(before) or store_session(context, new)
     )
@@ -137,13 +138,14 @@ async def post_line(context: WebContext, request: Request) -> Response:
             await enter_change(context, session, change_of_form(form), by, expected)
             return _see(f"{table}#history")
         await enter(context, session, TypedLine(line, form.get("why") or None, by), expected)
-    except (Refusal, RequestRefused) as refused:
-        status = refused.status if isinstance(refused, RequestRefused) else 422
-        told = tuple(refused.problems)
-        return await _table(
-            context, request, session, told=told, line=line, typed=form, status=status
-        )
-    return _see(table)
+    except Refusal as refusal:
+        refused = request_refused(refusal, str(context.store.root))
+    except RequestRefused as refusal:
+        refused = refusal
+    else:
+        return _see(table)
+    told, status = tuple(refused.problems), refused.status
+    return await _table(context, request, session, told=told, line=line, typed=form, status=status)
 
 
 async def _table(

@@ -60,8 +60,8 @@ def _ways(link: Link, render: RenderMessage) -> Markup:
 def _item(
     link: Link, summary: SessionSummary, render: RenderMessage, *, is_current: bool
 ) -> Markup:
-    players = ", ".join(summary.players)
-    title = tag("bdi", summary.title or players, class_="name")
+    players = render(", ".join(summary.players))
+    title = tag("bdi", render(summary.title) or players, class_="name")
     named = [tag("small", tag("bdi", players))] if summary.title else []
     mark = [tag("span", render(message("pages-current")), class_="mark")] if is_current else []
     about = tag("small", " · ".join(map(render, _about(summary))))

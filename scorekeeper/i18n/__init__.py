@@ -10,7 +10,7 @@ MODULES = (
     *("change", "scoreboard", "malformed", "illegal", "unavailable", "limits", "prompts"),
     *("typed_words", "rules", "explain", "check", "paper", "advice", "adding", "pegs"),
     *("tricks", "export", "archive", "statistics", "page", "web", "pads", "pages", "phones"),
-    "help",
+    *("entries", "help"),
 )
 """The modules of each language that have its sentences, those that are wanted most often first."""
 

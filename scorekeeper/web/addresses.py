@@ -34,6 +34,11 @@ class Listener(NamedTuple):
     port: int
     socket: socket.socket
 
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only this machine itself can reach it."""
+        return ipaddress.ip_address(self.address.partition("%")[0]).is_loopback
+
     def origins(self, scheme: str) -> list[str]:
         """Return the beginnings of its addresses: several where it listens on all of them."""
         everywhere = ipaddress.ip_address(self.address.partition("%")[0]).is_unspecified

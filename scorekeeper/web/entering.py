@@ -87,20 +87,38 @@ async def enter(
 
     Raises `Refusal` or `RequestRefused`, and then nothing was stored.
     """
-    return await context.write(session, lambda: _record(context, session, typed, expected, key))
+    return await enter_change(context, session, _change_of(typed), typed.by, expected, key)
+
+
+async def enter_change(
+    context: WebContext,
+    session: str,
+    change: LineChange,
+    by: str | None,
+    expected: int,
+    key: str | None = None,
+) -> Entered:
+    """Record what a line or a form asks for, like `enter`."""
+    return await context.write(
+        session, lambda: _record(context, session, change, by, expected, key)
+    )
 
 
 def _record(
-    context: WebContext, session: str, typed: TypedLine, expected: int, key: str | None
+    context: WebContext,
+    session: str,
+    change: LineChange,
+    by: str | None,
+    expected: int,
+    key: str | None,
 ) -> Entered:
-    change = _change_of(typed)
     built: list[AnyChange] = []
 
     def build(loaded: AnySession) -> AnyChange:
         built.append(change.build(loaded))
         return built[-1]
 
-    request = ChangeRequest(build, context.now(), change.why, expected, typed.by, key)
+    request = ChangeRequest(build, context.now(), change.why, expected, by, key)
     result = record_change(context.store, session, request, context.sessions.replayed_from)
     if isinstance(result, Conflict):
         loaded = context.sessions.replayed_from(result.session)

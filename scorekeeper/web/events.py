@@ -23,6 +23,8 @@ PAUSE = 0.25
 """Seconds between two looks at the files."""
 HEARTBEAT = 10.0
 """Seconds after which a stream without events says that it is alive."""
+_SEND_SECONDS = 20.0
+"""In which a client must take what it is sent."""
 
 
 class SessionState(NamedTuple):

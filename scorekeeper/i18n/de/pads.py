@@ -52,8 +52,6 @@ SENTENCES = {
     "phone-enter": "Eintragen",
     "phone-undo": "Zurücknehmen",
     "phone-redo": "Wiederherstellen",
-    "phone-entered": "Eingetragen: {line}",
-    "phone-entered-by": "Von {by} eingetragen: {line}",
     "phone-bids": "{number} gereizt",
     "phone-nothing-chosen": "Noch ist nichts gewählt.",
     "phone-behind": "Seit dem Anfang kam ein anderer Eintrag dazu.",

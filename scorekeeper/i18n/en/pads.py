@@ -52,8 +52,6 @@ SENTENCES = {
     "phone-enter": "Enter",
     "phone-undo": "Undo",
     "phone-redo": "Redo",
-    "phone-entered": "Entered: {line}",
-    "phone-entered-by": "{by} entered: {line}",
     "phone-bids": "bids {number}",
     "phone-nothing-chosen": "Nothing is chosen yet.",
     "phone-behind": "Something else was entered since you began.",

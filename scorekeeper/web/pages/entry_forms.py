@@ -9,8 +9,8 @@ from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.replay import write_fact
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.web.pages.entry_words import change_words, entry_words
 
 
 def script_data(loaded: AnySession, render: RenderMessage, base: str) -> dict[str, str]:
@@ -72,10 +72,7 @@ def last_change(loaded: AnySession, render: RenderMessage) -> str:
     """Return the sentence that says what was entered last, and who entered it."""
     if not loaded.session.entries:
         return ""
-    line = " ".join(typed_lines(loaded, len(loaded.session.entries) - 1))
-    if by := loaded.session.entries[-1].by:
-        return render(message("phone-entered-by", by=by, line=line))
-    return render(message("phone-entered", line=line))
+    return render(change_words(loaded))
 
 
 def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
@@ -88,6 +85,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",
+        aria_describedby="line-hint",
     )
     return tag(
         "form",
@@ -95,6 +93,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
         field,
         seen_entries(entries),
         tag("button", render(message("phone-enter")), type="submit"),
+        tag("small", render(message("pages-line-hint")), id="line-hint"),
         id="line-form",
         class_="line",
         method="post",
@@ -120,10 +119,7 @@ def undo_form(loaded: AnySession, render: RenderMessage) -> Markup:
 def _step_form(
     loaded: AnySession, step: str, title: Message, entry: Entry, render: RenderMessage
 ) -> Markup:
-    """Return the button of one step back or forth, and the deal and the line that it is about."""
-    numbers = {applied.entry: applied.number for applied in loaded.record.applied}
-    number = numbers.get(entry.number)
-    deal = message(f"pages-history-{loaded.game.UNIT}", number=number)
+    """Return the button of one step back or forth, and what it is about, in words."""
     about = f"{step}-about"
     return tag(
         "form",
@@ -135,8 +131,7 @@ def _step_form(
             type="submit",
             aria_describedby=about,
         ),
-        *(() if number is None else (tag("small", f"{render(deal)}:"),)),
-        tag("bdi", render(next(typed_lines(loaded, entry.number - 1))), id=about),
+        tag("bdi", render(entry_words(loaded, entry.number)), id=about),
         class_="undo",
         method="post",
         data_entry="",
@@ -154,7 +149,7 @@ def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Markup:
     return tag(
         "div",
         tag("p", id="connection", class_="connection", hidden=""),
-        tag("div", *said, id="said"),
+        tag("div", *said, id="said", tabindex=0),
         id="status",
         role="status",
     )

@@ -1,23 +1,31 @@
 """Reports as parts of a page: the same grids, tables and sentences as on a terminal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Board, Details, Grid, Report, ScoreChart, Table, TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.exporters.svg.board import board_description, svg_board
 from scorekeeper.exporters.svg.canvas import framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart
-from scorekeeper.web.pages.grids import phone_grid
+from scorekeeper.web.pages.grids import phone_grid, signs_legend
 
 
-def report_elements(report: Report, render: RenderMessage) -> Iterator[Markup]:
-    """Yield the elements of a report, block by block."""
+def report_elements(
+    report: Report, render: RenderMessage, corrected: Collection[str] = frozenset()
+) -> Iterator[Markup]:
+    """Yield the elements of a report, block by block.
+
+    `corrected` are the numbers of the rows of a grid that have been corrected since.
+    """
     for number, block in enumerate(report, start=1):
         match block:
             case Grid():
-                yield tag("div", phone_grid(block, render), class_="box", tabindex=0)
+                if any(row is not None and row.made for row in block.rows):
+                    yield signs_legend(render)
+                grid = phone_grid(block, render, corrected)
+                yield from pieces("div", grid, class_="box", tabindex=0)
             case Board():
                 yield board_picture(block, f"board-{number}", render)
             case Table():

@@ -1,8 +1,7 @@
 """The page of a table: how it stands, the entry, the history, and the way to all else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
-from urllib.parse import quote
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
@@ -20,7 +19,8 @@ from scorekeeper.web.pages.entry_forms import (
     unsent_list,
     voice_button,
 )
-from scorekeeper.web.pages.frame import table_address, table_title
+from scorekeeper.web.pages.fact_forms import fact_forms
+from scorekeeper.web.pages.frame import table_address, table_heading
 from scorekeeper.web.pages.history import history_section
 from scorekeeper.web.pages.pads import Amended, entry_section
 from scorekeeper.web.pages.report_blocks import board_pictures
@@ -39,6 +39,8 @@ class TableRequest(NamedTuple):
     """Whether the history is shown whole."""
     amend: int = 0
     """The number of the deal, play or move that the pad amends; 0 for the next one."""
+    typed: Mapping[str, str] = {}
+    """What was typed into another form, and not recorded yet."""
 
 
 def table_page(
@@ -58,7 +60,7 @@ def table_page(
             entry_section(loaded, render, amended),
             undo_form(loaded, render),
             line_form(replayed.entries, asked.line, render),
-            _line_starts(loaded, render),
+            fact_forms(loaded, render, asked.typed),
             device_form(loaded, render),
         ]
     parts += [history, ways(link, loaded, render), _downloads(link, loaded, render)]
@@ -104,7 +106,7 @@ def page_header(
     link: Link, loaded: AnySession, render: RenderMessage, *, back: bool = False
 ) -> Markup:
     """Return the title, with the way to the list of sessions, or back to the table."""
-    heading = tag("h1", tag("bdi", table_title(loaded, render)))
+    heading = table_heading(loaded, render)
     way = []
     if back:
         to_table = render(message("pages-to-table"))
@@ -128,30 +130,14 @@ def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("pages-more")))
 
 
-def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
-    """Return links that begin a line for what is rarer than a deal."""
-    items = [
-        tag("a", render(message(code)), href=f"?line={quote(start)}", data_start=start)
-        for code, start in _starts(loaded)
-    ]
-    return tag("p", *items, class_="starts")
-
-
-def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
-    game, first = loaded.game, loaded.record.players[0]
-    name = f'"{first}"' if " " in first else first
-    yield "pages-start-note", 'note ""'
-    if game.agreed_points is not None:
-        yield "pages-start-adjust", f"adjust {name} "
-    if game.claims is not None:
-        yield "pages-start-claim", f"claim {name} "
-
-
 def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
     folder = f"{table_address(link, loaded)}/export"
     items = [
-        tag("li", tag("a", name, href=f"{folder}/{name}", download=""))
+        tag(
+            "li",
+            tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
+        )
         for name, form in FORMATS.items()
         if form.needs is None or form.needs(loaded.game) is not None
     ]

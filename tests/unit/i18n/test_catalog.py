@@ -106,16 +106,10 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
         *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
         *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
-        *(
-            "pages-share-",
-            "pages-new-",
-            "placeholder-",
-            "setting-",
-            "example-",
-            "errno-",
-            "letter-",
-            ON_PHONES,
-        ),
+        *("pages-share-", "pages-new-", "placeholder-", "setting-", "example-", "errno-"),
+        *("pages-enter-", "pages-start-", "pages-format-"),
+        *("pages-adjust-", "pages-claim-", "entry-did-", "game-name-", "game-group-"),
+        *("month-", "sign-", "letter-", ON_PHONES),
     )
     idle = [
         code

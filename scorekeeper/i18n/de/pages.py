@@ -40,7 +40,7 @@ SENTENCES = {
     "pages-new-first-dealer-hint": "Leer: der erste Name; „random“ lost aus.",
     "pages-new-title": "Titel",
     "pages-new-title-hint": "Darf leer bleiben.",
-    "pages-current": "läuft",
+    "pages-current": "aktuell",
     "pages-untitled": "{variant}, {date}",
     "pages-begin": "Beginnen",
     "pages-enter": "Eintragen, was gespielt wurde",

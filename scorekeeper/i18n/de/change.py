@@ -162,7 +162,7 @@ SENTENCES = {
     "next-rubber-won": "Partie {game} des Rubbers: {kind}. Bisher gewonnen: {won:list}.",
     "next-rubber-games": "{length} {length:Partie|Partien}, und die meisten Punkte gewinnen",
     "next-rubber-games-units": "{length} {length:Partie|Partien}, und die meisten Einheiten gewinnen",
-    "next-rubber-wins": "ihn gewinnt, wer zuerst {length} {length:Partie|Partien} gewonnen hat",
+    "next-rubber-wins": "Ihn gewinnt, wer zuerst {length} {length:Partie|Partien} gewonnen hat",
     "next-play-on": "Niemand liegt allein vorn: Es geht weiter, bis jemand allein vorn liegt.",
     "next-hard-score": "Harte Wertung: Wer eine Partie gewinnt, bekommt von allen anderen je {units} {units:Einheit|Einheiten}.",
     "next-needs": "Bis {game} fehlen noch: {needs:list}.",

@@ -27,7 +27,7 @@ TERMS = {
     "book-O": "Pagat",
     "book-B": "Penguin-Buch",
     "book-W": "Regelblatt",
-    "book-D": "ein Programm des Blatt-Autors",
+    "book-D": "Programm zum Regelblatt",
     "book-G": "Pagat über Zählspiele",
     "book-I": "von uns erschlossen",
     "direction-clockwise": "→",

@@ -2,14 +2,14 @@
 
 SENTENCES = {
     "code-none": "„{given}“ ist kein Code. Ein Code beginnt mit S99-, einer Zahl und einem Strich, etwa S99-1-ABCD; vom Anfang an kopieren. Bei einer Datei den Pfad schreiben: ./freitag.sheet.",
-    "code-newer": "Dieser Code hat die Version {given}, und dieses Programm liest nur bis {legal}. Er kommt von einem neueren Scorekeeper: diesen hier aktualisieren, oder um die Sitzung als Bogen bitten (export -o freitag.sheet).",
-    "code-sign": "Ein Code hat nur die Buchstaben A bis Z und die Ziffern 2 bis 7, und in diesem steht „{given}“. Noch einmal kopieren, und nur den Code.",
+    "code-newer": "Dieser Code hat die Version {given}, aber dieses Programm liest nur bis {legal}. Er kommt von einem neueren Scorekeeper: das Programm hier aktualisieren, oder um die Sitzung als Bogen bitten (export -o freitag.sheet).",
+    "code-sign": "Ein Code hat nur die Buchstaben A bis Z und die Ziffern 2 bis 7, aber in diesem steht „{given}“. Noch einmal kopieren, und nur den Code.",
     "code-cut": "Der Code ist abgeschnitten: Ein Teil wurde nicht mitkopiert. Noch einmal kopieren, bis ganz zum Ende.",
     "code-damaged": "Der Code hat sich unterwegs verändert: Die Prüfsumme stimmt nicht. Noch einmal kopieren, den ganzen Code und sonst nichts, oder um einen neuen bitten.",
     "code-large": "Das ist zu lang für einen Code; er hat höchstens {most} Buchstaben. Für viele Sitzungen ist ein Archiv da: export --all --archive DATEI.zip",
-    "codes-many": "Das sind {count} Codes, und auf einmal gehen nur {most}. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
+    "codes-many": "Das sind {count} Codes, aber auf einmal gehen nur {most}. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
     "codes-long": "Diese Codes haben zusammen mehr als {most} Einträge, und mehr gehen nicht auf einmal. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
-    "code-too-long": "Der Bogen der Sitzung hat {count} Bytes, und ein Code fasst höchstens {most}. Als Datei schreiben: export -o DATEI.json",
+    "code-too-long": "Der Bogen der Sitzung hat {count} Bytes, aber ein Code fasst höchstens {most}. Als Datei schreiben: export -o DATEI.json",
     "told-imported-too": "Ein Abend aus {path} ist jetzt Sitzung {id}.",
     "told-put-in": "{count} {count:Sitzung|Sitzungen} aus {path} {count:ist|sind} jetzt da: {ids:list}.",
     "told-put-in-trash": "{count} {count:Sitzung liegt|Sitzungen liegen} im Papierkorb, wie im Archiv auch.",

@@ -46,7 +46,7 @@ SENTENCES = {
     "game-name-declarer-trumps": "Neunundneunzig (Trumpf nennen)",
     "game-name-nines": "Neunundneunzig (Neunen)",
     "game-name-unbidden": "Neunundneunzig ohne Reizen",
-    "game-name-partnership": "Neunundneunzig zu Paaren",
+    "game-name-partnership": "Neunundneunzig mit Partnern",
     "game-name-98": "98",
     "game-name-98-arizona": "98 (Arizona)",
     "game-name-98-umass": "98 (UMass)",

@@ -8,7 +8,7 @@ SENTENCES = {
     "left-out-lines": "Weggelassen, denn {count:es zählt|sie zählen} nicht: {lines:list}.",
     "left-out-numbers": "Was auf {kind:term} {number} folgt, bekommt andere Nummern.",
     "left-out-claims": "Was behauptet wurde, bleibt am Tisch ({count} {count:Behauptung|Behauptungen}).",
-    "left-out-nothing": "Nichts weggelassen wird mit: export --format json",
+    "left-out-nothing": "Vollständig ist: export --format json",
     "standings": "Stand",
     "column-place": "Platz",
     "column-player": "Spieler",

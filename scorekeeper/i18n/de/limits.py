@@ -11,7 +11,7 @@ SENTENCES = {
     "header-many": "Der Kopf hat mehr als {most} Einstellungen, zu viele für jeden Tisch.",
     "paper-large": "Der Zettel hat mehr als {most} Bytes, zu viele für einen Abend.",
     "board-large": "{path} hat mehr als {most} Bytes, aber ein Brett hat nur hundert Felder.",
-    "variant-file-many": "Die Datei stellt mehr als {most} Dinge ein, mehr als es Regeln gibt.",
+    "variant-file-many": "Die Datei stellt mehr als {most} Dinge ein, mehr, als es Regeln gibt.",
     "log-full": "Die Sitzung hat {most} Einträge, und mehr passen nicht hinein. Weiter mit `scorekeeper new --again`.",
     "kind-list-short": "eine Liste mit höchstens {most}",
     "told-wrong": "die Einstellungen vom Anfang der Sitzung sind nicht möglich: {problem}",

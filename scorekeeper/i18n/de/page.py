@@ -10,5 +10,5 @@ SENTENCES = {
     "chart-end": "{player} {count}",
     "board-told": "Das Brett, Zeile für Zeile von oben: {rows:semicolons}.",
     "mark-last": "Mit Ring: der letzte Stift.",
-    "mark-line": "Mit Rahmen: die gewinnende Reihe.",
+    "mark-line": "Mit Rahmen: die Gewinnreihe.",
 }

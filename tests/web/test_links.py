@@ -251,7 +251,7 @@ def test_pages_are_compressed_for_those_who_read_that(server: Server, session: s
     path = f"sessions/{session}"
     plain, packed = server.get(path), server.get(path, Accept_Encoding="gzip, deflate, br")
     assert packed.headers["content-encoding"] == "gzip"
-    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding, Accept-Language"
     assert gzip.decompress(packed.body) == plain.body
 
 

@@ -30,10 +30,11 @@ RATE = 20
 """Entries a second."""
 LONG = 500
 """Deals of a long session."""
+DEALS = 3000
+"""After which a rubber would be over: none ends while it is measured."""
 SMALL = 12
-LINE = "3:CDD 4- 2-"
-HEADER = "players: Anna, Ben, Cara\nvariant: original\ndeals: 3000\n\n"
-TURNED = "turn=QH"
+LINE = "3:CDD 4- 2- turn=QH"
+HEADER = f"players: Anna, Ben, Cara\nvariant: original\ndeals: {DEALS}\n\n"
 ASKED = 30
 """Times that an answer is timed."""
 SLOWDOWN = 4
@@ -43,7 +44,12 @@ class Listener:
     """An open page: the events of a session's stream, with the moments at which they came."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[int, float]] = []
+        self._read: list[tuple[bytes, float]] = []
+
+    @property
+    def told(self) -> list[tuple[int, float]]:
+        """The numbers of entries that it was told, with the moments."""
+        return [(json.loads(line[6:])["entries"], moment) for line, moment in self._read]
 
     async def listen(self, server: "Server", session: str, opened: asyncio.Event) -> None:
         """Read until the stream or the task ends."""
@@ -53,8 +59,7 @@ class Listener:
         try:
             while line := await reader.readline():
                 if line.startswith(b"data: "):
-                    entries = json.loads(line[6:])["entries"]
-                    self.told.append((entries, time.perf_counter()))
+                    self._read.append((line, time.perf_counter()))
                     opened.set()
         finally:
             writer.close()
@@ -110,7 +115,7 @@ class Writer:
 
 async def load(server: "Server", seconds: float, tables: int) -> None:
     """Enter at some tables while many pages listen, and print when these know."""
-    sessions = [server.begin() for _ in range(tables)]
+    sessions = [server.begin(variant="original", deals=DEALS) for _ in range(tables)]
     for session in sessions:
         _fill(server, session, SMALL)
     listeners = [Listener() for _ in range(PAGES)]
@@ -168,7 +173,7 @@ def answers(server: "Server", deals: int) -> None:
     from tests.support.web_server import shell
 
     sheet = server.store.parent / f"{deals}.sheet"
-    sheet.write_text(HEADER + f"{LINE} {TURNED}\n" * deals, encoding="utf-8")
+    sheet.write_text(HEADER + f"{LINE}\n" * deals, encoding="utf-8")
     with contextlib.redirect_stdout(io.StringIO()):
         shell(server.store, "import", str(sheet))
     session = server.get("api/sessions").json["sessions"][-1]["id"]
@@ -178,7 +183,7 @@ def answers(server: "Server", deals: int) -> None:
         "entry": lambda: server.add(session, f'note "{entries}"', entries),
         "JSON": lambda: server.get(base),
         "page": lambda: server.get(f"sessions/{session}"),
-        "preview": lambda: server.post(f"{base}/preview", {"line": f"{LINE} {TURNED}"}),
+        "preview": lambda: server.post(f"{base}/preview", {"line": LINE}),
         "not modified": lambda: server.get(base, If_None_Match=f'"{entries}"'),
     }
     taken: dict[str, list[float]] = {name: [] for name in requests}
@@ -219,7 +224,7 @@ def page(server: "Server") -> None:
     from tests.support.browser_tools import chromium_started
     from tests.support.page_weight import measured_page
 
-    session = server.begin()
+    session = server.begin(variant="original", deals=DEALS)
     _fill(server, session, SMALL)
     address = f"{server.enter}sessions/{session}"
     with chromium_started() as browser:

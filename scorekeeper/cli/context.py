@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
-from scorekeeper.core.session import AnySession, Session, damaged_file, load_file
+from scorekeeper.core.session import AnySession, Session, damaged_file, load_file, load_session
 from scorekeeper.games import game_named
 from scorekeeper.i18n import known_language, locale_language
 from scorekeeper.i18n.catalog import Catalog, language, without_program
@@ -271,7 +271,7 @@ class AppContext:
 
         session = self.own_session()
         try:
-            return record_change(self.store, session, request, game_named)
+            return record_change(self.store, session, request, replayed)
         except CorruptData as damage:
             raise damaged_file(str(self.store.path(session)), damage) from damage
 
@@ -282,6 +282,11 @@ class AppContext:
             for name in summary.players:
                 known.setdefault(fold_case(name), name)
         return list(known.values())
+
+
+def replayed(session: Session) -> AnySession:
+    """Replay a session; raises `CorruptData` if its log is damaged."""
+    return load_session(session, game_named)
 
 
 def load(session: Session, path: str) -> AnySession:

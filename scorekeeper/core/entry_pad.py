@@ -4,6 +4,7 @@ A pad is a value for the session as it stands. It says nothing of what is legal:
 line of it has it judged like one that was typed.
 """
 
+import re
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message
@@ -86,3 +87,57 @@ class EntryPad(NamedTuple):
     The line is the first form whose slots are all filled, or optional, while no other slot is.
     """
     total: PadTotal | None = None
+
+
+class ChosenKeys(NamedTuple):
+    """Which of a slot's sets of buttons fills it, and the texts of those that are tapped."""
+
+    keys: int
+    taps: tuple[str, ...]
+
+
+def chosen_keys(pad: EntryPad, line: str) -> dict[str, ChosenKeys]:
+    """Return the taps that make a line, by slot; none if the pad cannot make it."""
+    slots = {slot.key: slot for group in pad.groups for slot in group.slots}
+    for form in pad.forms:
+        match = re.fullmatch(_line_pattern(form, slots), line)
+        if match is not None:
+            texts = {key: text for key, text in match.groupdict().items() if text}
+            return {key: _chosen(slots[key], text) for key, text in texts.items()}
+    return {}
+
+
+def _line_pattern(form: str, slots: dict[str, PadSlot]) -> str:
+    """Return the pattern of the lines of a form, with a group for each slot."""
+    parts = re.split(r"\{(\w+)\}", form)
+    texts = [re.escape(text).replace(r"\ ", " *") for text in parts[::2]]
+    groups = [f"(?P<{key}>{_slot_pattern(slots[key])})" for key in parts[1::2]]
+    optional = ["?" if slots[key].optional else "" for key in parts[1::2]]
+    slotted = zip(groups, optional, texts[1:], strict=True)
+    return texts[0] + "".join(f"{group}{mark}{text}" for group, mark, text in slotted)
+
+
+def _slot_pattern(slot: PadSlot) -> str:
+    return "|".join(map(_keys_pattern, reversed(slot.keys)))
+
+
+def _keys_pattern(keys: PadKeys) -> str:
+    return f"{re.escape(keys.prefix)}(?:{_button_pattern(keys)}){{{keys.least},{keys.most}}}"
+
+
+def _button_pattern(keys: PadKeys) -> str:
+    """Return the pattern of any of the buttons, the longest text first."""
+    texts = sorted((button.text for button in keys.buttons), key=len, reverse=True)
+    return "|".join(map(re.escape, texts))
+
+
+def _chosen(slot: PadSlot, text: str) -> ChosenKeys:
+    """Return which buttons of a slot make a text that its pattern has matched."""
+    place, keys = next(
+        (place, keys)
+        for place, keys in enumerate(slot.keys)
+        if re.fullmatch(_keys_pattern(keys), text)
+    )
+    return ChosenKeys(
+        place, tuple(re.findall(_button_pattern(keys), text.removeprefix(keys.prefix)))
+    )

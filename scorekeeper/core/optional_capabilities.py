@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Generic
 from scorekeeper.core.game_record import Fact, GameRecord, Outcome, Rules, State
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.core.capabilities import (
         AgreedPoints,
         Announcements,
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
         RulesComparison,
         TrickReferee,
     )
+    from scorekeeper.core.messages import Message
+    from scorekeeper.core.report import Standing
 
 
 class OptionalCapabilities(Generic[Rules, State, Fact, Outcome]):
@@ -76,4 +80,15 @@ class OptionalCapabilities(Generic[Rules, State, Fact, Outcome]):
     @property
     def first_player(self) -> "FirstPlayer | None":
         """Who goes first by cards that are shown."""
+        return None
+
+    def seat_standing(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> "Standing | None":
+        """Return what each seat has in the game in play; None if all points are one sum."""
+        return None
+
+    def in_words(self, fact: Fact, names: "Sequence[str]") -> "Message | None":  # noqa: ARG002
+        """Return a fact as people say it; None if that is how it is written."""
         return None

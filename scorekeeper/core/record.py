@@ -27,7 +27,6 @@ from scorekeeper.core.commands import (
     numbered_facts,
 )
 from scorekeeper.core.entries import CORRECTIONS, Entry
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
     AppliedFact,
@@ -54,7 +53,6 @@ from scorekeeper.core.session import (
     LoadedSession,
     Session,
     fact_as_entered,
-    load_session,
     replay_session,
     snapshot_at,
 )
@@ -62,19 +60,23 @@ from scorekeeper.core.text import has_control_characters
 
 
 def record_change(
-    store: SessionStore, session: str, request: ChangeRequest, find_game: Callable[[str], AnyGame]
+    store: SessionStore,
+    session: str,
+    request: ChangeRequest,
+    load: Callable[[Session], AnySession],
 ) -> ChangeResult | Conflict:
     """Record a change; raises `Malformed` or `Illegal`, and then nothing was stored.
 
+    `load` replays a session as it is stored; who has done so before need not do it again.
     One whose key the log has already was recorded, and its answer lost: it is given again.
     """
     with store.writing(session) as transaction:
         stored = transaction.session
         if request.key and any(entry.key == request.key for entry in stored.entries):
-            return _result_of(stored, request.key, find_game)
+            return _result_of(stored, request.key, load)
         if request.expected is not None and request.expected != len(stored.entries):
             return Conflict(stored, stored.entries[request.expected :])
-        before = load_session(stored, find_game)
+        before = load(stored)
         change = _build(request, before)
         planned, after = plan_change(before, change, request.at, request.why, request.by)
         if not planned:
@@ -84,11 +86,11 @@ def record_change(
         return ChangeResult(before, after._replace(session=written), entries)
 
 
-def _result_of(stored: Session, key: str, find_game: Callable[[str], AnyGame]) -> ChangeResult:
+def _result_of(stored: Session, key: str, load: Callable[[Session], AnySession]) -> ChangeResult:
     """Return what the change with a key came to when it was recorded."""
     entries = tuple(entry for entry in stored.entries if entry.key == key)
-    before = load_session(snapshot_at(stored, entries[0].number - 1), find_game)
-    after = load_session(snapshot_at(stored, entries[-1].number), find_game)
+    before = load(snapshot_at(stored, entries[0].number - 1))
+    after = load(snapshot_at(stored, entries[-1].number))
     return ChangeResult(before, after, entries)
 
 

@@ -143,6 +143,21 @@ def replay(
     return GameRecord(setup, rules, tuple(applied), state, players, begun)
 
 
+def record_before(
+    game: Game[Rules, State, Fact, Outcome],
+    record: GameRecord[Rules, State, Fact, Outcome],
+    number: int,
+) -> GameRecord[Rules, State, Fact, Outcome]:
+    """Return a record as it was before a numbered fact, by the rules and corrections of now."""
+    place = next(at for at, applied in enumerate(record.applied) if applied.number == number)
+    facts = [
+        (applied.entry, applied.at, kind_of(game, applied.fact), applied.fact)
+        for applied in record.applied[:place]
+    ]
+    setup = record.setup
+    return replay(game, setup, record.rules, facts, record.begun)
+
+
 class Played(NamedTuple, Generic[State, Fact, Outcome]):
     """Facts that were played from a state."""
 

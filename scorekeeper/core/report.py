@@ -21,6 +21,8 @@ class Row(NamedTuple):
     across: Message | None = None
     heading: Message | None = None
     """The name of the row where a table would be too wide."""
+    made: tuple[bool | None, ...] = ()
+    """Of a deal, for each column of a player whether the contract was made; None if unknown."""
 
 
 class Grid(NamedTuple):
@@ -107,6 +109,21 @@ class Headline(NamedTuple):
     """Who deals, who leads, whose turn it is: a few words each."""
     about: tuple[Message, ...] = ()
     """Sentences that say more."""
+
+
+class SeatStanding(NamedTuple):
+    """What a player has, to be shown large, and in a few words what else is to be known."""
+
+    points: str
+    about: tuple[Message, ...] = ()
+
+
+class Standing(NamedTuple):
+    """Everybody's points as they count now, by seat."""
+
+    title: Message | None
+    """What the points are those of, where there are others too."""
+    seats: tuple[SeatStanding, ...]
 
 
 ReportBlock: TypeAlias = Grid | TextBlock | Board | Table | ScoreChart | Details

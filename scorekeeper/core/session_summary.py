@@ -21,6 +21,10 @@ class SessionSummary(NamedTuple):
     """How many deals, plays or moves it has."""
     finished: bool
     winners: list[str]
+    date: str
+    """Of the evening; empty if it is not known."""
+    begun: str
+    """When the table sat down, in UTC."""
     counted: str
     """What the game numbers: one of `UNITS`."""
 
@@ -31,7 +35,9 @@ def summarize(loaded: AnySession) -> SessionSummary:
     finished, winners = loaded.game.status(loaded.record)
     deals = loaded.record.last_number
     about = setup.title, setup.game, setup.variant, list(loaded.record.players)
-    return SessionSummary(loaded.session.id, *about, deals, finished, winners, loaded.game.UNIT)
+    times = setup.date, loaded.session.created
+    counted = loaded.game.UNIT
+    return SessionSummary(loaded.session.id, *about, deals, finished, winners, *times, counted)
 
 
 def list_json(summaries: Iterable[SessionSummary]) -> dict[str, object]:
@@ -40,4 +46,8 @@ def list_json(summaries: Iterable[SessionSummary]) -> dict[str, object]:
 
 
 def _summary_json(summary: SessionSummary) -> dict[str, object]:
-    return {key: value for key, value in summary._asdict().items() if key != "counted"}
+    return {key: value for key, value in summary._asdict().items() if key not in _NOT_TOLD}
+
+
+_NOT_TOLD = ("date", "begun", "counted")
+"""What the JSON of a list does not have."""

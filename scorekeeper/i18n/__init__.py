@@ -9,7 +9,8 @@ LANGUAGES = {"en": "scorekeeper.i18n.en", "de": "scorekeeper.i18n.de"}
 MODULES = (
     *("change", "scoreboard", "malformed", "illegal", "unavailable", "limits", "prompts"),
     *("typed_words", "rules", "explain", "check", "paper", "advice", "adding", "pegs"),
-    *("tricks", "export", "archive", "statistics", "page", "web", "pads", "pages", "help"),
+    *("tricks", "export", "archive", "statistics", "page", "web", "pads", "pages", "phones"),
+    *("entries", "help"),
 )
 """The modules of each language that have its sentences, those that are wanted most often first."""
 

@@ -171,10 +171,16 @@ class _Sentences(dict[str, str]):
         self.update(module.SENTENCES)
 
 
-def whole_language(name: str) -> Catalog:
-    """Return a language with all its sentences, for several threads to use at once."""
-    catalog = language(name)
-    return catalog._replace(sentences=dict(all_sentences(name)))
+ON_PHONES = "on-phones-"
+"""Begins the code of a sentence that says the same as another without commands of the shell."""
+
+
+def phone_language(name: str) -> Catalog:
+    """Return a language as phones have it, whole, for several threads to use at once."""
+    sentences = dict(all_sentences(name))
+    codes = [code for code in sentences if code.startswith(ON_PHONES)]
+    sentences |= {code.removeprefix(ON_PHONES): sentences[code] for code in codes}
+    return language(name)._replace(sentences=sentences)
 
 
 _PROGRAM = r"\bscorekeeper (?=[a-z])"

@@ -17,6 +17,8 @@ _PORTS_TRIED = 100
 """Ports from the default on, of which the first free one is taken."""
 _LAST_PORT = 65_535
 LOOPBACK = "127.0.0.1"
+WAITING = 1_024
+"""Connections that may wait to be accepted."""
 _SIOCGIFADDR = 0x8915
 """Linux: the address of a network interface."""
 _ELSEWHERE = ("10.255.255.255", "192.168.255.255", "172.31.255.255")
@@ -31,6 +33,11 @@ class Listener(NamedTuple):
     address: str
     port: int
     socket: socket.socket
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only this machine itself can reach it."""
+        return ipaddress.ip_address(self.address.partition("%")[0]).is_loopback
 
     def origins(self, scheme: str) -> list[str]:
         """Return the beginnings of its addresses: several where it listens on all of them."""
@@ -89,7 +96,7 @@ def _bound(family: int, address: str, port: int) -> socket.socket:
         if family == socket.AF_INET6:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listening.bind((address, port))
-        listening.listen(1024)
+        listening.listen(WAITING)
     except BaseException:
         listening.close()
         raise
@@ -104,6 +111,16 @@ def private_addresses() -> list[str]:
         if parsed.is_private and not (parsed.is_loopback or parsed.is_link_local):
             found.setdefault(address)
     return list(found)
+
+
+def network_has_changed(listeners: Sequence[Listener]) -> bool:
+    """Return whether a server for phones is in a network now in which it does not listen."""
+    known = {ipaddress.ip_address(listener.address.partition("%")[0]) for listener in listeners}
+    if any(address.is_unspecified for address in known):
+        return False
+    for_phones = any(not address.is_loopback for address in known)
+    now = set(map(ipaddress.ip_address, private_addresses()))
+    return for_phones and not now <= known
 
 
 def _routed() -> Iterable[str]:

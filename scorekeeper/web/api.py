@@ -15,7 +15,7 @@ from scorekeeper.i18n.catalog import render_values
 from scorekeeper.web.answers import SCHEMA, RawJson, json_answer, json_bytes, not_found
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import enter, preview, typed_line
-from scorekeeper.web.events import EventStream, Stream
+from scorekeeper.web.events import EventStream
 from scorekeeper.web.new_session import NewSession, parse_new_session
 from scorekeeper.web.requests import (
     entity_tag,
@@ -43,7 +43,8 @@ async def post_session(context: WebContext, request: Request) -> Response:
     if link.session is not None:
         raise not_found()
     given = await read_json(request)
-    session = await begin_session(context, parse_new_session(given, context.today()))
+    new = await context.read(lambda: parse_new_session(given, context.today()))
+    session = await begin_session(context, new)
     replayed = await context.read(lambda: context.sessions.replayed(session))
     headers = {
         "Location": f"{link.base}/api/sessions/{quote(session)}",
@@ -98,7 +99,7 @@ async def get_events(context: WebContext, request: Request) -> ASGIApp:
     """Answer with the stream of a session's changes."""
     session = session_of(request)
     await context.read(lambda: context.sessions.replayed(session))
-    return EventStream(context.watcher, Stream(link_of(request), session))
+    return EventStream(context.watcher, link_of(request), session)
 
 
 async def get_explanation(context: WebContext, request: Request) -> Response:

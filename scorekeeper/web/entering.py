@@ -12,15 +12,17 @@ from scorekeeper.core.commands import (
     Conflict,
     Insert,
 )
-from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.record import plan_change, record_change
-from scorekeeper.core.session import AnySession, damaged_file
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.typed_lines import typed_lines
-from scorekeeper.games import game_named
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.stored_sessions import ReplayedSession, replay_stored
+from scorekeeper.web.stored_sessions import ReplayedSession
+
+_OF_THE_SHELL = "hint-rematch"
+"""What is said on a terminal alone: pages have a button for it."""
 
 
 class TypedLine(NamedTuple):
@@ -80,36 +82,63 @@ async def enter(
 ) -> Entered:
     """Record a line in a session whose log has as many entries as expected.
 
-    With the `key` of one that is recorded already, it answers as it did then.
+    With the `key` of one that is recorded already, it answers as it did then; another line by that
+    key is refused.
 
     Raises `Refusal` or `RequestRefused`, and then nothing was stored.
     """
-    return await context.write(session, lambda: _record(context, session, typed, expected, key))
+    return await enter_change(context, session, _change_of(typed), typed.by, expected, key)
+
+
+async def enter_change(
+    context: WebContext,
+    session: str,
+    change: LineChange,
+    by: str | None,
+    expected: int,
+    key: str | None = None,
+) -> Entered:
+    """Record what a line or a form asks for, like `enter`."""
+    return await context.write(
+        session, lambda: _record(context, session, change, by, expected, key)
+    )
 
 
 def _record(
-    context: WebContext, session: str, typed: TypedLine, expected: int, key: str | None
+    context: WebContext,
+    session: str,
+    change: LineChange,
+    by: str | None,
+    expected: int,
+    key: str | None,
 ) -> Entered:
-    change = _change_of(typed)
     built: list[AnyChange] = []
 
     def build(loaded: AnySession) -> AnyChange:
         built.append(change.build(loaded))
         return built[-1]
 
-    request = ChangeRequest(build, context.now(), change.why, expected, typed.by, key)
-    try:
-        result = record_change(context.store, session, request, game_named)
-    except CorruptData as damage:
-        raise damaged_file(f"{session}.json", damage) from damage
+    request = ChangeRequest(build, context.now(), change.why, expected, by, key)
+    result = record_change(context.store, session, request, context.sessions.replayed_from)
     if isinstance(result, Conflict):
-        loaded = replay_stored(result.session)
+        loaded = context.sessions.replayed_from(result.session)
         known = 0 <= expected <= len(result.session.entries)
         raise Stale(ReplayedSession(loaded), [*typed_lines(loaded, expected)] if known else [])
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
-        then = ReplayedSession(result.after)
-        return _entered(context, then, result, change.build(result.before))
+        again = change.build(result.before)
+        _raise_unless_same(result, again, change.why)
+        return _entered(context, ReplayedSession(result.after), result, again)
     return _entered(context, context.sessions.recorded(result.after), result, built[-1])
+
+
+def _raise_unless_same(recorded: ChangeResult, change: AnyChange, why: str | None) -> None:
+    """Refuse a change that comes with the key of another one, and would be lost."""
+    try:
+        entries, _ = plan_change(recorded.before, change, "", why)
+    except Refusal:  # it could not have been recorded then, so it is another one
+        entries = ()
+    if list(entries) != [entry._replace(at="", by=None, key=None) for entry in recorded.entries]:
+        raise Malformed(message("web-entry-key-used"))
 
 
 def _change_of(typed: TypedLine) -> LineChange:
@@ -147,7 +176,8 @@ def _entered(
 ) -> Entered:
     """Return what a change did, in the words of the shell without the session's name."""
     from_shorthand = isinstance(change, AddFacts | Insert) and change.from_shorthand
-    _, *told = change_messages(result, from_shorthand=from_shorthand)
+    _, *said = change_messages(result, from_shorthand=from_shorthand)
+    told = [text for text in said if text.code != _OF_THE_SHELL]
     body = {
         "schema": SCHEMA,
         "entries": after.entries,

@@ -6,8 +6,9 @@ open pages it sleeps.
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from starlette.types import Receive, Scope, Send
 
@@ -26,47 +27,64 @@ _SEND_SECONDS = 20.0
 """In which a client must take what it is sent."""
 
 
-class _InThread(Protocol):
-    def __call__(self, work: Callable[[], T]) -> Awaitable[T]: ...
+class SessionState(NamedTuple):
+    """What a look at a session has found."""
+
+    mark: Mark
+    entries: int | None
+    """The number of entries of its log; None if it cannot be read."""
+    rematch: str | None = None
+    """The session with which its players have gone on."""
+
+    def event(self) -> bytes:
+        """Return what its pages are told."""
+        return b'id: %d\nevent: changed\ndata: {"entries":%d}\n\n' % ((self.entries or 0,) * 2)
 
 
 class Stream:
-    """What one open page is to be told: only the newest state, however slowly it reads."""
+    """What one open page is told: only the newest state, however slowly it reads.
 
-    def __init__(self, link: Link, session: str) -> None:
+    It writes to its connection itself, since what all pages of a table are told at once would else
+    pass through everything that an answer passes, once for each of them.
+    """
+
+    def __init__(self, link: Link, session: str, scope: Scope) -> None:
         self.link = link
         self.session = session
-        self.entries: int | None = None
-        self.ended = False
-        self._news = asyncio.Event()
+        self.ended = asyncio.Event()
+        self._transport: asyncio.Transport = scope["state"]["transport"]
+        self._chunked = scope["http_version"] != "1.0"
+        self._entries: int | None = None
+        self._rematch: str | None = None
+        self._written = time.monotonic()
 
-    def tell(self, entries: int) -> None:
-        """Tell the number of entries, if that is news."""
-        if entries != self.entries:
-            self.entries = entries
-            self._news.set()
+    def tell(self, state: SessionState) -> None:
+        """Tell what is news of a session; else, now and then, that the stream is alive."""
+        quiet = time.monotonic() - self._written
+        if self._transport.is_closing():
+            return
+        if self._transport.get_write_buffer_size():
+            return  # nobody reads; the connection ends if that goes on
+        if state.entries not in (None, self._entries):
+            self._entries = state.entries
+            self._write(state.event())
+        elif state.rematch != self._rematch and self.link.session is None:
+            self._rematch = state.rematch
+            self._write(b"event: rematch\ndata: {}\n\n")
+        elif quiet > HEARTBEAT:
+            self._write(b":\n\n")
+
+    def _write(self, data: bytes) -> None:
+        self._written = time.monotonic()
+        self._transport.write(b"%x\r\n%b\r\n" % (len(data), data) if self._chunked else data)
 
     def end(self) -> None:
         """End the stream: its session or its link is gone, or the server stops."""
-        self.ended = True
-        self._news.set()
+        self.ended.set()
 
-    async def wait(self) -> None:
-        """Wait until there are news, or for the time of a heartbeat."""
-        try:
-            async with asyncio.timeout(HEARTBEAT):
-                await self._news.wait()
-        except TimeoutError:
-            return
 
-    def take(self) -> bytes:
-        """Return what is to be sent now."""
-        if not self._news.is_set():
-            return b":\n\n"
-        self._news.clear()
-        if self.entries is None:
-            return b""
-        return b'id: %d\nevent: changed\ndata: {"entries":%d}\n\n' % (self.entries, self.entries)
+class _InThread(Protocol):
+    def __call__(self, work: Callable[[], T]) -> Awaitable[T]: ...
 
 
 class Watcher:
@@ -77,16 +95,13 @@ class Watcher:
         self._links = links
         self._in_thread = in_thread
         self._streams: set[Stream] = set()
-        self._marks: dict[str, Mark] = {}
-        self._entries: dict[str, int] = {}
+        self._states: dict[str, SessionState] = {}
         self._look = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def open(self, stream: Stream) -> None:
         """Tell a stream of its session from now on, and at once how it is."""
         self._streams.add(stream)
-        if (entries := self._entries.get(stream.session)) is not None:
-            stream.tell(entries)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._watch())
         self.look()
@@ -114,79 +129,64 @@ class Watcher:
                     await self._look.wait()
             except TimeoutError:
                 continue
-        self._marks.clear()
-        self._entries.clear()
+        self._states.clear()
 
     async def _tell_changes(self) -> None:
         tokens = {stream.link.token for stream in self._streams}
         dead = {token for token in tokens if self._links.opened_by(token) is None}
-        for stream in self._streams:
-            if stream.link.token in dead:
-                stream.end()
         watched = {stream.session for stream in self._streams}
-        marks = await self._in_thread(lambda: {name: self._sessions.mark(name) for name in watched})
-        for session, mark in marks.items():
-            if self._marks.get(session) != mark:
-                await self._tell_change(session, mark)
-        for session in self._marks.keys() - watched:
-            del self._marks[session]
-            self._entries.pop(session, None)
+        before = self._states
+        self._states = await self._in_thread(
+            lambda: {name: self._state(name, before.get(name)) for name in watched}
+        )
         for stream in list(self._streams):
-            if (entries := self._entries.get(stream.session)) is not None:
-                stream.tell(entries)
-
-    async def _tell_change(self, session: str, mark: Mark) -> None:
-        """Tell how long the log of a session is now; end its streams if it is gone."""
-        self._marks[session] = mark
-        try:
-            replayed = await self._in_thread(lambda: self._sessions.replayed(session))
-        except RequestRefused:
-            del self._marks[session]
-            self._entries.pop(session, None)
-            for stream in [stream for stream in self._streams if stream.session == session]:
+            state = self._states.get(stream.session)
+            if state is None:  # opened meanwhile: the next look is for it too
+                continue
+            if stream.link.token in dead or not state.mark:
                 stream.end()
+            else:
+                stream.tell(state)
+
+    def _state(self, session: str, before: SessionState | None) -> SessionState:
+        """Look at a session's file, and into it if it has changed since it was kept."""
+        mark = self._sessions.mark(session)
+        if before == SessionState(mark, None):
+            return before
+        try:
+            replayed = self._sessions.replayed(session)
+            return SessionState(mark, replayed.entries, self._sessions.rematch(replayed.loaded))
+        except RequestRefused:
+            return SessionState((), None)
         except Refusal:  # damaged, and perhaps mended by the next look
-            self._entries.pop(session, None)
-        else:
-            self._entries[session] = replayed.entries
+            return SessionState(mark, None)
 
 
 class EventStream:
     """The answer that stays open."""
 
-    def __init__(self, watcher: Watcher, stream: Stream) -> None:
+    def __init__(self, watcher: Watcher, link: Link, session: str) -> None:
         self._watcher = watcher
-        self._stream = stream
+        self._link = link
+        self._session = session
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send news until the client or the stream ends."""
         headers = [(b"content-type", b"text/event-stream; charset=utf-8")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        if scope["method"] == "HEAD":
-            await send({"type": "http.response.body", "body": b""})
-            return
-        gone = asyncio.get_running_loop().create_task(_until_disconnected(receive))
-        gone.add_done_callback(lambda _: self._stream.end())
-        self._watcher.open(self._stream)
-        try:
-            await self._send_news(send)
-        except TimeoutError:  # nobody reads; whoever sits there reopens it
-            abort = scope.get("state", {}).get("abort")
-            if abort is not None:
-                abort()
-        finally:
-            self._watcher.close(self._stream)
-            gone.cancel()
-
-    async def _send_news(self, send: Send) -> None:
-        while not self._stream.ended:
-            await self._stream.wait()
-            if self._stream.ended:
-                break
-            if news := self._stream.take():
-                async with asyncio.timeout(_SEND_SECONDS):
-                    await send({"type": "http.response.body", "body": news, "more_body": True})
+        if scope["method"] != "HEAD":
+            await self._stay_open(Stream(self._link, self._session, scope), receive)
         await send({"type": "http.response.body", "body": b""})
+
+    async def _stay_open(self, stream: Stream, receive: Receive) -> None:
+        gone = asyncio.get_running_loop().create_task(_until_disconnected(receive))
+        gone.add_done_callback(lambda _: stream.end())
+        self._watcher.open(stream)
+        try:
+            await stream.ended.wait()
+        finally:
+            self._watcher.close(stream)
+            gone.cancel()
 
 
 async def _until_disconnected(receive: Receive) -> None:

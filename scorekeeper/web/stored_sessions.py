@@ -6,6 +6,8 @@ from collections import OrderedDict
 from functools import cached_property
 from pathlib import Path
 
+from scorekeeper.core.messages import Refusal
+from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, load_file, titled
 from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.exporters.document import ExportDocument
@@ -15,7 +17,7 @@ from scorekeeper.storage.atomic_files import placed_inode
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
-from scorekeeper.web.answers import RawJson, json_bytes, not_found
+from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
 
 _KEPT = 16
 """Sessions in memory: more than that are hardly in play at one time."""
@@ -73,6 +75,14 @@ class StoredSessions:
         loaded = replay(self.store.read_content(session), session)
         return self._keep(session, ReplayedSession(loaded, mark))
 
+    def replayed_from(self, session: Session) -> AnySession:
+        """Return a session as it was read, replayed unless it is the very one that is kept."""
+        with self._lock:
+            kept = self._kept.get(session.id)
+        if kept is not None and kept.loaded.session == session:
+            return kept.loaded
+        return replay_stored(session)
+
     def recorded(self, loaded: AnySession) -> ReplayedSession:
         """Return a session that this thread has just recorded in, so that nobody replays it again.
 
@@ -95,6 +105,29 @@ class StoredSessions:
     def load(self, session: str) -> AnySession:
         """Return a session as it is now, replayed."""
         return self.replayed(session).loaded
+
+    def rematch(self, loaded: AnySession) -> str | None:
+        """Return the session with which the players of one that is over have gone on.
+
+        That is the current one, if the same people began it after the end, in the same game.
+        """
+        if not loaded.game.status(loaded.record).finished:
+            return None
+        current = self.store.current()
+        if current is None or current == loaded.session.id or not self.mark(current):
+            return None
+        try:
+            following = self.load(current)
+        except (Refusal, RequestRefused):
+            return None
+        last = loaded.session.entries[-1].at if loaded.session.entries else ""
+        same = (
+            following.setup.game == loaded.setup.game
+            and following.session.created >= last
+            and set(map(fold_case, following.record.players))
+            == set(map(fold_case, loaded.record.players))
+        )
+        return current if same else None
 
     def summaries(self, only: str | None = None) -> list[SessionSummary]:
         """Return all sessions in short, the oldest first, or one; a damaged one is left out."""

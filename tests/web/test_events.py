@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import time
 from urllib.parse import urlsplit
 
@@ -137,3 +138,29 @@ def test_an_event_says_nothing_but_the_number(server: Server, session: str) -> N
     assert re.fullmatch(r"[0-9]+", event["id"])
     assert urlsplit(server.enter).path.strip("/") not in str(event)
     page.close()
+
+
+def test_pages_of_a_table_that_is_over_are_told_of_the_rematch(start_server: StartServer) -> None:
+    running = start_server()
+    session = running.begin()
+    assert running.add(session, "3:CDD 4- 2-", 0).status == 201
+    assert running.add(session, "finish", 1).status == 201
+    pages = [EventReader(running, session), EventReader(running, session, running.view)]
+    for page in pages:
+        page.wait_for(2)
+    begun = time.monotonic()
+    shell(running.store, "new", "--again")
+    for page in pages:
+        assert page.next()["event"] == "rematch"
+        page.close()
+    assert time.monotonic() - begun < 2
+
+
+def test_a_client_of_http_1_0_reads_events_as_they_are(server: Server, session: str) -> None:
+    path = f"{urlsplit(server.enter).path}api/sessions/{session}/events"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as client:
+        client.sendall(f"GET {path} HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
+        read = b""
+        while not read.endswith(b'{"entries":0}\n\n'):
+            read += client.recv(1000)
+    assert read.partition(b"\r\n\r\n")[2].startswith(b"id: 0\nevent: changed\n")

@@ -163,8 +163,9 @@ def test_a_session_begins_by_the_form(server: Server) -> None:
 
 def test_the_form_says_what_each_variant_is(server: Server) -> None:
     listed = page(server, "")
-    assert "pagat (2, 3, 4 or 5 players): the game as its inventor revised it in 1990" in listed
-    assert '<optgroup label="game-of-99">' in listed
+    assert "Ninety-Nine, 2, 3, 4 or 5 players" in listed
+    assert "<dd>the game as its inventor revised it in 1990</dd>" in listed
+    assert '<optgroup label="The Game of 99">' in listed
 
 
 def test_what_was_refused_comes_back_into_the_form(server: Server) -> None:
@@ -256,6 +257,82 @@ def test_the_link_of_one_table_or_to_look_begins_no_rematch(server: Server) -> N
         assert "Rematch" not in page(server, f"sessions/{session}", link)
 
 
+def test_a_table_that_is_over_leads_to_its_rematch_whoever_began_it(
+    start_server: StartServer,
+) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    assert "Go to the rematch" not in page(server, f"sessions/{session}")
+    shell(server.store, "new", "--again")
+    again = server.get("api/sessions").json["sessions"][-1]["id"]
+    server.add(again, FIRST, 0)
+    for link in (server.enter, server.view):
+        top = section(page(server, f"sessions/{session}", link), "standing")
+        address = f'{urlsplit(link).path}sessions/{again}"'
+        assert f'href="{address}' in top
+    assert "Go to the rematch" not in page(server, f"sessions/{again}")
+    assert send(server, f"sessions/{session}/rematch").headers["location"].endswith(f"/{again}")
+
+
+def test_another_evening_is_no_rematch(start_server: StartServer) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    server.begin(players=["Anna", "Ben", "Dora"])
+    assert "Go to the rematch" not in page(server, f"sessions/{session}")
+    server.begin(game="adding", variant="99")
+    assert "Go to the rematch" not in page(server, f"sessions/{session}")
+
+
+def test_the_link_of_one_table_leads_to_no_other(start_server: StartServer) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    enter, view = of_one(server, session)
+    again = send(server, f"sessions/{session}/rematch").headers["location"].rpartition("/")[2]
+    for link in (enter, view):
+        assert again not in page(server, f"sessions/{session}", link)
+
+
+def test_phones_are_told_no_commands_of_the_shell(server: Server, session: str) -> None:
+    told = server.add(session, "undo", 0).json["error"]["messages"]
+    told += server.add(session, FIRST, 0).json["messages"]
+    told += server.add(session, "finish", 1).json["messages"]
+    told += server.add(session, FIRST, 2).json["error"]["messages"]
+    told += [page(server, f"sessions/{session}/explain?deal=1")]
+    assert told
+    assert not [text for text in told if "scorekeeper " in text]
+
+
+def test_how_the_game_in_play_stands_is_said_beside_all_points(server: Server) -> None:
+    lines = ["9:CCC 0:DDD 0:DDD"] * 6 + [FIRST]
+    session = played(server, lines)
+    standing = text_of(section(page(server, f"sessions/{session}"), "standing"))
+    first = server.get(f"api/sessions/{session}").json["games"][0]
+    assert first["number"] == 1
+    assert re.search(r"Game \d+, to 100 points Anna \d+ \d+ to go \d+ in all", standing)
+
+
+def test_a_deal_is_offered_to_be_amended_on_the_pad(server: Server) -> None:
+    session = played(server, [FIRST, FIRST])
+    table = page(server, f"sessions/{session}")
+    assert f'sessions/{session}?amend=1#pad"' in table
+    amending = page(server, f"sessions/{session}?amend=1")
+    assert "Deal 1 as it should be" in text_of(section(amending, "pad").split("<h2")[0])
+    assert "Leave it as it is" in amending
+    for other in ("?amend=9", "?amend=x", "?amend="):
+        assert "Leave it as it is" not in page(server, f"sessions/{session}{other}")
+    assert "amend=" not in page(server, f"sessions/{session}", server.view)
+
+
+def test_what_was_undone_can_be_done_again(server: Server) -> None:
+    session = played(server, [FIRST, "undo"])
+    redo = section(page(server, f"sessions/{session}"), "undo")
+    assert "Redo" in text_of(redo)
+    assert send(server, f"sessions/{session}", line="redo", entries="2").status == 303
+    undo = text_of(section(page(server, f"sessions/{session}"), "undo").split("</div>")[0])
+    assert "Redo" not in undo
+    assert "Undo Deal 1: Anna took 3, bid ♣♦♦ · Ben took 4" in undo
+
+
 def test_the_board_has_nothing_to_press(server: Server) -> None:
     board = page(server, f"sessions/{played(server, [FIRST])}/board")
     assert not re.search(r"<(a|button|input|form|select|details)\b", board)
@@ -269,8 +346,8 @@ def test_everything_about_a_table_is_two_taps_away(server: Server, session: str)
     for path in ("scores", "board", "rules", "share", "export/csv", "export/html"):
         assert f"{base}sessions/{session}/{path}" in links
     assert f"{base}stats" in links
-    for begun in ("note", "adjust", "claim"):
-        assert any(link.startswith(f"?line={begun}") for link in links)
+    for what in ("note", "adjust", "claim"):
+        assert f'name="what" value="{what}"' in table
     assert 'value="note' in page(server, f"sessions/{session}?line=note%20%22%22")
 
 

@@ -9,6 +9,8 @@ from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, NinetyNin
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.core.capabilities import (
         AgreedPoints,
         Announcements,
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
         RulesComparison,
         TrickReferee,
     )
+    from scorekeeper.core.messages import Message
+    from scorekeeper.core.report import Standing
 
 
 class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineState, Fact, Outcome]):
@@ -87,3 +91,17 @@ class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineSta
         from scorekeeper.games.ninety_nine.report import trick_report
 
         return trick_report
+
+    @override
+    def seat_standing(self, record: NinetyNineRecord) -> "Standing | None":
+        """Return the points of the game in play, what is missing, and the rest of the rubber."""
+        from scorekeeper.games.ninety_nine.report.scoreboard import seat_standing
+
+        return seat_standing(record)
+
+    @override
+    def in_words(self, fact: Fact, names: "Sequence[str]") -> "Message":
+        """Return a fact as people say it: a deal hand by hand, with the signs of the suits."""
+        from scorekeeper.games.ninety_nine.report.in_words import in_words
+
+        return in_words(fact, names)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.messages import RenderMessage
+from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.ending import result
 from scorekeeper.web.pages.entry_forms import script_data, status_region
-from scorekeeper.web.pages.frame import table_title
+from scorekeeper.web.pages.frame import table_heading
 from scorekeeper.web.pages.report_blocks import board_pictures
 from scorekeeper.web.pages.standing import coming_up, points_list
 from scorekeeper.web.stored_sessions import ReplayedSession
@@ -19,10 +19,11 @@ def board_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tu
     """Return the body of the page: nothing on it can be pressed."""
     loaded, render = replayed.loaded, context.render
     shown = tag("div", *_large(loaded, render), id="board", class_="large", data_live="")
-    heading = tag("h1", tag("bdi", table_title(loaded, render)))
+    heading = table_heading(loaded, render)
     status = status_region(render, ())
     script = script_data(loaded, render, link.base)
-    return (tag("main", heading, shown, status, class_="for-television", **script),)
+    back = tag("p", render(message("pages-board-back")), class_="way-back")
+    return (tag("main", heading, shown, back, status, class_="for-television", **script),)
 
 
 def _large(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:

@@ -11,13 +11,19 @@ from scorekeeper.web.pages.report_blocks import chart_pictures, paragraphs
 from scorekeeper.web.pages.standing import points_list, seats_by_place
 
 
-def ending_section(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
-    """Return what stands on top of a table whose session is over."""
+def ending_section(
+    link: Link, loaded: AnySession, rematch: str | None, render: RenderMessage
+) -> Markup:
+    """Return what stands on top of a table whose session is over.
+
+    `rematch` is the session that its players have gone on with.
+    """
     return tag(
         "section",
+        *(() if rematch is None else _way_to_rematch(link, rematch, render)),
         *result(loaded, render),
         *_chart(loaded, render),
-        *_rematch(link, loaded, render),
+        *(_rematch(link, loaded, render) if rematch is None else ()),
         id="standing",
         class_="standing ending",
         data_live="",
@@ -37,6 +43,17 @@ def _chart(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     chart = loaded.game.export_data(loaded.record).chart
     if chart.marks:
         yield from chart_pictures(chart, "chart", render)
+
+
+def _way_to_rematch(link: Link, rematch: str, render: RenderMessage) -> Iterator[Markup]:
+    """Yield the link that leads everybody to where it goes on."""
+    way = tag(
+        "a",
+        render(message("pages-to-rematch")),
+        href=f"{link.base}/sessions/{quote(rematch)}",
+        class_="save",
+    )
+    yield tag("p", tag("span", render(message("pages-rematch-begun"))), way, class_="goes-on")
 
 
 def _rematch(link: Link, loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:

@@ -1,12 +1,16 @@
 """What surrounds the pad: the line, undo, what happened, what is unsent, whose phone it is."""
 
 import json
+from collections.abc import Iterator
 from urllib.parse import quote
 
+from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.replay import write_fact
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.web.pages.entry_words import change_words, entry_words
 
 
 def script_data(loaded: AnySession, render: RenderMessage, base: str) -> dict[str, str]:
@@ -22,7 +26,21 @@ def script_data(loaded: AnySession, render: RenderMessage, base: str) -> dict[st
         "data_words": script_words(render),
         "data_said": last_change(loaded, render),
         "data_spoken": spoken_text(loaded, render),
+        "data_known": json.dumps([*_shown_anyway(loaded, render)], ensure_ascii=False),
+        "data_last": _last_line(loaded),
     }
+
+
+def _shown_anyway(loaded: AnySession, render: RenderMessage) -> Iterator[str]:
+    """Yield the sentences about an entry of which the page shows the content all the time."""
+    game, record = loaded.game, loaded.record
+    yield from map(render, (*game.standing(record), *game.closing(record), *game.next_up(record)))
+
+
+def _last_line(loaded: AnySession) -> str:
+    """Return what was recorded last, as the pad makes it."""
+    facts = numbered_facts(loaded)
+    return write_fact(loaded.game, facts[-1].fact, loaded.names) if facts else ""
 
 
 def script_words(render: RenderMessage) -> str:
@@ -43,6 +61,7 @@ def script_words(render: RenderMessage) -> str:
             "nothing": render(message("phone-nothing-chosen")),
             "bids": render(message("phone-bids", number="{number}")),
             "nameless": render(message("phone-nameless")),
+            "twice": render(message("phone-twice")),
             "unchecked": render(message("phone-unchecked")),
         },
         ensure_ascii=False,
@@ -53,10 +72,7 @@ def last_change(loaded: AnySession, render: RenderMessage) -> str:
     """Return the sentence that says what was entered last, and who entered it."""
     if not loaded.session.entries:
         return ""
-    line = " ".join(typed_lines(loaded, len(loaded.session.entries) - 1))
-    if by := loaded.session.entries[-1].by:
-        return render(message("phone-entered-by", by=by, line=line))
-    return render(message("phone-entered", line=line))
+    return render(change_words(loaded))
 
 
 def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
@@ -69,6 +85,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",
+        aria_describedby="line-hint",
     )
     return tag(
         "form",
@@ -76,6 +93,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
         field,
         seen_entries(entries),
         tag("button", render(message("phone-enter")), type="submit"),
+        tag("small", render(message("pages-line-hint")), id="line-hint"),
         id="line-form",
         class_="line",
         method="post",
@@ -85,22 +103,38 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
 
 
 def undo_form(loaded: AnySession, render: RenderMessage) -> Markup:
-    """Return the button that takes the last entry back, with the line of that."""
-    last = loaded.log.next_undo
-    if last is None:
-        return tag("div", id="undo", data_live="")
-    undone = next(typed_lines(loaded, last.number - 1))
+    """Return the buttons that take the last entry back, and that give back what was taken."""
+    log = loaded.log
+    forms = [
+        _step_form(loaded, step, title, entry, render)
+        for step, title, entry in (
+            ("undo", message("phone-undo"), log.next_undo),
+            ("redo", message("phone-redo"), log.next_redo),
+        )
+        if entry is not None
+    ]
+    return tag("div", *forms, id="undo", data_live="")
+
+
+def _step_form(
+    loaded: AnySession, step: str, title: Message, entry: Entry, render: RenderMessage
+) -> Markup:
+    """Return the button of one step back or forth, and what it is about, in words."""
+    about = f"{step}-about"
     return tag(
         "form",
-        tag("input", type="hidden", name="line", value="undo"),
+        tag("input", type="hidden", name="line", value=step),
         seen_entries(len(loaded.session.entries)),
-        tag("button", render(message("phone-undo")), type="submit", aria_describedby="undone"),
-        tag("bdi", undone, id="undone"),
-        id="undo",
+        tag(
+            *("button", render(title)),
+            id=f"{step}-now",
+            type="submit",
+            aria_describedby=about,
+        ),
+        tag("bdi", render(entry_words(loaded, entry.number)), id=about),
         class_="undo",
         method="post",
         data_entry="",
-        data_live="",
     )
 
 
@@ -115,7 +149,7 @@ def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Markup:
     return tag(
         "div",
         tag("p", id="connection", class_="connection", hidden=""),
-        tag("div", *said, id="said"),
+        tag("div", *said, id="said", tabindex=0),
         id="status",
         role="status",
     )

@@ -1,5 +1,6 @@
 """What all pages have in common: the head, the style sheet, the title, the answer."""
 
+from datetime import datetime
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -8,6 +9,7 @@ from starlette.responses import Response
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.games import GAMES, game_named
 from scorekeeper.web.answers import text_answer
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
@@ -53,10 +55,57 @@ def _head(link: Link, title: str, script: str | None) -> Markup:
 
 
 def table_title(loaded: AnySession, render: RenderMessage) -> str:
-    """Return what a session is called on a page: its title, or the variant and the day."""
+    """Return what a session is called on a page: its title, or the game and when it began."""
     setup = loaded.setup
-    day = setup.date or loaded.session.created[:10]
-    return setup.title or render(message("pages-untitled", variant=setup.variant, date=day))
+    return render(setup.title) or render(
+        untitled(setup.variant, setup.date, loaded.session.created)
+    )
+
+
+def table_heading(loaded: AnySession, render: RenderMessage) -> Markup:
+    """Return what stands on top of the pages of a session: its title or game, and when it began."""
+    setup = loaded.setup
+    name = render(setup.title) or render(game_name(setup.variant))
+    when = render(time_words(setup.date, loaded.session.created))
+    return tag("h1", tag("bdi", name), " ", tag("small", when))
+
+
+def page_title(loaded: AnySession, render: RenderMessage) -> str:
+    """Return what tells the page of a table from others in a browser: its name and the players."""
+    name, players = table_title(loaded, render), list(loaded.record.players)
+    return render(message("pages-title", name=name, players=players))
+
+
+def untitled(variant: str, date: str, begun: str) -> Message:
+    """Return what a session without a title is called."""
+    return message("pages-untitled", game=game_name(variant), when=time_words(date, begun))
+
+
+def game_name(variant: str) -> Message:
+    """Return what people call a game; a variant of another program has its own name alone."""
+    known = any(variant in game_named(name).variants for name in GAMES)
+    return message(f"game-name-{variant}") if known else message("entry-written", line=variant)
+
+
+def time_words(date: str, begun: str) -> Message:
+    """Return when an evening began: its day, and the time if that is known to be of that day."""
+    moment = _moment(begun)
+    day = _moment(date) or moment
+    if day is None:
+        return message("entry-written", line=date or begun)
+    month = message(f"month-{day.month}")
+    words = message("day", day=day.day, month=month, year=day.year)
+    if moment is None or day.date() != moment.date():
+        return words
+    return message("day-and-time", day=words, time=f"{moment:%H:%M}")
+
+
+def _moment(text: str) -> datetime | None:
+    """Return a day, or a time in the zone of this computer; None if the text is neither."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        return None
 
 
 def table_address(link: Link, loaded: AnySession) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from scorekeeper.core.game_record import AnyFact, ExplainQuery
 from scorekeeper.core.messages import Message, RenderMessage, message, with_player_names
-from scorekeeper.core.replay import rejection_reasons, write_fact
+from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.links import Link
+from scorekeeper.web.pages.entry_words import applied_words
 from scorekeeper.web.pages.frame import table_address
 from scorekeeper.web.pages.report_blocks import paragraphs
 
@@ -37,7 +38,7 @@ def _rows(
     numbered = 0
     for applied in reversed(loaded.record.applied):
         if applied.number is None:
-            yield _remark(loaded, applied, render)
+            yield _remark(link, loaded, applied, render)
             continue
         numbered += 1
         if numbered > SHOWN and not everything:
@@ -45,12 +46,34 @@ def _rows(
         yield _row(link, loaded, applied, render)
 
 
-def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
-    """Return a note, an adjustment, a claim or a trick: a line without a number."""
-    names = loaded.names_of(applied.players)
-    text = write_fact(loaded.game, applied.fact, names)
-    by = _author(loaded, applied, render)
-    return tag("p", tag("bdi", text), *by, class_="remark")
+def _remark(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
+    """Return a note, an adjustment, a claim or a trick: an entry without a number."""
+    text = tag("bdi", render(_remark_words(loaded, applied)))
+    author = _author(loaded, applied, render)
+    body: list[Markup | str] = [tag("p", text, " ", *author)]
+    if link.may_enter:
+        line = f"strike --entry {applied.entry}"
+        name = render(message("pages-remove-entry", what=applied_words(loaded, applied)))
+        body.append(_line_button(loaded, line, render(message("pages-remove")), name))
+    return tag("div", *body, class_="remark")
+
+
+def _remark_words(loaded: AnySession, applied: AnyFact) -> Message:
+    """Return a claim with whether it holds, and anything else as it was entered."""
+    if applied.outcome is not None and kind_of(loaded.game, applied.fact) == "claim":
+        names = loaded.names_of(applied.players)
+        return with_player_names(loaded.game.describe(loaded.record, applied)[:1], names)[0]
+    return applied_words(loaded, applied)
+
+
+def _line_button(loaded: AnySession, line: str, text: str, name: str | None = None) -> Markup:
+    """Return a form that enters one line at a tap; it works without a script too."""
+    fields = {"line": line, "entries": len(loaded.session.entries)}
+    hidden = [
+        tag("input", type="hidden", name=field, value=value) for field, value in fields.items()
+    ]
+    button = tag("button", text, type="submit", aria_label=name)
+    return tag("form", *hidden, button, method="post", data_entry="")
 
 
 def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
@@ -64,16 +87,31 @@ def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage
         said = loaded.game.describe(loaded.record, applied)[:1]
         reasons = tuple(_reasons(loaded, applied.number))
     told = " ".join(render(text) for text in said).removeprefix(title).lstrip(": ")
-    summary = tag(
-        "summary", tag("b", title), " ", tag("span", told), *_author(loaded, applied, render)
-    )
-    body = [tag("p", tag("bdi", line), class_="line-as-entered"), *paragraphs(reasons, render)]
+    marks = [" ", _corrected(render)] if applied.entry in corrected_entries(loaded) else []
+    author = _author(loaded, applied, render)
+    summary = tag("summary", tag("b", title), *marks, " ", tag("span", told), " ", *author)
+    words = tag("bdi", render(applied_words(loaded, applied)))
+    body = [tag("p", words, class_="line-as-entered"), *paragraphs(reasons, render)]
     address = f"{table_address(link, loaded)}/explain?deal={applied.number}"
     body.append(tag("p", tag("a", render(message("pages-explain")), href=address)))
     if link.may_enter:
-        body.append(_corrections(loaded, applied.number or 0, line, render))
+        on_pad = f"{table_address(link, loaded)}?amend={applied.number}#pad"
+        way = tag("a", render(message("pages-amend-on-pad")), href=on_pad)
+        body += [tag("p", way), _corrections(loaded, applied.number or 0, line, render)]
     row = f"{loaded.game.UNIT}-{applied.number}"
     return tag("details", summary, *body, id=row, class_="row")
+
+
+def corrected_entries(loaded: AnySession) -> set[int]:
+    """Return the entries that somebody has corrected since they were entered."""
+    entries, active = loaded.session.entries, loaded.log.numbers
+    return {
+        entry.target or 0 for entry in entries if entry.kind == "amend" and entry.number in active
+    }
+
+
+def _corrected(render: RenderMessage) -> Markup:
+    return tag("small", render(message("sign-word-corrected")))
 
 
 def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iterator[Markup]:
@@ -104,16 +142,9 @@ def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessa
         spellcheck="false",
     )
     amend = tag("button", render(message("pages-amend")), type="submit")
-    strike = tag("button", render(message("pages-strike")), type="submit")
     seen = {"type": "hidden", "name": "entries", "value": entries}
-    told = {"type": "hidden", "name": "line", "value": f"strike {number}"}
-    return tag(
-        "div",
-        tag(
-            "form", field, tag("input", **seen), amend, class_="line", method="post", data_entry=""
-        ),
-        tag(
-            "form", tag("input", **told), tag("input", **seen), strike, method="post", data_entry=""
-        ),
-        class_="corrections",
+    strike = _line_button(loaded, f"strike {number}", render(message("pages-strike")))
+    form = tag(
+        "form", field, tag("input", **seen), amend, class_="line", method="post", data_entry=""
     )
+    return tag("div", form, strike, class_="corrections")

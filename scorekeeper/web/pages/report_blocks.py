@@ -1,23 +1,31 @@
 """Reports as parts of a page: the same grids, tables and sentences as on a terminal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Board, Details, Grid, Report, ScoreChart, Table, TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.html.table import grid_table
 from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.exporters.svg.board import board_description, svg_board
 from scorekeeper.exporters.svg.canvas import framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart
+from scorekeeper.web.pages.grids import phone_grid, signs_legend
 
 
-def report_elements(report: Report, render: RenderMessage) -> Iterator[Markup]:
-    """Yield the elements of a report, block by block."""
+def report_elements(
+    report: Report, render: RenderMessage, corrected: Collection[str] = frozenset()
+) -> Iterator[Markup]:
+    """Yield the elements of a report, block by block.
+
+    `corrected` are the numbers of the rows of a grid that have been corrected since.
+    """
     for number, block in enumerate(report, start=1):
         match block:
             case Grid():
-                yield from pieces("div", grid_table(block, render), class_="box", tabindex=0)
+                if any(row is not None and row.made for row in block.rows):
+                    yield signs_legend(render)
+                grid = phone_grid(block, render, corrected)
+                yield from pieces("div", grid, class_="box", tabindex=0)
             case Board():
                 yield board_picture(block, f"board-{number}", render)
             case Table():
@@ -55,17 +63,32 @@ def table_box(table: Table, render: RenderMessage, name: str | None = None) -> M
 
     `name` is that of the box if another of the page has its title too.
     """
-    head = [tag("th", render(title), scope="col") for title in table.columns]
-    rows = (_table_row(row, render) for row in table.rows)
+    titles = map(render, table.columns)
+    words = [_are_words(cells, render) for cells in zip(*table.rows, strict=True)]
+    rows = (_table_row(row, words, render) for row in table.rows)
+    head = [
+        tag("th", title, scope="col", class_="words" if is_words else None)
+        for title, is_words in zip(titles, words or [False] * len(table.columns), strict=True)
+    ]
     body = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="figures")
     name = name or render(table.title)
     return tag("div", body, class_="box", role="region", tabindex=0, aria_label=name)
 
 
-def _table_row(row: Sequence[str | Message], render: RenderMessage) -> Markup:
-    name, *cells = row
-    head = tag("th", tag("bdi", render(name)), scope="row")
-    return tag("tr", head, *(tag("td", render(cell)) for cell in cells))
+def _are_words(cells: Iterable[str | Message], render: RenderMessage) -> bool:
+    """Return whether a column has words, which begin at its edge; numbers end there."""
+    return not any(any(map(str.isdigit, render(cell))) for cell in cells)
+
+
+def _table_row(
+    row: Sequence[str | Message], words: Sequence[bool], render: RenderMessage
+) -> Markup:
+    head, *cells = (tag("bdi", render(cell)) for cell in row)
+    styles = ["words" if is_words else None for is_words in words[1:]]
+    return tag(
+        *("tr", tag("th", head, scope="row")),
+        *(tag("td", cell, class_=style) for cell, style in zip(cells, styles, strict=True)),
+    )
 
 
 def chart_pictures(chart: ScoreChart, anchor: str, render: RenderMessage) -> Iterator[Markup]:

@@ -12,21 +12,23 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup
-from scorekeeper.web.answers import RequestRefused, not_found
+from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.api import begin_session, store_session
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.entering import TypedLine, enter
+from scorekeeper.web.entering import TypedLine, enter, enter_change
+from scorekeeper.web.form_facts import WHAT, change_of_form
 from scorekeeper.web.links import Link
-from scorekeeper.web.new_session import NewSession, parse_new_session, rematch_of
+from scorekeeper.web.new_session import parse_new_session, rematch_of
 from scorekeeper.web.pages.board import board_page
 from scorekeeper.web.pages.explain import explain_page
-from scorekeeper.web.pages.frame import page_answer, table_title
+from scorekeeper.web.pages.frame import page_answer, page_title
+from scorekeeper.web.pages.new_form import header_of_form
 from scorekeeper.web.pages.rules import rules_page
 from scorekeeper.web.pages.scores import scores_page
 from scorekeeper.web.pages.session_list import session_list
 from scorekeeper.web.pages.share import share_page, share_store_page
 from scorekeeper.web.pages.stats import stats_page
-from scorekeeper.web.pages.table import table_page
+from scorekeeper.web.pages.table import TableRequest, table_page
 from scorekeeper.web.requests import NO_ENTRIES, entries_of_tag, read_form
 from scorekeeper.web.rights import link_of, require_entering, session_of
 from scorekeeper.web.stored_sessions import ReplayedSession
@@ -55,19 +57,33 @@ def _list(
 ) -> Response:
     link = link_of(request)
     found, current = context.sessions.summaries(), context.store.current()
-    body = session_list(link, found, current, context.render, told=told, typed=typed)
+    playing = _playing(context, current)
+    body = session_list(link, found, current, playing, context.render, told=told, typed=typed)
     title = context.render(message("pages-sessions"))
     status = 422 if told else 200
     return page_answer(context, request, title, *body, with_form=link.may_enter, status=status)
+
+
+def _playing(context: WebContext, current: str | None) -> AnySession | None:
+    """Return the current session if it is of today and not over."""
+    if current is None or not context.sessions.mark(current):
+        return None
+    try:
+        loaded = context.sessions.load(current)
+    except (Refusal, RequestRefused):
+        return None
+    today = context.today() in (loaded.setup.date, loaded.session.created[:10])
+    return loaded if today and not loaded.game.status(loaded.record).finished else None
 
 
 async def post_new(context: WebContext, request: Request) -> Response:
     """Begin a session from a form and lead to its table; a refused one comes back to be edited."""
     link = _require_all_sessions(request)
     form = await read_form(request)
-    given: dict[str, object] = {key: text for key, text in form.items() if text.strip()}
     try:
-        session = await begin_session(context, parse_new_session(given, context.today()))
+        header = header_of_form(form)
+        new = await context.read(lambda: parse_new_session(header, context.today()))
+        session = await begin_session(context, new)
     except Malformed as refused:
         told = tuple(refused.problems)
         return await context.read(lambda: _list(context, request, told, form))
@@ -79,21 +95,11 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
     link = _require_all_sessions(request)
     session = session_of(request)
     before = await context.read(lambda: context.sessions.load(session))
-    new = rematch_of(before, context.today())
+    new = await context.read(lambda: rematch_of(before, context.today()))
     begun = await context.write(
-        "", lambda: _begun_already(context, new) or store_session(context, new)
+        "", lambda: context.sessions.rematch(before) or store_session(context, new)
     )
     return _see(f"{link.base}/sessions/{quote(begun)}")
-
-
-def _begun_already(context: WebContext, new: NewSession) -> str | None:
-    """Return the current session if somebody has just begun this very one."""
-    current = context.store.current()
-    if current is None or not context.sessions.mark(current):
-        return None
-    session = context.sessions.load(current).session
-    same = session.setup == new.setup and not session.entries
-    return current if same else None
 
 
 def _require_all_sessions(request: Request) -> Link:
@@ -113,6 +119,7 @@ async def get_table(context: WebContext, request: Request) -> Response:
         session_of(request),
         line=asked.get("line", "")[:MAX_LINE_LENGTH],
         everything=asked.get("history") == "all",
+        amend=_number(asked.get("amend", "")),
     )
 
 
@@ -124,14 +131,21 @@ async def post_line(context: WebContext, request: Request) -> Response:
     form = await read_form(request)
     line = form.get("line", "")
     expected = entries_of_tag(f'"{form.get("entries", NO_ENTRIES)}"')
-    typed = TypedLine(line, form.get("why") or None, form.get("by") or None)
+    by = form.get("by") or None
+    table = f"{link.base}/sessions/{quote(session)}"
     try:
-        await enter(context, session, typed, expected)
-    except (Refusal, RequestRefused) as refused:
-        status = refused.status if isinstance(refused, RequestRefused) else 422
-        told = tuple(refused.problems)
-        return await _table(context, request, session, told=told, line=line, status=status)
-    return _see(f"{link.base}/sessions/{quote(session)}")
+        if WHAT in form:
+            await enter_change(context, session, change_of_form(form), by, expected)
+            return _see(f"{table}#history")
+        await enter(context, session, TypedLine(line, form.get("why") or None, by), expected)
+    except Refusal as refusal:
+        refused = request_refused(refusal, str(context.store.root))
+    except RequestRefused as refusal:
+        refused = refusal
+    else:
+        return _see(table)
+    told, status = tuple(refused.problems), refused.status
+    return await _table(context, request, session, told=told, line=line, typed=form, status=status)
 
 
 async def _table(
@@ -142,17 +156,20 @@ async def _table(
     told: tuple[Message, ...] = (),
     line: str = "",
     everything: bool = False,
+    amend: int = 0,
+    typed: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> Response:
     link = link_of(request)
 
     def page() -> Response:
         replayed = context.sessions.replayed(session)
-        body = table_page(context, link, replayed, told=told, line=line, everything=everything)
+        given = TableRequest(told, line, everything, amend, typed or {})
+        body = table_page(context, link, replayed, given)
         return page_answer(
             context,
             request,
-            table_title(replayed.loaded, context.render),
+            page_title(replayed.loaded, context.render),
             *body,
             script=TABLE_SCRIPT,
             with_form=link.may_enter,
@@ -174,7 +191,7 @@ def session_page(make: SessionPage, script: str | None = None) -> Handler:
 
         def page() -> Response:
             replayed = context.sessions.replayed(session)
-            title = table_title(replayed.loaded, context.render)
+            title = page_title(replayed.loaded, context.render)
             body = make(context, link, replayed)
             return page_answer(context, request, title, *body, script=script)
 
@@ -192,7 +209,7 @@ get_share = session_page(share_page)
 async def get_explain(context: WebContext, request: Request) -> Response:
     """Answer with why each point of a deal is there."""
     asked = request.query_params.get("deal", "")
-    number = int(asked) if re.fullmatch(r"[0-9]{1,6}", asked, re.ASCII) else 0
+    number = _number(asked)
 
     def make(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
         return explain_page(context, link, replayed, number)
@@ -200,13 +217,22 @@ async def get_explain(context: WebContext, request: Request) -> Response:
     return await session_page(make)(context, request)
 
 
+def _number(text: str) -> int:
+    """Return the number of a deal that an address asks for; 0 if it asks for none."""
+    return int(text) if re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) else 0
+
+
 async def get_share_store(context: WebContext, request: Request) -> Response:
     """Answer with the codes of all sessions; the link of one leads to the codes of its table."""
     link = link_of(request)
     if link.session is not None:
         return _see(f"{link.base}/sessions/{quote(link.session)}/share")
-    title = context.render(message("pages-share-all"))
-    return page_answer(context, request, title, *share_store_page(context, link))
+
+    def page() -> Response:
+        title = context.render(message("pages-share-all"))
+        return page_answer(context, request, title, *share_store_page(context, link))
+
+    return await context.read(page)
 
 
 async def get_stats(context: WebContext, request: Request) -> Response:

@@ -5,6 +5,7 @@ from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.entry_forms import script_data, status_region
+from scorekeeper.web.pages.history import corrected_entries
 from scorekeeper.web.pages.report_blocks import (
     chart_pictures,
     paragraphs,
@@ -20,7 +21,9 @@ def scores_page(context: WebContext, link: Link, replayed: ReplayedSession) -> t
     loaded, render = replayed.loaded, context.render
     data = loaded.game.export_data(loaded.record)
     heading = tag("h2", render(message("part-scoreboard")))
-    scoreboard = report_elements(loaded.game.scoreboard(loaded.record), render)
+    corrected = corrected_entries(loaded)
+    numbers = {str(each.number) for each in loaded.record.applied if each.entry in corrected}
+    scoreboard = report_elements(loaded.game.scoreboard(loaded.record), render, numbers)
     parts = [tag("section", heading, *scoreboard, class_="scoreboard")]
     parts.append(table_section(data.standings, render))
     if data.chart.marks:

@@ -1,38 +1,51 @@
-"""The list of sessions, the current one first, and how to begin another."""
+"""The list of sessions, the one that is being played first, and what tells them apart."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import SessionSummary
-from scorekeeper.core.setup import listed_counts
 from scorekeeper.exporters.markup import Markup, tag
-from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.web.links import Link
-
-FORM_FIELDS = ("players", "variant", "first-dealer", "title")
+from scorekeeper.web.pages.frame import game_name, table_address, table_title, time_words
+from scorekeeper.web.pages.new_form import NewForm
+from scorekeeper.web.pages.standing import points_list
 
 
 def session_list(
     link: Link,
     sessions: Sequence[SessionSummary],
     current: str | None,
+    playing: AnySession | None,
     render: RenderMessage,
     *,
     told: Sequence[Message] = (),
     typed: Mapping[str, str] | None = None,
 ) -> tuple[Markup, ...]:
-    """Return the body of the page; `told` answers what was `typed` into the form."""
+    """Return the body of the page; `told` answers what was `typed` into the form.
+
+    `playing` is the session that people are playing now: it is what most who come are looking for.
+    """
     newest = list(reversed(sessions))
     newest.sort(key=lambda each: each.id != current)
     items = [_item(link, each, render, is_current=each.id == current) for each in newest]
     listed = tag("ul", *items, class_="sessions")
     if not items:
         listed = tag("p", render(message("pages-none")))
-    begin = list(_new_form(render, told, typed or {})) if link.may_enter else []
-    parts = [*begin, listed] if told or not items else [listed, *begin]
+    begin = list(NewForm(newest, render, typed or {}).elements(told)) if link.may_enter else []
+    now = [] if playing is None else [_playing(link, playing, render)]
+    parts = [*begin, *now, listed] if told or not items else [*now, listed, *begin]
     heading = tag("h1", render(message("pages-sessions")))
     return tag("header", heading, class_="top"), tag("main", *parts, _ways(link, render))
+
+
+def _playing(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
+    """Return the way to the table that is being played, with how it stands."""
+    go = tag("a", render(message("pages-go")), href=table_address(link, loaded), class_="go")
+    name = tag("h2", tag("bdi", table_title(loaded, render)))
+    about = tag("p", render(message("pages-playing")), class_="mark")
+    return tag("section", about, name, points_list(loaded, render), go, class_="playing")
 
 
 def _ways(link: Link, render: RenderMessage) -> Markup:
@@ -47,59 +60,24 @@ def _ways(link: Link, render: RenderMessage) -> Markup:
 def _item(
     link: Link, summary: SessionSummary, render: RenderMessage, *, is_current: bool
 ) -> Markup:
-    players = ", ".join(summary.players)
-    about = [summary.variant, render(message(f"counted-{summary.counted}", count=summary.deals))]
-    if summary.winners:
-        about.append(render(message("pages-won-by", players=summary.winners)))
-    title = tag("bdi", summary.title or players, class_="name")
+    players = render(", ".join(summary.players))
+    title = tag("bdi", render(summary.title) or players, class_="name")
     named = [tag("small", tag("bdi", players))] if summary.title else []
     mark = [tag("span", render(message("pages-current")), class_="mark")] if is_current else []
-    body = (title, *mark, *named, tag("small", " · ".join(about)))
+    about = tag("small", " · ".join(map(render, _about(summary))))
     address = f"{link.base}/sessions/{quote(summary.id)}"
-    return tag("li", tag("a", *body, href=address), class_="current" if is_current else None)
+    style = "current" if is_current else None
+    return tag("li", tag("a", title, *mark, *named, about, href=address), class_=style)
 
 
-def _new_form(
-    render: RenderMessage, told: Sequence[Message], typed: Mapping[str, str]
-) -> Iterator[Markup]:
-    """Yield the form that begins a session; it works without a script."""
-    problems = [tag("p", render(problem)) for problem in told]
-    alert = [tag("div", *problems, role="alert", class_="problem")] if problems else []
-    variant = typed.get("variant") or game_named(DEFAULT_GAME).DEFAULT_VARIANT
-    controls = {
-        name: tag("input", value=typed.get(name, ""), **_named(name), **more)
-        for name, more in _INPUTS.items()
-    }
-    groups = [tag("optgroup", *_variants(game, variant, render), label=game) for game in GAMES]
-    controls["variant"] = tag("select", *groups, **_named("variant"))
-    fields = [_field(name, controls[name], render) for name in FORM_FIELDS]
-    begin = tag("button", render(message("pages-begin")), type="submit", class_="save")
-    heading = tag("h2", render(message("pages-new")))
-    yield tag("section", heading, *alert, tag("form", *fields, begin, class_="new", method="post"))
-
-
-_PLAIN = {"autocomplete": "off", "spellcheck": "false"}
-_INPUTS: dict[str, dict[str, str]] = {
-    "players": {**_PLAIN, "required": "", "autocapitalize": "words"},
-    "first-dealer": {**_PLAIN, "autocapitalize": "words"},
-    "title": {"autocomplete": "off"},
-}
-"""The fields in which something is typed, with what they tell a phone's keyboard."""
-
-
-def _variants(game: str, chosen: str, render: RenderMessage) -> Iterator[Markup]:
-    for name, counts in game_named(game).variants.items():
-        players = render(message("counts", counts=listed_counts(sorted(counts))))
-        about = render(message(f"about-{name}"))
-        text = render(message("pages-variant", name=name, players=players, about=about))
-        yield tag("option", text, value=name, selected="" if name == chosen else None)
-
-
-def _named(name: str) -> dict[str, str]:
-    return {"id": name, "name": name, "aria_describedby": f"{name}-hint"}
-
-
-def _field(name: str, control: Markup, render: RenderMessage) -> Markup:
-    hint = tag("small", render(message(f"pages-new-{name}-hint")), id=f"{name}-hint")
-    label = tag("label", render(message(f"pages-new-{name}")), for_=name)
-    return tag("p", label, control, hint)
+def _about(summary: SessionSummary) -> Iterator[Message]:
+    """Yield what tells a session from others of the same people: game, time, length, result."""
+    yield game_name(summary.variant)
+    yield time_words(summary.date, summary.begun)
+    yield message(f"counted-{summary.counted}", count=summary.deals)
+    if summary.winners:
+        yield message("pages-won-by", players=summary.winners)
+    elif summary.finished:
+        yield message("pages-over")
+    else:
+        yield message("pages-not-over" if summary.deals else "pages-not-begun")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.messages import message
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.web.addresses import network_has_changed
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import RIGHTS, Link
 from scorekeeper.web.pages.frame import plain_header
@@ -41,8 +42,16 @@ def _shared(
         for rights in RIGHTS
         if rights == "view" or link.may_enter
     ]
-    hint = tag("p", render(message("serve-same-network")), class_="hint")
-    return tag("main", *heading, *sections, hint)
+    moved = network_has_changed(context.listeners)
+    alert = tag("p", render(message("pages-network-changed")), role="alert", class_="problem")
+    return tag("main", *heading, *([alert] if moved else []), _reach(context), *sections)
+
+
+def _reach(context: WebContext) -> Markup:
+    """Return what a phone needs to open the links: the network, or links that lead further."""
+    if all(listener.is_loopback for listener in context.listeners):
+        return tag("p", context.render(message("pages-share-only-here")), class_="warning")
+    return tag("p", context.render(message("serve-same-network")), class_="hint")
 
 
 def _codes(context: WebContext, link: Link) -> Iterator[Markup]:

@@ -1,9 +1,9 @@
 """How a session stands: what is played next, large enough for a table, and everybody's points."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.core.messages import RenderMessage
-from scorekeeper.core.report import Headline
+from scorekeeper.core.report import Headline, SeatStanding
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.colours import RED_SUITS, colour_class
 from scorekeeper.exporters.markup import Markup, tag
@@ -56,18 +56,36 @@ def points_list(
     loaded: AnySession, render: RenderMessage, seats: Iterable[int] | None = None
 ) -> Markup:
     """Return everybody's points, in the order of the seats if no other is given."""
-    standings = loaded.game.export_data(loaded.record).standings
-    points = {render(row[_PLAYER]): render(row[_POINTS]) for row in standings.rows}
     names = [*map(render, loaded.record.seat_titles)]
+    shown = loaded.game.seat_standing(loaded.record)
+    standings = _all_points(loaded, names, render) if shown is None else shown.seats
     items = [
         tag(
             "li",
             tag("bdi", names[seat], class_=colour_class(seat)),
-            tag("strong", points.get(names[seat], "")),
+            tag("strong", standings[seat].points),
+            *_about(standings[seat], render),
         )
         for seat in (range(len(names)) if seats is None else seats)
     ]
-    return tag("ol", *items, class_="points")
+    points = tag("ol", *items, class_="points")
+    if shown is None or shown.title is None:
+        return points
+    return tag("div", tag("h2", render(shown.title), class_="points-of"), points, class_="scores")
+
+
+def _about(standing: SeatStanding, render: RenderMessage) -> Iterator[Markup]:
+    if standing.about:
+        yield tag("small", *(tag("span", render(text)) for text in standing.about))
+
+
+def _all_points(
+    loaded: AnySession, names: Sequence[str], render: RenderMessage
+) -> list[SeatStanding]:
+    """Return the sum of all points by seat, for a game that has no others."""
+    rows = loaded.game.export_data(loaded.record).standings.rows
+    points = {render(row[_PLAYER]): render(row[_POINTS]) for row in rows}
+    return [SeatStanding(points.get(name, "")) for name in names]
 
 
 def seats_by_place(loaded: AnySession, render: RenderMessage) -> list[int]:

@@ -1,7 +1,7 @@
 """The page of a table: how it stands, the entry, the history, and the way to all else."""
 
-from collections.abc import Iterator
-from urllib.parse import quote
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
@@ -19,36 +19,48 @@ from scorekeeper.web.pages.entry_forms import (
     unsent_list,
     voice_button,
 )
-from scorekeeper.web.pages.frame import table_address, table_title
+from scorekeeper.web.pages.fact_forms import fact_forms
+from scorekeeper.web.pages.frame import table_address, table_heading
 from scorekeeper.web.pages.history import history_section
-from scorekeeper.web.pages.pads import entry_section
+from scorekeeper.web.pages.pads import Amended, entry_section
 from scorekeeper.web.pages.report_blocks import board_pictures
 from scorekeeper.web.pages.standing import standing_section
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
+class TableRequest(NamedTuple):
+    """What a page of a table is asked for."""
+
+    told: tuple[Message, ...] = ()
+    """The answer to what was sent."""
+    line: str = ""
+    """What is in the field, and not recorded yet."""
+    everything: bool = False
+    """Whether the history is shown whole."""
+    amend: int = 0
+    """The number of the deal, play or move that the pad amends; 0 for the next one."""
+    typed: Mapping[str, str] = {}
+    """What was typed into another form, and not recorded yet."""
+
+
 def table_page(
-    context: WebContext,
-    link: Link,
-    replayed: ReplayedSession,
-    *,
-    told: tuple[Message, ...] = (),
-    line: str = "",
-    everything: bool = False,
+    context: WebContext, link: Link, replayed: ReplayedSession, asked: TableRequest
 ) -> tuple[Markup, ...]:
-    """Return the body of the page; `told` answers what was sent, `line` is not recorded yet."""
+    """Return the body of the page."""
     loaded, render = replayed.loaded, context.render
-    history = history_section(link, loaded, render, everything=everything)
-    parts = [_standing(link, loaded, render), status_region(render, told)]
+    amended = _amended(link, loaded, asked.amend)
+    history = history_section(link, loaded, render, everything=asked.everything)
+    rematch = context.sessions.rematch(loaded) if link.session is None else None
+    parts = [_standing(link, loaded, rematch, render), status_region(render, asked.told)]
     parts += _board(link, loaded, render)
     if link.may_enter:
         parts += [
             unsent_list(),
             tag("h2", render(message("pages-enter")), class_="unseen"),
-            entry_section(loaded, render),
+            entry_section(loaded, render, amended),
             undo_form(loaded, render),
-            line_form(replayed.entries, line, render),
-            _line_starts(loaded, render),
+            line_form(replayed.entries, asked.line, render),
+            fact_forms(loaded, render, asked.typed),
             device_form(loaded, render),
         ]
     parts += [history, ways(link, loaded, render), _downloads(link, loaded, render)]
@@ -65,9 +77,17 @@ def table_page(
     )
 
 
-def _standing(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
+def _amended(link: Link, loaded: AnySession, number: int) -> Amended | None:
+    """Return what is to be amended, if there is that number."""
+    for applied in loaded.record.applied if number else ():
+        if applied.number == number:
+            return Amended(applied, table_address(link, loaded))
+    return None
+
+
+def _standing(link: Link, loaded: AnySession, rematch: str | None, render: RenderMessage) -> Markup:
     if loaded.game.status(loaded.record).finished:
-        return ending_section(link, loaded, render)
+        return ending_section(link, loaded, rematch, render)
     return standing_section(loaded, render)
 
 
@@ -86,7 +106,7 @@ def page_header(
     link: Link, loaded: AnySession, render: RenderMessage, *, back: bool = False
 ) -> Markup:
     """Return the title, with the way to the list of sessions, or back to the table."""
-    heading = tag("h1", tag("bdi", table_title(loaded, render)))
+    heading = table_heading(loaded, render)
     way = []
     if back:
         to_table = render(message("pages-to-table"))
@@ -110,30 +130,14 @@ def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("pages-more")))
 
 
-def _line_starts(loaded: AnySession, render: RenderMessage) -> Markup:
-    """Return links that begin a line for what is rarer than a deal."""
-    items = [
-        tag("a", render(message(code)), href=f"?line={quote(start)}", data_start=start)
-        for code, start in _starts(loaded)
-    ]
-    return tag("p", *items, class_="starts")
-
-
-def _starts(loaded: AnySession) -> Iterator[tuple[str, str]]:
-    game, first = loaded.game, loaded.record.players[0]
-    name = f'"{first}"' if " " in first else first
-    yield "pages-start-note", 'note ""'
-    if game.agreed_points is not None:
-        yield "pages-start-adjust", f'adjust {name} -10 "reason"'
-    if game.claims is not None:
-        yield "pages-start-claim", f"claim {name} 57"
-
-
 def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
     folder = f"{table_address(link, loaded)}/export"
     items = [
-        tag("li", tag("a", name, href=f"{folder}/{name}", download=""))
+        tag(
+            "li",
+            tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
+        )
         for name, form in FORMATS.items()
         if form.needs is None or form.needs(loaded.game) is not None
     ]

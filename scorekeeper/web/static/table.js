@@ -1,9 +1,9 @@
 // What is tapped becomes a line, a line is sent exactly once, what others enter is shown at once.
-// No rule of a game is here: the pad says which lines there can be, the server what they come to.
+// No rule of a game is here: the pad says which lines there are, the server what they come to.
 
 const main = document.querySelector("main[data-api]");
 const api = main.dataset.api;
-const words = JSON.parse(main.dataset.words ?? "{}");
+const words = JSON.parse(main.dataset.words);
 const byId = (id) => document.getElementById(id);
 
 /** The entries of the log that this page shows. */
@@ -11,56 +11,42 @@ let shown = Number(main.dataset.entries);
 
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-// What the phone remembers; a browser that keeps nothing remembers until the page is closed.
+// What the phone remembers; some browsers only until the page is closed.
 
-let memory = null;
+const memory = new Map();
 function recall(key) {
   try {
-    if (!memory) return localStorage.getItem(key);
-  } catch {}
-  return memory?.get(key) ?? null;
+    return memory.get(key) ?? localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }
 function remember(key, value) {
   try {
-    if (!memory) return localStorage.setItem(key, value);
-  } catch {}
-  memory ??= new Map();
-  memory.set(key, value);
+    localStorage.setItem(key, value);
+  } catch {
+    memory.set(key, value);
+  }
 }
 
-// What is said: one polite region, read aloud by those who listen to the page.
+// What is said: one polite region, read aloud to those who listen.
 
-let saidAt = 0;
 function say(...sentences) {
   const lines = sentences.filter(Boolean).map((sentence) => element("p", sentence));
-  if (lines.length) byId("said")?.replaceChildren(...lines);
-  saidAt = Date.now();
-}
-
-/** Say what others entered; an answer to this phone that was just given stays beside it. */
-function sayNews(news) {
-  if (Date.now() - saidAt > 5000) byId("said")?.replaceChildren();
-  byId("said")?.append(element("p", news));
+  if (lines.length) byId("said").replaceChildren(...lines);
 }
 
 function element(name, text) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  return Object.assign(document.createElement(name), { textContent: text });
 }
 
 function button(text, act) {
-  const made = element("button", text);
-  made.type = "button";
-  made.onclick = act;
-  return made;
+  return Object.assign(element("button", text), { type: "button", onclick: act });
 }
 
-// The queue: every line goes through it, and leaves it once the server has answered. It is kept
-// in the phone, and each item has a key of its own by which the server knows it again: what is
-// sent twice, because the answer was lost, is stored once. An item is {id, line, why, entries,
-// told}: `entries` is the log that it was made for, null for the one that the item before it makes;
-// what has `told` was refused, and waits for the person to decide.
+// The queue, kept in the phone: every line goes through it until it is answered. The server knows
+// an item again by its id: what is sent twice is stored once. `entries` is the log that it was made
+// for, null for the one that the item before it makes; one with `told` was refused, and waits.
 
 const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
 const NAME = "scorekeeper name";
@@ -71,30 +57,28 @@ function change(how) {
   remember(QUEUE, JSON.stringify(how(queue())));
 }
 
-/** Take an item out; the one after it was made for the log with it, which has so many entries. */
+/** Take an item out; the next one was made for the log with it, of so many entries. */
 function leave(gone, entries) {
   change((items) => {
-    const next = items[items.findIndex((item) => item.id === gone.id) + 1];
+    const next = items[items.findIndex(({ id }) => id === gone.id) + 1];
     if (next && next.entries === null) next.entries = entries;
-    return items.filter((item) => item.id !== gone.id);
+    return items.filter(({ id }) => id !== gone.id);
   });
 }
 
-/** Keep an item that was refused, and all that were made after it, until somebody decides. */
+/** Keep an item that was refused, and those that follow from it, until somebody decides. */
 function refuse(refused, told) {
   say(told);
-  let follows = false;
-  change((items) =>
-    items.map((item) => {
-      follows = item.id === refused.id || (follows && item.entries === null);
-      if (!follows) return item;
-      return { ...item, told: item.id === refused.id ? told : words.follows };
-    }),
-  );
+  change((items) => {
+    let at = items.findIndex(({ id }) => id === refused.id);
+    items[at].told = told;
+    while (items[++at]?.entries === null) items[at].told = words.follows;
+    return items;
+  });
 }
 
-/** Post something; null if nothing came back that can be read. */
-async function post(path, value, headers = {}) {
+/** Return the answer to what is posted; null if there is none. */
+async function post(path, value, headers) {
   try {
     const answer = await fetch(`${api}/${path}`, {
       method: "POST",
@@ -111,7 +95,6 @@ async function post(path, value, headers = {}) {
 let sending = null;
 const answers = new Map();
 
-/** Send what is unsent, one after the other, until it is all sent or nothing comes back. */
 function flush() {
   sending ??= sendAll().finally(() => {
     sending = null;
@@ -122,48 +105,48 @@ function flush() {
 
 async function sendAll() {
   for (let item = unsent()[0]; item; item = unsent()[0]) {
-    const { line, why, entries } = item;
+    const { line, entries } = item;
     const by = recall(NAME) || undefined;
-    const answer = await post("entries", { line, why, by }, {
+    const answer = await post("entries", { line, by }, {
       "If-Match": entries === null ? "*" : `"${entries}"`,
       "Idempotency-Key": item.id,
     });
     if (!answer) return lost();
-    if (answer.status >= 500 || answer.status === 408) return say(...answer.body.error.messages);
+    if (answer.status >= 500 || answer.status === 408) return say(...reasons(answer));
     answers.set(item.id, answer);
     settle(item, answer);
   }
 }
 
-function settle(item, { status, body }) {
-  const line = item.line;
+const reasons = ({ body }) => body.messages ?? body.error.messages;
+
+function settle(item, answer) {
+  const { status, body } = answer;
+  const { line } = item;
   if (status === 201) {
     leave(item, body.entries);
     say(...body.messages);
   } else if (status === 412) {
-    const { new: entered = [] } = body.error;
-    if (entered.length === 1 && entered[0] === line) {
+    const { new: entered } = body.error;
+    if (entered.join("\n") === line) {
       leave(item, item.entries + 1);
       say(put(words.same, { line }));
     } else {
       const told = entered.length ? words.stale : words.staleOtherwise;
       refuse(item, put(told, { line, new: entered.join(", ") }));
     }
-  } else refuse(item, status === 404 ? words.gone : body.error.messages.join(" "));
+  } else refuse(item, status === 404 ? words.gone : reasons(answer).join(" "));
 }
 
-/**
- * Enter a line that was made for a log of so many entries. Unless it is refused, so that it can be
- * changed where it was made, `taken` is called; the answer comes back, null while it is unsent.
- */
-async function enter(line, entries, why, taken) {
+/** Enter a line; return the answer, if there is one. Unless it is refused, `taken` is called. */
+async function enter(line, entries, taken) {
   const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  const item = { id, line, why, entries: unsent().length ? null : entries };
+  const item = { id, line, entries: unsent().length ? null : entries };
   change((items) => [...items, item]);
   const slow = setTimeout(showQueue, 700);
   await flush();
   clearTimeout(slow);
-  const answer = answers.get(item.id);
+  const answer = answers.get(id);
   if (answer?.status === 422) {
     leave(item, item.entries);
     showQueue();
@@ -190,10 +173,9 @@ function queued(item) {
     showQueue();
   };
   const again = async () => {
-    const { told, ...anew } = { ...item, entries: shown };
-    change((items) => items.map((other) => (other.id === item.id ? anew : other)));
-    await flush();
-    refresh(false);
+    discard();
+    const answer = await enter(item.line, shown, () => {});
+    if (answer?.status === 422) byId("line").value = item.line;
   };
   row.append(element("bdi", item.line), " ", element("strong", item.told ?? words.unsent), " ");
   if (item.told) row.append(button(words.again, again));
@@ -203,17 +185,38 @@ function queued(item) {
 
 // The pad: which buttons are chosen, and the line that they make.
 
+const DRAFT = `scorekeeper draft ${main.dataset.memory}`;
+function draft() {
+  const [entries, taps] = JSON.parse(recall(DRAFT) ?? "[]");
+  return entries === shown ? taps : [];
+}
+
 class Pad {
   constructor(section) {
     this.section = section;
     this.plan = JSON.parse(section.dataset.pad);
-    this.clear();
-  }
-
-  clear() {
     this.filled = new Map();
     // The entries of the log at the first tap.
     this.entries = null;
+    this.draw();
+    for (const id of this.plan.chosen ?? draft()) this.tap(byId(id));
+    clearTimeout(this.timer);
+  }
+
+  /** Keep what is chosen for a page that is opened again. */
+  keep() {
+    const taps = [...this.filled.values()].flatMap(({ taps, byItself }) => (byItself ? [] : taps));
+    remember(DRAFT, JSON.stringify([this.entries, taps.map(({ id }) => id)]));
+  }
+
+  /** Begin anew; what was amended is left. */
+  clear() {
+    this.filled.clear();
+    this.entries = null;
+    this.keep();
+    if (this.plan.begin) history.replaceState(null, "", location.pathname);
+    this.plan.begin = "";
+    this.section.querySelector(".amending")?.remove();
     this.draw();
   }
 
@@ -222,23 +225,22 @@ class Pad {
   }
 
   isFull(key) {
-    const filled = this.filled.get(key);
-    return !!filled && filled.taps.length >= this.slot(key).keys[filled.keys][1];
+    const { keys, taps } = this.filled.get(key);
+    return taps.length >= this.slot(key).keys[keys][1];
   }
 
   tap(button) {
     const { slot: key, keys } = button.closest("[data-slot]").dataset;
     const slot = this.slot(key);
     this.entries ??= shown;
+    byId("said").replaceChildren();
     const most = slot.keys[keys][2];
     const before = this.filled.get(key);
     const taps = before?.keys === keys && before.taps.length < most ? before.taps : [];
-    const again = most === 1 && before?.taps[0] === button && !before.byItself;
-    if (again) this.filled.delete(key);
+    for (const other of slot.rivals ? this.filled.keys() : [])
+      if (other !== key && this.slot(other).rivals === slot.rivals) this.filled.delete(other);
+    if (most === 1 && before?.taps[0] === button && !before.byItself) this.filled.delete(key);
     else this.filled.set(key, { keys, taps: [...taps, button] });
-    if (!again && slot.rivals)
-      for (const other of this.filled.keys())
-        if (other !== key && this.slot(other).rivals === slot.rivals) this.filled.delete(other);
     if (slot.atOnce) this.save();
     else this.fillIn();
   }
@@ -254,11 +256,11 @@ class Pad {
       if (button) this.filled.set(open[0], { keys: "0", taps: [button], byItself: true });
     }
     if (!this.filled.size) this.entries = null;
+    if (!this.plan.begin) this.keep();
     this.draw();
     this.preview();
   }
 
-  /** Return how much the numbers are short of the total. */
   left() {
     let left = this.plan.total;
     for (const [key, { taps }] of this.filled)
@@ -267,55 +269,49 @@ class Pad {
   }
 
   text(key) {
-    const filled = this.filled.get(key);
-    if (!filled) return "";
-    const [prefix] = this.slot(key).keys[filled.keys];
-    return prefix + filled.taps.map((button) => button.dataset.text).join("");
+    if (!this.filled.has(key)) return "";
+    const { keys, taps } = this.filled.get(key);
+    return this.slot(key).keys[keys][0] + taps.map((button) => button.dataset.text).join("");
   }
 
-  /** Return the slots of a form that are still to be filled. */
+  /** Return what of a form is still to be filled. */
   open(form) {
     const slots = [...form.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
     return slots.filter((key) => !(this.filled.has(key) ? this.isFull(key) : this.slot(key).optional));
   }
 
-  /** Return the forms that have all slots that are filled, the most complete first. */
-  forms() {
+  /** Return the form that has all that is filled, the most complete one. */
+  form() {
     const has = (form) => [...this.filled.keys()].every((key) => form.includes(`{${key}}`));
     const forms = this.filled.size ? this.plan.forms.filter(has) : [];
-    return forms.sort((one, other) => this.open(one).length - this.open(other).length);
+    return forms.sort((one, other) => this.open(one).length - this.open(other).length)[0] ?? "";
   }
 
-  /** Return the line that the chosen buttons make; empty while something is missing. */
+  /** Return the line; empty while something is missing. */
   line() {
-    const [form] = this.forms();
-    if (!form || this.open(form).length) return "";
+    const form = this.form();
+    if (this.open(form).length) return "";
     const texts = form.replace(/\{(\w+)\}/g, (_, key) => this.text(key));
-    return texts.replace(/ +/g, " ").trim();
+    return texts && (this.plan.begin ?? "") + texts.replace(/ +/g, " ").trim();
   }
 
-  /** Return what is still missing, the total first. */
   missing() {
     const left = this.left() || 0;
     if (left) return [this.plan.missing[left] ?? this.plan.over];
-    const [form = ""] = this.forms();
-    return this.open(form).map((key) => this.slot(key).missing).filter(Boolean);
+    return this.open(this.form()).map((key) => this.slot(key).missing).filter(Boolean);
   }
 
   draw() {
     const chosen = [...this.filled.values()].flatMap(({ taps }) => taps);
-    for (const button of this.section.querySelectorAll("[aria-pressed]")) {
-      const times = chosen.filter((tap) => tap === button).length;
-      button.ariaPressed = times > 0;
-      button.dataset.times = times > 1 ? `×${times}` : "";
-    }
+    for (const button of this.section.querySelectorAll("[aria-pressed]"))
+      button.ariaPressed = chosen.includes(button);
     for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
     const behind = this.filled.size && this.entries !== shown ? words.behind : "";
     byId("pad-missing").textContent = [behind, ...this.missing()].join(" ").trim();
     byId("pad-preview").replaceChildren();
   }
 
-  /** Show what is chosen in a group where several taps make one thing: cards, a number. */
+  /** Show what several taps in a group make: cards, a number. */
   drawChosen(group) {
     const texts = [];
     for (const [key, { keys, taps }] of this.filled) {
@@ -327,7 +323,7 @@ class Pad {
     group.querySelector(".chosen").textContent = texts.join(" ");
   }
 
-  /** Show what the line comes to, or why it cannot be, a moment after the last tap. */
+  /** Show what the line comes to, a moment after the last tap. */
   preview() {
     clearTimeout(this.timer);
     const line = this.line();
@@ -343,18 +339,23 @@ class Pad {
     const line = this.line();
     if (!line) return say(...(this.missing()[0] ? this.missing() : [words.nothing]));
     clearTimeout(this.timer);
+    const { atOnce } = this.slot([...this.filled.keys()][0]);
     this.section.ariaBusy = "true";
-    const answer = await enter(line, this.entries, undefined, () => this.clear());
+    const answer = await enter(line, this.entries, () => this.clear());
     this.section.ariaBusy = "false";
-    if (answer?.status !== 422) return;
-    if (this.slot([...this.filled.keys()][0]).atOnce) this.clear();
+    if (answer?.status !== 422) {
+      const top = byId("standing");
+      if (!atOnce || top.matches(".ending")) top.scrollIntoView();
+      return;
+    }
+    if (atOnce) this.clear();
     this.tell(answer);
   }
 
-  /** Show what the server says of the line. */
   tell(answer) {
     const preview = byId("pad-preview");
-    const told = answer ? (answer.body.messages ?? answer.body.error.messages) : [words.unchecked];
+    const told = answer ? reasons(answer) : [words.unchecked];
+    if (this.line() === main.dataset.last) told.unshift(words.twice);
     preview.replaceChildren(...told.map((text) => element("p", text)));
     preview.classList.toggle("problem", answer?.status !== 200);
   }
@@ -366,37 +367,22 @@ function takePad() {
   pad = section?.dataset.pad ? new Pad(section) : null;
 }
 
-// Forms: the line, undo, corrections. Without this script they are sent as they are.
+// Forms; without this script they are sent as they are.
 
 async function submit(form) {
   if (form.ariaBusy === "true") return;
-  const data = new FormData(form);
-  const text = (name) => String(data.get(name) ?? "").trim();
-  const line = text("line");
+  const line = form.elements.line.value.trim();
   if (!line) return;
+  const seen = Number(form.dataset.seen ?? form.elements.entries.value);
   form.ariaBusy = "true";
-  const empty = () => {
-    for (const field of typed(form)) field.value = field.defaultValue;
+  await enter(line, seen, () => {
+    form.reset();
     delete form.dataset.seen;
-  };
-  const seen = Number(form.dataset.seen ?? text("entries"));
-  await enter(line, seen, text("why") || undefined, empty);
+  });
   form.ariaBusy = "false";
 }
 
-function typed(from) {
-  const fields = from.querySelectorAll("input:not([type=hidden]),textarea");
-  return [...fields].filter((field) => field.value !== field.defaultValue);
-}
-
-function begin(line) {
-  const field = byId("line");
-  field.value = line;
-  field.form.dataset.seen = shown;
-  field.focus();
-}
-
-// The page as the server has it now: what is live is replaced, what somebody fills in stays.
+// The page as it is now: what is live is replaced, what somebody fills in stays.
 
 let refreshing = false;
 let refreshAgain = false;
@@ -409,8 +395,7 @@ async function refresh(tell = true) {
   try {
     do {
       refreshAgain = false;
-      const early = tell ? refreshed + 600 - Date.now() : 0;
-      if (early > 0) await new Promise((done) => setTimeout(done, early));
+      if (tell) await new Promise((done) => setTimeout(done, refreshed + 600 - Date.now()));
       const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
       if (answer.status === 404) return gone();
       if (!answer.ok) return;
@@ -427,12 +412,14 @@ async function refresh(tell = true) {
 
 function takeOver(page, tell) {
   const fresh = page.querySelector("main[data-api]");
-  if (!fresh) return;
   const news = fresh.dataset.entries !== `${shown}`;
   shown = Number(fresh.dataset.entries);
   Object.assign(main.dataset, fresh.dataset);
   for (const part of page.querySelectorAll("[data-live]")) replace(part);
-  if (news && tell) sayNews(main.dataset.said);
+  const known = JSON.parse(main.dataset.known);
+  for (const said of byId("said").querySelectorAll("p + p"))
+    if (known.includes(said.textContent)) said.remove();
+  if (news && tell) say(main.dataset.said);
   if (news) speak();
 }
 
@@ -442,9 +429,9 @@ function replace(fresh) {
   if (old === pad?.section && pad.entries !== null) return pad.fillIn();
   const twin = ({ id }) => fresh.querySelector(`[id="${CSS.escape(id)}"]`);
   for (const open of old.querySelectorAll("details[open]")) twin(open)?.setAttribute("open", "");
-  for (const field of typed(old)) {
+  for (const field of old.querySelectorAll("input:not([type=hidden])")) {
     const same = twin(field);
-    if (!same) continue;
+    if (!same || field.value === field.defaultValue) continue;
     same.value = field.value;
     same.form.dataset.seen = field.form.dataset.seen;
   }
@@ -454,8 +441,8 @@ function replace(fresh) {
   if (focused) (byId(focused.id) ?? fresh).focus({ preventScroll: true });
 }
 
-// The stream: it says that something has changed. iOS ends it in silence, and a browser has six
-// for a host, so that it is opened anew when the page is looked at and closed when it is not.
+// The stream of changes. A browser has six for a host, and iOS ends them in silence: hidden pages
+// close it.
 
 let stream = null;
 let since = null;
@@ -468,10 +455,10 @@ function listen() {
   stream.onopen = connected;
   stream.addEventListener("changed", (event) => {
     connected();
-    if (JSON.parse(event.data).entries !== shown) refresh();
+    if (JSON.parse(event.data).entries !== shown && !sending) refresh();
   });
+  stream.addEventListener("rematch", () => refresh(false));
   stream.onerror = () => {
-    since ??= new Date();
     hush();
     check();
   };
@@ -482,12 +469,16 @@ function hush() {
   stream = null;
 }
 
-/** Say that there is no connection, and try again soon. */
 function lost() {
-  hush();
   since ??= new Date();
-  const clock = [since.getHours(), since.getMinutes()].map((part) => `${part}`.padStart(2, "0"));
-  tellConnection(put(words.since, { time: clock.join(":") }));
+  pause(put(words.since, { time: since.toTimeString().slice(0, 5) }));
+}
+
+const gone = () => pause(words.gone);
+
+function pause(told) {
+  hush();
+  tellConnection(told);
   showQueue();
   listenLater();
 }
@@ -503,24 +494,17 @@ function connected() {
   if (unsent().length) flush().then(() => refresh(false));
 }
 
-function gone() {
-  hush();
-  listenLater();
-  tellConnection(words.gone);
-}
-
 function tellConnection(text) {
   const told = byId("connection");
-  if (!told || told.textContent === text) return;
-  told.textContent = text;
+  if (told.textContent !== text) told.textContent = text;
   told.hidden = !text;
 }
 
-/** Ask whether the server and the session are there: a stream that has died does not say so. */
+/** Ask whether all is there: a stream that has died does not say so. */
 async function check() {
   try {
     const headers = { "If-None-Match": `"${shown}"` };
-    const answer = await fetch(`${api}`, { headers, signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(api, { headers, signal: AbortSignal.timeout(5000) });
     if (answer.status === 404) return gone();
     if (answer.status === 200 && stream) refresh();
     if (!stream) listenLater();
@@ -529,29 +513,25 @@ async function check() {
   }
 }
 
-// The voice, the light of the screen, and whose phone it is.
+// The voice, the screen's light, and whose phone it is.
 
 const VOICE = "scorekeeper voice";
 
 function speak() {
-  if (recall(VOICE) !== "on" || !main.dataset.spoken) return;
-  const spoken = new SpeechSynthesisUtterance(main.dataset.spoken);
-  spoken.lang = document.documentElement.lang;
+  if (recall(VOICE) !== "on") return;
   speechSynthesis.cancel();
-  speechSynthesis.speak(spoken);
+  speechSynthesis.speak(new SpeechSynthesisUtterance(main.dataset.spoken));
 }
 
 function drawVoice() {
   const voice = byId("voice");
-  if (!voice) return;
-  voice.hidden = !window.speechSynthesis;
+  if (!voice || !window.speechSynthesis) return;
+  voice.hidden = false;
   voice.ariaPressed = recall(VOICE) === "on";
 }
 
-async function stayAwake() {
-  try {
-    if (!document.hidden) await navigator.wakeLock?.request("screen");
-  } catch {}
+function stayAwake() {
+  if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
 }
 
 function name(by) {
@@ -560,41 +540,44 @@ function name(by) {
 }
 
 function askName(again = recall(NAME) === null) {
-  const form = byId("device-form");
-  if (!form) return;
-  form.hidden = !again;
-  byId("device-change").hidden = again;
-  byId("device-change").textContent = recall(NAME) || words.nameless;
+  const known = byId("device-change");
+  if (!known) return;
+  byId("device-form").hidden = !again;
+  known.hidden = again;
+  known.textContent = recall(NAME) || words.nameless;
 }
 
-// Wiring: one listener for each kind of event, since what is live is replaced all the time.
+// What is live is replaced all the time: the document listens.
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button, [data-start]");
   if (!button) return;
   if (button.dataset.start) {
     event.preventDefault();
-    begin(button.dataset.start);
-  } else if (button.id === "pad-save") pad?.save();
+    const field = byId("line");
+    field.value = button.dataset.start;
+    field.form.dataset.seen = shown;
+    field.focus();
+  } else if (button.id === "pad-save") pad.save();
   else if (button.id === "pad-clear") {
-    pad?.clear();
+    pad.clear();
     refresh(false);
   } else if (button.id === "voice") {
     remember(VOICE, recall(VOICE) === "on" ? "off" : "on");
     drawVoice();
+    speak();
   } else if (button.id === "device-change") askName(true);
   else if (button.dataset.by !== undefined) name(button.dataset.by);
-  else if (button.closest("#pad [data-slot]") && pad?.section.ariaBusy !== "true") pad?.tap(button);
+  else if (button.closest("#pad [data-slot]") && pad.section.ariaBusy !== "true") pad.tap(button);
 });
 
-document.addEventListener("input", (event) => {
-  const { form } = event.target;
-  if (form?.dataset.entry !== undefined) form.dataset.seen ??= `${shown}`;
+document.addEventListener("input", ({ target: { form } }) => {
+  if (form?.dataset.entry !== undefined) form.dataset.seen ??= shown;
 });
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.id === "device-form") name(String(new FormData(form).get("by")));
+  if (form.id === "device-form") name(form.elements.by.value);
   else if (form.dataset.entry !== undefined) submit(form);
   else return;
   event.preventDefault();
@@ -610,11 +593,10 @@ addEventListener("pagehide", hush);
 addEventListener("offline", lost);
 addEventListener("online", listen);
 setInterval(() => {
-  if (!document.hidden && unsent().length) flush();
-}, 3000);
-setInterval(() => {
-  if (!document.hidden && stream) check();
-}, 20000);
+  if (document.hidden) return;
+  if (unsent().length) flush();
+  if (stream) check();
+}, 10000);
 
 takePad();
 drawVoice();

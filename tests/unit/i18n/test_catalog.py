@@ -18,7 +18,16 @@ from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import parameter_code
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.i18n import LANGUAGES, MODULES
-from scorekeeper.i18n.catalog import IN, NEAR, TERMS, WRITTEN, all_sentences, language
+from scorekeeper.i18n.catalog import (
+    IN,
+    NEAR,
+    ON_PHONES,
+    TERMS,
+    WRITTEN,
+    all_sentences,
+    language,
+    phone_language,
+)
 from scorekeeper.storage.system_errors import reason
 
 ROOT = Path(scorekeeper.__file__).parent
@@ -98,6 +107,9 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
         *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
         *("pages-share-", "pages-new-", "placeholder-", "setting-", "example-", "errno-"),
+        *("pages-enter-", "pages-start-", "pages-format-"),
+        *("pages-adjust-", "pages-claim-", "entry-did-", "game-name-", "game-group-"),
+        *("month-", "sign-", "letter-", ON_PHONES),
     )
     idle = [
         code
@@ -183,6 +195,19 @@ def test_no_two_modules_have_words_for_the_same_code() -> None:
     modules = [import_module(f"{LANGUAGES['en']}.{part}") for part in MODULES]
     counted = Counter(code for module in modules for code in module.SENTENCES)
     assert [code for code, count in counted.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_what_phones_are_told_instead_names_no_command_and_needs_no_other_field(name: str) -> None:
+    sentences = all_sentences(name)
+    instead = {code: text for code, text in sentences.items() if code.startswith(ON_PHONES)}
+    assert instead
+    for code, text in instead.items():
+        assert "scorekeeper" not in text
+        assert fields_of(text) <= fields_of(sentences[code.removeprefix(ON_PHONES)])
+    ended = message("explain-ended", game=2)
+    assert "scorekeeper" not in phone_language(name).render(ended)
+    assert "scorekeeper" in language(name).render(ended)
 
 
 def placeholders() -> set[str]:

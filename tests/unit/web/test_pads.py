@@ -6,11 +6,25 @@ from importlib.resources import files
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from scorekeeper.core.entry_pad import chosen_keys
 from scorekeeper.core.session import AnySession
 from scorekeeper.web.pages.entry_forms import script_data, script_words
-from scorekeeper.web.pages.pads import entry_section
-from tests.support.pads import NAMES, RENDER, begin, every_table
+from scorekeeper.web.pages.pads import Amended, entry_section
+from tests.support.pads import (
+    NAMES,
+    RENDER,
+    Filled,
+    begin,
+    compose,
+    every_table,
+    pad_of,
+    slots_of,
+    tapped_lines,
+)
+from tests.unit.games.test_entry_pads import after
 
 SCRIPT = files("scorekeeper.web").joinpath("static", "table.js").read_text(encoding="utf-8")
 
@@ -65,8 +79,6 @@ def test_the_pad_of_an_adding_game_shows_the_count_below_a_card_and_not_in_its_n
 
 
 def test_without_a_next_entry_the_pad_is_empty() -> None:
-    from tests.unit.games.test_entry_pads import after
-
     section = section_of(after(begin("adding", "99", 2), "K", "finish"))
     assert section.get("hidden") is not None
     assert not len(section)
@@ -86,3 +98,43 @@ def test_the_script_knows_the_session_by_what_no_link_changes() -> None:
     first, other = (script_data(loaded, RENDER, base) for base in ("/AAA", "/BBB"))
     assert first["data_memory"] == other["data_memory"]
     assert first["data_api"] == "/AAA/api/sessions/2026-11-20-1"
+
+
+@given(st.data())
+@pytest.mark.parametrize("variant", ["pagat", "penguin", "original", "declarer-trumps", "unbidden"])
+def test_the_taps_of_a_line_are_those_that_make_it(variant: str, data: st.DataObject) -> None:
+    pad = pad_of(begin("ninety-nine", variant, 3))
+    line = data.draw(tapped_lines(pad))
+    slots = slots_of(pad)
+    filled = {}
+    for key, (place, texts) in chosen_keys(pad, line).items():
+        keys = slots[key].keys[place]
+        buttons = {button.text: button for button in keys.buttons}
+        filled[key] = Filled(keys, tuple(buttons[text] for text in texts))
+    assert compose(pad, filled) == line
+
+
+def test_a_line_that_the_pad_cannot_make_has_no_taps() -> None:
+    pad = pad_of(begin("ninety-nine", "pagat", 3))
+    assert chosen_keys(pad, "bids 3:CDD 4 2") == {}
+
+
+def test_the_pad_that_amends_has_what_was_entered() -> None:
+    loaded = after(begin("ninety-nine", "pagat", 3), "3:CDD! 4- 2-", "4 3 2")
+    amended = Amended(loaded.record.applied[0], "/table")
+    section = fromstring(entry_section(loaded, RENDER, amended))
+    plan = json.loads(section.get("data-pad") or "")
+    ids = {button.get("id"): name_of(button) for button in section.iter("button")}
+    assert plan["begin"] == "amend 1 "
+    assert [ids[chosen] for chosen in plan["chosen"]] == [
+        *("tricks 3", "clubs", "diamonds", "diamonds", "declare"),
+        *("tricks 4", "failed", "tricks 2", "failed"),
+    ]
+
+
+def test_a_deal_of_a_rubber_that_is_over_can_be_amended_on_the_pad() -> None:
+    loaded = after(begin("ninety-nine", "pagat", 3), "3:CDD 4- 2-", "finish")
+    assert section_of(loaded).get("hidden") is not None
+    section = fromstring(entry_section(loaded, RENDER, Amended(loaded.record.applied[0], "/")))
+    assert section.get("hidden") is None
+    assert len(groups_of(section)) == 3

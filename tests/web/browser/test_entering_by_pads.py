@@ -192,7 +192,9 @@ def test_undo_is_one_tap_and_says_what_it_took_back(
     server.add(session, "3:CDD 4- 2-", 0)
     page = phone(table(server, session))
     undo = page.get_by_role("button", name="Undo", exact=True)
-    expect(undo).to_have_accessible_description("3:CDD 4- 2-")
+    expect(undo).to_have_accessible_description(
+        "Deal 1: Anna took 3, bid ♣♦♦ · Ben took 4, failed · Cara took 2, failed"
+    )
     undo.click()
     expect(status(page)).to_contain_text("3:CDD 4- 2-")
     expect(undo).to_have_count(0)
@@ -215,7 +217,7 @@ def test_whose_phone_it_is_is_asked_once_and_said_with_each_entry(
     page.get_by_role("button", name="Keep").click()
     other = phone(table(server, session))
     page.get_by_role("button", name="Undo", exact=True).click()
-    expect(status(other)).to_contain_text("the tablet entered: undo")
+    expect(status(other)).to_contain_text("the tablet undid: Anna took 3")
 
 
 def test_the_view_link_shows_no_pad(server: Server, session: str, phone: OpenPhone) -> None:

@@ -5,7 +5,16 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.core.game_record import SHARED_FACTS
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
-from scorekeeper.core.report import Column, Grid, Headline, Report, Row, TextBlock
+from scorekeeper.core.report import (
+    Column,
+    Grid,
+    Headline,
+    Report,
+    Row,
+    SeatStanding,
+    Standing,
+    TextBlock,
+)
 from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
     BidsOnly,
@@ -83,6 +92,29 @@ def trump_headline(record: NinetyNineRecord) -> Headline | None:
     }
     code = special.get(state.trump, f"trump-{state.trump}")
     return Headline(message("headline-trump"), message(code), *_headline_words(record))
+
+
+def seat_standing(record: NinetyNineRecord) -> Standing | None:
+    """Return the points of the game in play, with what is missing; None where there are no games.
+
+    After the end all points are what counts.
+    """
+    state, rules = record.state, record.rules
+    if state.end is not None or rules.rubber == "deals":
+        return None
+    in_all = rubber_totals(state)
+    several = rules.rubber in ("games", "wins")
+    seats = []
+    for seat, points in enumerate(state.totals):
+        about = [message("score-to-go", points=max(0, rules.game - points))]
+        if several and state.games:
+            about.append(message("score-in-all", points=in_all[seat]))
+        if several and state.won[seat]:
+            about.append(message("score-games-won", games=state.won[seat]))
+        seats.append(SeatStanding(str(points), tuple(about)))
+    code = "score-title" if several else "score-title-alone"
+    title = message(code, number=state.games + 1, points=rules.game)
+    return Standing(title, tuple(seats))
 
 
 def _headline_words(record: NinetyNineRecord) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
@@ -172,7 +204,7 @@ def _lines_across(applied: NinetyNineFact, names: Sequence[str]) -> Iterator[Row
 
 def _deal_row(account: DealAccount, rules: NinetyNineRules, names: Sequence[str]) -> Row:
     scored, deal = account.scored, account.scored.deal
-    cells = [
+    hands = [
         (_hand_cell(hand, rules, deal.turned, scored.dealer == seat), str(score), str(total))
         for seat, (hand, score, total) in enumerate(
             zip(deal.hands, scored.points, scored.totals, strict=True)
@@ -180,7 +212,9 @@ def _deal_row(account: DealAccount, rules: NinetyNineRules, names: Sequence[str]
     ]
     trump = message(f"trump-{scored.trump}")
     heading = message("row-deal", number=account.number, trump=trump, dealer=names[scored.dealer])
-    return Row("deal", ((str(account.number),), (trump,), *cells), heading=heading)
+    return Row(
+        "deal", ((str(account.number),), (trump,), *hands), heading=heading, made=scored.made
+    )
 
 
 def _hand_cell(

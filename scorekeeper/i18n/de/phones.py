@@ -1,0 +1,18 @@
+"""What phones are told instead of sentences with commands of the shell, in German."""
+
+SENTENCES = {
+    "on-phones-after-the-end": "Es ist zu Ende, also können nur noch Notizen folgen. Etwas Früheres berichtigen: {ways:or}.",
+    "on-phones-explain-ended": "Mit diesem Spiel war Partie {game} zu Ende.",
+    "on-phones-nothing-to-undo-new": "Es gibt nichts zurückzunehmen: Noch ist nichts eingetragen.",
+    "on-phones-entry-none": "Eintrag {given} lässt sich nicht ändern. Es gehen {legal:list}.",
+    "on-phones-log-full": "Die Sitzung hat {most} Einträge, und mehr passen nicht hinein. Was noch kommt, gehört in einen neuen Abend.",
+    "on-phones-told-adjusted-next-game": "Es zählt in Partie {game}, die als Nächste kommt.",
+    "on-phones-told-uncounted-entry": "Berichtigen oder streichen: Es ist Eintrag {number}.",
+    "on-phones-told-renamed-deal": "Alle Spiele von {other} zählen jetzt für {player}.",
+    "on-phones-told-renamed-play": "Alle Züge von {other} zählen jetzt für {player}.",
+    "on-phones-told-renamed-move": "Alle Züge von {other} zählen jetzt für {player}.",
+    "on-phones-told-finish": "Hier endet die Sitzung, früher als nach ihren Regeln. Es gilt der jetzige Stand; „Zurücknehmen“ hebt das Ende wieder auf.",
+    "on-phones-stale": "Inzwischen {count:kam 1 Eintrag|kamen # Einträge} dazu. Nichts ist eingetragen.",
+    "on-phones-stats-none": "Noch gibt es nichts zu zählen.",
+}
+"""By the code of the other sentence, behind a common beginning."""

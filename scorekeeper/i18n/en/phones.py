@@ -1,0 +1,18 @@
+"""What phones are told instead of sentences with commands of the shell, in English."""
+
+SENTENCES = {
+    "on-phones-after-the-end": "It is over, so only notes can follow. To correct something earlier: {ways:or}.",
+    "on-phones-explain-ended": "This deal ended game {game}.",
+    "on-phones-nothing-to-undo-new": "There is nothing to undo: nothing has been entered yet.",
+    "on-phones-entry-none": "Entry {given} can't be changed. You can choose {legal:list}.",
+    "on-phones-log-full": "The session has {most} entries, the most it can hold. Begin another evening for what comes next.",
+    "on-phones-told-adjusted-next-game": "It counts in game {game}, which comes next.",
+    "on-phones-told-uncounted-entry": "Correct it or remove it: it is entry {number}.",
+    "on-phones-told-renamed-deal": "All of {other}'s deals now count as {player}'s.",
+    "on-phones-told-renamed-play": "All of {other}'s plays now count as {player}'s.",
+    "on-phones-told-renamed-move": "All of {other}'s moves now count as {player}'s.",
+    "on-phones-told-finish": "The session ends here, earlier than its rules say. What stands is the result; Undo takes the end back.",
+    "on-phones-stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Nothing was recorded.",
+    "on-phones-stats-none": "There is nothing to count yet.",
+}
+"""By the code of the other sentence, behind a common beginning."""

@@ -1,0 +1,90 @@
+"""What was entered, in the words of the table: names, signs of suits, no notation."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.change_messages import settings_text
+from scorekeeper.core.entries import CORRECTIONS, Entry
+from scorekeeper.core.game_record import AnyFact, Finish, Note, Substitution
+from scorekeeper.core.log_entries import moments_with_names
+from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.replay import parse_facts, seat_marks
+from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import split_words
+
+
+def applied_words(loaded: AnySession, applied: AnyFact) -> Message:
+    """Return a fact that stands in the record, in words."""
+    return _fact_words(loaded, applied.fact, loaded.names_of(applied.players))
+
+
+def _fact_words(loaded: AnySession, fact: object, names: Sequence[str]) -> Message:
+    match fact:
+        case Note(text):
+            return message("entry-note", text=text)
+        case Finish():
+            return message("entry-finish")
+        case Substitution(players):
+            items = [
+                message("entry-substitute", player=player, other=names[seat])
+                for seat, player in players
+            ]
+            return message("entry-substitutes", items=items)
+        case _:
+            written = message("entry-written", line=loaded.game.write(fact, names))
+            return loaded.game.in_words(fact, names) or written
+
+
+def undoable_words(loaded: AnySession) -> Message | None:
+    """Return what `undo` would take back, in words; None if there is nothing."""
+    entry = loaded.log.next_undo
+    return None if entry is None else entry_words(loaded, entry.number)
+
+
+def entry_words(loaded: AnySession, number: int) -> Message:
+    """Return an entry of the log in words, with its number if it is a deal, play or move."""
+    entry, names = next(
+        (moment.entry, names)
+        for moment, names in moments_with_names(loaded)
+        if moment.entry.number == number
+    )
+    about = entry.target if entry.kind in CORRECTIONS else entry.number
+    place = _place(loaded, about)
+    if entry.kind == "set":
+        return message("entry-set", given=settings_text(entry, names))
+    words = _line_words(loaded, entry, names)
+    if entry.kind in ("amend", "strike"):
+        fields: dict[str, object] = {"place": place or message("entry-of-before")}
+        code = "entry-amend" if entry.kind == "amend" else "entry-strike"
+        return Message(code, {**fields, "what": words or ""})
+    if words is None:
+        return message("entry-correction")
+    return words if place is None else message("entry-placed", place=place, what=words)
+
+
+def _place(loaded: AnySession, entry: int | None) -> Message | None:
+    """Return which deal, play or move an entry is now."""
+    for applied in loaded.record.applied:
+        if applied.entry == entry and applied.number is not None:
+            return message(f"pages-history-{loaded.game.UNIT}", number=applied.number)
+    return None
+
+
+def _line_words(loaded: AnySession, entry: Entry, names: Sequence[str]) -> Message | None:
+    if entry.line is None:
+        return None
+    marks = seat_marks(len(names))
+    try:
+        facts = parse_facts(loaded.game, split_words(entry.line), marks, loaded.record.rules)
+    except Malformed:
+        return message("entry-written", line=entry.line)
+    return message("entry-several", facts=[_fact_words(loaded, fact, names) for fact in facts])
+
+
+def change_words(loaded: AnySession) -> Message:
+    """Return what the last entry of the log did, and who entered it if that is known."""
+    entry = loaded.session.entries[-1]
+    verb = entry.kind if entry.kind in ("undo", "redo") else "entered"
+    number = entry.target if entry.kind in ("undo", "redo") else entry.number
+    what = entry_words(loaded, number or entry.number)
+    code = f"entry-did-{verb}"
+    return Message(f"{code}-by" if entry.by else code, {"by": entry.by, "line": what})

@@ -1,0 +1,159 @@
+"""What people with nothing but a phone stumbled over: out of sight, out of place, or lost."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.web_server import Server
+from tests.web.browser.conftest import OpenPhone
+from tests.web.browser.test_bad_networks import enter_line, fill_deal
+from tests.web.browser.test_entering_by_pads import in_group, lines, save, status, table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+PLAYERS = ["Bartholomäus Hinterhuber", "Ben", "Cara", "Wilhelmina-Charlotte", "Emil"]
+DEALS = {
+    3: ["3:CDD 4- 2-", "1 5 3", "2:HCC! 3 4", "9:CCC 0:DDD 0:DDD"],
+    4: ["3:CDD 4- 2- 1", "2 4 3 1", "2:HCC! 3 3 2", "10 0:DDD 0:DDD 0"],
+    5: ["3:CDD 2- 2- 1 1", "2 3 1 1 2", "2:HCC! 3 2 1 1", "9:CCC 0:DDD 0 0 0"],
+}
+WIDER_THAN_THEIR_BOX = """[...document.querySelectorAll(".box")]
+    .filter(box => box.scrollWidth > box.clientWidth).length"""
+
+
+def in_sight(page: "Page", part: "Locator") -> bool:
+    """Return whether a part is on the screen, whole."""
+    box, screen = part.bounding_box(), page.viewport_size
+    assert box is not None
+    assert screen is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= screen["height"]
+
+
+@pytest.mark.parametrize("players", DEALS)
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_scores_of_three_to_five_players_fit_a_phone(
+    server: Server, phone: OpenPhone, players: int, width: int
+) -> None:
+    session = server.begin(players=PLAYERS[:players])
+    for number, line in enumerate(DEALS[players]):
+        assert server.add(session, line, number).status == 201
+    page = phone(f"{table(server, session)}/scores", viewport={"width": width, "height": 844})
+    assert page.evaluate(WIDER_THAN_THEIR_BOX) == 0
+
+
+def test_what_was_saved_is_said_in_sight_and_the_next_deal_begins_on_top(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    fill_deal(page)
+    save(page)
+    said = status(page).get_by_text("Deal 1:")
+    expect(said).to_be_visible()
+    expect(page.get_by_text("Ben deals")).to_be_in_viewport(ratio=1)
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(status(page)).not_to_contain_text("Next is deal 2")
+
+
+def test_what_is_said_is_in_sight_wherever_the_page_is_scrolled_to(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    for number in range(6):
+        server.add(session, "3:CDD 4- 2-", number)
+    page = phone(table(server, session))
+    page.locator("#deal-1 summary").click()
+    page.get_by_role("button", name="Strike").locator("visible=true").click()
+    said = status(page).get_by_text("Struck", exact=False).first
+    expect(said).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_moves_while_a_deal_is_tapped(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    cara = page.get_by_role("group", name="Cara", exact=True)
+    before = cara.evaluate("part => part.offsetTop")
+    in_group(page, "Anna", "tricks 3", "clubs", "diamonds", "diamonds", "declare")
+    in_group(page, "Ben", "tricks 4", "failed")
+    in_group(page, "Cara", "made")
+    expect(page.locator("#pad-preview")).to_contain_text("Anna and Cara made it")
+    assert cara.evaluate("part => part.offsetTop") == before
+
+
+def test_a_deal_is_amended_by_tapping_what_was_wrong(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    server.add(session, "4 3 2", 1)
+    page = phone(table(server, session))
+    page.locator("#deal-1 summary").click()
+    page.get_by_role("link", name="Amend on the pad").locator("visible=true").click()
+    anna = page.get_by_role("group", name="Anna", exact=True)
+    expect(anna.locator(".chosen")).to_have_text("♣♦♦ bids 3")
+    in_group(page, "Anna", "declare")
+    expect(page.locator("#pad-preview")).to_contain_text("3:CDD!")
+    save(page)
+    expect(status(page)).to_contain_text("3:CDD!")
+    expect(page.get_by_text("9 tricks missing")).to_be_visible()
+    assert lines(server, session)[-1] == "amend 1 3:CDD! 4- 2-"
+    fill_deal(page)
+    save(page)
+    expect(page.get_by_text("Deal 3", exact=True)).to_be_visible()
+    assert lines(server, session)[-1] == "3+ 4- 2-"
+
+
+def test_an_amendment_that_is_left_changes_nothing(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(f"{table(server, session)}?amend=1")
+    in_group(page, "Ben", "reveal")
+    page.get_by_role("link", name="Leave it as it is").click()
+    expect(page.get_by_text("9 tricks missing")).to_be_visible()
+    expect(page.locator("[aria-pressed=true]")).to_have_count(0)
+    assert server.entries(session) == 1
+
+
+def test_a_deal_that_is_half_entered_is_there_when_the_page_is_opened_again(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    in_group(page, "Anna", "tricks 3", "clubs", "diamonds")
+    page.goto(f"{table(server, session)}/scores")
+    page.goto(table(server, session))
+    anna = page.get_by_role("group", name="Anna", exact=True)
+    expect(anna.locator(".chosen")).to_have_text("♣♦")
+    in_group(page, "Anna", "diamonds")
+    expect(page.locator("#pad-missing")).to_have_text("6 tricks missing")
+    page.get_by_role("button", name="Clear").click()
+    page.reload()
+    expect(page.locator("#pad-missing")).to_have_text("9 tricks missing")
+    expect(page.locator("[aria-pressed=true]")).to_have_count(0)
+
+
+def test_the_same_deal_once_more_is_asked_about(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    server.add(session, "3+ 4- 2-", 0)
+    page = phone(table(server, session))
+    fill_deal(page)
+    expect(page.locator("#pad-preview")).to_contain_text("The same as the last one")
+    in_group(page, "Anna", "failed")
+    expect(page.locator("#pad-preview")).to_contain_text("nobody made it")
+    expect(page.locator("#pad-preview")).not_to_contain_text("The same as the last one")
+
+
+def test_phones_at_a_table_that_is_over_are_led_to_the_rematch(
+    server: Server, phone: OpenPhone
+) -> None:
+    session = server.begin(players=["Xenia", "Yann", "Zoe"])
+    server.add(session, "3:CDD 4- 2-", 0)
+    server.add(session, "finish", 1)
+    first, second = phone(table(server, session)), phone(table(server, session))
+    first.get_by_role("button", name="Rematch", exact=True).click()
+    expect(first.get_by_text("9 tricks missing")).to_be_visible()
+    enter_line(first, "3:CDD 4- 2-")
+    second.get_by_role("link", name="Go to the rematch").click()
+    expect(second.get_by_text("Deal 1", exact=True)).to_be_visible()
+    assert first.url == second.url

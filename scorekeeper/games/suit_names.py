@@ -41,7 +41,10 @@ _GERMAN_ORDERS = (
 )
 _LONE = {"D": ("Q",), "B": ("J",)}
 """Ranks that stand alone where suits do not matter."""
-_GERMAN_LETTERS = {letter: f"letter-{letter}" for letter in "KDBPEG"}
+_GERMAN_LETTERS = {
+    **{"K": "letter-K", "D": "letter-D", "B": "letter-B"},
+    **{"P": "letter-P", "E": "letter-E", "G": "letter-G"},
+}
 """Letters that mean one thing in German and another, or nothing, in English."""
 _GERMAN_RANKS = {"D": "Q", "B": "J"}
 _GERMAN_SUITS = {"K": "CD", "P": "S", "E": "C", "G": "S", "♣": "C", "♥": "H", "♠": "S", "♦": "D"}

@@ -224,7 +224,7 @@ def test_the_view_link_shows_no_pad(server: Server, session: str, phone: OpenPho
     page = phone(f"{server.view}sessions/{session}")
     expect(page.get_by_role("button", name=re.compile("Save|Enter|Undo"))).to_have_count(0)
     server.add(session, "3:CDD 4- 2-", 0)
-    expect(status(page)).to_contain_text("3:CDD 4- 2-")
+    expect(status(page)).to_contain_text("Deal 1: Anna took 3, bid ♣♦♦")
 
 
 def test_without_a_script_the_line_and_undo_work(

@@ -42,8 +42,12 @@ _GERMAN_ORDERS = (
 _LONE = {"D": ("Q",), "B": ("J",)}
 """Ranks that stand alone where suits do not matter."""
 _GERMAN_LETTERS = {
-    **{"K": "letter-K", "D": "letter-D", "B": "letter-B"},
-    **{"P": "letter-P", "E": "letter-E", "G": "letter-G"},
+    "K": "letter-K",
+    "D": "letter-D",
+    "B": "letter-B",
+    "P": "letter-P",
+    "E": "letter-E",
+    "G": "letter-G",
 }
 """Letters that mean one thing in German and another, or nothing, in English."""
 _GERMAN_RANKS = {"D": "Q", "B": "J"}

@@ -22,6 +22,7 @@ SENTENCES = {
     "sync-failed": "{path} is written, but the disk did not confirm it: {reason}. Check with `scorekeeper log` before you try again, or it may be there twice.",
     "in-the-way": "{path} already exists and is not overwritten. {given} stays where it is; move one of them elsewhere and try again.",
     "write-failed-apart": "Could not write {path}: {reason}. Nothing was changed. The folders of a store must be on one disk: link the whole store elsewhere, not a folder in it, or name another one with --store DIR.",
+    "clock-wrong": "The clock of this computer says that it is the year {year}. Nothing was changed. Set the clock and try again.",
     "read-failed": "Could not read {path}: {reason}.",
     "read-failed-closed": "Could not read {path}: {reason}. Allow reading it and try again.",
     "read-failed-broken": "Could not read {path}: {reason}. The disk may be failing: copy your files to another one before you go on.",

@@ -47,19 +47,23 @@ def restore_archive(
         if (current := _new_current(store, archive)) is not None:
             store.make_current(current)
     except Unavailable as refusal:
-        raise Unavailable(*refusal.problems, _partial(store, archive, new)) from refusal
+        told = _partial("archive-part", store, archive, new)
+        raise Unavailable(*refusal.problems, told) from refusal
     except KeyboardInterrupt as stop:
-        raise InterruptedImport(_partial(store, archive, new)) from stop
+        told = _partial("archive-interrupted", store, archive, new)
+        raise (InterruptedImport(told) if told.fields["count"] else stop) from stop
     ids = {file.session for file in new if not file.deleted}
     live = tuple(session for session in store.ids() if session in ids)
     deleted = tuple(file.session for file in new if file.deleted)
     return ImportedArchive(live, deleted, tuple(sorted(same)), store.current())
 
 
-def _partial(store: FolderStore, archive: ArchiveReader, new: Sequence[ArchiveMember]) -> Message:
+def _partial(
+    code: str, store: FolderStore, archive: ArchiveReader, new: Sequence[ArchiveMember]
+) -> Message:
     """Return how many sessions an import that was stopped has stored."""
     stored = [file for file in new if _is_stored(store, archive, file)]
-    return message("archive-part", count=len(stored), of=len(new), path=archive.path)
+    return Message(code, {"count": len(stored), "of": len(new), "path": archive.path})
 
 
 def _is_stored(store: FolderStore, archive: ArchiveReader, file: ArchiveMember) -> bool:

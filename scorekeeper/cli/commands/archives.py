@@ -50,7 +50,7 @@ def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: boo
     try:
         imported = restore_archive(app.store, archive, overwrite=overwrite)
     except InterruptedImport as stop:
-        app.interruption = message("interrupted-part", told=stop.told)
+        app.interruption = stop.told
         raise
     _print_imported(app, imported, path)
 

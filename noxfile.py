@@ -52,6 +52,13 @@ def documents(session: nox.Session) -> None:
 
 
 @nox.session
+def translations(session: nox.Session) -> None:
+    """Exchange a language with translators' tools: `-- export de words.po`, `-- import …`."""
+    _install(session)
+    session.run("python", "-m", "tests.support.po_files", *session.posargs)
+
+
+@nox.session
 def ci(session: nox.Session) -> None:
     """Run what decides whether a change lands."""
     session.run("bash", ".ci/run", external=True)

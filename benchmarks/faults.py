@@ -3,19 +3,26 @@
 Run by hand, on Linux with strace: `python benchmarks/faults.py`. Every call on a file of the store
 fails once with every error, as the real program runs; the tests do the same without strace, by
 calls that pretend. Then `streams.py` takes the standard streams away and sends SIGINT at each call.
-The parts can be named: files, closed, writes, interrupts; `--every 10` sends it at one call of ten.
+The parts can be named: files, closed, writes, interrupts, or an error such as EIO for files alone;
+`--every 10` sends it at one call of ten. Several commands run at a time (`--workers 4`), each in a
+store of its own, and the program is compiled before: so a run over every call takes minutes.
 """
 
+import compileall
 import os
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
+ROOT = Path(__file__).parents[1]
+PARTS = ("files", "closed", "writes", "interrupts")
 TROUBLES = ("ENOSPC", "EACCES", "EIO", "EROFS", "EINTR")
 CALLS = (
     *("openat", "read", "write", "fsync", "link", "rename", "unlink", "flock", "close"),
@@ -28,42 +35,50 @@ UNSURE_WORDS = ("the disk did not confirm it", "Everything recorded before that 
 
 def main() -> int:
     """Do the parts that are named, or all; 1 if something was lost or told that is not true."""
-    sys.path.insert(0, str(Path(__file__).parents[1]))
+    sys.path.insert(0, str(ROOT))
     from benchmarks import streams
 
-    names = sys.argv[1:]
-    every = 1
-    if "--every" in names:
-        place = names.index("--every")
-        every, names = int(names[place + 1]), names[:place] + names[place + 2 :]
-    names = names or ["files", "closed", "writes", "interrupts"]
-    wrong = _check_files() if "files" in names else 0
-    return 1 if wrong + streams.check(names, every) else 0
+    parser = ArgumentParser()
+    parser.add_argument("parts", nargs="*", choices=(*PARTS, *TROUBLES, []))
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 2)
+    chosen = parser.parse_args()
+    names = chosen.parts or list(PARTS)
+    compileall.compile_dir(ROOT / "scorekeeper", quiet=1)
+    troubles = TROUBLES if "files" in names else [name for name in TROUBLES if name in names]
+    wrong = _check_files(troubles, chosen.workers) if troubles else 0
+    return 1 if wrong + streams.check(names, chosen.every, chosen.workers) else 0
 
 
-def _check_files() -> int:
+def _check_files(troubles: Sequence[str], workers: int) -> int:
     """Inject every fault and print what became of it; return how much was lost or not told."""
+    faults = list(product(troubles, CALLS))
+    with ThreadPoolExecutor(workers) as pool:
+        outcomes = dict(zip(faults, pool.map(_outcomes, faults), strict=True))
+    print(f"{'':8}{FINE:>28}{REFUSED:>28}{UNSURE:>28}")
+    for trouble in troubles:
+        ends = Counter(end for call in CALLS for end in outcomes[trouble, call])
+        print(f"{trouble:8}{ends[FINE]:28}{ends[REFUSED]:28}{ends[UNSURE]:28}")
+    wrong = [
+        f"{call} {trouble} {end}"
+        for (trouble, call), ends in outcomes.items()
+        for end in ends
+        if end not in (FINE, REFUSED, UNSURE)
+    ]
+    print(f"faults: {sum(map(len, outcomes.values()))}")
+    print(f"wrong: {len(wrong)}", *wrong, sep="\n  ")
+    return len(wrong)
+
+
+def _outcomes(fault: tuple[str, str]) -> list[str]:
+    """Return what became of each fault of a call, in a store of its own."""
     from tests.support.stored_session import StoredSession
 
-    outcomes: dict[str, Counter[str]] = {trouble: Counter() for trouble in TROUBLES}
-    wrong = []
+    trouble, call = fault
     with tempfile.TemporaryDirectory() as folder:
         table = StoredSession(Path(folder) / "store")
         table.add("first")
-        for trouble in TROUBLES:
-            for call in CALLS:
-                for outcome in _faults(table, call, trouble):
-                    outcomes[trouble][outcome] += 1
-                    wrong += (
-                        []
-                        if outcome in (FINE, REFUSED, UNSURE)
-                        else [f"{call} {trouble} {outcome}"]
-                    )
-    print(f"{'':8}{FINE:>28}{REFUSED:>28}{UNSURE:>28}")
-    for trouble, ends in outcomes.items():
-        print(f"{trouble:8}{ends[FINE]:28}{ends[REFUSED]:28}{ends[UNSURE]:28}")
-    print(f"wrong: {len(wrong)}", *wrong, sep="\n  ")
-    return len(wrong)
+        return list(_faults(table, call, trouble))
 
 
 def _faults(table: Any, call: str, trouble: str) -> Iterator[str]:

@@ -31,7 +31,6 @@ READINGS = {name: name for name in ("show", "list", "log --json", "export", "--v
 FAILURES = ("EPIPE", "ENOSPC", "EIO", "EAGAIN", "EBADF")
 NOTHING = "Interrupted. Nothing was changed.\n"
 STORED = "Interrupted, but your change is stored. See it with: scorekeeper log\n"
-WORKERS = 2
 
 
 class Done(NamedTuple):
@@ -42,12 +41,12 @@ class Done(NamedTuple):
     err: str
 
 
-def check(names: list[str], every: int) -> int:
+def check(names: list[str], every: int, workers: int) -> int:
     """Do the parts that are named, and return how often what was told was not true."""
     parts: dict[str, Callable[[Path], Iterator[str]]] = {
         "closed": closed_streams,
         "writes": failing_writes,
-        "interrupts": lambda folder: interruptions(folder, every),
+        "interrupts": lambda folder: interruptions(folder, every, workers),
     }
     wrong = 0
     for name in (each for each in parts if each in names):
@@ -139,18 +138,18 @@ class Call(NamedTuple):
     number: int
 
 
-def interruptions(folder: Path, every: int) -> Iterator[str]:
+def interruptions(folder: Path, every: int, workers: int) -> Iterator[str]:
     """Send SIGINT at each system call of an `add`, and yield what became of it."""
-    tables = [StoredSession(folder / f"store{number}") for number in range(WORKERS)]
+    tables = [StoredSession(folder / f"store{number}") for number in range(workers)]
     for table in tables:
         table.add("first")
     calls = _own_calls(tables[0])[::every]
 
     def share(number: int) -> list[str]:
-        return [_interrupted(tables[number], call) for call in calls[number::WORKERS]]
+        return [_interrupted(tables[number], call) for call in calls[number::workers]]
 
-    with ThreadPoolExecutor(WORKERS) as workers:
-        for outcomes in workers.map(share, range(WORKERS)):
+    with ThreadPoolExecutor(workers) as pool:
+        for outcomes in pool.map(share, range(workers)):
             yield from outcomes
 
 

@@ -2,15 +2,19 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-# What typer reads when it is imported must not depend on where the tests run.
-for _variable in ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS", "TERMINAL_WIDTH"):
+# What typer reads when it is imported must not depend on where the tests run, nor the language.
+_SETTINGS = ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS", "TERMINAL_WIDTH")
+for _variable in (*_SETTINGS, "SCOREKEEPER_LANG", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(_variable, None)
+os.environ["LANG"] = "C.UTF-8"
 
 from tests.support.browser_tools import NOT_TESTED  # noqa: E402
 from tests.support.command_line import (  # noqa: E402
@@ -51,6 +55,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
         elif set(PROCESSES) & set(getattr(item, "fixturenames", ())):
             item.add_marker("process")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each worker a part of the tests in their order; who is done early takes from others.
+
+    So a worker starts the server of a module and the browser once, and none is left with a long
+    test at the end. Another `--dist` is what somebody asked for.
+    """
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -127,10 +143,23 @@ def terminal(environment: dict[str, str]) -> Iterator[Open]:
         yield open_terminal
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a store in which a session of three by the Pagat rules has just begun."""
+    folder = tmp_path_factory.mktemp("begun")
+    environment = user_environment(folder / "store")
+    new = ("new", "Anna", "Ben", "Cara")
+    assert run_in_process(new, environment, folder).code == 0
+    return folder / "store"
+
+
 @pytest.fixture
-def table(in_process_cli: Cli) -> None:
-    """Begin a session of three by the Pagat rules."""
-    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+def table(in_process_cli: Cli, begun: Path, store: Path) -> None:
+    """Begin a session of three by the Pagat rules: in an empty store, by a copy of its files."""
+    if store.exists():
+        assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    else:
+        shutil.copytree(begun, store)
 
 
 @pytest.fixture

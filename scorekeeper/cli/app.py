@@ -146,6 +146,8 @@ def _command(arguments: list[str]) -> "tuple[Any, list[str], str]":
 
 
 def _application() -> "Any":
+    from copy import copy
+
     import typer
 
     from scorekeeper.cli.command_group import HELP_OPTIONS, LazyGroup, common_parameters
@@ -156,5 +158,5 @@ def _application() -> "Any":
     app.callback(invoke_without_command=True, context_settings=settings)(root)
     group = typer.main.get_command(app)
     group.name = "scorekeeper"
-    group.params += common_parameters()
+    group.params += [copy(option) for option in common_parameters()]
     return group

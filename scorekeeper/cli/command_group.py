@@ -80,7 +80,9 @@ def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
     options = [option for name, option in signature.parameters.items() if name != "app"]
 
     def command(context: typer.Context, **values: Any) -> Any:
-        return function(context.find_root().obj, **values)
+        app = context.find_root().obj
+        app.require_language()
+        return function(app, **values)
 
     own = inspect.signature(command).parameters["context"]
     command.__signature__ = signature.replace(parameters=[own, *options])  # type: ignore[attr-defined]
@@ -117,6 +119,7 @@ class _WithCatalog(Base):
                 values, _, _ = self.make_parser(ctx).parse_args(list(args))
                 if (name := values.get("language")) is not None:
                     ctx.find_root().obj.set_option("language_option", name)
+                ctx.find_root().obj.require_language()
             return super().parse_args(ctx, args)
         except Exception as error:
             if getattr(error, "ctx", ctx) is None:  # one of Typer's that names no command
@@ -137,12 +140,19 @@ class _WithCatalog(Base):
         if is_narrow():
             formatter.write(narrow_help(self, ctx))
         else:
+            _translate_typer(ctx)
             super().format_help(ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete a word; shells show the help beside it."""
         _fill_in(self, ctx)
         return super().shell_complete(ctx, incomplete)
+
+
+def _translate_typer(ctx: Any) -> None:
+    from scorekeeper.cli.help_texts import translate_typer
+
+    translate_typer(ctx)
 
 
 def _fill_in(command: Any, ctx: Any) -> None:
@@ -212,6 +222,7 @@ class LazyGroup(_WithCatalog, TyperGroup):
             return name, load(name), rest
         if ctx.resilient_parsing:
             return None, None, rest
+        ctx.find_root().obj.require_language()
         if name == "help":
             if rest and rest[0] in COMMANDS:
                 return rest[0], load(rest[0]), ["--help"]

@@ -5,6 +5,8 @@ What each is for is a sentence of the catalog: `purpose-add`, `panel-table`.
 
 from typing import Literal, NamedTuple
 
+from scorekeeper.core.messages import Message
+
 AT_THE_TABLE = "table"
 CORRECTIONS = "corrections"
 DISPUTES = "disputes"
@@ -32,6 +34,8 @@ class CommandInfo(NamedTuple):
     """Whether another session may be the current one after it."""
     numbered_flag: str = ""
     """A flag that a number may follow, after a blank or an equals sign."""
+    has_words: bool = False
+    """Whether the example has words of a language, for which the catalog has it: `example-note`."""
 
 
 COMMANDS = {
@@ -42,14 +46,14 @@ COMMANDS = {
     "serve": CommandInfo("serve", AT_THE_TABLE, "serve --lan"),
     "next": CommandInfo("show", AT_THE_TABLE, "next"),
     "show": CommandInfo("show", AT_THE_TABLE, "show"),
-    "note": CommandInfo("record", AT_THE_TABLE, 'note "Pizza break"', "text"),
-    "finish": CommandInfo("record", AT_THE_TABLE, 'finish --why "Cara had to go"'),
+    "note": CommandInfo("record", AT_THE_TABLE, 'note "Pizza break"', "text", has_words=True),
+    "finish": CommandInfo("record", AT_THE_TABLE, 'finish --why "Cara had to go"', has_words=True),
     "undo": CommandInfo("corrections", CORRECTIONS, "undo"),
     "redo": CommandInfo("corrections", CORRECTIONS, "redo"),
     "amend": CommandInfo("corrections", CORRECTIONS, "amend 3 4:CSD 3- 2/2", "line"),
     "insert": CommandInfo("corrections", CORRECTIONS, "insert 3 3:CDD 4- 2-", "line"),
     "strike": CommandInfo("corrections", CORRECTIONS, "strike 3"),
-    "adjust": CommandInfo("record", CORRECTIONS, 'adjust Ben -10 "revoke"', "fact"),
+    "adjust": CommandInfo("record", CORRECTIONS, 'adjust Ben -10 "revoke"', "fact", has_words=True),
     "set": CommandInfo("corrections", CORRECTIONS, "set Bne=Ben"),
     "claim": CommandInfo("explain_claim", DISPUTES, "claim Ben 57", "fact", numbered_flag="--game"),
     "check": CommandInfo("check", DISPUTES, "check"),
@@ -59,17 +63,32 @@ COMMANDS = {
     "bids": CommandInfo("advice", READING, "bids 5"),
     "compare": CommandInfo("advice", READING, "compare --variant penguin"),
     "log": CommandInfo("show", READING, "log"),
-    "score": CommandInfo("show", READING, "score friday.sheet", takes_session=False),
+    "score": CommandInfo(
+        "show", READING, "score friday.sheet", takes_session=False, has_words=True
+    ),
     "stats": CommandInfo("stats", READING, "stats --player Anna", takes_session=False),
     "list": CommandInfo("sessions", SESSIONS, "list", takes_session=False),
     "open": CommandInfo(
         "sessions", SESSIONS, "open 2026-11-20-2", takes_session=False, chooses_session=True
     ),
-    "rename": CommandInfo("sessions", SESSIONS, 'rename "Friday at Ben\'s"', "text"),
+    "rename": CommandInfo(
+        "sessions", SESSIONS, 'rename "Friday at Ben\'s"', "text", has_words=True
+    ),
     "delete": CommandInfo("sessions", SESSIONS, "delete 2026-11-20-2", takes_session=False),
     "restore": CommandInfo("sessions", SESSIONS, "restore 2026-11-20-2", takes_session=False),
     "import": CommandInfo(
-        "import_export", FILES, "import friday.sheet", takes_session=False, chooses_session=True
+        "import_export",
+        FILES,
+        "import friday.sheet",
+        takes_session=False,
+        chooses_session=True,
+        has_words=True,
     ),
-    "export": CommandInfo("import_export", FILES, "export -o friday.html"),
+    "export": CommandInfo("import_export", FILES, "export -o friday.html", has_words=True),
 }
+
+
+def example_of(name: str) -> Message | str:
+    """Return the example of a command in the words of the language."""
+    info = COMMANDS[name]
+    return Message(f"example-{name}") if info.has_words else info.example

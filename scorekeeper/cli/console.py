@@ -5,6 +5,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TextIO, TypeVar
 
@@ -15,6 +16,8 @@ T = TypeVar("T")
 
 _PROGRESS_FROM = 50
 """Items that may take so long that a bar of progress is shown."""
+_LINES_AT_ONCE = 500
+"""Lines that are written in one piece."""
 _SUBSTITUTES = {
     "♣": "C",
     "♥": "H",
@@ -120,6 +123,13 @@ def write(text: str, end: str = "\n") -> None:
         print(_harmless(text) if is_screen() else text, end=end)  # noqa: T201
     except OSError as error:
         raise OutputFailed(error) from error
+
+
+def write_lines(lines: Iterable[str]) -> None:
+    """Write lines of data as they come, many in one piece: each piece has its price."""
+    coming = iter(lines)
+    while piece := list(islice(coming, _LINES_AT_ONCE)):
+        write("\n".join(piece))
 
 
 def write_drawing(lines: Iterable[str]) -> None:
@@ -249,7 +259,9 @@ def read_input(path: str, most: int = MAX_FILE_SIZE) -> bytes:
         with Path(path).open("rb") as file:
             return _within(file.read(most + 1), path)
     except (OSError, ValueError) as error:  # a name can be none that any file could have
-        why = getattr(error, "strerror", None) or str(error)
+        from scorekeeper.storage.system_errors import reason
+
+        why = reason(error) if isinstance(error, OSError) else str(error)
         raise Unavailable(message("read-failed", path=path, reason=why)) from error
 
 

@@ -10,6 +10,7 @@ from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, 
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, damaged_file, load_file
 from scorekeeper.games import game_named
+from scorekeeper.i18n import known_language, locale_language
 from scorekeeper.i18n.catalog import Catalog, language, without_program
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
@@ -76,7 +77,7 @@ class AppContext:
     def set_option(self, name: str, value: str) -> None:
         """Put a common option's value here; a language that is not there is refused at once."""
         if name == "language_option":
-            language(value)
+            value = _required_language(value)
             self.__dict__.pop("catalog", None)
         else:  # another session than the one at the prompt, which other stores do not have
             if name == "store_option" and self.at_prompt:
@@ -87,9 +88,24 @@ class AppContext:
 
     @cached_property
     def catalog(self) -> Catalog:
-        """The sentences of the language asked for; English until that is known to exist."""
-        catalog = language(self.language_option or "en")
+        """The sentences of the language chosen."""
+        catalog = language(self.language)
         return without_program(catalog) if self.in_table else catalog
+
+    @property
+    def language(self) -> str:
+        """The language that was asked for: on the line, or by the environment, or its locale.
+
+        One that is not there is refused by `require_language`; until then the locale's is spoken.
+        """
+        asked = known_language(os.environ.get("SCOREKEEPER_LANG", ""))
+        return self.language_option or asked or locale_language(os.environ)
+
+    def require_language(self) -> None:
+        """Refuse a language that the environment asks for and that is not there."""
+        asked = os.environ.get("SCOREKEEPER_LANG")
+        if asked and not self.language_option:
+            _required_language(asked)
 
     @cached_property
     def store(self) -> FolderStore:
@@ -122,8 +138,11 @@ class AppContext:
     def print_unexpected(self, error: Exception) -> None:
         """Print an error that is no refusal: the system's, or a fault of our own."""
         if isinstance(error, OSError):
-            name = f" ({error.filename})" if error.filename else ""
-            problem = message("system-refused", reason=(error.strerror or str(error)) + name)
+            from scorekeeper.storage.system_errors import reason
+
+            why, path = reason(error), error.filename
+            said = message("reason-and-file", reason=why, path=str(path)) if path else why
+            problem = message("system-refused", reason=said)
         else:
             problem = message("own-fault", given=f"{type(error).__name__}: {error}")
         console.print_error(self.catalog.render(problem))
@@ -145,8 +164,10 @@ class AppContext:
         stored = stored_anything()
         if stored or not isinstance(failure.error, BrokenPipeError):  # that reader has seen enough
             code = "output-failed-stored" if stored else "output-failed"
-            reason = failure.error.strerror or message("output-closed")
-            console.print_error(self.render(message(code, reason=reason)))
+            from scorekeeper.storage.system_errors import reason
+
+            why = reason(failure.error) if failure.error.strerror else message("output-closed")
+            console.print_error(self.render(message(code, reason=why)))
         return exit_codes.FINE if stored else exit_codes.UNABLE
 
     def session_id(self, name: str | None = None) -> str:
@@ -270,6 +291,11 @@ class AppContext:
 def load(session: Session, path: str) -> AnySession:
     """Replay a session; raises `Unavailable` with the file's path if its log is damaged."""
     return load_file(session, path, game_named)
+
+
+def _required_language(tag: str) -> str:
+    """Return the language of a tag; raises `Malformed` naming those that exist."""
+    return known_language(tag) or language(tag).name
 
 
 def _usual_place() -> Path:

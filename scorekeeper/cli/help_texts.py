@@ -1,12 +1,15 @@
 """Help from the catalog, put into a command when somebody asks for it."""
 
+import re
+from copy import copy
 from typing import Any
 
-from scorekeeper.cli.command_list import COMMANDS
-from scorekeeper.core.messages import Message, message
+from scorekeeper.cli.command_list import COMMANDS, example_of
+from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import GAMES, game_named
-from scorekeeper.i18n.catalog import LANGUAGES, Catalog, language
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n.catalog import Catalog, language
 
 _SHARED = {
     *("why", "json", "help", "session_meant", "store_folder", "language"),
@@ -51,18 +54,47 @@ def fill_in(command: Any, context: Any) -> None:
         command.epilog = example_line(command.name, context, bold=True)
     fields = _Lists()
     for param in command.get_params(context):
+        param.metavar = _translated(param.metavar or "", render) or None
+        param.type = _untold(param.type)
         param.help = render(Message(parameter_code(command.name, param.name), fields))
         kind = "arguments" if param.param_type_name == "argument" else "options"
         param.rich_help_panel = render(message(f"panel-{kind}"))
+
+
+def translate_typer(context: Any) -> None:
+    """Give Typer the one word of its tables that it takes from no parameter."""
+    from typer import rich_utils
+
+    rich_utils.REQUIRED_LONG_STRING = catalog_of(context).render(message("help-required"))
+
+
+_PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
+
+
+def _translated(metavar: str, render: RenderMessage) -> str:
+    """Return what stands for the value of a parameter with each word in the language spoken."""
+    return _PLACEHOLDER.sub(lambda word: render(Message(f"placeholder-{word[0].lower()}")), metavar)
+
+
+def _untold(type_: Any) -> Any:
+    """Return the type of a parameter without its name, such as `str`, which tells nobody much."""
+    type_ = copy(type_)
+    type_.get_metavar = _no_name
+    return type_
+
+
+def _no_name(**_: object) -> str:
+    return ""
 
 
 def example_line(name: str, context: Any, *, bold: bool = False) -> str:
     """Return the line with a command's example, as it is typed where the help is asked for."""
     app = context.find_root().obj
     program = "" if app and app.at_prompt else "scorekeeper "
-    line = program + COMMANDS[name].example
+    render = catalog_of(context).render
+    line = program + render(example_of(name))
     shown = f"[bold]{escaped(line)}[/bold]" if bold else line
-    return catalog_of(context).render(message("help-example", line=shown))
+    return render(message("help-example", line=shown))
 
 
 def summary(name: str, context: Any) -> tuple[str, str]:
@@ -72,7 +104,7 @@ def summary(name: str, context: Any) -> tuple[str, str]:
     listed = message(
         "help-listed",
         purpose=purpose,
-        example=message("help-listed-example", example=escaped(info.example)),
+        example=message("help-listed-example", example=escaped(render(example_of(name)))),
     )
     return render(listed), render(message(f"panel-{info.panel}"))
 

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import catalog_of, example_line
 from scorekeeper.core.messages import message
 from scorekeeper.exporters.text.text_width import wrap
@@ -52,7 +52,7 @@ def _add_commands(panels: _Panels, context: Any) -> None:
     render = catalog_of(context).render
     for name, info in COMMANDS.items():
         title = render(message(f"panel-{info.panel}"))
-        example = render(message("help-listed-example", example=info.example))
+        example = render(message("help-listed-example", example=example_of(name)))
         panels.add(title, name, [render(message(f"purpose-{name}")), example])
 
 

@@ -14,12 +14,13 @@ def deal_number(text: str) -> int:
     return parse_change.deal_number(text)
 
 
-Why = Annotated[str | None, typer.Option("--why")]
+Why = Annotated[str | None, typer.Option("--why", metavar="TEXT")]
 Json = Annotated[bool, typer.Option("--json")]
 DealOption = Annotated[int | None, typer.Option("--deal", metavar="N", parser=deal_number)]
 Line = Annotated[list[str], typer.Argument(metavar="LINE...")]
 Number = Annotated[str, typer.Argument(metavar="N")]
-Player = Annotated[str, typer.Argument(autocompletion=offer("seat_names"))]
+Player = Annotated[str, typer.Argument(metavar="NAME", autocompletion=offer("seat_names"))]
+Points = Annotated[str, typer.Argument(metavar="POINTS")]
 MaybeSession = Annotated[
     str | None, typer.Argument(metavar="[SESSION]", autocompletion=offer("session_names"))
 ]

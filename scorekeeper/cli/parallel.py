@@ -34,6 +34,8 @@ def map_in_parallel(
     progress. If a process fails, this one does its run, and so raises its error.
     """
     first, *others = _split(items)
+    if others:  # what the work imports and caches for an item, no process has to do again
+        work(items[:1])
     workers = [_start(work, part) for part in others]
     results = [work_here(first)]
     for worker, part in zip(workers, others, strict=True):

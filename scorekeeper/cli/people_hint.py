@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
-from scorekeeper.core.messages import Message, Refusal
+from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import quote, unquote
@@ -37,8 +37,9 @@ def _hint(
     if leaving is None and (place or len(people) > 1):
         return None
     others = [word for word in people if leaving and _player([word], names) != leaving]
-    new = "NEW" if not others or " ".join(others) in names else " ".join(others)
-    change = f"{leaving or 'OLD'}={new}"
+    nobody = not others or " ".join(others) in names
+    new = app.render(message("placeholder-new")) if nobody else " ".join(others)
+    change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     fields = {
         "program": program,
         "change": quote(change) if " " in change else change,

@@ -12,11 +12,18 @@ from scorekeeper.cli.offered_line import ask_offered, can_ask
 from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Illegal, Message, message
+from scorekeeper.i18n.catalog import language
 
 
 def typed_words(app: AppContext, meaning: str) -> list[str]:
-    """Return what a person may type for `yes`, `no`, `back`, `quit` or `help`, the usual first."""
-    return app.render(message(f"typed-{meaning}")).split()
+    """Return what a person may type for `yes`, `no`, `back`, `quit` or `help`, the usual first.
+
+    The words of English are understood in every language.
+    """
+    words = app.render(message(f"typed-{meaning}")).split()
+    if app.language != "en":
+        words += language("en").render(message(f"typed-{meaning}")).split()
+    return list(dict.fromkeys(words))
 
 
 def _editor() -> ModuleType | None:

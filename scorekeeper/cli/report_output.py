@@ -55,5 +55,4 @@ def show_report(app: AppContext, whole: Iterable[ReportBlock]) -> None:
         render(whole, app.catalog.render)
         return
     cells = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
-    for line in text_lines(whole, cells, app.catalog.render):
-        console.write(line)
+    console.write_lines(text_lines(whole, cells, app.catalog.render))

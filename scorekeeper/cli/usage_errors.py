@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.cli.command_list import example_of
 from scorekeeper.core.messages import Malformed, Message, message
 
 
@@ -37,7 +37,7 @@ def _problem(error: Any) -> Message:
         if param.param_type_name != "argument":
             return message("option-missing", name=name)
         command = error.ctx.command.name
-        return message("argument-missing", command=command, example=COMMANDS[command].example)
+        return message("argument-missing", command=command, example=example_of(command))
     if kind == "BadParameter" and param and param.type.name in ("int", "deal_number"):
         given = error.message.partition(" is not ")[0]  # no field of the error has the value
         return message("value-not-number", name=name, given=given)

@@ -25,6 +25,8 @@ class ActiveLog(NamedTuple):
     """The entry that `redo` would redo."""
     numbers: frozenset[int]
     """The numbers of all active entries, corrections included."""
+    last_correction: int
+    """The number of the last correction, active or not; 0 if nothing was ever corrected."""
 
 
 def apply_corrections(
@@ -40,7 +42,7 @@ def apply_corrections(
     """
     if _only_grows(entries):
         last, numbers = entries[-1] if entries else None, range(1, len(entries) + 1)
-        return ActiveLog(tuple(entries), {}, {}, last, None, frozenset(numbers))
+        return ActiveLog(tuple(entries), {}, {}, last, None, frozenset(numbers), 0)
     from scorekeeper.core.undo_redo import undo_and_redo  # most logs only grow
 
     active, undone = undo_and_redo(entries)
@@ -50,6 +52,7 @@ def apply_corrections(
         active[-1] if active else None,
         undone[-1] if undone else None,
         frozenset([entry.number for entry in active]),
+        max((entry.number for entry in entries if entry.kind in CORRECTIONS), default=0),
     )
 
 

@@ -115,8 +115,11 @@ def _place_changed(entry: Entry) -> int:
     return (entry.target or 0) if entry.kind in ("amend", "strike") else entry.number
 
 
-_LINE_OF_FORMAT_2 = re.compile(r"(finish|substitute|void)\b|trick .*\bby=|adjust .*\bgame=last$")
-"""The lines that format 1 does not have; texts in them end with a quotation mark."""
+_LINE_OF_FORMAT_2 = r"(finish|substitute|void)\b|trick .*\bby=|adjust .*\bgame=last$"
+"""The lines that format 1 does not have; texts in them end with a quotation mark.
+
+As text, for most commands only read files of format 1, and need no such pattern compiled.
+"""
 
 
 def format_of(entries: Iterable[Entry]) -> int:
@@ -124,15 +127,13 @@ def format_of(entries: Iterable[Entry]) -> int:
 
     A program that knows older formats alone refuses a newer one, and so misreads nothing.
     """
-    return 2 if any(map(_is_of_format_2, entries)) else 1
-
-
-def _is_of_format_2(entry: Entry) -> bool:
-    if entry.by is not None or entry.key is not None:
-        return True
-    return bool(_LINE_OF_FORMAT_2.match(entry.line or "")) or "substitutes" in (
-        entry.settings or {}
-    )
+    is_new_line = re.compile(_LINE_OF_FORMAT_2).match
+    for _, _, _, line, _, settings, _, by, key in entries:
+        if by is not None or key is not None or is_new_line(line or ""):
+            return 2
+        if settings and "substitutes" in settings:
+            return 2
+    return 1
 
 
 def check_year(year: int) -> None:

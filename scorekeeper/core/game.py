@@ -194,6 +194,16 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     def step(self, state: State, fact: Fact) -> tuple[State, Outcome]:
         """Play a legal fact; return the state after it and its outcome."""
 
+    def apply(self, state: State, fact: Fact) -> tuple[tuple[Message, ...], State, Outcome | None]:
+        """Complete a fact and play it if it is legal.
+
+        Return why the rules forbid it, the state after it, and its outcome.
+        """
+        completed = self.complete(state, fact)
+        if problems := self.problems(state, completed):
+            return problems, state, None
+        return (), *self.step(state, completed)
+
     def complete(self, state: State, fact: Fact) -> Fact:  # noqa: ARG002
         """Return a numbered fact with what the state adds to it, for example recorded tricks."""
         return fact
@@ -350,8 +360,7 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
 
     def prompt(self, record: GameRecord[Rules, State, Fact, Outcome]) -> Message:
         """Return the text of the prompt of `table`."""
-        count = sum(applied.number is not None for applied in record.applied)
-        return message("table-prompt", kind=self.UNIT, count=count + 1)
+        return message("table-prompt", kind=self.UNIT, count=record.last_number + 1)
 
     def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
         """Return the words of a fact with those that were announced before it."""

@@ -91,6 +91,12 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
     """When the table sat down, in UTC; empty if it is not known."""
 
     @property
+    def last_number(self) -> int:
+        """The number of the last deal, play or move, and so how many there are."""
+        numbers = (applied.number for applied in reversed(self.applied))
+        return next(filter(None, numbers), 0)
+
+    @property
     def seatings(self) -> list[tuple[str, ...]]:
         """Who sat at the table, one tuple after the other; one where nobody was replaced."""
         seatings = [self.setup.players]

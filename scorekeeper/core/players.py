@@ -31,6 +31,7 @@ _PLAIN_LETTERS = str.maketrans(
     | {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
 )
 """Letters with no parts that Unicode could take apart, as a plain keyboard writes them."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
@@ -61,6 +62,15 @@ def _plain_letters(name: str) -> str:
 
     parts = unicodedata.normalize("NFD", fold_case(name))
     return "".join(part for part in parts if _category(part) != "Mn").translate(_PLAIN_LETTERS)
+
+
+def _two_letters(name: str) -> str:
+    """Return a name as compared where its umlauts are written as two vowels.
+
+    >>> _two_letters("Jörg"), _two_letters("Müßig")
+    ('joerg', 'muessig')
+    """
+    return _plain_letters(fold_case(name).translate(_UMLAUTS))
 
 
 def _composed(name: str) -> str:
@@ -130,7 +140,8 @@ def _is_unwritable(character: str) -> bool:
 def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     """Return the seats that a word can mean: a full name, else every name that begins with it.
 
-    Where none does, special letters count as the plain ones that many keyboards have.
+    Where none does, special letters count as the plain ones that many keyboards have, and where
+    none does still, umlauts as two vowels.
 
     >>> matching_seats("an", ["Ann", "Anna", "Ben"])
     [0, 1]
@@ -138,12 +149,15 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     [0]
     >>> matching_seats("lucja", ["Łucja", "Lena", "Ben"])
     [0]
+    >>> matching_seats("joe", ["Jörg", "Jonas", "Ben"])
+    [0]
     """
     word = normalize(word)
     seats = _beginning_with(fold_case(word), [fold_case(name) for name in names])
     if seats or (word.isascii() and all(name.isascii() for name in names)):
         return seats
-    return _beginning_with(_plain_letters(word), [_plain_letters(name) for name in names])
+    plain = _beginning_with(_plain_letters(word), [_plain_letters(name) for name in names])
+    return plain or _beginning_with(_two_letters(word), [_two_letters(name) for name in names])
 
 
 def _beginning_with(prefix: str, forms: Sequence[str]) -> list[int]:

@@ -160,7 +160,7 @@ def _append(
         return _append_replayed(before, facts, first)
     record = before.record
     entries: list[Entry] = []
-    last_number = max((applied.number for applied in record.applied if applied.number), default=0)
+    last_number = record.last_number
     for number, fact in enumerate(facts, start=first.number):
         entry = _of_fact(before, fact, first._replace(number=number))
         logged = [(number, entry.at, entry.kind, fact)]

@@ -162,7 +162,7 @@ def play(
 ) -> Played[State, Fact, Outcome]:
     """Play facts from a state; `number` is that of the last numbered fact before them."""
     applied: list[AppliedFact[Fact, Outcome]] = []
-    problems_of, step, unit = game.problems, game.step, game.UNIT
+    apply, unit = game.apply, game.UNIT
     late = late_facts(game, facts) if game.LATE_KINDS else {}
     for entry, at, kind, fact in facts:
         if isinstance(fact, SHARED_FACTS):
@@ -173,16 +173,13 @@ def play(
             elif isinstance(fact, Substitution) and not problems:
                 players = seated_anew(players, fact)
             continue
-        own_number, completed = None, fact
+        own_number = None
         if kind == unit:
             own_number = number = number + 1
             state = game.expect(state, late[entry]) if entry in late else state
-            completed = game.complete(state, fact)
-        outcome: Outcome | None = None
-        if problems := problems_of(state, completed):
-            state = state if own_number is None else game.skip(state)
-        else:
-            state, outcome = step(state, completed)
+        problems, state, outcome = apply(state, fact)
+        if problems and own_number is not None:
+            state = game.skip(state)
         applied.append(make(AppliedFact, (entry, own_number, at, fact, problems, outcome, players)))
     return Played(state, applied, players)
 

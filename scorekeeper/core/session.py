@@ -177,8 +177,8 @@ def _logged_facts(
     """By kind and line, since many lines of a log are alike."""
     moved = log.moved
     for entry in log.facts:
-        number, kind = entry.number, entry.kind
-        key = kind, entry.line
+        number, at, kind, line = entry[:4]
+        key = kind, line
         fact = parsed.get(key)
         if fact is None:
             new = _parse_entry(game, entry, names, rules)
@@ -187,7 +187,7 @@ def _logged_facts(
             fact = _reseated(game, fact, moved[number])
         if isinstance(fact, Substitution):
             fact = _renamed(fact, new_names(log.settings, number))
-        yield number, entry.at, kind, fact
+        yield number, at, kind, fact
 
 
 def _reseated(

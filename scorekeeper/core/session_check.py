@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.entries import CORRECTIONS
 from scorekeeper.core.game_record import AnyFact, Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
@@ -36,9 +35,7 @@ def game_findings(loaded: AnySession) -> Iterator[Finding]:
     """Yield what a game finds wrong, and what corrections have made wrong since it was entered."""
     game, record = loaded.game, loaded.record
     yield from game.findings(record)
-    last_correction = max(
-        (entry.number for entry in loaded.session.entries if entry.kind in CORRECTIONS), default=0
-    )
+    last_correction = loaded.log.last_correction
     for applied in record.applied if last_correction else ():
         if applied.outcome is not None and game.rests_on_parts(applied):
             written = _last_written(loaded, applied.entry)

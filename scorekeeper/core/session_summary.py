@@ -29,7 +29,7 @@ def summarize(loaded: AnySession) -> SessionSummary:
     """Return the summary of a replayed session."""
     setup = loaded.setup
     finished, winners = loaded.game.status(loaded.record)
-    deals = sum(applied.number is not None for applied in loaded.record.applied)
+    deals = loaded.record.last_number
     about = setup.title, setup.game, setup.variant, list(loaded.record.players)
     return SessionSummary(loaded.session.id, *about, deals, finished, winners, loaded.game.UNIT)
 

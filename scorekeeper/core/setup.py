@@ -57,11 +57,11 @@ def header_line(key: str, value: str) -> str:
     return f"{setup}: {_named(name, value)}" if name else f"{key}: {value}"
 
 
-def short_setting(key: str, value: str) -> str:
+def short_setting(key: str, value: str) -> str | Message:
     """Spell a setting for a title: `target 250`, `declare=40`."""
     _, _, name = key.partition(".")
     shown = value if len(value) <= _MAX_TITLE_VALUE else "…"
-    return _named(name, shown) if name else f"{key} {shown}"
+    return _named(name, shown) if name else message(f"setting-{key}", value=shown)
 
 
 _MAX_TITLE_VALUE = 60
@@ -75,9 +75,10 @@ def _named(name: str, value: str) -> str:
 def title_of(setup: Setup, session: str = "") -> tuple[Message, ...]:
     """Return the lines that say what is shown."""
     settings = (short_setting(key, value) for key, value in setup.settings.items())
-    details = filter(None, [setup.variant, *settings, setup.date, setup.place])
+    date = message("title-date", date=setup.date) if setup.date else ""
+    details = [detail for detail in (setup.variant, *settings, date, setup.place) if detail]
     code = "title-session" if session else "title-details"
-    about = Message(code, {"game": setup.game, "details": ", ".join(details), "id": session})
+    about = Message(code, {"game": setup.game, "details": details, "id": session})
     return (message("title", title=setup.title), about) if setup.title else (about,)
 
 

@@ -53,8 +53,11 @@ def validate_setup(
     dealer = resolve_seat(header["first-dealer"], names) if "first-dealer" in header else 0
     if not isinstance(dealer, int):
         faults.append(FieldProblem("first-dealer", dealer))
-    if (day := header.get("date")) and not is_day(day):
-        faults.append(FieldProblem("date", message("date-unreadable", given=day)))
+    if written := header.get("date"):
+        if day := calendar_day(written):
+            header = {**header, "date": day}
+        else:
+            faults.append(FieldProblem("date", message("date-unreadable", given=written)))
     faults += [
         FieldProblem(key, message("text-control"))
         for key in FREE_TEXTS
@@ -81,17 +84,23 @@ def _with_plain_rules(game: AnyGame, setup: Setup) -> Setup:
     return setup._replace(settings=game.settings_of(setup, rules))
 
 
-def is_day(text: str) -> bool:
-    """Return whether a text is a day of the calendar, written as 2026-11-20."""
+def calendar_day(text: str) -> str:
+    """Return a day of the calendar as 2026-11-20, which 20.11.2026 means too; nothing for others.
+
+    >>> calendar_day("2026-11-20"), calendar_day("1.2.2026"), calendar_day("30.2.2026")
+    ('2026-11-20', '2026-02-01', '')
+    """
     from datetime import date
 
-    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        return False
+    if written := re.fullmatch(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})", text):
+        day, month, year = written.groups()
+        text = f"{year}-{month:0>2}-{day:0>2}"
+    elif not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        return ""
     try:
-        date.fromisoformat(text)
+        return date.fromisoformat(text).isoformat()
     except ValueError:
-        return False
-    return True
+        return ""
 
 
 def reserved_names(game: AnyGame) -> frozenset[str]:

@@ -1,9 +1,11 @@
 """Markup for HTML and SVG: what players typed is text in it, never markup.
 
-Each element is written as soon as it is made, so that a long page is its own text and nothing more.
+Each element is written as soon as it is made, so that a long page is its own text and nothing more;
+a long one comes in pieces, so that its text is not copied into each element around it.
 """
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 SVG = "http://www.w3.org/2000/svg"
@@ -14,6 +16,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 _INLINE = frozenset({"bdi", "span", "td", "th", "tspan"})
 """Behind these a line break would be seen as a blank."""
+_LINE = "\n"
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 """Elements of HTML that have no end."""
 _SHAPES = frozenset({"circle", "line", "path", "polyline", "rect"})
@@ -35,18 +38,50 @@ def tag(name: str, /, *children: Child, **attributes: object) -> Markup:
     >>> tag("p", "a < b", class_="next", id=None).strip()
     '<p class="next">a &lt; b</p>'
     """
-    begin = name
-    for key, value in attributes.items():
-        if value is not None:
-            text = value if type(value) is str else to_text(value)
-            begin += f' {_attribute_name(key)}="{_escape_quoted(text)}"'
-    tail = "" if name in _INLINE else "\n"
+    begin = _begin(name, attributes)
+    tail = "" if name in _INLINE else _LINE
     if name in _VOID:
         return Markup(f"<{begin}>{tail}")
     if name in _SHAPES:
         return Markup(f"<{begin} />{tail}")
     inside = "".join([child if type(child) is Markup else escape(child) for child in children])
     return Markup(f"<{begin}>{inside}</{name}>{tail}")
+
+
+def repeated(name: str, **attributes: object) -> Callable[[str], Markup]:
+    """Return a function that makes an element of a text: cheaper for thousands that are alike.
+
+    >>> repeated("td", class_="sum")("3 < 4")
+    '<td class="sum">3 &lt; 4</td>'
+    """
+    begin, end = f"<{_begin(name, attributes)}>", f"</{name}>{'' if name in _INLINE else _LINE}"
+    return lambda text: Markup(f"{begin}{escape(text)}{end}")
+
+
+def pieces(
+    name: str, *children: Child | Iterable[Markup], **attributes: object
+) -> Iterator[Markup]:
+    """Yield a long element piece by piece, so that it is put together but once.
+
+    A child may be such pieces itself.
+    """
+    yield Markup(f"<{_begin(name, attributes)}>")
+    for child in children:
+        if isinstance(child, str):
+            yield child if isinstance(child, Markup) else Markup(escape(child))
+        else:
+            yield from child
+    yield Markup(f"</{name}>{'' if name in _INLINE else _LINE}")
+
+
+def _begin(name: str, attributes: Mapping[str, object]) -> str:
+    """Return the name of an element with its attributes."""
+    begin = name
+    for key, value in attributes.items():
+        if value is not None:
+            text = value if type(value) is str else to_text(value)
+            begin += f' {_attribute_name(key)}="{_escape_quoted(text)}"'
+    return begin
 
 
 def inline(element: Markup) -> Markup:

@@ -9,55 +9,84 @@ from typing import NamedTuple, cast
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.sanitize import replace_harmful
+from scorekeeper.i18n import LANGUAGES, MODULES, Conventions
 
-LANGUAGES = {"en": "scorekeeper.i18n.en"}
 NEAR = "near "
-_FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+IN = "in "
+TERMS = " terms"
+WRITTEN = ("number", "decimal", "date", "day")
+"""Forms of a field that a language writes in its own way."""
+_FIELD = r"\{(\w+)(?::([^}]*))?\}"
 
 
 class Catalog(NamedTuple):
-    """The sentences of a language by code, its terms, and the conjunctions of its lists."""
+    """A language: its sentences by code, its terms, its lists' conjunctions, its conventions."""
 
     sentences: Mapping[str, str]
     terms: Mapping[str, str]
     conjunctions: Mapping[str, tuple[str, str]]
+    conventions: Conventions
+    name: str = "en"
 
     def render(self, text: Message | str) -> str:
         """Return the sentence of a message; a plain string, a name or a number, stays.
 
-        In a sentence `{field}` is the field; `{field:one|many}` chooses by its count, as does
-        `{field:none|one|many}`, where `#` is the count; `{field:and}` lists it; `{field:term}` puts
-        the language's term for a code; `{field:near legal}` suggests what of the field `legal` it
-        was probably meant to be, if anything.
+        In a sentence `{field}` is the field; `{field:one|other}` chooses by its count, with as many
+        forms as the language has plural categories, and one more, the first, for none; `#` in a
+        form is the count; `{field:and}` lists it; `{field:term}` puts the language's term for a
+        code; `{field:near legal}` suggests what of the field `legal` it was probably meant to be,
+        if anything; `{field:or terms}` lists the terms for several codes;
+        `{field:in book}` is the heading of a section in the field `book`;
+        `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
+        a decimal, a date and the day and time of an entry as the language does.
         """
         if isinstance(text, str):
             return text if text.isprintable() else replace_harmful(text)
         code, values = text
-        begin, fields = _parse(self.sentences[code])
-        parts = [begin]
-        for name, form, literal in fields:
+        template, fields = _parse(self.sentences[code])
+        texts = []
+        for name, form in fields:
             value = values[name]
-            if form is not None and form.startswith(NEAR):
-                known = [word for other in form.split()[1:] for word in _strings(values[other])]
-                parts += self._suggestion(str(value), known), literal
-            elif form is not None:
-                parts += self._format(value, form), literal
-            elif type(value) is str:
-                parts += value if value.isprintable() else replace_harmful(value), literal
+            if form is not None:
+                texts.append(self._format(value, form, values))
+            elif isinstance(value, Message):
+                texts.append(self.render(value))
+            elif type(value) is int:
+                texts.append(str(value))
             else:
-                parts += self.render(value if isinstance(value, Message) else str(value)), literal
-        return "".join(parts)
+                text = str(value)
+                texts.append(text if text.isprintable() else replace_harmful(text))
+        return template % tuple(texts)
 
-    def _format(self, value: object, form: str) -> str:
+    def _format(self, value: object, form: str, values: Mapping[str, object]) -> str:
         if "|" in form:
-            *none, singular, plural = form.split("|")
-            count = _count(value)
-            if none and not count:
-                return none[0]
-            return singular if count == 1 else plural.replace("#", str(count))
+            return self._counted(_count(value), form.split("|"))
+        if form.startswith(NEAR):
+            known = [word for other in form.split()[1:] for word in _strings(values[other])]
+            return self._suggestion(str(value), known)
+        if form.startswith(IN):
+            sections, book = self.conventions.sections, values[form.removeprefix(IN)]
+            return sections.get(f"{book}: {value}", str(value))
+        return self._put(value, form)
+
+    def _put(self, value: object, form: str) -> str:
+        """Return a field as the language lists, names or writes it."""
+        if form in self.conjunctions:
+            return self._join(_strings(value), self.conjunctions[form])
         if form == "term":
             return self.terms[str(value)]
-        return self._join(cast("list[str]", value), self.conjunctions[form])
+        if form in WRITTEN:
+            from scorekeeper.i18n.written import written
+
+            return written(str(value), form, self.conventions)
+        named = [self.terms[code] for code in _strings(value)]
+        return self._join(named, self.conjunctions[form.removesuffix(TERMS)])
+
+    def _counted(self, count: int, forms: list[str]) -> str:
+        """Return the form for a count; where there is one more, the first is for none."""
+        more = len(forms) - len(self.conventions.categories)
+        place = 0 if more and not count else more + self.conventions.plural(count)
+        return forms[place].replace("#", str(count))
 
     def _suggestion(self, word: str, known: list[str]) -> str:
         from scorekeeper.core.suggestions import similar
@@ -77,10 +106,11 @@ class Catalog(NamedTuple):
 
 
 @lru_cache(maxsize=min(2048, MAX_CACHED))
-def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
-    """Return the start of a sentence, and each field with its form and the text after it."""
-    begin, *parts = _FIELD.split(sentence)
-    return begin, list(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
+def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None]]]:
+    """Return a sentence with `%s` for each field, and the fields with their forms."""
+    begin, *parts = re.split(_FIELD, sentence)
+    template = "%s".join(literal.replace("%", "%%") for literal in (begin, *parts[2::3]))
+    return template, list(zip(parts[::3], parts[1::3], strict=True))
 
 
 def _strings(value: object) -> list[str]:
@@ -94,6 +124,8 @@ def _count(value: object) -> int:
 def render_values(value: object, render: Callable[[Message], str]) -> object:
     """Return data with the sentence of each message in it."""
     match value:
+        case str() | int() | None:
+            return value
         case Message():
             return render(value)
         case dict():
@@ -109,20 +141,21 @@ def language(name: str) -> Catalog:
     if name not in LANGUAGES:
         raise Malformed(message("language-unknown", given=name, legal=list(LANGUAGES)))
     module = import_module(LANGUAGES[name])
-    sentences = _Sentences(f"{LANGUAGES[name]}.{part}" for part in module.MODULES)
-    return Catalog(sentences, module.TERMS, module.CONJUNCTIONS)
+    sentences = _Sentences(name, MODULES)
+    return Catalog(sentences, module.TERMS, module.CONJUNCTIONS, module.CONVENTIONS, name)
 
 
 class _Sentences(dict[str, str]):
     """Sentences by code; a module is imported only when the modules before it lack a code."""
 
-    def __init__(self, modules: Iterable[str]) -> None:
+    def __init__(self, language: str, modules: Iterable[str]) -> None:
         super().__init__()
+        self._language = language
         self._unread = list(modules)
 
     def __missing__(self, code: str) -> str:
         while self._unread:
-            self.update(import_module(self._unread.pop(0)).SENTENCES)
+            self._read_next()
             if code in self:
                 return self[code]
         raise KeyError(code)
@@ -130,8 +163,12 @@ class _Sentences(dict[str, str]):
     def whole(self) -> "_Sentences":
         """Import all modules and return the sentences."""
         while self._unread:
-            self.update(import_module(self._unread.pop(0)).SENTENCES)
+            self._read_next()
         return self
+
+    def _read_next(self) -> None:
+        module = import_module(f"{LANGUAGES[self._language]}.{self._unread.pop(0)}")
+        self.update(module.SENTENCES)
 
 
 def whole_language(name: str) -> Catalog:
@@ -140,7 +177,7 @@ def whole_language(name: str) -> Catalog:
     return catalog._replace(sentences=dict(all_sentences(name)))
 
 
-_PROGRAM = re.compile(r"\bscorekeeper (?=[a-z])")
+_PROGRAM = r"\bscorekeeper (?=[a-z])"
 
 
 def without_program(catalog: Catalog) -> Catalog:
@@ -156,7 +193,7 @@ class _WithoutProgram(dict[str, str]):
         self._sentences = sentences
 
     def __missing__(self, code: str) -> str:
-        sentence = self[code] = _PROGRAM.sub("", self._sentences[code])
+        sentence = self[code] = re.sub(_PROGRAM, "", self._sentences[code])
         return sentence
 
 

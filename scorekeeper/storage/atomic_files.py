@@ -14,7 +14,7 @@ from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
 
-from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.messages import Message, Unavailable, message
 
 _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
@@ -161,7 +161,7 @@ def write_error(path: Path, error: OSError) -> Unavailable:
     """Return the refusal for a file that could not be written, by the system's error number."""
     code = _WRITE_CODES.get(error.errno or 0, "write-failed")
     at_fault = error.filename2 or error.filename or path
-    return Unavailable(message(code, path=str(at_fault), reason=reason(error)))
+    return Unavailable(message(code, path=str(at_fault), reason=_reason(error)))
 
 
 _WRITE_CODES = {
@@ -175,7 +175,7 @@ _WRITE_CODES = {
 def read_error(path: Path, error: OSError) -> Unavailable:
     """Return the refusal for a file that could not be read, by the system's error number."""
     code = _READ_CODES.get(error.errno or 0, "read-failed")
-    return Unavailable(message(code, path=str(error.filename or path), reason=reason(error)))
+    return Unavailable(message(code, path=str(error.filename or path), reason=_reason(error)))
 
 
 _READ_CODES = {
@@ -189,7 +189,7 @@ def _confirm(folder: Path, path: Path) -> None:
         _sync_folder(folder)
     except OSError as error:
         raise UnconfirmedWrite(
-            message("sync-failed", path=str(path), reason=reason(error))
+            message("sync-failed", path=str(path), reason=_reason(error))
         ) from error
 
 
@@ -201,11 +201,26 @@ def read_regular(path: Path, limit: int) -> bytes:
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+            from scorekeeper.storage.system_errors import NOT_REGULAR
+
+            raise OSError(errno.EINVAL, NOT_REGULAR, str(path))
         with open(handle, "rb", buffering=0, closefd=False) as file:
             return _read(file, limit)
     finally:
         os.close(handle)
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether a name is taken, by a link too; raises `Unavailable` if that cannot be told."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:  # no file can have it
+            return False
+        raise read_error(path, error) from error
+    return True
 
 
 def _read(file: FileIO, limit: int) -> bytes:
@@ -216,9 +231,10 @@ def _read(file: FileIO, limit: int) -> bytes:
     return content
 
 
-def reason(error: OSError) -> str:
-    """Return the system's own text for an error."""
-    return error.strerror or type(error).__name__
+def _reason(error: OSError) -> Message | str:
+    from scorekeeper.storage.system_errors import reason
+
+    return reason(error)
 
 
 def _write_synced(path: Path, content: bytes, like: os.stat_result | None = None) -> int:

@@ -22,6 +22,7 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import (
     UnconfirmedWrite,
     create_whole,
+    is_there,
     make_folder,
     move,
     read_error,
@@ -257,11 +258,11 @@ class FolderStore:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
         try:
             session = read_regular(self._current, MAX_CURRENT_SIZE).decode().strip()
-            return session if "/" not in session and os.path.lexists(self.path(session)) else None
         except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
             return None
         except OSError as error:
             raise read_error(self._current, error) from error
+        return session if "/" not in session and is_there(self.path(session)) else None
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""

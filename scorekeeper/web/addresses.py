@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.system_errors import reason
 
 DEFAULT_PORT = 8099
 _PORTS_TRIED = 100
@@ -68,8 +69,8 @@ def _listen_at(hosts: Sequence[str], port: int) -> list[Listener]:
             listener.socket.close()
         if error.errno == errno.EADDRINUSE:
             raise _PortTaken from error
-        reason = error.strerror or str(error)
-        raise Unavailable(message("listen-failed", host=host, port=port, reason=reason)) from error
+        why = reason(error)
+        raise Unavailable(message("listen-failed", host=host, port=port, reason=why)) from error
     return listeners
 
 

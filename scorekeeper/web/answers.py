@@ -77,7 +77,7 @@ def text_answer(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return a text as an answer, compressed where the client reads that."""
-    given = {**(headers or {}), "Vary": "Accept-Encoding"}
+    given = {"Vary": "Accept-Encoding", **(headers or {})}
     accepted = request.headers.get("accept-encoding", "")
     if len(content) > _WORTH_IT and "gzip" in [word.strip() for word in accepted.split(",")]:
         content, given["Content-Encoding"] = gzip.compress(content, 6, mtime=0), "gzip"

@@ -70,20 +70,21 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; a refusal of any kind becomes one in JSON."""
         request = Request(scope, receive, send)
+        context = self._context.for_request(scope)
         try:
-            response = await self._answer(request)
+            response = await self._answer(context, request)
         except RequestRefused as refused:
-            response = refusal_answer(refused, self._context.render)
+            response = refusal_answer(refused, context.render)
         except Refusal as refusal:
-            translated = request_refused(refusal, str(self._context.store.root))
-            response = refusal_answer(translated, self._context.render)
+            translated = request_refused(refusal, str(context.store.root))
+            response = refusal_answer(translated, context.render)
         await response(scope, receive, send)
 
-    async def _answer(self, request: Request) -> ASGIApp:
+    async def _answer(self, context: WebContext, request: Request) -> ASGIApp:
         if request.method != "POST":
             raise_for_size(request)
         handler = self._handlers.get(request.method)
         if handler is None:
             allowed = ", ".join(name for name, known in self._handlers.items() if known)
             raise RequestRefused(405, "method", message("web-method"), headers={"Allow": allowed})
-        return await handler(self._context, request)
+        return await handler(context, request)

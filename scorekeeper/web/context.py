@@ -2,17 +2,22 @@
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from copy import copy
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from anyio import CapacityLimiter, to_thread
+from starlette.datastructures import Headers
+from starlette.types import Scope
 
 from scorekeeper.core.entries import check_year
 from scorekeeper.core.messages import Message
-from scorekeeper.i18n.catalog import Catalog
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n.catalog import whole_language
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.web.addresses import Hosts, Listener
 from scorekeeper.web.answers import not_found
 from scorekeeper.web.events import Watcher
+from scorekeeper.web.languages import accepted_language
 from scorekeeper.web.links import Links
 from scorekeeper.web.session_locks import SessionLocks
 from scorekeeper.web.stored_sessions import StoredSessions
@@ -28,19 +33,21 @@ _WRITERS = 8
 
 
 class WebContext:
-    """The store, the links, the language and the threads of a server."""
+    """The store, the links, the languages and the threads of a server."""
 
     def __init__(
         self,
         store: FolderStore,
         links: Links,
-        catalog: Catalog,
+        language: str,
         listeners: "Sequence[Listener]",
         scheme: str,
     ) -> None:
         self.store = store
         self.links = links
-        self.catalog = catalog
+        self._usual = language
+        self._catalogs = {name: whole_language(name) for name in LANGUAGES}
+        self.catalog = self._catalogs[language]
         self.listeners = tuple(listeners)
         self.scheme = scheme
         self.hosts = Hosts(listeners, scheme)
@@ -49,6 +56,13 @@ class WebContext:
         self.locks = SessionLocks()
         self._readers = CapacityLimiter(_READERS)
         self._writers = CapacityLimiter(_WRITERS)
+
+    def for_request(self, scope: Scope) -> Self:
+        """Return a copy that speaks the language that a request asks for."""
+        wanted = Headers(scope=scope).get("accept-language")
+        context = copy(self)
+        context.catalog = self._catalogs[accepted_language(wanted, self._usual)]
+        return context
 
     def render(self, text: Message | str) -> str:
         """Return the sentence of a message."""

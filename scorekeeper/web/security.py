@@ -19,6 +19,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
+    "Vary": "Accept-Language",
 }
 """What an answer says unless it says otherwise itself."""
 _READING = ("GET", "HEAD")
@@ -36,22 +37,22 @@ class GuardedApp:
         if scope["type"] != "http":
             return
         answer = _Answer(send)
+        render = self._context.for_request(scope).render
         try:
             try:
                 guarded = self._guarded(scope)
                 await self._app(guarded, receive, answer.send)
             except RequestRefused as refused:
                 if not answer.begun:
-                    response = refusal_answer(refused, self._context.render)
+                    response = refusal_answer(refused, render)
                     await response(scope, receive, answer.send)
         except ClientDisconnect:
             return
         except Exception as error:  # noqa: BLE001 — one answer fails, the evening goes on
             print(f"scorekeeper: {type(error).__name__}", file=sys.stderr)  # noqa: T201
             if not answer.begun:
-                response = refusal_answer(
-                    RequestRefused(500, "fault", message("web-fault")), self._context.render
-                )
+                fault = RequestRefused(500, "fault", message("web-fault"))
+                response = refusal_answer(fault, render)
                 await response(scope, receive, answer.send)
 
     def _guarded(self, scope: Scope) -> Scope:

@@ -22,6 +22,7 @@ from tests.support.transcripts import (
     ROOT,
     TranscriptRunner,
     blocks,
+    language_of,
     replayed,
 )
 
@@ -101,7 +102,7 @@ def test_every_file_that_the_map_names_is_there(path: Path) -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
 def test_a_sheet_or_rule_file_in_a_document_can_be_read(path: Path, tmp_path: Path) -> None:
-    player = TranscriptRunner(tmp_path)
+    player = TranscriptRunner(tmp_path, language_of(path))
     for block in blocks(text_of(path)):
         if block.kind in ("sheet", "toml"):
             player.write(block.name, block.body)

@@ -70,10 +70,10 @@ def test_a_session_is_refused_where_it_would_mean_nothing(cli: Cli, name: str) -
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_one_language_is_named_by_the_list_of_commands_alone(cli: Cli, name: str) -> None:
+def test_the_languages_are_named_by_the_list_of_commands_alone(cli: Cli, name: str) -> None:
     assert "--lang" not in help_of(cli, name)
     assert "--lang" in help_of(cli)
-    assert "Choose en." in cli(name, "--lang", "xx").err
+    assert "Choose en or de." in cli(name, "--lang", "xx").err
 
 
 @pytest.mark.parametrize("columns", ["44", "80"])

@@ -4,6 +4,7 @@ It scores as a person would by hand, so that tests can hold the product against 
 writes random score sheets, legal ones and ones with a planted fault.
 """
 
+import functools
 import itertools
 import random
 import re
@@ -822,11 +823,18 @@ def short(rng: random.Random, table: Table, seat: int) -> str:
     return rng.choice([name, name.lower(), name.upper()])
 
 
+@functools.cache
+def threes_of(bid: int | None, *values: int) -> list[tuple[str, ...]]:
+    """Any three suits that come to a bid by what each suit is worth; all of them for None."""
+    worth = dict(zip(SUITS, values, strict=True))
+    every = itertools.product(SUITS, repeat=3)
+    return [three for three in every if bid is None or sum(worth[suit] for suit in three) == bid]
+
+
 def bid_cards(rng: random.Random, agreed: Agreed, bid: int, pack: list[str], turned: str) -> str:
     """Three cards of that bid if there are any, with ranks on some, taken out of the pack."""
-    every = [(sum(map(agreed.bids, three)), three) for three in itertools.product(SUITS, repeat=3)]
-    threes = [three for worth, three in every if worth == bid]
-    suits = rng.choice(threes or [three for _, three in every])
+    values = [agreed.bids(suit) for suit in SUITS]
+    suits = rng.choice(threes_of(bid, *values) or threes_of(None, *values))
     ranked = rng.choice([0.0, 0.3, 1.0])
     written = ""
     for suit in suits:

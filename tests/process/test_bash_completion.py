@@ -10,6 +10,7 @@ import pexpect
 import pytest
 
 from tests.support.command_line import Cli, restore_signals
+from tests.support.waiting import HANG
 
 TITLE = "Friday at Ben's"
 CLEAR_LINE, TELL_LINE = "\x15", "\x0f"
@@ -42,7 +43,7 @@ class Bash:
             cwd=str(folder),
             dimensions=(24, 200),
             encoding="utf-8",
-            timeout=10,
+            timeout=HANG,
             preexec_fn=restore_signals,
         )
         self.process.expect_exact("$ ")

@@ -10,6 +10,7 @@ import pexpect
 import pytest
 
 from tests.support.command_line import Cli, restore_signals
+from tests.support.waiting import HANG
 
 HOSTILE = (
     "$(touch ran)",
@@ -69,7 +70,7 @@ def shell(
         cwd=str(tmp_path),
         dimensions=(50, 200),
         encoding="utf-8",
-        timeout=20,
+        timeout=HANG,
         preexec_fn=restore_signals,
     )
     process.send(f"{SCRIPTS[name]}; echo rea''dy\r")
@@ -110,9 +111,9 @@ def test_no_title_is_run_when_tab_is_pressed(shell: "pexpect.spawn[str]", tmp_pa
 
 @pytest.mark.usefixtures("hostile_titles")
 @pytest.mark.parametrize("kind", ["bash", "zsh", "fish", "powershell", "pwsh"])
-def test_no_offered_word_could_be_evaluated(cli: Cli, kind: str) -> None:
+def test_no_offered_word_could_be_evaluated(in_process_cli: Cli, kind: str) -> None:
     for words in ("scorekeeper open ", "scorekeeper adjust ", "scorekeeper new "):
-        asked = cli(
+        asked = in_process_cli(
             _SCOREKEEPER_COMPLETE=f"complete_{kind}",
             _TYPER_COMPLETE_ARGS=words,
             _TYPER_COMPLETE_WORD_TO_COMPLETE="",

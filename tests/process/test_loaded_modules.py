@@ -29,6 +29,8 @@ NEEDED_BY_NONE = {
     *("starlette", "uvicorn", "segno", "anyio", "socket", "ssl"),
     *("filelock", "unittest", "argparse", "logging", "sqlite3", "statistics", "zipfile", "csv"),
 }
+WRITTEN = {"scorekeeper.i18n.written"}
+"""What writes dates and decimals in a language other than English, where there are any."""
 FEATURES = {
     "pages": ("html", "page"),
     "pictures": ("svg", "picture", "drawn", "drawing"),
@@ -50,9 +52,9 @@ SCOREBOARD = ("view", "scoreboard", "tally", "account", "layout", "score_json")
 
 
 @pytest.fixture
-def applied(cli: Cli) -> None:
-    assert cli("new", "Anna", "Ben", "Cara").code == 0
-    assert cli("add", "3 4 2").code == 0
+def applied(in_process_cli: Cli) -> None:
+    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    assert in_process_cli("add", "3 4 2").code == 0
 
 
 def ours(modules: set[str]) -> set[str]:
@@ -81,6 +83,21 @@ def test_a_command_keeps_within_its_budget(
     assert packages - sys.stdlib_module_names == OTHERS[command]
     if command != VERSION:  # what the interpreter's own `contextlib` needs changes with it
         assert packages & sys.stdlib_module_names <= STANDARD
+
+
+@pytest.mark.parametrize("command", [*MOST, ("next",), ("log",)], ids=" ".join)
+def test_in_german_a_command_loads_what_it_loads_in_english(
+    command: tuple[str, ...], applied: None, environment: dict[str, str]
+) -> None:
+    english, german = (
+        loaded({**environment, "LC_ALL": tag}, *command) for tag in ("en_GB.UTF-8", "de_DE.UTF-8")
+    )
+    package = "scorekeeper.i18n.de"
+    assert {name.replace(package, "scorekeeper.i18n.en") for name in german} - english <= (
+        set() if command in (ADD, VERSION) else WRITTEN
+    )
+    assert not any(name.startswith("scorekeeper.i18n.en") for name in german)
+    assert (package in german) == (command != VERSION)
 
 
 @pytest.mark.parametrize("command", [*MOST, ("next",), ("undo",)], ids=" ".join)
@@ -115,6 +132,14 @@ def test_a_feature_that_is_not_loaded_is_there(feature: str) -> None:
 def test_add_loads_no_scoreboard(applied: None, environment: dict[str, str]) -> None:
     assert not beginning(ours(loaded(environment, "add", "3", "4", "2")), SCOREBOARD)
     assert beginning(ours(loaded(environment, "show")), SCOREBOARD)
+
+
+def test_check_loads_nothing_that_changes_sessions(
+    applied: None, environment: dict[str, str]
+) -> None:
+    changing = {"scorekeeper.core.commands", "scorekeeper.core.change_messages"}
+    assert not changing & loaded(environment, "check")
+    assert changing <= loaded(environment, *ADD)
 
 
 def test_version_loads_no_typer(environment: dict[str, str]) -> None:

@@ -1,6 +1,7 @@
 """Several processes at one store: nobody loses a line, whoever is killed or has to wait."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ import pytest
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import LockTimeout, locked
 from tests.support.command_line import Cli
+from tests.support.waiting import has_open, wait_until
 
 SESSION = "2026-11-20-1"
 
@@ -131,11 +133,13 @@ def holder(table: None, store: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_add_waits_for_a_lock_and_then_succeeds(
-    holder: subprocess.Popen[bytes], cli: Cli, entries: Entries
+    holder: subprocess.Popen[bytes], cli: Cli, entries: Entries, store: Path
 ) -> None:
     with ThreadPoolExecutor(1) as other:
         adding = other.submit(cli, "add", "3 3 3")
-        time.sleep(1)
+        lock = store / "locks" / f"{SESSION}.lock"
+        wait_until(lambda: has_open(lock, os.getpid(), holder.pid) or adding.done())
+        time.sleep(0.2)  # in which one that did not wait would be done
         assert not adding.done()
         assert entries() == {}
         holder.communicate()

@@ -35,6 +35,18 @@ def test_parts_come_back_in_their_order(many: None, items: int) -> None:
     assert len({process for process, _ in done}) == min(items, 3)
 
 
+def test_what_the_first_item_loads_every_process_has(many: None) -> None:
+    modules = ["begun"]
+
+    def loading(numbers: Sequence[int]) -> list[str]:
+        before = modules[-1]
+        modules.append("loaded")
+        return [before for _ in numbers]
+
+    done = map_in_parallel(loading, range(7), loading)
+    assert [word for part in done for word in part] == ["loaded"] * 7
+
+
 def test_what_a_process_cannot_do_is_done_here(many: None) -> None:
     here = os.getpid()
 

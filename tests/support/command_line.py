@@ -108,15 +108,23 @@ def _finished(code: int, out: bytes, err: bytes) -> Run:
 
 @contextmanager
 def _environment_of(environment: Mapping[str, str]) -> Iterator[None]:
-    zone = os.environ.get("TZ")
-    with patch.dict(os.environ, environment, clear=True):
-        _set_zone(zone, environment.get("TZ"))
+    before = dict(os.environ)
+    _set_environment(environment)
+    try:
         yield
-    _set_zone(environment.get("TZ"), zone)
+    finally:
+        _set_environment(before)
 
 
-def _set_zone(before: str | None, after: str | None) -> None:
-    if before != after:
+def _set_environment(environment: Mapping[str, str]) -> None:
+    """Change what differs alone: to set all of it anew takes longer than some commands."""
+    zone = os.environ.get("TZ")
+    for name in [name for name in os.environ if name not in environment]:
+        del os.environ[name]
+    for name, value in environment.items():
+        if os.environ.get(name) != value:
+            os.environ[name] = value
+    if environment.get("TZ") != zone:
         time.tzset()
 
 

@@ -2,8 +2,8 @@
 
 import contextlib
 import re
+import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 
 import pexpect
@@ -11,6 +11,7 @@ import pyte
 import pytest
 
 from tests.support.command_line import restore_signals
+from tests.support.waiting import HANG, is_asleep, wait_until
 
 ENTER, CTRL_C, CTRL_D, CTRL_U, RUBOUT = "\r", "\x03", "\x04", "\x15", "\x7f"
 
@@ -24,10 +25,11 @@ class Terminal:
             command[1:],
             env=environment,
             dimensions=(24, columns),
-            timeout=10,
+            timeout=HANG,
             preexec_fn=restore_signals,
         )
         self.process.delaybeforesend = None
+        self.process.ptyproc.delayafterclose = 0  # type: ignore[attr-defined]
         self.printed = b""
         self._screen = pyte.Screen(columns, 300)
         self._stream = pyte.ByteStream(self._screen)
@@ -79,13 +81,15 @@ class Terminal:
         return self
 
     def send(self, keys: str) -> None:
-        """Press keys; Ctrl-C a moment after what was printed before it.
+        """Press keys; Ctrl-C once the command waits for one.
 
         Python prints the prompt and then waits for a key. It notices a signal that comes between
         the two with the next key alone.
         """
         if CTRL_C in keys:
-            time.sleep(0.2)
+            process = self.process.pid
+            assert process is not None
+            wait_until(lambda: is_asleep(process))
         self.process.send(keys)
 
     def type(self, keys: str, then: str) -> "Terminal":
@@ -102,6 +106,13 @@ class Terminal:
         self.process.close()
         assert "Traceback" not in self.screen
         return self.process.exitstatus if self.process.exitstatus is not None else -1
+
+    def give_up(self) -> None:
+        """End the command if it still runs."""
+        if self.process.isalive():
+            self.process.kill(signal.SIGKILL)
+            self.process.wait()
+        self.process.close()
 
 
 Open = Callable[..., Terminal]
@@ -122,4 +133,4 @@ def terminals(environment: dict[str, str]) -> Iterator[Open]:
         yield open_terminal
     finally:
         for left in loaded:
-            left.process.close(force=True)
+            left.give_up()

@@ -30,6 +30,7 @@ from unittest.mock import patch
 
 from scorekeeper.cli import prompts
 from scorekeeper.cli.app import run
+from scorekeeper.i18n import LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
 README = ROOT / "README.md"
@@ -66,6 +67,11 @@ class Block(NamedTuple):
     body: str
 
 
+def language_of(document: Path) -> str:
+    """Return the language of a document, after which its folder is named; else English."""
+    return document.parent.name if document.parent.name in LANGUAGES else "en"
+
+
 def blocks(text: str) -> list[Block]:
     """Return the fenced blocks of a document."""
     found = []
@@ -78,8 +84,9 @@ def blocks(text: str) -> list[Block]:
 class TranscriptRunner:
     """Runs the blocks of one document, one after the other."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, language: str = "en") -> None:
         self.folder = folder
+        self.language = language
         self.clock = _START
         shutil.copytree(ROOT / "sample_sessions", folder / "sample_sessions")
 
@@ -137,6 +144,7 @@ class TranscriptRunner:
         """Give commands their own folder, store, size of terminal and clock."""
         environment = {
             "SCOREKEEPER_STORE": str(self.folder / "store"),
+            "SCOREKEEPER_LANG": self.language,
             "COLUMNS": "80",
             "TERM": "dumb",
             "TZ": "UTC",
@@ -245,7 +253,8 @@ def _laid_out(value: object, indent: int = 0) -> str:
 def replayed(path: Path) -> str:
     """Return a document with all answers anew."""
     with tempfile.TemporaryDirectory() as folder:
-        return TranscriptRunner(Path(folder)).replayed(path.read_text(encoding="utf-8"))
+        runner = TranscriptRunner(Path(folder), language_of(path))
+        return runner.replayed(path.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

@@ -125,12 +125,25 @@ def _answer(response: HTTPResponse) -> Answer:
     return Answer(response.status, headers, response.read())
 
 
+IMPATIENT = """
+from scorekeeper.cli.app import main
+from scorekeeper.web import events, requests, server
+
+server.REQUEST_SECONDS = requests.BODY_SECONDS = events.HEARTBEAT = 1
+main()
+"""
+"""The program, which waits a second where it waits ten or fifteen."""
+
+
 @contextmanager
-def running_server(store: Path, *arguments: str, port: str | None = "0") -> Iterator[Server]:
+def running_server(
+    store: Path, *arguments: str, port: str | None = "0", impatient: bool = False
+) -> Iterator[Server]:
     """Run a server of a store, by default at any free port; None leaves it the choice."""
     at = () if port is None else ("--port", port)
+    program = ("-c", IMPATIENT) if impatient else ("-m", "scorekeeper")
     process = subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper", "serve", "--json", *at, *arguments],
+        [sys.executable, *program, "serve", "--json", *at, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,9 +44,15 @@ THIRD_PARTY = {
 }
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
 def imports(path: Path) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -104,7 +111,7 @@ def test_no_class_name_is_used_twice() -> None:
     names = Counter(
         node.name
         for path in ROOT.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.ClassDef)
     )
     assert [name for name, times in names.items() if times > 1] == []
@@ -114,7 +121,7 @@ def test_no_cast_between_core_and_games() -> None:
     for path in [*(ROOT / "core").rglob("*.py"), *(ROOT / "games").rglob("*.py")]:
         text = path.read_text(encoding="utf-8")
         assert "cast(" not in text, path
-        names = {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+        names = {node.id for node in nodes(path) if isinstance(node, ast.Name)}
         assert "Any" not in names or path.name in ANY_IS_MEANT, path
 
 

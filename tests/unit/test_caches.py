@@ -4,16 +4,20 @@ import random
 import subprocess
 import sys
 from inspect import unwrap
+from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core import codec
+from scorekeeper.core.game import Game
 from scorekeeper.core.messages import CorruptData
 from scorekeeper.games.adding import effect_notation
 from scorekeeper.games.adding.rules import AddingRules
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
+from scorekeeper.games.ninety_nine.game import GAME
 from scorekeeper.games.ninety_nine.notation.hand import NotAHand, parse_bid, parse_hand
-from scorekeeper.games.ninety_nine.play import plain_deal, scoring
+from scorekeeper.games.ninety_nine.play import plain_deal, scoring, step
 from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from scorekeeper.games.pegs.rules import PegRules
@@ -21,6 +25,7 @@ from scorekeeper.i18n import catalog
 from scorekeeper.i18n.catalog import all_sentences
 from scorekeeper.storage import session_reader
 from tests.support.paths import ROOT
+from tests.support.samples import SESSIONS
 
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
 CARDS = ("C", "H", "S", "D", "QH", "10D", "7C", "2S", "*")
@@ -52,6 +57,31 @@ def test_a_deal_judged_before_is_judged_alike(variant: str, players: int) -> Non
             assert known == unwrap(plain_deal.judge_plain_deal)(rules, deal)
         plain += known is not None
     assert bool(plain) == (rules.plain and not rules.vulnerable)
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_a_deal_played_in_short_is_played_as_in_full(variant: str, players: int) -> None:
+    rules = VARIANTS[variant].tables[players]
+    rng = random.Random(f"{variant} {players}")
+    state, legal, in_short = GAME.start(rules, 0), 0, 0
+    for _ in range(2000):
+        hands = [random_hand(rng, rules.tricks // 2) for _ in range(rules.seats)]
+        rest = rules.tricks - sum(hand.tricks for hand in hands[1:])
+        turned = rng.choice(("9H", "*")) if rules.trump_by == "turned-card" else None
+        deal = Deal((hands[0]._replace(tricks=max(0, rest)), *hands[1:]), None, turned)
+        played = GAME.apply(state, deal)
+        assert played == Game.apply(GAME, state, deal)
+        in_short += step.play_plain_deal(state, deal) is not None
+        legal += not played[0]
+        state = GAME.start(rules, 0) if played[1].end is not None else played[1]
+    assert legal >= in_short
+    assert bool(in_short) == (rules.plain and not rules.vulnerable)
+
+
+@pytest.mark.parametrize("session", SESSIONS, ids=lambda path: path.stem)
+def test_the_last_number_is_how_many_are_numbered(session: Path) -> None:
+    record = AppContext().file(session).record
+    assert record.last_number == sum(applied.number is not None for applied in record.applied)
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)

@@ -23,8 +23,9 @@ def start_server(store: Path) -> Iterator[StartServer]:
     """Yield what starts a server of the test's own store."""
     with ExitStack() as stack:
 
-        def start(*arguments: str, port: str | None = "0") -> Server:
-            return stack.enter_context(running_server(store, *arguments, port=port))
+        def start(*arguments: str, port: str | None = "0", impatient: bool = False) -> Server:
+            started = running_server(store, *arguments, port=port, impatient=impatient)
+            return stack.enter_context(started)
 
         yield start
 

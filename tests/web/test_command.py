@@ -1,6 +1,7 @@
 """`serve` as a command: addresses, ports, links on a terminal, and how it ends."""
 
 import json
+import os
 import re
 import signal
 import socket
@@ -19,25 +20,25 @@ from scorekeeper.storage.locks import locked
 from scorekeeper.web.addresses import private_addresses
 from tests.support.command_line import Cli
 from tests.support.pseudo_terminal import CTRL_C, Open
-from tests.support.web_server import EventReader, shell
+from tests.support.waiting import has_open, wait_until
+from tests.support.web_server import EventReader, Server, shell
 from tests.web.conftest import StartServer
 
 
-def test_it_prints_one_line_of_json(start_server: StartServer) -> None:
-    links = start_server().links
+def test_it_prints_one_line_of_json(server: Server) -> None:
+    links = server.links
     assert list(links) == ["schema", "enter", "view"]
     assert links["schema"] == 1
     for link in (*links["enter"], *links["view"]):
         assert re.fullmatch(r"http://127\.0\.0\.1:[0-9]+/[\w-]+/", link)
 
 
-def test_it_listens_on_this_computer_alone(start_server: StartServer) -> None:
-    running = start_server()
-    assert len(running.links["enter"]) == 1
+def test_it_listens_on_this_computer_alone(server: Server) -> None:
+    assert len(server.links["enter"]) == 1
     for address in private_addresses():
         with socket.socket() as client:
             client.settimeout(2)
-            assert client.connect_ex((address, running.port)) != 0
+            assert client.connect_ex((address, server.port)) != 0
 
 
 def test_with_lan_it_listens_on_every_private_address(start_server: StartServer) -> None:
@@ -73,11 +74,10 @@ def test_the_default_port_is_8099_or_the_next_free_one(start_server: StartServer
     assert 8099 <= first.port < second.port < 8199
 
 
-def test_a_port_that_is_taken_is_exit_1(start_server: StartServer, process_cli: Cli) -> None:
-    running = start_server()
-    told = process_cli("serve", "--port", str(running.port))
+def test_a_port_that_is_taken_is_exit_1(server: Server, process_cli: Cli) -> None:
+    told = process_cli("serve", "--port", str(server.port))
     assert (told.code, told.out) == (1, "")
-    assert f"Port {running.port} is taken" in told.err
+    assert f"Port {server.port} is taken" in told.err
 
 
 @pytest.mark.parametrize(
@@ -143,10 +143,11 @@ def test_a_session_that_is_locked_delays_no_end(start_server: StartServer) -> No
         with suppress(OSError, HTTPException):
             running.add(session, "3 4 2", 0)
 
-    with locked(running.store / "locks" / f"{session}.lock", session):
+    lock = running.store / "locks" / f"{session}.lock"
+    with locked(lock, session):
         waiting = threading.Thread(target=send)
         waiting.start()
-        time.sleep(0.5)
+        wait_until(lambda: has_open(lock, os.getpid()))
         assert running.get(f"api/sessions/{session}").status == 200
         begun = time.monotonic()
         assert running.stop() == 0

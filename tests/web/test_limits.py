@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from scorekeeper.web.requests import BODY_SECONDS
+from scorekeeper.web.server import REQUEST_SECONDS
 from tests.support.web_server import PLAYERS, EventReader, Server
 from tests.web.conftest import StartServer
 
@@ -120,13 +122,18 @@ def test_other_methods_are_refused(server: Server, session: str) -> None:
         assert answer.headers["allow"] == allowed
 
 
+def test_a_request_and_its_body_have_fifteen_seconds_each() -> None:
+    assert REQUEST_SECONDS == BODY_SECONDS == 15
+
+
 def test_a_client_that_sends_a_byte_a_second_is_given_up(start_server: StartServer) -> None:
-    running = start_server()
+    """The second and the fifteen of them are a tenth and one here."""
+    running = start_server(impatient=True)
     session = running.begin()
     request = f"GET {urlsplit(running.enter).path} HTTP/1.1\r\nHost: {running.host}\r\n\r\n"
     begun = time.monotonic()
     with connected(running) as client:
-        client.settimeout(0.5)
+        client.settimeout(0.1)
         ended = False
         for byte in request.encode():
             with suppress(TimeoutError):
@@ -143,7 +150,7 @@ def test_a_client_that_sends_a_byte_a_second_is_given_up(start_server: StartServ
 
 
 def test_a_body_that_never_arrives_is_given_up(start_server: StartServer) -> None:
-    running = start_server()
+    running = start_server(impatient=True)
     session = running.begin()
     with connected(running) as client:
         head = (

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from scorekeeper.storage.link_secret import LinkSecret
+from scorekeeper.web.links import RIGHTS, Links
 from tests.support.web_server import PLAYERS, Answer, EventReader, Server, running_server, shell
 from tests.web.conftest import StartServer
 
@@ -14,10 +16,10 @@ PATHS = ["", "stats", "api/sessions", "sessions/2026-11-20-1", "api/sessions/202
 
 
 def scoped(server: Server, session: str) -> tuple[str, str]:
-    """Return the links of one session, from another server of the same store."""
-    with running_server(server.store, session) as other:
-        origin = f"http://{server.host}"
-        return origin + urlsplit(other.enter).path, origin + urlsplit(other.view).path
+    """Return the links of one session, as another server of the same store would print them."""
+    links = Links(LinkSecret(server.store))
+    enter, view = (links.link(rights, session).base for rights in RIGHTS)
+    return f"http://{server.host}{enter}/", f"http://{server.host}{view}/"
 
 
 def bytes_of(answer: Answer) -> tuple[int, bytes, list[tuple[str, str]]]:
@@ -103,6 +105,12 @@ def test_a_form_behind_the_view_link_enters_nothing(server: Server, session: str
     assert (answer.status, server.entries(session)) == (403, 0)
     page = server.get(f"sessions/{session}", server.view).body
     assert urlsplit(server.enter).path.encode() not in page
+
+
+def test_another_server_of_one_session_prints_its_links(server: Server, session: str) -> None:
+    with running_server(server.store, session) as other:
+        printed = [urlsplit(link).path for link in (other.enter, other.view)]
+    assert printed == [urlsplit(link).path for link in scoped(server, session)]
 
 
 def test_a_sessions_link_opens_that_one_alone(server: Server, session: str) -> None:

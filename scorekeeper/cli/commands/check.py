@@ -13,7 +13,6 @@ from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json
 from scorekeeper.cli.parallel import map_in_parallel
-from scorekeeper.core.change_messages import session_line
 from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 
 
@@ -46,6 +45,8 @@ def check(
     if not (summary or json or report.findings) and console.is_screen():
         console.print_message(app.render(report.success()))
         if not what and app.session_option is None and len(app.store.ids()) > 1:
+            from scorekeeper.core.change_messages import session_line
+
             checked = session_line(app.open(app.session_id()))
             console.print_error(app.render(message("check-current", session=checked)))
     if summary:

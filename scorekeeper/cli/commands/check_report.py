@@ -77,7 +77,7 @@ class CheckReport:
             ]
         self.sessions += 1
         self.entries += len(loaded.session.entries)
-        self.counted += sum(applied.number is not None for applied in record.applied)
+        self.counted += record.last_number
 
     def _settings_findings(self, loaded: AnySession) -> list[Finding]:
         """Find settings that `new` would have refused; most sessions have the same."""

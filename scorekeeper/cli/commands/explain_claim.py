@@ -10,7 +10,7 @@ from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.commands.advice import show_result
 from scorekeeper.cli.commands.record import names_at
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.options import DealOption, Json, Player, Why
+from scorekeeper.cli.options import DealOption, Json, Player, Points, Why
 from scorekeeper.core.commands import LAST, AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Malformed, message, raise_malformed
@@ -26,7 +26,7 @@ from scorekeeper.games import require_capability
 def claim(
     app: AppContext,
     player: Player,
-    points: str,
+    points: Points,
     number: Annotated[str | None, typer.Argument(metavar="[N]")] = None,
     deal: DealOption = None,
     game: Annotated[bool, typer.Option("--game")] = False,  # noqa: FBT002 — a flag

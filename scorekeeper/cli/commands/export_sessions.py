@@ -213,7 +213,8 @@ def _write_together(
     if not documents:
         return
     if output is None or output == "-":
-        console.write(render(reading.chosen, documents, options).removesuffix("\n"))
+        text = render(reading.chosen, documents, options)
+        console.write(text, end="" if text.endswith("\n") else "\n")  # no copy: it may be long
         return
     _write_file(reading, documents, options, output)
 

@@ -24,19 +24,20 @@ from scorekeeper.games import DEFAULT_GAME, game_named, require_capability
 def new(
     app: AppContext,
     players: Annotated[
-        list[str] | None, typer.Argument(autocompletion=offer("player_names"))
+        list[str] | None,
+        typer.Argument(metavar="[NAME]...", autocompletion=offer("player_names")),
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="NAME")] = None,
     variant: Annotated[
         str | None, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("variant_names"))
     ] = None,
     first_dealer: Annotated[str | None, typer.Option(metavar="NAME")] = None,
-    title: str | None = None,
+    title: Annotated[str | None, typer.Option(metavar="TEXT")] = None,
     target: Annotated[str | None, typer.Option(metavar="N")] = None,
     games: Annotated[str | None, typer.Option(metavar="N")] = None,
     deals: Annotated[str | None, typer.Option(metavar="N")] = None,
     date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD")] = None,
-    place: str | None = None,
+    place: Annotated[str | None, typer.Option(metavar="TEXT")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="K=V")] = None,
     shown: Annotated[str | None, typer.Option(metavar="A=12,B=40")] = None,
     board: Annotated[str | None, typer.Option(metavar="FILE")] = None,

@@ -10,7 +10,7 @@ from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.confirm_change import Declined, Doubts
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.options import DealOption, Player, Why
+from scorekeeper.cli.options import DealOption, Player, Points, Why
 from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import Finish
@@ -85,7 +85,11 @@ def names_at(session: AnySession, deal: int | None) -> tuple[str, ...]:
     )
 
 
-def note(app: AppContext, text: list[str], why: Why = None) -> None:
+def note(
+    app: AppContext,
+    text: Annotated[list[str], typer.Argument(metavar="TEXT...")],
+    why: Why = None,
+) -> None:
     """Write a remark into the log; no rule looks at it, and it may stand after the end."""
     remark = parse_note(" ".join(text))
     apply_change(app, lambda _: remark, why)
@@ -121,8 +125,8 @@ def trick(
 def adjust(
     app: AppContext,
     player: Player,
-    points: str,
-    reason: Annotated[list[str] | None, typer.Argument()] = None,
+    points: Points,
+    reason: Annotated[list[str] | None, typer.Argument(metavar="[REASON]...")] = None,
     deal: DealOption = None,
     why: Why = None,
 ) -> None:

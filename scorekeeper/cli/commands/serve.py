@@ -12,7 +12,6 @@ from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession
 from scorekeeper.core.messages import Malformed, Unavailable, message
-from scorekeeper.i18n.catalog import whole_language
 from scorekeeper.storage.link_secret import LinkSecret
 from scorekeeper.web.addresses import LOOPBACK, listen, private_addresses
 from scorekeeper.web.context import WebContext
@@ -50,8 +49,7 @@ def serve(
     secret = LinkSecret(app.store.root)
     secret.renew() if new_links else secret.ensure()
     listeners = listen(_hosts(app, host or (), lan=lan), port)
-    catalog = whole_language(app.language_option or "en")
-    context = WebContext(app.store, Links(secret), catalog, listeners, scheme)
+    context = WebContext(app.store, Links(secret), app.language, listeners, scheme)
 
     def ready() -> None:
         enter, view = context.links.link("enter", opened), context.links.link("view", opened)

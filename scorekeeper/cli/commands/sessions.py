@@ -77,7 +77,9 @@ def _answer(asking: "Callable[[], str]") -> str:
         return ""
 
 
-def rename(app: AppContext, title: list[str]) -> None:
+def rename(
+    app: AppContext, title: Annotated[list[str], typer.Argument(metavar="TITLE...")]
+) -> None:
     """Give the session another title."""
     assignment = f"title={' '.join(title)}"
     apply_change(app, lambda session: parse_settings([assignment], session))

@@ -7,7 +7,7 @@ from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup_validation import is_day
+from scorekeeper.core.setup_validation import calendar_day
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.storage.session_ids import parse_session_id
 
@@ -41,12 +41,13 @@ def session_filter(
     players: Collection[str], since: str | None, variant: str | None, game: str | None
 ) -> SessionFilter:
     """Return the filter of a command's options; raises `Malformed` for what there is not."""
-    if since is not None and not is_day(since):
+    first = "" if since is None else calendar_day(since)
+    if since is not None and not first:
         raise Malformed(message("since-wrong", given=since))
     name = game_named(game.strip().lower()).NAME if game else ""
     if variant:
         _raise_unless_variant(variant, [name] if name else GAMES)
-    return SessionFilter(tuple(players), since or "", variant or "", name)
+    return SessionFilter(tuple(players), first, variant or "", name)
 
 
 def _raise_unless_variant(variant: str, games: Iterable[str]) -> None:

@@ -1,6 +1,6 @@
 """Sessions as an HTML page: one file that needs nothing else, for a screen or for paper."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from scorekeeper.core.messages import Message, RenderMessage, message
@@ -8,13 +8,14 @@ from scorekeeper.core.report import Board, Details, Grid, Table, TextBlock
 from scorekeeper.exporters.colours import DARK, LIGHT, drawing_style
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.html.table import STACKING_WIDTHS, grid_table
-from scorekeeper.exporters.markup import Markup, inline, style_sheet, tag
+from scorekeeper.exporters.markup import Markup, inline, pieces, repeated, style_sheet, tag
 from scorekeeper.exporters.svg.board import board_description, marks_legend, svg_board
 from scorekeeper.exporters.svg.canvas import Drawing, framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, key_line, svg_chart
 
 STYLE_FILE = Path(__file__).with_name("style.css")
 STACKED_STYLE_FILE = Path(__file__).with_name("stacked.css")
+_PLAIN_ITEM, _DEEP_ITEM = repeated("li"), repeated("li", class_="deep")
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
@@ -27,9 +28,10 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     contents_title = render_message(message("part-contents", count=len(documents)))
     title = contents_title if several else render_message(documents[0].title[0])
     contents = [_contents(articles, contents_title)] if several else []
-    body = tag("body", *contents, tag("main", *(article.element() for article in articles)))
+    main = pieces("main", *(article.element() for article in articles))
     language = render_message(message("language-tag"))
-    return f"<!doctype html>\n{tag('html', _head(title), body, lang=language)}"
+    page = pieces("html", _head(title), pieces("body", *contents, main), lang=language)
+    return "".join(("<!doctype html>\n", *page))
 
 
 def _head(title: str) -> Markup:
@@ -85,24 +87,26 @@ class _SessionArticle:
         link = inline(tag("a", tag("bdi", name), href=f"#{self._anchor}"))
         return tag("span", link, tag("small", " ".join(details))) if details else link
 
-    def element(self) -> Markup:
-        """Return the whole article."""
-        parts = (self._overview(), self._scoreboard(), *self._explanations())
-        return tag("article", self._title(), *parts, id=self._anchor)
+    def element(self) -> Iterator[Markup]:
+        """Yield the whole article in pieces."""
+        parts = (self._overview(), self._scoreboard(), self._explanations())
+        return pieces("article", self._title(), *parts, id=self._anchor)
 
     def _title(self) -> Markup:
         name, *details = map(self._render_message, self._document.title)
         heading = tag(f"h{self._level}", tag("bdi", name))
         return tag("header", heading, *(tag("p", line, class_="about") for line in details))
 
-    def _section(self, title: str, *parts: Markup, class_: str) -> Markup:
-        return tag("section", tag(f"h{self._level + 1}", title), *parts, class_=class_)
+    def _section(
+        self, title: str, *parts: Markup | Iterable[Markup], class_: str
+    ) -> Iterator[Markup]:
+        return pieces("section", tag(f"h{self._level + 1}", title), *parts, class_=class_)
 
-    def _overview(self) -> Markup:
+    def _overview(self) -> Iterator[Markup]:
         chart = (self._chart(),) if self._document.chart.marks else ()
-        return tag("div", self._standings(), *chart, *self._highlights(), class_="overview")
+        return pieces("div", self._standings(), *chart, self._highlights(), class_="overview")
 
-    def _standings(self) -> Markup:
+    def _standings(self) -> Iterator[Markup]:
         standings = self._document.standings
         title = self._render_message(standings.title)
         return self._section(title, _scrollable(self._table(standings), title), class_="standings")
@@ -111,7 +115,7 @@ class _SessionArticle:
         if lines := self._document.highlights:
             items = [tag("li", self._render_message(line)) for line in lines]
             title = self._render_message(message("part-highlights"))
-            yield self._section(title, tag("ul", *items), class_="highlights")
+            yield from self._section(title, tag("ul", *items), class_="highlights")
 
     def _table(self, table: Table) -> Markup:
         head = [tag("th", self._render_message(title), scope="col") for title in table.columns]
@@ -136,7 +140,7 @@ class _SessionArticle:
         key = [_chart_key(names.index(text))] if text in names else []
         return tag("th", *key, tag("bdi", text), scope="row")
 
-    def _chart(self) -> Markup:
+    def _chart(self) -> Iterator[Markup]:
         """Return two drawings, of which the style sheet shows the one that fits."""
         chart = self._document.chart
         title = self._render_message(chart.title)
@@ -148,16 +152,15 @@ class _SessionArticle:
             drawings.append(framed(drawing, title, description, anchor, class_=size))
         return self._section(title, *drawings, class_="course")
 
-    def _scoreboard(self) -> Markup:
+    def _scoreboard(self) -> Iterator[Markup]:
         title = self._render_message(message("part-scoreboard"))
-        blocks = self._document.scoreboard
-        parts = [part for block in blocks for part in self._block(block, title)]
-        return self._section(title, *parts, class_="scoreboard")
+        blocks = (self._block(block, title) for block in self._document.scoreboard)
+        return self._section(title, *blocks, class_="scoreboard")
 
     def _block(self, block: object, title: str) -> Iterator[Markup]:
         match block:
             case Grid():
-                yield _scrollable(grid_table(block, self._render_message), title)
+                yield from _scrollable(grid_table(block, self._render_message), title)
             case Board():
                 yield from self._board(block, title)
             case TextBlock():
@@ -174,21 +177,17 @@ class _SessionArticle:
     def _explanations(self) -> Iterator[Markup]:
         if blocks := [self._details(block) for block in self._document.explanations]:
             title = self._render_message(message("part-explained"))
-            yield self._section(title, *blocks, class_="explained")
+            yield from self._section(title, blocks, class_="explained")
 
     def _details(self, block: Details) -> Markup:
         lines = map(self._render_message, block.lines)
-        items = [tag("li", line.strip(), class_=_indent_class(line)) for line in lines]
+        items = [(_DEEP_ITEM if line[:1] == " " else _PLAIN_ITEM)(line.strip()) for line in lines]
         return tag("details", tag("summary", self._render_message(block.title)), tag("ul", *items))
 
 
-def _scrollable(table: Markup, label: str) -> Markup:
-    """Return a table in a box that scrolls sideways where the page is narrow."""
-    return tag("div", table, class_="box", role="region", tabindex=0, aria_label=label)
-
-
-def _indent_class(line: str) -> str | None:
-    return "deep" if line.startswith(" ") else None
+def _scrollable(table: Markup | Iterator[Markup], label: str) -> Iterator[Markup]:
+    """Yield a table in a box that scrolls sideways where the page is narrow."""
+    return pieces("div", table, class_="box", role="region", tabindex=0, aria_label=label)
 
 
 def _chart_key(seat: int) -> Markup:

@@ -1,19 +1,20 @@
 """A grid as an HTML table: each part of a cell stands in a column of its own."""
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Grid, Row
 from scorekeeper.exporters.colours import RED_SUITS
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, repeated, tag
 from scorekeeper.exporters.text.text_width import display_width
 
 STACKING_WIDTHS = (24, 30, 36, 42, 48, 52, 56)
 """The rooms, in rem, below which a grid's rows become blocks; the style sheet has rules for each.
 
 A grid takes the smallest of them that it needs."""
+_ROW_TITLE = repeated("th", scope="row")
 _PAGE_WIDTH = 53.0
 """The most room that a grid has, in rem; one that needs more is set more densely."""
 
@@ -32,11 +33,11 @@ _USUAL = _Setting(0.6, 1.75, 0.6)
 _DENSE = _Setting(0.56, 0.9, 0.35)
 
 
-def grid_table(grid: Grid, render_message: RenderMessage) -> Markup:
-    """Return a grid as a table; a line ruled across begins a new body."""
+def grid_table(grid: Grid, render_message: RenderMessage) -> Iterator[Markup]:
+    """Yield a grid as a table, in pieces; a line ruled across begins a new body."""
     table = _GridTable(grid, render_message)
     bodies = (
-        tag("tbody", *(table.row(row) for row in rows if row is not None))
+        pieces("tbody", (table.row(row) for row in rows if row is not None))
         for ruled, rows in groupby(grid.rows, lambda row: row is None)
         if not ruled
     )
@@ -45,7 +46,9 @@ def grid_table(grid: Grid, render_message: RenderMessage) -> Markup:
     if width > _PAGE_WIDTH:
         width, dense = table.needed_width(_DENSE), " dense"
     stacking = next((room for room in STACKING_WIDTHS if width <= room), STACKING_WIDTHS[-1])
-    return tag("table", head, *bodies, class_=f"grid stacks-{stacking}{dense}")
+    return pieces(
+        "table", head, chain.from_iterable(bodies), class_=f"grid stacks-{stacking}{dense}"
+    )
 
 
 class _GridTable:
@@ -61,6 +64,7 @@ class _GridTable:
             _part_widths([row[column] for row in rows], render_message) for column in columns
         ]
         self._parts = [_filled(widths) for widths in self._widths]
+        self._tags: dict[tuple[str | None, str | None], Callable[[str], Markup]] = {}
 
     def needed_width(self, setting: _Setting) -> float:
         """Estimate how wide the grid is with all columns side by side, in rem."""
@@ -101,12 +105,19 @@ class _GridTable:
         for position, part in enumerate(shown):
             text = texts[part] if part < len(texts) else ""
             if column == 0 and text:
-                yield tag("th", text, scope="row")
+                yield _ROW_TITLE(text)
             else:
                 style = _part_class(text, position, len(shown))
                 if player is not None and len(shown) == 1:
                     style = "whole"
-                yield tag("td", text, class_=style, data_player=None if position else player)
+                yield self._tag(style, None if position else player)(text)
+
+    def _tag(self, style: str | None, player: str | None) -> Callable[[str], Markup]:
+        """Return what makes cells of a style and player; a long grid has few, and many of each."""
+        key = (style, player)
+        if key not in self._tags:
+            self._tags[key] = repeated("td", class_=style, data_player=player)
+        return self._tags[key]
 
 
 def _part_widths(

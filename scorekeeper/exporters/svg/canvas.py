@@ -4,8 +4,10 @@ Lengths are in user units of SVG, which are pixels where nothing is scaled.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.text.text_width import display_width
 
@@ -16,6 +18,8 @@ FONT_SIZE = 13
 
 _NARROW_CHARACTERS = frozenset("iljtfrI.,:;!|'’ ()[]/-·*")
 _BROAD_CHARACTERS = frozenset("mwMW@%…–—→←")
+_DOUBT = 0.001
+"""Lengths nearer to each other may seem to differ by the order in which they were added up."""
 _WIDTH_SHARE = 0.85
 """The length of a text in most fonts, as a share of that in the broadest."""
 
@@ -37,6 +41,7 @@ def text_length(text: str, font_size: float) -> float:
     return font_size * sum(map(_character_length, text))
 
 
+@lru_cache(maxsize=min(2048, MAX_CACHED))
 def _character_length(character: str) -> float:
     """Return the length of a character, as a share of the font size."""
     if character in _NARROW_CHARACTERS:
@@ -73,14 +78,19 @@ def wrap_text(text: str, max_length: float, font_size: float) -> list[str]:
     >>> wrap_text("to be or not to be", 60, 10)
     ['to be or', 'not to be']
     """
-    lines = [""]
+    lines: list[list[str]] = [[]]
+    length, blank = 0.0, text_length(" ", font_size)
     for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and text_length(longer, font_size) > max_length:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
+        own = text_length(word, font_size)
+        length += blank + own
+        if abs(length - max_length) < _DOUBT:  # the sum of the whole decides
+            length = text_length(" ".join((*lines[-1], word)), font_size)
+        if lines[-1] and length > max_length:
+            lines.append([])
+        if not lines[-1]:
+            length = own
+        lines[-1].append(word)
+    return [" ".join(words) for words in lines]
 
 
 def stacked(drawings: Sequence[Drawing], gap: float) -> Drawing:

@@ -3,14 +3,17 @@
 import re
 
 _BREAKS = (
-    r"(?<!^\d\.)(?<! \d\.)(?<!^\d\d\.)(?<! \d\d\.)(?<! \d\d\d\.)(?:(?<=→) | (?![+-]?\d+(?:,|\.?$)))"
-    r"|(?<=\.) (?![0-9])"
+    r" (?:(?<!^\d\. )(?<! \d\. )(?<!^\d\d\. )(?<! \d\d\. )(?<! \d\d\d\. )"
+    r"(?:(?<=→ )|(?![+-]?\d+(?:,|\.?$)))"
+    r"|(?<=\. )(?![0-9]))"
 )
-"""Blanks where a line may end: neither after the number of an entry nor between name and points."""
-"""Blanks where a line may be broken: not between a number and the entry that it counts."""
+"""Blanks where a line may end: neither after the number of an entry nor between name and points.
+
+It begins with the blank, so that blanks alone are looked at.
+"""
 _MOST_PER_COLUMN = 8
 """Characters of one column that are kept together: a letter and its marks."""
-_ONE_COLUMN_EACH = re.compile("[\x00-\xac\xae-\u02ff♣♥♠♦–…−─]*")
+_ONE_COLUMN_EACH = re.compile("[\x00-\xac\xae-\u02ff\u2010-\u2026♣♥♠♦−─]*")
 """Texts of European letters and of characters of ours, which need no look-up."""
 
 

@@ -143,7 +143,7 @@ class _Reader:
             return JOKER
         card = parse_card(text)
         if card is None or card.rank not in RANKS:
-            self.problems.append(message("play-unknown", given=word))
+            self.problems.append(_unknown(text, word))
             return None
         return card.rank + card.suit
 
@@ -153,6 +153,13 @@ class _Reader:
             return seat
         self.problems.append(seat)
         return None
+
+
+def _unknown(card: str, word: str) -> Message:
+    """Return that a word is no play, and which letter of its card may be German."""
+    from scorekeeper.games.suit_names import german_problem  # which no line needs that can be read
+
+    return german_problem(card, lone="DB") or message("play-unknown", given=word)
 
 
 def _begins_an_entry(word: str) -> bool:

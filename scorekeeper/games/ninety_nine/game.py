@@ -86,6 +86,13 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         return play_step.step(state, fact)
 
     @override
+    def apply(
+        self, state: NinetyNineState, fact: Fact
+    ) -> "tuple[tuple[Message, ...], NinetyNineState, Outcome | None]":
+        """Play a fact if it is legal; a deal that the rules alone show to be so is judged once."""
+        return play_step.play_plain_deal(state, fact) or super().apply(state, fact)
+
+    @override
     def finish_problems(self, state: NinetyNineState) -> tuple[Message, ...]:
         """Return why the table cannot end the session early here."""
         return legality.finish_problems(state)

@@ -1,5 +1,7 @@
 """Every sentence that a person reads, in English. See `Catalog.render` for the forms of a field."""
 
+from scorekeeper.i18n import Conventions, one_or_other
+
 CONJUNCTIONS = {
     "and": (", ", " and "),
     "or": (", ", " or "),
@@ -57,22 +59,19 @@ TERMS = {
     "insert": "insertion",
     "strike": "strike",
     "set": "setting",
+    "undo": "undo",
+    "redo": "redo",
     "finish": "early end",
     "substitute": "substitution",
 }
 
-MODULES = (
-    *(
-        "change",
-        "scoreboard",
-        "malformed",
-        "illegal",
-        "unavailable",
-        "limits",
-        "prompts",
-        "typed_words",
-    ),
-    *("rules", "explain", "check", "paper", "advice", "adding", "pegs"),
-    *("tricks", "export", "archive", "statistics", "page", "web", "pads", "pages", "help"),
+CONVENTIONS = Conventions(
+    categories=("one", "other"),
+    plural=one_or_other,
+    decimal_sign=".",
+    thousands_sign=",",
+    thousands_from=10_000,
+    date="{year}-{month}-{day}",
+    day_and_time="{year}-{month}-{day} {time}",
+    sections={},
 )
-"""The modules that have the sentences, those that are wanted most often first."""

@@ -27,6 +27,7 @@ SENTENCES = {
     "bids-ways-head": "{number} from this hand, {count} {count:way|ways}:",
     "bids-impossible": "{number} cannot be bid from this hand.",
     "bids-hint": 'Add a number to see each way and the cards it leaves: bids {number} --hand "…"',
+    "compare-label": "{details:list}",
     "compare-title": "{here} and {there} compared",
     "compare-which": "Which rules shall it be compared with? Choose one: --variant {legal:or}, or a file of house rules: --variant FILE.toml.",
     "compare-legend": "Of two numbers, the first is under {here}, the second under {there}.",

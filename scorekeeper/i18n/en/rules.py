@@ -1,7 +1,7 @@
 """The rules of the games as they are told in English, and where they are from."""
 
 _SOURCES = {
-    "source-book": "{book:term}, “{section}”",
+    "source-book": "{book:term}, “{section:in book}”",
     "source-table": "{book:term}",
     "a-book": "{book:term}",
     "source-reading": "our {readings:reading|readings} {readings:and}",
@@ -62,6 +62,7 @@ _CARD = {
     "page-and-joker": ", and a joker",
     "pack-whole": "A full pack of {pack}.",
     "pack-made": "Pack of {pack}: {steps:list}.",
+    "pack-rank": "{rank}s",
     "pack-out": "remove the {ranks:and} from 52 cards",
     "pack-more": "add the {ranks:and} to 52 cards (a “500” pack without its 13s)",
     "pack-joker": "and add a joker",

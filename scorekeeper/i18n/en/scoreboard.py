@@ -2,8 +2,12 @@
 
 SENTENCES = {
     "title": "{title}",
-    "title-details": "{game} ({details})",
-    "title-session": "{game} ({details}), session {id}",
+    "title-details": "{game} ({details:list})",
+    "title-session": "{game} ({details:list}), session {id}",
+    "title-date": "{date}",
+    "setting-target": "target {value}",
+    "setting-games": "games {value}",
+    "setting-deals": "deals {value}",
     "title-at": "As it was after entry {number} of the log.",
     "column-number": "#",
     "column-trump": "T",

@@ -50,6 +50,8 @@ SENTENCES = {
     "column-moves": "Moves",
     "column-tied": "Tied",
     "column-fastest": "Fastest",
+    "cell-average": "{value}",
+    "cell-percent": "{value} %",
     "cell-made": "{made}/{of}",
     "cell-pair": "{one} – {other}",
     "cell-gives": "{one} → {to}",

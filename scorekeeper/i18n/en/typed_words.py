@@ -1,8 +1,8 @@
 """The words that may be typed at a prompt and mean the same, in English: no names of commands."""
 
 SENTENCES = {
-    "typed-yes": "y yes",
-    "typed-no": "n no",
+    "typed-yes": "y yes j ja",
+    "typed-no": "n no nein",
     "typed-back": "back",
     "typed-quit": "quit exit q stop bye",
     "typed-end": "end",

@@ -29,10 +29,12 @@ def page_answer(
     A page with a form lets browsers say where the form was sent from, and to nobody else.
     """
     link = link_of(request)
-    language = context.render(message("language-tag"))
+    language = context.catalog.name
     html = tag("html", _head(link, title, script), tag("body", *body), lang=language)
     page = f"<!doctype html>\n{html}"
-    headers = {"Referrer-Policy": "same-origin"} if with_form else {}
+    headers = {"Content-Language": language, "Vary": "Accept-Encoding, Accept-Language"}
+    if with_form:
+        headers["Referrer-Policy"] = "same-origin"
     return text_answer(request, page.encode(), "text/html; charset=utf-8", status, headers)
 
 

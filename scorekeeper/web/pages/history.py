@@ -24,7 +24,7 @@ def history_section(
     title = tag("h2", render(message("pages-history")))
     if not rows:
         rows = [tag("p", render(message("log-empty")))]
-    numbered = sum(applied.number is not None for applied in loaded.record.applied)
+    numbered = loaded.record.last_number
     if not everything and numbered > SHOWN:
         more = message("pages-history-all", count=numbered)
         rows.append(tag("p", tag("a", render(more), href="?history=all")))

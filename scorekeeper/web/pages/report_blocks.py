@@ -6,7 +6,7 @@ from scorekeeper.core.messages import Message, RenderMessage
 from scorekeeper.core.report import Board, Details, Grid, Report, ScoreChart, Table, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.html.table import grid_table
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.exporters.svg.board import board_description, svg_board
 from scorekeeper.exporters.svg.canvas import framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart
@@ -17,7 +17,7 @@ def report_elements(report: Report, render: RenderMessage) -> Iterator[Markup]:
     for number, block in enumerate(report, start=1):
         match block:
             case Grid():
-                yield tag("div", grid_table(block, render), class_="box", tabindex=0)
+                yield from pieces("div", grid_table(block, render), class_="box", tabindex=0)
             case Board():
                 yield board_picture(block, f"board-{number}", render)
             case Table():

@@ -17,6 +17,23 @@ def test_special_letters_may_be_typed_as_plain_ones(word: str, name: str) -> Non
     assert resolve_seat(word, ["Ben", name, "Cara"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        *(("joe", "Jörg"), ("JOERG", "Jörg"), ("jo", "Jörg"), ("mue", "Müßig"), ("Kae", "Käthe")),
+        *(("jörg", "Joerg"), ("jö", "Joerg"), ("Mueller-Luedenscheidt", "Müller-Lüdenscheidt")),
+    ],
+)
+def test_an_umlaut_may_be_typed_as_one_vowel_or_two(word: str, name: str) -> None:
+    assert resolve_seat(word, ["Ben", name, "Cara"]) == 1
+
+
+def test_two_vowels_that_fit_two_players_or_one_as_written() -> None:
+    assert matching_seats("joe", ["Jörg", "Joel", "Jonas"]) == [1]
+    names = ["Jörg", "Jörn", "Ben"]
+    assert resolve_seat("joer", names) == message("name-ambiguous", given="joer", legal=names[:2])
+
+
 def test_a_name_as_it_is_written_goes_first() -> None:
     assert matching_seats("zoe", ["Zoë", "Zoe"]) == [1]
     assert matching_seats("zoe", ["Zoë", "Zoella"]) == [1]

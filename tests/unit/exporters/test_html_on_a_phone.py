@@ -30,7 +30,7 @@ def page_of(loaded: AnySession) -> str:
 def grids_of(loaded: AnySession) -> list[tuple[Grid, Element]]:
     blocks = loaded.game.scoreboard(loaded.record)
     return [
-        (grid, fromstring(grid_table(grid, ENGLISH.render)))
+        (grid, fromstring("".join(grid_table(grid, ENGLISH.render))))
         for grid in blocks
         if isinstance(grid, Grid)
     ]

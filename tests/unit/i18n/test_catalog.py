@@ -1,6 +1,8 @@
 """Every code that the program can say has its words, and its words get every field they name."""
 
 import ast
+import errno
+import os
 import re
 from collections import Counter
 from importlib import import_module
@@ -12,10 +14,12 @@ import typer
 import scorekeeper
 from scorekeeper.cli.app import _application
 from scorekeeper.cli.command_group import load
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import parameter_code
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.i18n.catalog import LANGUAGES, NEAR, all_sentences, language
+from scorekeeper.i18n import LANGUAGES, MODULES
+from scorekeeper.i18n.catalog import IN, NEAR, TERMS, WRITTEN, all_sentences, language
+from scorekeeper.storage.system_errors import reason
 
 ROOT = Path(scorekeeper.__file__).parent
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -41,7 +45,7 @@ def spoken() -> list[tuple[str, set[str] | None, str]]:
 def fields_of(sentence: str) -> set[str]:
     """Return the fields that a sentence needs, those that suggestions come from too."""
     found = FIELD.findall(sentence)
-    known = [form.split()[1:] for _, form in found if form.startswith(NEAR)]
+    known = [form.split()[1:] for _, form in found if form.startswith((NEAR, IN))]
     return {name for name, _ in found} | {name for names in known for name in names}
 
 
@@ -62,8 +66,9 @@ def _codes(node: ast.expr) -> list[str]:
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_code_has_words_and_every_word_its_fields(name: str) -> None:
     sentences = all_sentences(name)
-    assert len(spoken()) > 400  # else it looks for makers that are no more
-    for code, fields, place in spoken():
+    found = spoken()
+    assert len(found) > 400  # else it looks for makers that are no more
+    for code, fields, place in found:
         assert code in sentences, (code, place)
         needed = fields_of(sentences[code])
         assert fields is None or needed <= fields, (code, place, needed)
@@ -92,7 +97,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
         *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
         *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
-        *("pages-share-", "pages-new-"),
+        *("pages-share-", "pages-new-", "placeholder-", "setting-", "example-", "errno-"),
     )
     idle = [
         code
@@ -113,6 +118,7 @@ def codes_of_help() -> set[str]:
         "help-variants",
         "panel-options",
         "panel-arguments",
+        "help-required",
     }
     codes |= {f"purpose-{name}" for name in COMMANDS}
     codes |= {f"panel-{info.panel}" for info in COMMANDS.values()}
@@ -135,15 +141,18 @@ def test_every_form_of_a_field_exists(name: str) -> None:
     words = language(name)
     for sentence in all_sentences(name).values():
         for _, form in FIELD.findall(sentence):
-            known = "|" in form or form == "term" or form in words.conjunctions
-            assert not form or known or form.startswith(NEAR), sentence
+            if "|" in form:  # one more than the language has categories begins with none
+                assert len(form.split("|")) - len(words.conventions.categories) in (0, 1), sentence
+            else:
+                known = form.removesuffix(TERMS) in ("", "term", *WRITTEN, *words.conjunctions)
+                assert known or form.startswith((NEAR, IN)), sentence
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_no_code_has_two_sentences(name: str) -> None:
     seen: dict[str, str] = {}
     paths = list((ROOT / "i18n" / name).glob("*.py"))
-    assert len(paths) > 10
+    assert len(paths) > 10 or name != "en"
     for path in paths:
         for code in re.findall(
             r'^    "([a-z0-9A-Z-]+)": ["\']', path.read_text("utf-8"), re.MULTILINE
@@ -167,11 +176,48 @@ def test_plurals_lists_and_terms() -> None:
 def test_another_language_is_refused_naming_what_exists() -> None:
     with pytest.raises(Malformed) as refused:
         language("xx")
-    assert refused.value.problems[0].fields["legal"] == ["en"]
+    assert refused.value.problems[0].fields["legal"] == ["en", "de"]
 
 
 def test_no_two_modules_have_words_for_the_same_code() -> None:
-    package = import_module(LANGUAGES["en"])
-    modules = [import_module(f"{LANGUAGES['en']}.{part}") for part in package.MODULES]
+    modules = [import_module(f"{LANGUAGES['en']}.{part}") for part in MODULES]
     counted = Counter(code for module in modules for code in module.SENTENCES)
     assert [code for code, count in counted.items() if count > 1] == []
+
+
+def placeholders() -> set[str]:
+    """Return the code of each word in capitals that stands for a value in the help."""
+    params = [param for name in COMMANDS for param in load(name).params]
+    metavars = [param.metavar or "" for param in params]
+    return {f"placeholder-{word.lower()}" for word in re.findall(r"[A-Z]{2,}", " ".join(metavars))}
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_placeholder_of_the_help_is_in_the_language(name: str) -> None:
+    written = {code for code in all_sentences(name) if code.startswith("placeholder-")}
+    assert written == placeholders() | {"placeholder-new", "placeholder-old"}
+
+
+def test_every_parameter_that_takes_a_value_has_a_placeholder() -> None:
+    params = [(name, param) for name in COMMANDS for param in load(name).params]
+    bare = [(name, p.name) for name, p in params if not (p.metavar or getattr(p, "is_flag", False))]
+    assert bare == []
+
+
+def test_the_examples_in_english_are_those_of_the_list() -> None:
+    render = language("en").render
+    worded = {name: info for name, info in COMMANDS.items() if info.has_words}
+    assert {name: render(example_of(name)) for name in worded} == {
+        name: info.example for name, info in worded.items()
+    }
+    written = {code for code in all_sentences("en") if code.startswith("example-")}
+    assert written == {f"example-{name}" for name in worded}
+
+
+def test_the_reasons_in_english_are_those_of_the_system() -> None:
+    for code, text in all_sentences("en").items():
+        if code.startswith("errno-"):
+            number = getattr(errno, code.removeprefix("errno-").upper())
+            assert reason(OSError(number, os.strerror(number))) == message(code)
+            assert text.split()[0] == os.strerror(number).split()[0]
+    assert reason(OSError(errno.EINVAL, "by its own words")) == "by its own words"

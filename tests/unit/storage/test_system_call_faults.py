@@ -215,3 +215,26 @@ def test_a_lock_that_a_signal_interrupts_is_asked_for_again(
     monkeypatch.setattr(fcntl, "flock", faults.before(fcntl.flock))
     with locked(store / "locks" / "x.lock", "x"):
         assert faults.happened
+
+
+def test_a_session_that_cannot_be_looked_at_is_not_told_as_none(
+    begun: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = begun / "sessions" / "2026-11-20-1.json"
+
+    def failing(look: Call) -> Call:
+        def looked(path: Any, *arguments: Any, **named: Any) -> Any:
+            if str(path) == str(session):
+                raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+            return look(path, *arguments, **named)
+
+        return looked
+
+    with monkeypatch.context() as patch:
+        for name in ("lstat", "stat"):
+            patch.setattr(os, name, failing(getattr(os, name)))
+        assert run(["show"]) == 1
+    told = capsys.readouterr().err
+    assert str(session) in told
+    assert os.strerror(errno.EIO) in told
+    assert "no current session" not in told

@@ -1,7 +1,7 @@
 """Fixtures: phones with a real browser; without one the tests are skipped, in CI they fail."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -33,6 +33,13 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[OpenPhone]:
     """Yield what opens an address on a phone of its own."""
+    with phones(browser) as open_phone:
+        yield open_phone
+
+
+@contextmanager
+def phones(browser: Browser) -> Iterator[OpenPhone]:
+    """Open addresses, each on a phone of its own, for the length of a `with` block."""
     with ExitStack() as stack:
 
         def open_phone(address: str, **options: object) -> Page:

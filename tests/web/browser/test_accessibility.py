@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support.browser_tools import axe_script
 from tests.support.web_server import Server, running_server
-from tests.web.browser.conftest import OpenPhone
+from tests.web.browser.conftest import phones
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -16,7 +17,7 @@ SMALL = {"width": 320, "height": 640}
 SCHEMES = ("light", "dark")
 SIZES = ("100%", "200%")
 """Of text, on the small phone."""
-AXE = """async () => (await axe.run()).violations.flatMap(finding =>
+AXE = """async () => (await axe.run({resultTypes: ['violations']})).violations.flatMap(finding =>
     finding.nodes.map(node => `${finding.id}: ${node.html.slice(0, 200)}`))"""
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll('body *')]
@@ -73,9 +74,15 @@ def _played(server: Server, header: dict[str, object], lines: tuple[str, ...]) -
     return session
 
 
+@pytest.fixture(scope="module")
+def small_phone(browser: Browser) -> "Iterator[Page]":
+    """Yield a phone on which one page is opened after the other."""
+    with phones(browser) as open_phone:
+        yield open_phone("about:blank", viewport=SMALL)
+
+
 def findings(page: "Page") -> list[str]:
     """Return what is wrong with a page in light and dark, with text of usual and double size."""
-    page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
     page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
     page.evaluate(axe_script())
     found = []
@@ -90,44 +97,46 @@ def findings(page: "Page") -> list[str]:
 
 @pytest.mark.parametrize(("name", "path"), PAGES)
 def test_pages_of_a_session_are_for_everybody(
-    evenings: Evenings, phone: OpenPhone, name: str, path: str
+    evenings: Evenings, small_phone: "Page", name: str, path: str
 ) -> None:
-    address = f"{evenings.server.enter}sessions/{evenings.ids[name]}{path}"
-    assert "\n".join(findings(phone(address))) == ""
+    small_phone.goto(f"{evenings.server.enter}sessions/{evenings.ids[name]}{path}")
+    assert "\n".join(findings(small_phone)) == ""
 
 
 @pytest.mark.parametrize("path", VIEWED)
 @pytest.mark.parametrize("name", GAMES)
 def test_pages_behind_a_link_to_look_are_for_everybody(
-    evenings: Evenings, phone: OpenPhone, name: str, path: str
+    evenings: Evenings, small_phone: "Page", name: str, path: str
 ) -> None:
-    address = f"{evenings.server.view}sessions/{evenings.ids[name]}{path}"
-    assert "\n".join(findings(phone(address))) == ""
+    small_phone.goto(f"{evenings.server.view}sessions/{evenings.ids[name]}{path}")
+    assert "\n".join(findings(small_phone)) == ""
 
 
 @pytest.mark.parametrize("path", ["", "stats", "share"])
 @pytest.mark.parametrize("rights", ["enter", "view"])
 def test_lists_and_statistics_are_for_everybody(
-    evenings: Evenings, phone: OpenPhone, rights: str, path: str
+    evenings: Evenings, small_phone: "Page", rights: str, path: str
 ) -> None:
     link = evenings.server.enter if rights == "enter" else evenings.server.view
-    assert findings(phone(link + path)) == []
+    small_phone.goto(link + path)
+    assert findings(small_phone) == []
 
 
 def test_a_refused_line_without_a_script_is_for_everybody(
-    evenings: Evenings, phone: OpenPhone
+    evenings: Evenings, small_phone: "Page"
 ) -> None:
-    address = f"{evenings.server.enter}sessions/{evenings.ids['nines']}"
-    page = phone(address, java_script_enabled=True)
+    page = small_phone
+    page.goto(f"{evenings.server.enter}sessions/{evenings.ids['nines']}")
     page.evaluate("document.querySelector('form.line').removeAttribute('data-entry')")
     page.get_by_label("Line", exact=True).fill("3 4 9")
-    page.get_by_label("Line", exact=True).evaluate("field => field.form.submit()")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_label("Line", exact=True).evaluate("field => field.form.submit()")
     assert findings(page) == []
 
 
-def test_axe_finds_what_is_wrong(evenings: Evenings, phone: OpenPhone) -> None:
-    page = phone(f"{evenings.server.enter}stats")
+def test_axe_finds_what_is_wrong(evenings: Evenings, small_phone: "Page") -> None:
+    page = small_phone
+    page.goto(f"{evenings.server.enter}stats")
     page.evaluate(
         """() => { const button = document.createElement('button');
         document.querySelector('main').append(button);

@@ -11,8 +11,11 @@ from scorekeeper.core.report import TextBlock
 from scorekeeper.games.cards import SUITS, with_symbol
 from scorekeeper.games.ninety_nine.facts import JOKER
 from scorekeeper.games.ninety_nine.notation.hand import BID_CARDS, parse_ranked_card
+from scorekeeper.games.ninety_nine.notation.trump import turned_problem
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+from scorekeeper.games.shorthand import plain_words
+from scorekeeper.games.suit_names import card_of, german_problem, joined_cards
 
 Ways = Mapping[int, Sequence[tuple[str, ...]]]
 """All choices of three cards, by the number that they bid."""
@@ -21,6 +24,7 @@ Ways = Mapping[int, Sequence[tuple[str, ...]]]
 def bids(record: NinetyNineRecord, query: BidsQuery) -> Result:
     """Return which cards bid a number, or what a hand can bid; raises `Malformed` and `Illegal`."""
     rules = record.rules
+    query = query._replace(turned=card_of(query.turned) or query.turned)
     numbers = _numbers(rules, query.number)
     _check_turned(rules, query.turned)
     if query.hand:
@@ -51,7 +55,7 @@ def _check_turned(rules: NinetyNineRules, turned: str) -> None:
         return
     card = parse_ranked_card(turned)
     if card is None:
-        raise Malformed(message("turned-unreadable", given=turned))
+        raise Malformed(turned_problem(turned))
     if rules.trump_by != "turned-card":
         raise Illegal(message("bids-turn-none"))
     if card != JOKER and card[:-1] not in rules.ranks:
@@ -130,9 +134,13 @@ def _summary_line(number: int, ways: Sequence[tuple[str, ...]]) -> Message:
 
 def _parse_hand(rules: NinetyNineRules, query: BidsQuery) -> list[str]:
     """Return the cards of a hand, by suit and rank; raises `Malformed` and `Illegal`."""
-    words = query.hand.replace(",", " ").split()
+    words = joined_cards(plain_words(query.hand.split()))
     read = [(word, parse_ranked_card(word)) for word in words]
-    raise_malformed(message("bids-card", given=word) for word, card in read if card is None)
+    raise_malformed(
+        german_problem(word) or message("bids-card", given=word)
+        for word, card in read
+        if card is None
+    )
     cards = [card for _, card in read if card is not None]
     turned = parse_ranked_card(query.turned) or ""
     if JOKER in cards and not turned and rules.joker:

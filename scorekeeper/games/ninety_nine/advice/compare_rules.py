@@ -91,9 +91,9 @@ def _sums(account: DealAccount | None) -> Mapping[tuple[int, str], int]:
     return sums
 
 
-def _label(setup: Setup) -> str:
+def _label(setup: Setup) -> Message:
     settings = [short_setting(key, text) for key, text in setup.settings.items()]
-    return ", ".join([setup.variant, *settings])
+    return message("compare-label", details=[setup.variant, *settings])
 
 
 def _grid(both: Comparison, differences: Sequence[DealDifference]) -> Grid:
@@ -168,7 +168,7 @@ def _trump_lines(both: Comparison) -> Iterator[Message]:
 
 
 def _rejection_lines(
-    there: NinetyNineRecord, label: str, names: Sequence[str]
+    there: NinetyNineRecord, label: Message, names: Sequence[str]
 ) -> Iterator[Message]:
     """Say what the other rules reject, deals with the same problem together."""
     deals_by_problem: dict[str, tuple[Message, list[str]]] = {}
@@ -185,7 +185,7 @@ def _rejection_lines(
         yield message("compare-uncounted", numbers=numbers, rules=label, problem=problem)
 
 
-def _end_lines(both: Comparison, labels: Sequence[str]) -> Iterator[Message]:
+def _end_lines(both: Comparison, labels: Sequence[Message]) -> Iterator[Message]:
     """Say where games and rubber end, if that differs, and who wins."""
     games = [_games(accounts, both.names) for accounts in (both.accounts_here, both.accounts_there)]
     if games[0] != games[1]:

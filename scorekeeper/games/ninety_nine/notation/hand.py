@@ -128,12 +128,25 @@ def parse_cards(token: str, text: str) -> tuple[str, ...]:
             continue
         card, end = parse_card_at(text, place)
         if not card.suit:
-            raise NotAHand(_card_problem(token, _unknown_card(text, place)))
+            problem = _suits_first(token, text) or _card_problem(token, _unknown_card(text, place))
+            raise NotAHand(problem)
         cards.append(card.rank + card.suit)
         place = end
     if len(cards) != BID_CARDS:
         raise NotAHand(message("cards-not-three", given=token, count=len(cards)))
     return tuple(cards)
+
+
+def _suits_first(token: str, text: str) -> Message | None:
+    """Return that each suit stands before its rank, as in `♥Q♦K♠7`; None if it does not."""
+    if not re.fullmatch(rf"(?:{_SUIT_AND_RANK}){{{BID_CARDS}}}", text):
+        return None
+    cards = [rank + suit for suit, rank in re.findall(_SUIT_AND_RANK_APART, text)]
+    return message("suit-before-rank", given=token, legal="".join(cards))
+
+
+_SUIT_AND_RANK = "[CHSD](?:10|11|12|[2-9TJQKA])"
+_SUIT_AND_RANK_APART = "([CHSD])(10|11|12|[2-9TJQKA])"
 
 
 def _card_problem(token: str, card: str) -> Message:

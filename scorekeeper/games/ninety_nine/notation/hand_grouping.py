@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from scorekeeper.core.messages import Message, raise_malformed
-from scorekeeper.games.cards import SUITS, normalize
+from scorekeeper.games.cards import SUIT_SYMBOLS, SUITS, normalize
 from scorekeeper.games.ninety_nine.notation.hand import (
     BID_CARDS,
     NotAHand,
@@ -49,6 +49,17 @@ def is_german(cards: str) -> bool:
     """Return whether letters may be suits in German: K for Kreuz or Karo, P for Pik."""
     letters = normalize(cards)
     return re.fullmatch(r"[CHSDKPB]{2,3}", letters) is not None and not {*letters} <= {*SUITS}
+
+
+def _is_german_bid(cards: str) -> bool:
+    """Return whether the letters of a bid may be suits in German, E for Eichel and G for Grün too.
+
+    As words of their own those are rather the names of people.
+    """
+    return is_german(normalize(cards).translate(_LIKE_P))
+
+
+_LIKE_P = str.maketrans("EG", "PP")
 
 
 class HandGrouping:
@@ -166,7 +177,7 @@ class HandGrouping:
             bid = cards_in(cards) if cards else ()
             if len(bid) == BID_CARDS and int(body[:length]) <= self.tricks:
                 yield f"{body[:length]}:{''.join(bid)}{word[len(body) :]}"
-            elif length == digits and cards and is_german(cards):
+            elif length == digits and cards and _is_german_bid(cards):
                 self.problems.append(two_languages(word))
-            elif length == digits and cards.isalpha():
+            elif length == digits and (cards.isalpha() or cards[:1] in tuple(SUIT_SYMBOLS)):
                 self._add_card_problem(word, cards)

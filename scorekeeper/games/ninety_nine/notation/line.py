@@ -29,7 +29,13 @@ from scorekeeper.games.ninety_nine.notation.hand import (
     write_card,
     write_hand,
 )
-from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS, parse_trump, quoted
+from scorekeeper.games.ninety_nine.notation.trump import (
+    TRUMP_LETTERS,
+    parse_trump,
+    quoted,
+    trump_problem,
+    turned_problem,
+)
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
 _MAX_DIGITS = 9
@@ -310,11 +316,11 @@ class _DealReader:
     def _trump(self, value: str) -> Trump | None:
         trump = parse_trump(value)
         if trump is None:
-            self.problems.append(message("trump-unknown", given=value))
+            self.problems.append(trump_problem(value))
         return trump
 
     def _turned(self, value: str) -> str | None:
         turned = parse_ranked_card(value)
         if turned is None:
-            self.problems.append(message("turned-unreadable", given=value))
+            self.problems.append(turned_problem(value))
         return turned

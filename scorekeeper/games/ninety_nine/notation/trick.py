@@ -20,7 +20,14 @@ from scorekeeper.games.ninety_nine.notation.hand import (
     write_card,
     write_hand,
 )
-from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS, parse_trump, quoted
+from scorekeeper.games.ninety_nine.notation.trump import (
+    TRUMP_LETTERS,
+    german_problem,
+    parse_trump,
+    quoted,
+    trump_problem,
+    turned_problem,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.games.ninety_nine.rules.model import Trump
@@ -85,7 +92,9 @@ class _TrickReader:
     def _read_card(self, word: str) -> None:
         card = parse_ranked_card(word)
         if card is None:
-            self.problems.append(message("trick-card-unreadable", given=word))
+            self.problems.append(
+                german_problem(word) or message("trick-card-unreadable", given=word)
+            )
         self.cards.append(card or "")
 
     def _read_players(self, value: str) -> None:
@@ -115,7 +124,7 @@ class _TrickReader:
             given = [self.trumps[-1] or "", value]
             self.problems.append(message("key-twice", key="trump", given=given))
         if trump is None:
-            self.problems.append(message("trump-unknown", given=value))
+            self.problems.append(trump_problem(value))
         self.trumps.append(trump)
 
     def _read_turned(self, value: str) -> None:
@@ -124,7 +133,7 @@ class _TrickReader:
             given = [self.turned_cards[-1] or "", value]
             self.problems.append(message("key-twice", key="turn", given=given))
         if card is None:
-            self.problems.append(message("turned-unreadable", given=value))
+            self.problems.append(turned_problem(value))
         self.turned_cards.append(card)
 
     def _read_open_bid(self, key: str, value: str) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.games.ninety_nine.play.hand_legality import (
     marks_of_seats,
     seat_mark,
 )
-from scorekeeper.games.ninety_nine.play.plain_deal import is_plainly_legal, judge_plain_deal
+from scorekeeper.games.ninety_nine.play.plain_deal import is_plainly_legal
 from scorekeeper.games.ninety_nine.play.state import NinetyNineState
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
@@ -32,10 +32,9 @@ def problems(
     state: NinetyNineState, fact: Fact, *, unfinished: bool = False
 ) -> tuple[Message, ...]:
     """Return why the rules forbid a fact in this state; empty if they do not."""
-    if isinstance(fact, Deal) and state.end is None and state.play is None:
-        rules = state.rules
-        if judge_plain_deal(rules, fact) or is_plainly_legal(rules, fact):
-            return ()
+    in_order = state.end is None and state.play is None
+    if in_order and isinstance(fact, Deal) and is_plainly_legal(state.rules, fact):
+        return ()
     if isinstance(fact, Claim):
         return ()
     if isinstance(fact, Adjustment) and fact.in_last_game and state.counted:

@@ -11,27 +11,34 @@ from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.games.cards import SUITS
 from scorekeeper.games.ninety_nine.facts import JOKER, Deal
 from scorekeeper.games.ninety_nine.play.contracts import successes
-from scorekeeper.games.ninety_nine.play.scoring import Score, score
+from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, score
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
-class PlainDeal(NamedTuple):
-    """The result of a legal deal whose score does not depend on the deals before it."""
+class JudgedDeal(NamedTuple):
+    """Who made it in a legal deal, and its score."""
 
     made: tuple[bool, ...]
     """Whether each seat made its contract."""
-    score: Score
     made_count: int
     """How many made theirs."""
+    lines: tuple[ScoreLine, ...]
+    points: tuple[int, ...]
+    """The sums of the lines, by seat."""
+
+
+def judge_deal(rules: NinetyNineRules, deal: Deal, totals: Sequence[int]) -> JudgedDeal:
+    """Return the result of a legal deal; `totals` are those of the game before it, by seat."""
+    made = successes(deal, rules)
+    return JudgedDeal(made, sum(made), *score(deal, made, rules, totals))
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def judge_plain_deal(rules: NinetyNineRules, deal: Deal) -> PlainDeal | None:
+def judge_plain_deal(rules: NinetyNineRules, deal: Deal) -> JudgedDeal | None:
     """Return the result of a deal; None if it needs the full check, or the totals before it."""
     if rules.vulnerable or not is_plainly_legal(rules, deal):
         return None
-    made = successes(deal, rules)
-    return PlainDeal(made, score(deal, made, rules, ()), sum(made))
+    return judge_deal(rules, deal, ())
 
 
 def is_plainly_legal(rules: NinetyNineRules, deal: Deal) -> bool:

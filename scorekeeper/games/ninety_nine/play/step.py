@@ -16,7 +16,7 @@ from scorekeeper.games.ninety_nine.facts import (
     Trick,
     VoidDeal,
 )
-from scorekeeper.games.ninety_nine.play.contracts import premiums_lost, successes
+from scorekeeper.games.ninety_nine.play.contracts import premiums_lost
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.endings import (
     GameEnd,
@@ -32,8 +32,12 @@ from scorekeeper.games.ninety_nine.play.next_trump import (
     starts_anew,
     trump_after_skipped,
 )
-from scorekeeper.games.ninety_nine.play.plain_deal import judge_plain_deal
-from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, score
+from scorekeeper.games.ninety_nine.play.plain_deal import (
+    JudgedDeal,
+    judge_deal,
+    judge_plain_deal,
+)
+from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 if TYPE_CHECKING:
@@ -72,7 +76,7 @@ def complete(state: NinetyNineState, fact: Fact) -> Fact:
 def step(state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, "Outcome"]:
     """Play a legal fact; return the state after it and its outcome."""
     if isinstance(fact, Deal):
-        return _score_deal(state, fact)
+        return _score_deal(state, fact, judge_deal(state.rules, fact, state.totals))
     if isinstance(fact, Adjustment):
         return _adjust(state, fact)
     if isinstance(fact, Claim):
@@ -83,6 +87,19 @@ def step(state: NinetyNineState, fact: Fact) -> tuple[NinetyNineState, "Outcome"
         after = pass_on(state)
         return after, VoidResult(dealer(state), leader(state), fact, after.end)
     raise AssertionError(fact)  # bids without tricks are never legal
+
+
+def play_plain_deal(
+    state: NinetyNineState, fact: Fact
+) -> tuple[tuple[()], NinetyNineState, DealResult] | None:
+    """Play a deal that the rules alone show to be legal; return None for any other fact.
+
+    Returned are no problems, the state after it and its result.
+    """
+    if not isinstance(fact, Deal) or state.end is not None or state.play is not None:
+        return None
+    judged = judge_plain_deal(state.rules, fact)
+    return None if judged is None else ((), *_score_deal(state, fact, judged))
 
 
 def pass_on(state: NinetyNineState) -> NinetyNineState:
@@ -174,16 +191,13 @@ def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, 
     return state._replace(totals=tuple(totals)), AdjustmentResult(state.games + 1, line, fact)
 
 
-def _score_deal(state: NinetyNineState, deal: Deal) -> tuple[NinetyNineState, DealResult]:
+def _score_deal(
+    state: NinetyNineState, deal: Deal, judged: JudgedDeal
+) -> tuple[NinetyNineState, DealResult]:
     rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, play, units = (
         state[:14]
     )
-    if judged := judge_plain_deal(rules, deal):
-        made, (lines, points), count = judged
-    else:
-        made = successes(deal, rules)
-        lines, points = score(deal, made, rules, before)
-        count = sum(made)
+    made, count, lines, points = judged
     totals, by = tuple(map(add, before, points)), rules.trump_by
     trump = TRUMP_OF_DEAL[by](state, deal)
     dealer_seat = (first + games + deals_before) % rules.players

@@ -194,7 +194,7 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
 
 def next_number(record: NinetyNineRecord) -> int:
     """Return the number of the next deal."""
-    return 1 + max((applied.number for applied in record.applied if applied.number), default=0)
+    return record.last_number + 1
 
 
 def _why_first_dealer(names: Sequence[str], state: NinetyNineState) -> list[Message]:

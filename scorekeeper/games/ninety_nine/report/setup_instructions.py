@@ -26,8 +26,8 @@ def setup_instructions(record: NinetyNineRecord) -> list[Message]:
 
 def pack(rules: NinetyNineRules) -> Message:
     """Say how to make the pack that is played with out of one of 52 cards."""
-    removed = [f"{rank}s" for rank in _STANDARD_RANKS if rank not in rules.ranks]
-    added = [f"{rank}s" for rank in rules.ranks if rank not in _STANDARD_RANKS]
+    removed = [_all_of(rank) for rank in _STANDARD_RANKS if rank not in rules.ranks]
+    added = [_all_of(rank) for rank in rules.ranks if rank not in _STANDARD_RANKS]
     steps = [message("pack-out", ranks=removed)] if removed else []
     steps += [message("pack-more", ranks=added)] if added else []
     steps += [message("pack-joker")] if rules.joker else []
@@ -35,6 +35,10 @@ def pack(rules: NinetyNineRules) -> Message:
     if not steps:
         return message("pack-whole", pack=count)
     return message("pack-made", pack=count, steps=steps)
+
+
+def _all_of(rank: str) -> Message:
+    return message("pack-rank", rank=rank)
 
 
 _STANDARD_RANKS = tuple(rank for rank in RANKS if rank not in ("11", "12"))

@@ -127,16 +127,24 @@ def _hands_table(players: NamedStats) -> Table:
     rows = []
     for name, stats in players:
         hands, share = stats.hands, stats.hands.share()
-        counts = (stats.sessions, share.hands, share.made, _percent(share))
+        counts = (stats.sessions, share.hands, share.made)
         best = str(hands.best.points) if hands.best else ""
-        averages = f"{hands.mean:.1f}", f"{hands.spread:.1f}"
-        rows.append((name, *map(str, counts), *averages, best, str(hands.run.longest)))
+        averages = _average(hands.mean), _average(hands.spread)
+        rows.append(
+            (name, *map(str, counts), _percent(share), *averages, best, str(hands.run.longest))
+        )
     bars = tuple(Bar(made.made, made.hands) for made in (s.hands.share() for _, s in players))
     return Table(message("stats-contracts"), columns, tuple(rows), bars)
 
 
-def _percent(share: Share) -> str:
-    return f"{100 * share.made / share.hands:.0f} %" if share.hands else ""
+def _average(value: float) -> Message:
+    return message("cell-average", value=f"{value:.1f}")
+
+
+def _percent(share: Share) -> str | Message:
+    if not share.hands:
+        return ""
+    return message("cell-percent", value=f"{100 * share.made / share.hands:.0f}")
 
 
 def _wins_table(players: NamedStats) -> Table:

@@ -13,6 +13,7 @@ class Citations:
         self._sources = sources
         """By field of the rules, the code of its source."""
         self._by_rests_on: dict[tuple[str, ...], list[Message]] = {}
+        self._json_by_rests_on: dict[tuple[str, ...], dict[str, object]] = {}
         self.codes: dict[str, None] = {}
         """The codes of all sources cited, in their order."""
 
@@ -28,15 +29,22 @@ class Citations:
             return message("explain-line", text=text, sources=sources)
         return message("explain-bare", text=text)
 
+    def as_json(self, rests_on: tuple[str, ...]) -> dict[str, object]:
+        """Return the sources for programs: books with sections, and our readings."""
+        if rests_on not in self._json_by_rests_on:
+            codes = _source_codes(rests_on, self._sources)
+            self._json_by_rests_on[rests_on] = _sources_json(codes)
+        return self._json_by_rests_on[rests_on]
+
     def _cited(self, rests_on: tuple[str, ...]) -> list[Message]:
         if rests_on not in self._by_rests_on:  # hundreds of deals cite the same few rules
-            codes = source_codes(rests_on, self._sources)
+            codes = _source_codes(rests_on, self._sources)
             self.codes.update(dict.fromkeys(codes))
             self._by_rests_on[rests_on] = cited(codes)
         return self._by_rests_on[rests_on]
 
 
-def source_codes(rests_on: Sequence[str], sources: Mapping[str, str]) -> list[str]:
+def _source_codes(rests_on: Sequence[str], sources: Mapping[str, str]) -> list[str]:
     """Return the source codes of fields of the rules; codes among them stay as they are."""
     codes = [key if _is_source_code(key) else sources.get(key, "") for key in rests_on]
     return [code for code in codes if code]
@@ -46,7 +54,7 @@ def _is_source_code(key: str) -> bool:
     return ":" in key or key[:1].isupper()
 
 
-def sources_json(codes: Sequence[str]) -> dict[str, object]:
+def _sources_json(codes: Sequence[str]) -> dict[str, object]:
     """Return the books and our readings behind source codes, for programs."""
     books = [
         {"book": message("a-book", book=f"book-{source.book}"), "section": source.section}

@@ -224,10 +224,14 @@ def _card_text(card: str) -> str:
 
 def _premium_points(context: _DealContext, seat: int) -> Iterator[Point]:
     """Explain what is neither tricks nor contract, in the order of the score."""
-    losers = iter(_losers_paying(context, seat))
-    for line in context.account.scored.lines:
-        if line.seat == seat and line.reason not in ("tricks", "contract"):
-            yield _premium_point(context, line, next(losers) if line.reason == "forfeit" else seat)
+    lines = [
+        line
+        for line in context.account.scored.lines
+        if line.seat == seat and line.reason not in ("tricks", "contract")
+    ]
+    losers = iter(_losers_paying(context, seat) if lines else ())
+    for line in lines:
+        yield _premium_point(context, line, next(losers) if line.reason == "forfeit" else seat)
 
 
 def _losers_paying(context: _DealContext, seat: int) -> list[int]:

@@ -10,11 +10,7 @@ from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import readings_of
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
-from scorekeeper.games.ninety_nine.report.explain.citations import (
-    Citations,
-    source_codes,
-    sources_json,
-)
+from scorekeeper.games.ninety_nine.report.explain.citations import Citations
 from scorekeeper.games.ninety_nine.report.explain.deals import explain_deal
 from scorekeeper.games.ninety_nine.report.explain.ends import explain_game, explain_rubber
 from scorekeeper.games.ninety_nine.report.explain.parts import (
@@ -46,7 +42,8 @@ def explain(record: NinetyNineRecord, query: ExplainQuery) -> Result:
                 yield own
 
     sources = _sources(record)
-    explained = (_part_json(part, sources) for part in parts())
+    citations = Citations(sources)
+    explained = (_part_json(part, citations) for part in parts())
     return Result(_report(parts(), sources), {"explained": explained})
 
 
@@ -175,7 +172,7 @@ def _point_text(point: Point, names: Sequence[str]) -> Message:
     )
 
 
-def _part_json(part: Part, sources: Mapping[str, str]) -> dict[str, object]:
+def _part_json(part: Part, citations: Citations) -> dict[str, object]:
     names = part.names
     lines = [
         {
@@ -183,7 +180,7 @@ def _part_json(part: Part, sources: Mapping[str, str]) -> dict[str, object]:
             "points": point.points,
             "reason": point.reason,
             "text": point.why,
-            **sources_json(source_codes(point.rests_on, sources)),
+            **citations.as_json(point.rests_on),
         }
         for point in part.points
     ]

@@ -1,0 +1,16 @@
+"""The words that may be typed at a prompt and mean the same, in German: no names of commands."""
+
+SENTENCES = {
+    "typed-yes": "j ja",
+    "typed-no": "nein",
+    "typed-back": "zurück zurueck",
+    "typed-quit": "ende schluss beenden",
+    "typed-end": "ende",
+    "typed-next": "trumpf was-ist-trumpf wer-gibt wer-gibt-jetzt wer-ist-dran wer-spielt-aus",
+    "typed-show": "stand spielstand punkte punktestand",
+    "typed-explain": "warum wieso",
+    "typed-help": "hilfe",
+    "typed-leave": "geht gehen gegangen weg raus scheidet",
+    "typed-replace": "ersetzt ersetzen vertritt vertreten",
+    "typed-with": "mit durch für und der die das tisch heim weg aus ist hat spieler",
+}

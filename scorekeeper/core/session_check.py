@@ -6,7 +6,7 @@ from scorekeeper.core.game_record import AnyFact, Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.session import AnySession, replay_session, snapshot_at
-from scorekeeper.core.setup_validation import is_day
+from scorekeeper.core.setup_validation import calendar_day
 
 
 def setup_findings(loaded: AnySession) -> list[Finding]:
@@ -17,9 +17,9 @@ def setup_findings(loaded: AnySession) -> list[Finding]:
 def date_findings(loaded: AnySession) -> list[Finding]:
     """Return a finding if the session's date is none, so that no sheet of it could be read."""
     day = loaded.setup.date
-    return (
-        [Finding("file", message("date-unreadable", given=day))] if day and not is_day(day) else []
-    )
+    if day == calendar_day(day):  # no date is fine
+        return []
+    return [Finding("file", message("date-unreadable", given=day))]
 
 
 def settings_findings(loaded: AnySession) -> list[Finding]:

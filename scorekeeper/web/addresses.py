@@ -17,6 +17,8 @@ _PORTS_TRIED = 100
 """Ports from the default on, of which the first free one is taken."""
 _LAST_PORT = 65_535
 LOOPBACK = "127.0.0.1"
+WAITING = 1_024
+"""Connections that may wait to be accepted."""
 _SIOCGIFADDR = 0x8915
 """Linux: the address of a network interface."""
 _ELSEWHERE = ("10.255.255.255", "192.168.255.255", "172.31.255.255")
@@ -89,7 +91,7 @@ def _bound(family: int, address: str, port: int) -> socket.socket:
         if family == socket.AF_INET6:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listening.bind((address, port))
-        listening.listen(1024)
+        listening.listen(WAITING)
     except BaseException:
         listening.close()
         raise

@@ -43,7 +43,8 @@ async def post_session(context: WebContext, request: Request) -> Response:
     if link.session is not None:
         raise not_found()
     given = await read_json(request)
-    session = await begin_session(context, parse_new_session(given, context.today()))
+    new = await context.read(lambda: parse_new_session(given, context.today()))
+    session = await begin_session(context, new)
     replayed = await context.read(lambda: context.sessions.replayed(session))
     headers = {
         "Location": f"{link.base}/api/sessions/{quote(session)}",

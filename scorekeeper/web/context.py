@@ -19,8 +19,8 @@ from scorekeeper.web.answers import not_found
 from scorekeeper.web.events import Watcher
 from scorekeeper.web.languages import accepted_language
 from scorekeeper.web.links import Links
-from scorekeeper.web.session_locks import SessionLocks
 from scorekeeper.web.stored_sessions import StoredSessions
+from scorekeeper.web.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,20 +48,24 @@ class WebContext:
         self._usual = language
         self._catalogs = {name: whole_language(name) for name in LANGUAGES}
         self.catalog = self._catalogs[language]
+        self.client = ""
+        """The address from which a request came; empty for what the server does of itself."""
         self.listeners = tuple(listeners)
         self.scheme = scheme
         self.hosts = Hosts(listeners, scheme)
         self.sessions = StoredSessions(store)
         self.watcher = Watcher(self.sessions, links, self.read)
-        self.locks = SessionLocks()
+        self._sessions_written = Turns(1)
+        self._clients = Turns(_READERS // 2)
         self._readers = CapacityLimiter(_READERS)
         self._writers = CapacityLimiter(_WRITERS)
 
     def for_request(self, scope: Scope) -> Self:
-        """Return a copy that speaks the language that a request asks for."""
+        """Return a copy for a request: its client's, in the language that it asks for."""
         wanted = Headers(scope=scope).get("accept-language")
         context = copy(self)
         context.catalog = self._catalogs[accepted_language(wanted, self._usual)]
+        context.client, _ = scope.get("client") or ("", 0)
         return context
 
     def render(self, text: Message | str) -> str:
@@ -82,12 +86,16 @@ class WebContext:
             raise not_found()
 
     async def read(self, work: Callable[[], T]) -> T:
-        """Do something in a thread, so that nobody else waits for it."""
-        return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._readers)
+        """Do something in a thread, so that nobody else waits for it.
+
+        One client has half of the threads at most: much that it asks for, only it waits for.
+        """
+        async with self._clients.held(self.client):
+            return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._readers)
 
     async def write(self, session: str, work: Callable[[], T]) -> T:
         """Do something that writes a session, in a thread, one after the other."""
-        async with self.locks.held(session):
+        async with self._sessions_written.held(session):
             result = await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._writers)
         self.watcher.look()
         return result

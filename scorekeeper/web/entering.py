@@ -80,7 +80,8 @@ async def enter(
 ) -> Entered:
     """Record a line in a session whose log has as many entries as expected.
 
-    With the `key` of one that is recorded already, it answers as it did then.
+    With the `key` of one that is recorded already, it answers as it did then; another line by that
+    key is refused.
 
     Raises `Refusal` or `RequestRefused`, and then nothing was stored.
     """
@@ -107,9 +108,20 @@ def _record(
         known = 0 <= expected <= len(result.session.entries)
         raise Stale(ReplayedSession(loaded), [*typed_lines(loaded, expected)] if known else [])
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
-        then = ReplayedSession(result.after)
-        return _entered(context, then, result, change.build(result.before))
+        again = change.build(result.before)
+        _raise_unless_same(result, again, change.why)
+        return _entered(context, ReplayedSession(result.after), result, again)
     return _entered(context, context.sessions.recorded(result.after), result, built[-1])
+
+
+def _raise_unless_same(recorded: ChangeResult, change: AnyChange, why: str | None) -> None:
+    """Refuse a change that comes with the key of another one, and would be lost."""
+    try:
+        entries, _ = plan_change(recorded.before, change, "", why)
+    except Refusal:  # it could not have been recorded then, so it is another one
+        entries = ()
+    if list(entries) != [entry._replace(at="", by=None, key=None) for entry in recorded.entries]:
+        raise Malformed(message("web-entry-key-used"))
 
 
 def _change_of(typed: TypedLine) -> LineChange:

@@ -22,8 +22,6 @@ PAUSE = 0.25
 """Seconds between two looks at the files."""
 HEARTBEAT = 10.0
 """Seconds after which a stream without events says that it is alive."""
-_SEND_SECONDS = 20.0
-"""In which a client must take what it is sent."""
 
 
 class _InThread(Protocol):
@@ -170,10 +168,6 @@ class EventStream:
         self._watcher.open(self._stream)
         try:
             await self._send_news(send)
-        except TimeoutError:  # nobody reads; whoever sits there reopens it
-            abort = scope.get("state", {}).get("abort")
-            if abort is not None:
-                abort()
         finally:
             self._watcher.close(self._stream)
             gone.cancel()
@@ -184,8 +178,7 @@ class EventStream:
             if self._stream.ended:
                 break
             if news := self._stream.take():
-                async with asyncio.timeout(_SEND_SECONDS):
-                    await send({"type": "http.response.body", "body": news, "more_body": True})
+                await send({"type": "http.response.body", "body": news, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
 
 

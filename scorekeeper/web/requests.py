@@ -3,12 +3,14 @@
 import asyncio
 import json
 import re
+from collections.abc import Iterable
 from typing import NoReturn
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
 from scorekeeper.core.entries import is_key
+from scorekeeper.core.limits import MAX_HEADERS
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.web.answers import RequestRefused
 
@@ -17,6 +19,9 @@ _DISCARDED = 16 << 20
 """Bytes of a body that is too large that are read all the same, so that the refusal arrives."""
 _MAX_FIELDS = 100
 """Of a form."""
+_MAX_DEPTH = 6
+_MAX_ITEMS = MAX_HEADERS
+"""Of a body as JSON, those of its lists and tables included."""
 BODY_SECONDS = 15
 """In which a body must be here, whole."""
 _CLOSE = {"Connection": "close"}
@@ -72,7 +77,31 @@ async def read_json(request: Request) -> dict[str, object]:
         raise RequestRefused(400, "not-json", message("web-not-json")) from None
     if not isinstance(value, dict):
         raise Malformed(message("web-not-object"))
+    if not _is_moderate(value):
+        raise Malformed(message("web-immoderate", most=_MAX_ITEMS, deepest=_MAX_DEPTH))
     return value
+
+
+def _is_moderate(value: object) -> bool:
+    """Return whether data has no more items, and is nested no deeper, than anything asked for."""
+    level: list[object] = [value]
+    items = 0
+    for _ in range(_MAX_DEPTH):
+        level = [item for each in level for item in _items(each)]
+        items += len(level)
+        if items > _MAX_ITEMS:
+            return False
+    return not level
+
+
+def _items(value: object) -> Iterable[object]:
+    match value:
+        case dict():
+            return value.values()
+        case list():
+            return value
+        case _:
+            return ()
 
 
 def _refuse(text: str) -> NoReturn:

@@ -18,11 +18,14 @@ HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
     "Vary": "Accept-Language",
 }
 """What an answer says unless it says otherwise itself."""
 _READING = ("GET", "HEAD")
+MAX_HEADER_SIZE = 16 << 10
+"""Of a request, with its address."""
 
 
 class GuardedApp:
@@ -58,6 +61,8 @@ class GuardedApp:
     def _guarded(self, scope: Scope) -> Scope:
         """Return a request as it is routed, with its link; raises `RequestRefused`."""
         headers = Headers(scope=scope)
+        if _header_size(scope) > MAX_HEADER_SIZE:  # what comes in one piece was not counted before
+            raise RequestRefused(431, "too-large", message("web-too-large", most=MAX_HEADER_SIZE))
         host = headers.get("host", "")
         hosts = self._context.hosts
         if len(headers.getlist("host")) != 1 or not hosts.allow(host, scope.get("server")):
@@ -71,6 +76,11 @@ class GuardedApp:
         if not reading and origin is not None and not hosts.is_own_origin(origin, host):
             raise RequestRefused(403, "origin", message("web-origin"))
         return {**scope, "root_path": f"/{token}", "link": link}
+
+
+def _header_size(scope: Scope) -> int:
+    lines = (len(name) + len(value) for name, value in scope["headers"])
+    return len(scope["raw_path"]) + len(scope["query_string"]) + sum(lines)
 
 
 class _Answer:

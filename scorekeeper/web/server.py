@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import logging
 import signal
 import socket
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import NamedTuple
@@ -11,14 +13,18 @@ from typing import NamedTuple
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from scorekeeper.web.addresses import Listener
+from scorekeeper.web.addresses import WAITING, Listener
 from scorekeeper.web.app import create_app
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.security import HEADERS
+from scorekeeper.web.security import HEADERS, MAX_HEADER_SIZE
 
 REQUEST_SECONDS = 15.0
-"""In which a client must have sent a request, or the next one."""
-_MAX_HEADER_SIZE = 16 << 10
+"""In which a client must have sent a request, or the next one, and take some of an answer."""
+_MOST = 2_000
+_FILES = 4_096
+"""Open files that the process asks the system for: two for each connection."""
+_ENDED_AT_ONCE = 10
+"""When there are too many connections, one of so many is ended, so that it is seldom necessary."""
 _SHUTDOWN_SECONDS = 1
 
 
@@ -39,21 +45,23 @@ def serve(
 
     `ready` is called once connections are accepted.
     """
-    _allow_many_connections()
+    Connection.most = _most_connections()
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # the terminal shows the links
     config = uvicorn.Config(
         create_app(context),
-        http=_Connection,
+        http=Connection,
         ws="none",
         loop="asyncio",
         lifespan="off",
         log_config=None,
         log_level="critical",
         access_log=False,
+        backlog=Connection.most // 4,
         server_header=False,
         proxy_headers=False,
         timeout_keep_alive=int(REQUEST_SECONDS),
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        h11_max_incomplete_event_size=_MAX_HEADER_SIZE,
+        h11_max_incomplete_event_size=MAX_HEADER_SIZE,
         ssl_certfile=certificate.certificate if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
     )
@@ -62,15 +70,23 @@ def serve(
     return server.interrupted
 
 
-def _allow_many_connections() -> None:
-    """Let the process open as many files as the system allows it."""
+def _most_connections() -> int:
+    """Return how many connections there may be, once as many files as possible may be open.
+
+    It leaves room for those that were accepted meanwhile, and for the files of the store: without
+    any, nobody else could be answered.
+    """
     try:
         import resource
     except ImportError:
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        return _MOST
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if most == resource.RLIM_INFINITY else min(most, _FILES)
+    if resource.RLIM_INFINITY != allowed < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _MOST if allowed == resource.RLIM_INFINITY else min(_MOST, allowed // 2)
 
 
 class _Server(uvicorn.Server):
@@ -103,6 +119,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to accept connections, and say so."""
         await super().startup(sockets)
+        for listening in sockets or ():  # so many are accepted at once, more may wait
+            listening.listen(WAITING)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -111,21 +129,34 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-class _Connection(H11Protocol):
-    """A connection that is closed if no whole request comes by it in time."""
+class Connection(H11Protocol):
+    """A connection that ends if its client sends no whole request, or takes no answer, in time."""
 
-    _deadline: asyncio.TimerHandle | None = None
+    most = _MOST
+    """How many of them there may be."""
+    opened = 0.0
+    _next_look: asyncio.TimerHandle | None = None
+    _untaken = 0
+    """Bytes of answers that the client had not taken at the last look."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
-        self.app_state = {"abort": transport.abort}
-        self._wait_for_request()
+        self.opened = self.loop.time()
+        self._look_later()
+        if len(self.connections) > self.most:
+            self._make_room()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        if self._next_look is not None:
+            self._next_look.cancel()
+        super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
         """Begin to wait for the next request."""
         super().on_response_complete()
-        self._wait_for_request()
+        self._look_later()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, with the headers that all answers have, and hang up."""
@@ -135,18 +166,50 @@ class _Connection(H11Protocol):
         self.transport.write(answer.encode())
         self.transport.close()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
-        if self._deadline is not None:
-            self._deadline.cancel()
-        super().connection_lost(exc)
+    @property
+    def is_ending(self) -> bool:
+        """Whether it ends by itself already."""
+        return self.transport.is_closing()
 
-    def _wait_for_request(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._give_up)
+    @property
+    def is_answered(self) -> bool:
+        """Whether a request is being answered."""
+        return self.cycle is not None and not self.cycle.response_complete
 
-    def _give_up(self) -> None:
-        answering = self.cycle is not None and not self.cycle.response_complete
-        if not answering:
-            self.transport.abort()
+    @property
+    def caller(self) -> str:
+        """The address of the client."""
+        return self.client[0] if self.client else ""
+
+    def _make_room(self) -> None:
+        """End the oldest connections of the client that has most, at first those without a request.
+
+        So whoever opens too many is in nobody's way but his own.
+        """
+        living = [each for each in self.connections if isinstance(each, Connection)]
+        living = [each for each in living if not each.is_ending]
+        if len(living) <= self.most:
+            return
+        [(caller, count)] = Counter(each.caller for each in living).most_common(1)
+        theirs = [each for each in living if each.caller == caller]
+        theirs.sort(key=lambda each: (each.is_answered, each.opened))
+        for each in theirs[: count // _ENDED_AT_ONCE + 1]:
+            each.end()
+
+    def end(self) -> None:
+        """End it at once, whatever it has not sent yet."""
+        self.transport.abort()
+
+    def _look_later(self) -> None:
+        if self._next_look is not None:
+            self._next_look.cancel()
+        self._next_look = self.loop.call_later(REQUEST_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Wait on where the client is waiting for an answer, or is taking one, however slowly."""
+        before, self._untaken = self._untaken, self.transport.get_write_buffer_size()
+        is_taken = not before or self._untaken < before
+        if is_taken if self._untaken else self.is_answered:
+            self._look_later()
+        else:
+            self.end()

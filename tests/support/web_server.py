@@ -2,12 +2,14 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -137,9 +139,16 @@ main()
 
 @contextmanager
 def running_server(
-    store: Path, *arguments: str, port: str | None = "0", impatient: bool = False
+    store: Path,
+    *arguments: str,
+    port: str | None = "0",
+    files: int | None = None,
+    impatient: bool = False,
 ) -> Iterator[Server]:
-    """Run a server of a store, by default at any free port; None leaves it the choice."""
+    """Run a server of a store, by default at any free port; None leaves it the choice.
+
+    `files` is how many it may open.
+    """
     at = () if port is None else ("--port", port)
     program = ("-c", IMPATIENT) if impatient else ("-m", "scorekeeper")
     process = subprocess.Popen(
@@ -149,7 +158,7 @@ def running_server(
         stderr=subprocess.PIPE,
         env=user_environment(store),
         cwd=store.parent,
-        preexec_fn=restore_signals,  # noqa: PLW1509 — the tests have no other threads here
+        preexec_fn=partial(_prepare, files),  # noqa: PLW1509 — the tests have no other threads here
     )
     assert process.stdout is not None
     assert process.stderr is not None
@@ -164,6 +173,12 @@ def running_server(
         process.wait(TIMEOUT)
         process.stdout.close()
         process.stderr.close()
+
+
+def _prepare(files: int | None) -> None:
+    restore_signals()
+    if files is not None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
 
 class EventReader:

@@ -23,8 +23,13 @@ def start_server(store: Path) -> Iterator[StartServer]:
     """Yield what starts a server of the test's own store."""
     with ExitStack() as stack:
 
-        def start(*arguments: str, port: str | None = "0", impatient: bool = False) -> Server:
-            started = running_server(store, *arguments, port=port, impatient=impatient)
+        def start(
+            *arguments: str,
+            port: str | None = "0",
+            files: int | None = None,
+            impatient: bool = False,
+        ) -> Server:
+            started = running_server(store, *arguments, port=port, files=files, impatient=impatient)
             return stack.enter_context(started)
 
         yield start

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.command_line import Cli
-from tests.support.web_server import Server
+from tests.support.web_server import Answer, Server
 
 BEN = "Ben's phone"
 
@@ -328,3 +328,18 @@ def test_no_log_and_no_export_has_the_key(server: Server, session: str, cli: Cli
     assert key in (server.store / "sessions" / f"{session}.json").read_text()
     assert key not in cli("log", "--json", *options).out
     assert key not in cli("export", "--format", "json", *options).out
+
+
+def test_another_line_by_the_key_of_an_entry_is_refused(server: Server, session: str) -> None:
+    path, key = f"api/sessions/{session}/entries", "phone-of-ben-1"
+
+    def sent(line: str, why: str | None = None) -> Answer:
+        body = {"line": line, "why": why, "by": f"phone {line[:5]}"}
+        return server.post(path, body, If_Match='"0"', Idempotency_Key=key)
+
+    assert sent("3 4 2").status == 201
+    assert server.add(session, "set Anna=Zoe", 1).status == 201
+    assert sent("3 4 2").status == 201
+    for other in (sent("4 3 2"), sent("note late"), sent("undo"), sent("3 4 2", "because")):
+        assert (other.status, other.code) == (422, "malformed")
+    assert server.entries(session) == 2

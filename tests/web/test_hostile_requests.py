@@ -201,6 +201,24 @@ def test_a_line_that_comes_back_to_be_edited_is_never_markup(server: Server, ses
     assert_no_markup_of_others(asked.body)
 
 
+HARMFUL = "\u202e\u2066\u2069\u200b\u2060\ufeff\u2028"
+
+
+@pytest.mark.parametrize(
+    "path", [*PAGES, "sessions/{id}/explain?deal=1", "sessions/{id}?history=all"]
+)
+def test_what_turns_or_hides_text_is_shown_on_no_page(server: Server, path: str) -> None:
+    text = f"pizza{HARMFUL}late"
+    session = server.begin(title=text, place=text)
+    lines = ["3 4 2", f"note {text}", f'adjust Anna -1 "{text}"', f"rename x{text}", f"note {text}"]
+    for number, line in enumerate(lines):
+        entry = {"line": line, "why": text}
+        path_of_entries = f"api/sessions/{session}/entries"
+        assert server.post(path_of_entries, entry, If_Match=f'"{number}"').status == 201
+    page = server.get(path.format(id=session)).body.decode()
+    assert not set(HARMFUL) & set(page)
+
+
 @pytest.mark.parametrize("mark", ["\u202e", "\u2066", "\u200f", "\x00", "\n", "\x1b", "\ud800"])
 def test_marks_that_turn_or_hide_text_are_in_no_name(
     server: Server, session: str, mark: str
@@ -263,6 +281,26 @@ def test_no_line_reaches_beyond_its_session(server: Server, session: str, line: 
     assert server.entries(session) == 0
 
 
+def test_no_answer_says_where_the_store_lies(start_server: StartServer) -> None:
+    running = start_server()
+    session = running.begin()
+    locks = running.store / "locks"
+    locks.rename(running.store / "kept")
+    locks.write_text("", encoding="utf-8")  # nothing can be written, as on a disk that is full
+    path = f"sessions/{session}"
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    by_form = running.request("POST", path, None, b"line=3+4+2&entries=0", form)
+    for answer in (
+        by_form,
+        running.add(session, "3 4 2", 0),
+        running.request("POST", "", None, b"players=Anna,Ben,Cara", form),
+        running.post("api/sessions", {"players": PLAYERS}),
+    ):
+        assert answer.status == 500
+        assert str(running.store).encode() not in answer.body
+    assert b'value="3 4 2"' in by_form.body, "what was typed comes back"
+
+
 def test_many_names_take_no_longer_than_they_must(start_server: StartServer) -> None:
     running = start_server()
     for players in ([f"{number:x}" for number in range(8_000)], ["A", "B"] * 8_000):
@@ -271,3 +309,25 @@ def test_many_names_take_no_longer_than_they_must(start_server: StartServer) -> 
         assert running.post("api/sessions", body).code == "malformed"
         assert time.monotonic() - begun < 8
     assert running.get("api/sessions").json["sessions"] == []
+
+
+def nested(depth: int, begin: str, end: str) -> bytes:
+    value = begin * depth + "1" + end * depth
+    return f'{{"players": ["A", "B", "C"], "rule": {{"declare": {value}}}}}'.encode()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *(nested(depth, "[", "]") for depth in (6, 400, 800, 940)),
+        *(nested(depth, '{"a":', "}") for depth in (6, 400, 800, 940)),
+        json.dumps({"players": PLAYERS, "rule": {f"declar{n}": 1 for n in range(2_500)}}).encode(),
+        json.dumps({"players": PLAYERS, "rule": {"declare": [1] * 20_000}}).encode(),
+        json.dumps({f"k{n}": "" for n in range(4_000)}).encode(),
+    ],
+    ids=lambda body: f"{body[:56]}-{len(body)}",
+)
+def test_more_values_than_any_header_has_are_refused_at_once(server: Server, body: bytes) -> None:
+    answer = server.post("api/sessions", body)
+    assert (answer.status, answer.code) == (422, "malformed")
+    assert len(answer.json["error"]["messages"]) == 1

@@ -208,6 +208,13 @@ def test_what_is_no_http_is_refused(server: Server) -> None:
     assert server.get("api/sessions").status == 200
 
 
+def test_headers_over_16_kib_are_refused_also_in_one_piece(server: Server) -> None:
+    for size in (15_000, 17_000, 60_000):
+        answer = server.get("api/sessions", X="a" * size)
+        assert answer.status == (200 if size < 16_384 else 431)
+    assert answer.code == "too-large"
+
+
 def test_several_hosts_in_a_request_are_refused(server: Server) -> None:
     with connected(server) as client:
         request = f"GET {urlsplit(server.enter).path} HTTP/1.1\r\nHost: {server.host}\r\n"

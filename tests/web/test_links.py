@@ -205,6 +205,7 @@ def test_every_answer_says_what_browsers_may_do(server: Server, session: str) ->
         assert "frame-ancestors 'none'" in policy
         assert "unsafe" not in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["referrer-policy"] in ("no-referrer", "same-origin")
         assert "set-cookie" not in answer.headers

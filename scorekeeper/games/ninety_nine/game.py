@@ -369,12 +369,9 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         """Return the contracts told of hands that had other tricks then."""
         from scorekeeper.games.ninety_nine.report.trick_findings import findings_since
 
-        outcome = told.outcome
-        return (
-            findings_since(record, applied, outcome, seats)
-            if isinstance(outcome, DealResult)
-            else ()
-        )
+        if not isinstance(told.outcome, DealResult):
+            return ()
+        return findings_since(record, applied, told.outcome, seats)
 
     @override
     def warnings(self, record: NinetyNineRecord) -> Iterable[Finding]:

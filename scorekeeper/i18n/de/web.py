@@ -25,6 +25,7 @@ SENTENCES = {
     "web-not-json-type": "JSON schicken, mit Content-Type: application/json. Nichts ist eingetragen.",
     "web-not-form": "Das ist kein Formular dieser Seite. Nichts ist eingetragen.",
     "web-not-object": "Ein einzelnes JSON-Objekt schicken. Nichts ist eingetragen.",
+    "web-immoderate": "Das sind mehr als {most} Werte, oder sie sind tiefer als {deepest} Ebenen verschachtelt. Nichts ist eingetragen.",
     "web-method": "An dieser Adresse geht das nicht.",
     "web-fault": "In Scorekeeper selbst ist etwas schiefgegangen. Alles, was davor eingetragen wurde, ist sicher.",
     "web-key": "„{given}“ ist unbekannt.{given:near legal} Es gibt {legal:list}.",
@@ -34,5 +35,6 @@ SENTENCES = {
     "web-line-option": "„{verb}“ kennt hier kein {given}.",
     "web-stale": "Inzwischen {count:ist|sind} {count} {count:anderer Eintrag|andere Einträge} dazugekommen. Das Eigene ist nicht eingetragen.",
     "web-entry-key": "Ein Idempotency-Key hat 8 bis 64 Buchstaben, Ziffern, Binde- oder Unterstriche.",
+    "web-entry-key-used": "Dieser Idempotency-Key gehört zu einem Eintrag, der schon da ist, und dies ist ein anderer. Nichts ist eingetragen; mit einem eigenen Schlüssel noch einmal schicken.",
     "web-stale-otherwise": "Das Protokoll ist nicht das, das hier zu sehen war. Das Eigene ist nicht eingetragen.",
 }

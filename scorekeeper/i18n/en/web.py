@@ -25,6 +25,7 @@ SENTENCES = {
     "web-not-json-type": "Send JSON, with Content-Type: application/json. Nothing was recorded.",
     "web-not-form": "That is not a form of this page. Nothing was recorded.",
     "web-not-object": "Send one JSON object. Nothing was recorded.",
+    "web-immoderate": "That has more than {most} values, or values more than {deepest} levels deep. Nothing was recorded.",
     "web-method": "This address does not take that method.",
     "web-fault": "Something went wrong inside Scorekeeper. Everything recorded before is safe.",
     "web-key": "“{given}” is unknown.{given:near legal} There are {legal:list}.",
@@ -34,5 +35,6 @@ SENTENCES = {
     "web-line-option": "“{verb}” takes no {given} here.",
     "web-stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Yours was not recorded.",
     "web-entry-key": "An Idempotency-Key is 8 to 64 letters, digits, hyphens or underscores.",
+    "web-entry-key-used": "This Idempotency-Key belongs to an entry that is recorded already, and this is another one. Nothing was recorded; send it with a key of its own.",
     "web-stale-otherwise": "The log is not the one that you have seen. Yours was not recorded.",
 }

@@ -95,7 +95,7 @@ def undo_form(loaded: AnySession, render: RenderMessage) -> Markup:
         tag("input", type="hidden", name="line", value="undo"),
         seen_entries(len(loaded.session.entries)),
         tag("button", render(message("phone-undo")), type="submit", aria_describedby="undone"),
-        tag("bdi", undone, id="undone"),
+        tag("bdi", render(undone), id="undone"),
         id="undo",
         class_="undo",
         method="post",

@@ -56,7 +56,7 @@ def table_title(loaded: AnySession, render: RenderMessage) -> str:
     """Return what a session is called on a page: its title, or the variant and the day."""
     setup = loaded.setup
     day = setup.date or loaded.session.created[:10]
-    return setup.title or render(message("pages-untitled", variant=setup.variant, date=day))
+    return render(setup.title) or render(message("pages-untitled", variant=setup.variant, date=day))
 
 
 def table_address(link: Link, loaded: AnySession) -> str:

@@ -50,7 +50,7 @@ def _remark(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Mark
     names = loaded.names_of(applied.players)
     text = write_fact(loaded.game, applied.fact, names)
     by = _author(loaded, applied, render)
-    return tag("p", tag("bdi", text), *by, class_="remark")
+    return tag("p", tag("bdi", render(text)), *by, class_="remark")
 
 
 def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
@@ -67,7 +67,10 @@ def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage
     summary = tag(
         "summary", tag("b", title), " ", tag("span", told), *_author(loaded, applied, render)
     )
-    body = [tag("p", tag("bdi", line), class_="line-as-entered"), *paragraphs(reasons, render)]
+    body = [
+        tag("p", tag("bdi", render(line)), class_="line-as-entered"),
+        *paragraphs(reasons, render),
+    ]
     address = f"{table_address(link, loaded)}/explain?deal={applied.number}"
     body.append(tag("p", tag("a", render(message("pages-explain")), href=address)))
     if link.may_enter:

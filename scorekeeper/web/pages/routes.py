@@ -12,7 +12,7 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup
-from scorekeeper.web.answers import RequestRefused, not_found
+from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.api import begin_session, store_session
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import TypedLine, enter
@@ -67,7 +67,8 @@ async def post_new(context: WebContext, request: Request) -> Response:
     form = await read_form(request)
     given: dict[str, object] = {key: text for key, text in form.items() if text.strip()}
     try:
-        session = await begin_session(context, parse_new_session(given, context.today()))
+        new = await context.read(lambda: parse_new_session(given, context.today()))
+        session = await begin_session(context, new)
     except Malformed as refused:
         told = tuple(refused.problems)
         return await context.read(lambda: _list(context, request, told, form))
@@ -78,8 +79,7 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
     """Begin a session with the players and rules of one that is over, and lead to its table."""
     link = _require_all_sessions(request)
     session = session_of(request)
-    before = await context.read(lambda: context.sessions.load(session))
-    new = rematch_of(before, context.today())
+    new = await context.read(lambda: rematch_of(context.sessions.load(session), context.today()))
     begun = await context.write(
         "", lambda: _begun_already(context, new) or store_session(context, new)
     )
@@ -127,11 +127,14 @@ async def post_line(context: WebContext, request: Request) -> Response:
     typed = TypedLine(line, form.get("why") or None, form.get("by") or None)
     try:
         await enter(context, session, typed, expected)
-    except (Refusal, RequestRefused) as refused:
-        status = refused.status if isinstance(refused, RequestRefused) else 422
-        told = tuple(refused.problems)
-        return await _table(context, request, session, told=told, line=line, status=status)
-    return _see(f"{link.base}/sessions/{quote(session)}")
+    except Refusal as refusal:
+        refused = request_refused(refusal, str(context.store.root))
+    except RequestRefused as refusal:
+        refused = refusal
+    else:
+        return _see(f"{link.base}/sessions/{quote(session)}")
+    told = tuple(refused.problems)
+    return await _table(context, request, session, told=told, line=line, status=refused.status)
 
 
 async def _table(

@@ -47,11 +47,11 @@ def _ways(link: Link, render: RenderMessage) -> Markup:
 def _item(
     link: Link, summary: SessionSummary, render: RenderMessage, *, is_current: bool
 ) -> Markup:
-    players = ", ".join(summary.players)
+    players = render(", ".join(summary.players))
     about = [summary.variant, render(message(f"counted-{summary.counted}", count=summary.deals))]
     if summary.winners:
         about.append(render(message("pages-won-by", players=summary.winners)))
-    title = tag("bdi", summary.title or players, class_="name")
+    title = tag("bdi", render(summary.title) or players, class_="name")
     named = [tag("small", tag("bdi", players))] if summary.title else []
     mark = [tag("span", render(message("pages-current")), class_="mark")] if is_current else []
     body = (title, *mark, *named, tag("small", " · ".join(about)))

@@ -97,7 +97,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("because-declared-", "because-revealed-", "because-own-", "double-", "level-"),
         *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
         *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
-        *("pages-share-", "pages-new-", "placeholder-", "setting-", "example-", "errno-"),
+        *("pages-share-", "pages-new-", "placeholder-", "setting-", "example-", "errno-", "letter-"),
     )
     idle = [
         code

@@ -1,0 +1,53 @@
+"""Turns: one client that asks for much is waited for by nobody else."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.link_secret import LinkSecret
+from scorekeeper.web.context import WebContext
+from scorekeeper.web.links import Links
+from scorekeeper.web.turns import Turns
+
+PATIENCE = 20.0
+"""Seconds: how busy a machine is proves nothing."""
+
+
+def test_a_client_that_asks_for_much_keeps_nobody_else_waiting(store: Path) -> None:
+    served = WebContext(FolderStore(store), Links(LinkSecret(store)), "en", (), "http")
+    go_on = threading.Event()
+
+    async def asked(client: str) -> str:
+        context = served.for_request({"type": "http", "headers": [], "client": (client, 50_000)})
+        return await context.read(lambda: client if client == "other" else str(go_on.wait()))
+
+    async def evening() -> None:
+        greedy = [asyncio.create_task(asked("greedy")) for _ in range(40)]
+        await asyncio.sleep(0)
+        try:
+            assert await asyncio.wait_for(asked("other"), PATIENCE) == "other"
+            assert not any(task.done() for task in greedy)
+        finally:
+            go_on.set()
+        assert await asyncio.gather(*greedy) == ["True"] * 40
+
+    asyncio.run(evening())
+
+
+def test_turns_come_in_the_order_in_which_they_were_asked_for() -> None:
+    turns, order, most = Turns(2), list[int](), list[int]()
+
+    async def ask(number: int) -> None:
+        async with turns.held("x"):
+            order.append(number)
+            most.append(number)
+            assert len(most) <= 2
+            await asyncio.sleep(0)
+            most.remove(number)
+
+    async def evening() -> None:
+        await asyncio.gather(*map(ask, range(20)))
+
+    asyncio.run(evening())
+    assert order == [*range(20)]

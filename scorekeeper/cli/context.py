@@ -119,7 +119,11 @@ class AppContext:
         """Read the clock."""
         import time
 
+        from scorekeeper.core.entries import check_year
+
         local, utc = time.localtime(), time.gmtime()
+        for moment in (local, utc):
+            check_year(moment.tm_year)
         return Now(time.strftime("%Y-%m-%d", local), time.strftime("%Y-%m-%dT%H:%M:%SZ", utc))
 
     def render(self, *what: Message) -> str:

@@ -77,7 +77,7 @@ class SessionNames:
         Only its id or its title mean a session that is to be changed, if `whole` is set: the start
         of a title that is gone, or cannot be read, can be the start of another.
         """
-        if not name.strip() and name not in self._ids:
+        if not fold_case(name.strip()) and name not in self._ids:
             raise Malformed(message("session-unnamed"))
         exact, beginning = self._exact(name), self._beginning(name)
         matches = exact or beginning
@@ -145,6 +145,8 @@ class SessionNames:
         if name in self._ids:
             return [name]
         folded = fold_case(name.strip())
+        if not folded:  # nothing, or nothing visible: no title is meant by it, least of all none
+            return []
         return [session for session in self._ids if self._titles[session] == folded]
 
     def _beginning(self, name: str) -> list[str]:

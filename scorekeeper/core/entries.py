@@ -8,10 +8,14 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scorekeeper.core.messages import CorruptData, message
+from scorekeeper.core.messages import CorruptData, Unavailable, message
 
 CORRECTIONS = frozenset({"undo", "redo", "amend", "insert", "strike", "set"})
 """The kinds of entry that change the log itself; every other kind is a fact."""
+
+
+_YEARS = range(1000, 10_000)
+"""The years that have four digits, as the log and ids need them."""
 
 
 class Entry(NamedTuple):
@@ -130,3 +134,12 @@ def format_of(entries: Iterable[Entry]) -> int:
         if settings and "substitutes" in settings:
             return 2
     return 1
+
+
+def check_year(year: int) -> None:
+    """Raise `Unavailable` for a year of the clock that no log could hold.
+
+    A clock may be off by thousands of years: what was written then could never be read again.
+    """
+    if year not in _YEARS:
+        raise Unavailable(message("clock-wrong", year=year))

@@ -45,7 +45,9 @@ def fold_case(name: str) -> str:
     """Return the form in which names are compared: NFC, case folded, without invisible marks."""
     if name.isascii():
         return name.lower()
-    return _composed(_composed(name).casefold()).translate(_INVISIBLE)
+    folded = _composed(_composed(name).casefold())
+    visible = folded.translate(_INVISIBLE)
+    return visible if visible == folded else _composed(visible)  # a mark can part a letter
 
 
 def _plain_letters(name: str) -> str:

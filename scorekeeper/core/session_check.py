@@ -6,9 +6,23 @@ from scorekeeper.core.game_record import AnyFact, Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.session import AnySession, replay_session, snapshot_at
+from scorekeeper.core.setup_validation import calendar_day
 
 
 def setup_findings(loaded: AnySession) -> list[Finding]:
+    """Return a finding if the session's date, variant or settings are ones that `new` refuses."""
+    return date_findings(loaded) + settings_findings(loaded)
+
+
+def date_findings(loaded: AnySession) -> list[Finding]:
+    """Return a finding if the session's date is none, so that no sheet of it could be read."""
+    day = loaded.setup.date
+    if day == calendar_day(day):  # no date is fine
+        return []
+    return [Finding("file", message("date-unreadable", given=day))]
+
+
+def settings_findings(loaded: AnySession) -> list[Finding]:
     """Return a finding if the session's variant or settings are ones that `new` refuses."""
     try:
         loaded.game.settings_of(loaded.setup, loaded.record.rules)

@@ -1,10 +1,19 @@
 """Putting an archive's sessions into a store: all of them, or none."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
 from scorekeeper.storage.folder_store import FolderStore
+
+
+class InterruptedImport(KeyboardInterrupt):
+    """A Ctrl-C in the midst of an import; `told` says how much of it is stored."""
+
+    def __init__(self, told: Message) -> None:
+        super().__init__()
+        self.told = told
 
 
 class ImportedArchive(NamedTuple):
@@ -31,21 +40,30 @@ def restore_archive(
     clashes = [file.session for file in new if not overwrite and _clashes(store, archive, file)]
     if clashes:
         raise Unavailable(message("archive-clash", path=archive.path, ids=clashes))
-    stored: list[ArchiveMember] = []
     try:
         for file in new:
             content = archive.content(file)
             store.restore_bytes(file.session, content, deleted=file.deleted, overwrite=overwrite)
-            stored.append(file)
         if (current := _new_current(store, archive)) is not None:
             store.make_current(current)
     except Unavailable as refusal:
-        partial = message("archive-part", count=len(stored), of=len(new), path=archive.path)
-        raise Unavailable(*refusal.problems, partial) from refusal
-    ids = {file.session for file in stored if not file.deleted}
+        told = _partial("archive-part", store, archive, new)
+        raise Unavailable(*refusal.problems, told) from refusal
+    except KeyboardInterrupt as stop:
+        told = _partial("archive-interrupted", store, archive, new)
+        raise (InterruptedImport(told) if told.fields["count"] else stop) from stop
+    ids = {file.session for file in new if not file.deleted}
     live = tuple(session for session in store.ids() if session in ids)
-    deleted = tuple(file.session for file in stored if file.deleted)
+    deleted = tuple(file.session for file in new if file.deleted)
     return ImportedArchive(live, deleted, tuple(sorted(same)), store.current())
+
+
+def _partial(
+    code: str, store: FolderStore, archive: ArchiveReader, new: Sequence[ArchiveMember]
+) -> Message:
+    """Return how many sessions an import that was stopped has stored."""
+    stored = [file for file in new if _is_stored(store, archive, file)]
+    return Message(code, {"count": len(stored), "of": len(new), "path": archive.path})
 
 
 def _is_stored(store: FolderStore, archive: ArchiveReader, file: ArchiveMember) -> bool:

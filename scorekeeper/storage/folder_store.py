@@ -143,10 +143,14 @@ class FolderStore:
         created: str,
         day: str,
         entries: Sequence[Entry] = (),
+        begun: list[Session] | None = None,
     ) -> Session:
-        """Store a new session under a new id, make it the current one, and return it."""
+        """Store a new session under a new id, make it the current one, and return it.
+
+        It is in `begun` before it is in the store, so that `take_back` knows it whatever happens.
+        """
         session = Session(self._new_id(day), created, setup, rules, tuple(entries))
-        return self._put(session)
+        return self._put(session, begun)
 
     def import_session(self, session: Session, day: str) -> str:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
@@ -155,44 +159,63 @@ class FolderStore:
             session = session._replace(id=self._new_id(parts.day if parts else day))
         return self._put(session).id
 
-    def _put(self, session: Session) -> Session:
+    def _put(self, session: Session, begun: list[Session] | None = None) -> Session:
         """Store a new session, under another new id if its own was taken meanwhile."""
-        while not self._stored(session):
+        while not self._stored(session, begun if begun is not None else []):
             parts = parse_session_id(session.id)
             assert parts is not None  # noqa: S101 — only such ids are given
             session = session._replace(id=self._new_id(parts.day))
         return session
 
-    def _stored(self, session: Session) -> bool:
+    def _stored(self, session: Session, begun: list[Session]) -> bool:
         """Store a new session and return whether its id was still free."""
-        path = self.path(session.id)
+        from scorekeeper.storage.session_writer import session_content
+
+        path, content = self.path(session.id), session_content(session)
         with self._locked(session.id):
             self._make(self._sessions)
-            from scorekeeper.storage.session_writer import session_content
-
             if (self._trash / path.name).exists():
                 return False
+            begun.append(session)
             try:
-                create_whole(path, session_content(session), self.temporary(session.id))
-            except FileExistsError:
-                return False
-            try:
+                create_whole(path, content, self.temporary(session.id))
                 self.make_current(session.id)
+            except FileExistsError:
+                begun.pop()
+                return False
             except UnconfirmedWrite:
                 raise
-            except Unavailable:  # it says that nothing was changed
-                with contextlib.suppress(OSError):
-                    path.unlink()
+            except BaseException:  # a refusal, which says that nothing was changed, or Ctrl-C
+                with contextlib.suppress(OSError, Unavailable):
+                    if self.current() != session.id:
+                        self._remove(path, content)
                 raise
         return True
 
-    def take_back(self, new: Sequence[str], current: str | None) -> None:
-        """Remove sessions that were stored just now, and make the one before them current again."""
-        for session in new:
-            with self._locked(session), contextlib.suppress(OSError):
-                self.path(session).unlink(missing_ok=True)
-        if current is not None and current != self.current():
+    def _remove(self, path: Path, content: bytes) -> bool:
+        """Remove a session's file unless somebody has changed it; return whether it is gone."""
+        stored = self.content(path.stem)
+        if stored == content:
+            path.unlink()
+        return stored in (None, content)
+
+    def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
+        """Remove sessions that were stored just now, and make the one before them current again.
+
+        Returns the ids of those that stay, because somebody has entered something there since or
+        because they cannot be removed.
+        """
+        from scorekeeper.storage.session_writer import session_content
+
+        staying = []
+        for session in begun:
+            with contextlib.suppress(OSError, Unavailable), self._locked(session.id):
+                if self._remove(self.path(session.id), session_content(session)):
+                    continue
+            staying.append(session.id)
+        if current is not None and self.current() is None:
             self.make_current(current)
+        return staying
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
         """Return the bytes of a session's file, or of a deleted one's; None if there is none."""

@@ -9,6 +9,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from scorekeeper.core.entries import check_year
 from scorekeeper.core.messages import Message
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import phone_language
@@ -73,11 +74,11 @@ class WebContext:
 
     def now(self) -> str:
         """Read the clock: UTC, to the second."""
-        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        return _written("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
     def today(self) -> str:
         """Read the calendar: the local date."""
-        return time.strftime("%Y-%m-%d", time.localtime())
+        return _written("%Y-%m-%d", time.localtime())
 
     async def require_session(self, session: str) -> None:
         """Refuse what names a session that is not there."""
@@ -98,3 +99,8 @@ class WebContext:
             result = await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._writers)
         self.watcher.look()
         return result
+
+
+def _written(pattern: str, moment: time.struct_time) -> str:
+    check_year(moment.tm_year)
+    return time.strftime(pattern, moment)

@@ -80,3 +80,20 @@ def test_a_wrong_claim_says_in_which_deals_the_difference_arose(cli: Cli) -> Non
     cli("undo")
     cli("claim", "Anna", "66", "--deal", "2")
     assert "The difference arose in deal 3." in cli("claim", "Anna", "90").out
+
+
+def test_of_many_games_with_the_claimed_points_the_last_ones_are_named(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--games", "40").code == 0
+    assert cli("set", "rule.game=30").code == 0
+    for _ in range(12):
+        assert cli("add", "3:CDD 4- 2-").code == 0
+    assert cli("add", "3- 3- 3-").code == 0
+    answer = cli("claim", "Anna", "33").out
+    assert "33 is right for game 5, game 6" in answer
+    assert "game 12 and 4 other games." in answer
+    assert "game 4," not in answer
+    finding = cli("check")
+    assert (finding.code, "game 12 and 4 other games." in finding.out) == (3, True)
+    assert cli("undo").code == 0
+    assert cli("claim", "Anna", "133").code == 0
+    assert "133 is right for game 5 with its bonuses" in cli("check").out

@@ -151,3 +151,14 @@ def test_the_rules_travel_with_the_session(cli: Cli, path: Path) -> None:
     path.write_text(json.dumps(tables), encoding="utf-8")
     told = cli("show", "--json", "--session", "2026-11-20-1").json
     assert told["deals"][0]["scores"]["Anna"] == 38
+
+
+@pytest.mark.parametrize("day", ["../../x", "2026-02-30", "yesterday", "2026-11-2"])
+def test_a_date_that_is_none_is_found_and_not_imported(cli: Cli, path: Path, day: str) -> None:
+    tables = json.loads(path.read_bytes())
+    tables["session"]["1"]["date"] = day
+    path.write_text(json.dumps(tables), encoding="utf-8")
+    found = cli("check", "2026-11-20-1")
+    assert (found.code, f"“{day}” is not a date" in found.out) == (3, True)
+    refused_import = cli("import", str(path))
+    assert (refused_import.code, f"“{day}” is not a date" in refused_import.err) == (1, True)

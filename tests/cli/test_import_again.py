@@ -1,5 +1,6 @@
 """An evening that is imported again is recognised, and said."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -91,33 +92,94 @@ def test_a_damaged_session_keeps_nothing_from_being_imported(cli: Cli, store: Pa
     assert cli("import", "-", given=SHEET.encode()).code == 0
 
 
-@pytest.mark.parametrize("failing", [1, 2, 3])
-def test_codes_of_one_file_are_all_stored_or_none(
-    cli: Cli, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int
-) -> None:
-    codes = []
+@pytest.fixture
+def codes(cli: Cli, store: Path, tmp_path: Path) -> str:
+    """A file of three codes; another session is the current one."""
+    texts = []
     for line in ("3 4 2", "5 2 2", "1 1 7"):
         assert cli("new", "Anna", "Ben", "Cara").code == cli("add", line).code == 0
-        codes.append(cli("export", "--format", "code").out)
+        texts.append(cli("export", "--format", "code").out)
         assert cli("delete", cli("list", "--json").json["sessions"][-1]["id"]).code == 0
     assert cli("new", "Dan", "Eve", "Fay", "--title", "Before").code == 0
-    (tmp_path / "codes.txt").write_text("\n".join(codes), encoding="utf-8")
-    create = atomic_files.create_whole
-    made: list[Path] = []
+    (tmp_path / "codes.txt").write_text("\n".join(texts), encoding="utf-8")
+    return "codes.txt"
 
-    def full(path: Path, content: bytes, temporary: Path) -> None:
-        made.append(path)
-        if len(made) == failing:
-            raise Unavailable(message("write-failed-full", path=str(path), reason="full"))
-        create(path, content, temporary)
 
+Fail = Callable[[int, Callable[[Path], None]], pytest.MonkeyPatch]
+
+
+@pytest.fixture
+def fail(monkeypatch: pytest.MonkeyPatch) -> Fail:
+    """Let the creation of the session of that number do something before it is created."""
+
+    def failing(number: int, happens: Callable[[Path], None]) -> pytest.MonkeyPatch:
+        create = atomic_files.create_whole
+        made: list[Path] = []
+
+        def create_or_fail(path: Path, content: bytes, temporary: Path) -> None:
+            made.append(path)
+            if len(made) == number:
+                happens(made[0])
+            create(path, content, temporary)
+
+        monkeypatch.setattr(folder_store, "create_whole", create_or_fail)
+        return monkeypatch
+
+    return failing
+
+
+def full_disk(path: Path) -> None:
+    raise Unavailable(message("write-failed-full", path=str(path), reason="full"))
+
+
+@pytest.mark.parametrize("failing", [1, 2, 3])
+def test_codes_of_one_file_are_all_stored_or_none(
+    cli: Cli, codes: str, fail: Fail, failing: int
+) -> None:
     before = cli("list", "--json").out
-    with monkeypatch.context() as disk:
-        disk.setattr(folder_store, "create_whole", full)
-        refused = cli("import", "codes.txt")
+    disk = fail(failing, full_disk)
+    refused = cli("import", codes)
+    disk.undo()
     assert refused.code == 1
     assert "Nothing was changed" in refused.err
     assert cli("list", "--json").out == before
     assert "Before" in cli("show").out
-    assert cli("import", "codes.txt").code == 0
+    assert cli("import", codes).code == 0
     assert len(cli("list", "--json").json["sessions"]) == 4
+
+
+def test_a_deal_that_somebody_adds_to_the_first_of_several_codes_stays_when_the_last_one_fails(
+    cli: Cli, codes: str, fail: Fail
+) -> None:
+    added: list[str] = []
+
+    def meanwhile(first: Path) -> None:
+        assert cli("--session", first.stem, "add", "2 2 5").code == 0
+        added.append(first.stem)
+        full_disk(first)
+
+    disk = fail(3, meanwhile)
+    refused = cli("import", codes)
+    disk.undo()
+    (first,) = added
+    assert refused.code == 1
+    assert f"{first} from the same file was stored before that, and is still there" in refused.err
+    assert ids(cli) == [ids(cli)[0], first]
+    assert cli("log", first).out.count("\n") == 2
+    assert "Before" in cli("show").out
+
+
+def test_whoever_chooses_another_session_while_codes_fail_keeps_it(
+    cli: Cli, codes: str, fail: Fail
+) -> None:
+    assert cli("new", "Gus", "Hal", "Ida", "--title", "Chosen").code == 0
+    assert cli("open", "Before").code == 0
+
+    def meanwhile(first: Path) -> None:
+        assert cli("open", "Chosen").code == 0
+        full_disk(first)
+
+    disk = fail(3, meanwhile)
+    assert cli("import", codes).code == 1
+    disk.undo()
+    assert "Chosen" in cli("show").out

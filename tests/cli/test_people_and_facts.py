@@ -153,3 +153,9 @@ def test_tricks_with_their_players_make_format_2(cli: Cli, store: Path) -> None:
     cli("trick", "7C", "KC", "AC")
     assert file_format(store) == 2
     assert cli("check").code == 0
+
+
+def test_a_mark_that_parts_a_letter_makes_no_other_name(cli: Cli) -> None:
+    refused = cli("new", "Zo\u00eb", "Zoe\u200d\u0308", "Cara")
+    assert (refused.code, "Zo" in refused.err) == (2, True)
+    assert cli("list", "--json").json["sessions"] == []

@@ -49,6 +49,30 @@ def test_a_title_goes_before_a_file_whose_path_means_the_file(cli: Cli, tmp_path
     assert "Dan" in cli("show", "evening.json", "--json").out
 
 
+UNSEEN = ("\u200d", "\u00ad", "\ufe0f", "\u034f \u200b", "\u3164", "\U000e0041", " \u2060 ")
+
+
+@pytest.mark.parametrize("name", UNSEEN, ids=ascii)
+def test_a_name_of_nothing_visible_means_no_session(cli: Cli, store: Path, name: str) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    (session,) = (store / "sessions").glob("*.json")
+    for arguments in (
+        ("delete", name),
+        ("--session", name, "add", "3:CDD 4- 2-"),
+        ("--session", name, "rename", "Friday"),
+        ("open", name),
+        ("show", name),
+    ):
+        assert (cli(*arguments).code, arguments) == (2, arguments)
+    assert cli("list").out.count(session.stem) == 1
+    assert cli("delete", session.stem).code == 0
+    assert cli("restore", name).code == 2
+    assert cli("restore", session.stem).code == 0
+    session.write_text("{}", encoding="utf-8")  # its title cannot be read, and is not an empty one
+    assert cli("delete", name).code == 2
+    assert session.exists()
+
+
 def test_a_file_is_read_though_the_store_is_none(cli: Cli, tmp_path: Path) -> None:
     assert cli("new", "Dan", "Eve", "Fay").code == 0
     assert cli("export", "-o", "evening.json").code == 0

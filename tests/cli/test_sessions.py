@@ -1,6 +1,7 @@
 """`list`, `open`, `delete`: unfinished evenings told apart, and what is meant without a name."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -185,3 +186,22 @@ def test_an_index_that_lies_about_titles_changes_no_other_session(
     assert gamma.exists()
     assert "3- 4- 2-" not in gamma.read_text(encoding="utf-8")
     assert not alpha.exists() if command == "delete" else "3- 4- 2-" in alpha.read_text()
+
+
+@pytest.mark.parametrize("year", [1, 999, 10_000])
+def test_a_clock_that_no_log_could_hold_records_nothing(
+    cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    before = path.read_bytes()
+    wrong = time.struct_time((year, 1, 2, 3, 4, 5, 0, 2, 0))
+    for name in ("gmtime", "localtime"):
+        monkeypatch.setattr(time, name, lambda *_: wrong)
+    for command in (("add", "3:CDD 4- 2-"), ("note", "x"), ("new", "Dan", "Eve", "Fay")):
+        refused = cli(*command)
+        assert (refused.code, f"the year {year}" in refused.err) == (1, True), refused
+    assert path.read_bytes() == before
+    assert cli("show").code == 0
+    monkeypatch.undo()
+    assert cli("add", "3:CDD 4- 2-").code == 0

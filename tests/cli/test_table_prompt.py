@@ -9,6 +9,7 @@ from scorekeeper.cli import console, prompts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line
+from scorekeeper.storage import atomic_files
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -315,6 +316,26 @@ def test_ctrl_c_clears_the_line_and_the_evening_goes_on(at_prompt: At, store: Pa
     assert typed.offered == ["", "explain 9", "", ""]
     assert "quit" in typed.run.out
     assert lines(store) == ['note "x"']
+
+
+@pytest.mark.parametrize("step", ["_write_synced", "_confirm"])
+def test_ctrl_c_while_a_line_is_carried_out_says_what_stands(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    carry_out, stored = getattr(atomic_files, step), step == "_confirm"
+    interrupted: list[Path] = []
+
+    def interrupt(path: Path, *arguments: object) -> object:
+        if not interrupted and len(lines(store)) == (2 if stored else 1):
+            interrupted.append(path)
+            raise KeyboardInterrupt
+        return carry_out(path, *arguments)
+
+    monkeypatch.setattr(atomic_files, step, interrupt)
+    typed = at_prompt("3:CDD 4- 2-", "note x", "note y")
+    assert ("Interrupted, but your change is stored." in typed.run.err) is stored
+    assert ("Interrupted. Nothing was changed." in typed.run.err) is not stored
+    assert lines(store) == ["3:CDD 4- 2-", *(['note "x"'] * stored), 'note "y"']
 
 
 def test_a_refused_line_can_be_completed(at_prompt: At, store: Path) -> None:

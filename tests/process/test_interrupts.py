@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -75,6 +76,70 @@ def test_an_interruption_after_the_entry_is_in_its_place(table: StoredSession) -
 def test_an_interruption_while_something_is_shown(table: StoredSession) -> None:
     done = interrupted(table, "open", "2026-11-20-1.json", "show")
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
+
+
+@pytest.fixture
+def codes(table: StoredSession, tmp_path: Path) -> Path:
+    """A file of three share codes."""
+    path = tmp_path / "codes.txt"
+    with path.open("wb") as file:
+        for title in ("One", "Two", "Three"):
+            assert table.run("rename", title).returncode == 0
+            file.write(table.run("export", "--format", "code").stdout)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("event", "part"),
+    [
+        ("os.remove", "-2.tmp"),
+        ("open", "-2.lock"),
+        ("open", "/sessions"),
+        ("open", "current.tmp"),
+        ("open", "-3.tmp"),
+        ("os.remove", "-4.tmp"),
+    ],
+)
+def test_codes_are_all_stored_or_none_and_the_line_is_true(
+    table: StoredSession, codes: Path, event: str, part: str
+) -> None:
+    before = table.run("list").stdout
+    done = interrupted(table, event, part, "import", str(codes))
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
+    assert table.run("list").stdout == before
+
+
+@pytest.mark.parametrize(("event", "part"), [("os.remove", "-2.tmp"), ("open", "current.tmp")])
+@pytest.mark.parametrize(
+    "command", [["new", "Dan", "Eve", "Fay", "--date", "2026-11-20"], ["import", "evening.sheet"]]
+)
+def test_a_session_that_is_not_yet_the_current_one_is_taken_back(
+    table: StoredSession, tmp_path: Path, command: list[str], event: str, part: str
+) -> None:
+    sheet = tmp_path / "evening.sheet"
+    sheet.write_text("date: 2026-11-20\nplayers: Dan, Eve, Fay\n\n3:CDD 4- 2-\n")
+    before = table.run("list").stdout
+    words = [str(sheet) if word == sheet.name else word for word in command]
+    done = interrupted(table, event, part, *words)
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
+    assert table.run("list").stdout == before
+
+
+@pytest.mark.parametrize(("part", "count"), [("-7.tmp", 0), ("-8.tmp", 1), ("current.tmp", 2)])
+def test_an_archive_that_is_interrupted_says_how_much_of_it_is_stored(
+    table: StoredSession, tmp_path: Path, part: str, count: int
+) -> None:
+    archive = tmp_path / "evenings.zip"
+    content = next((table.store / "sessions").glob("*.json")).read_bytes()
+    with ZipFile(archive, "w") as file:
+        for number in (7, 8):
+            file.writestr(f"sessions/2026-11-20-{number}.json", content)
+        file.writestr("current", "2026-11-20-7\n")
+    done = interrupted(table, "open", part, "import", str(archive))
+    assert done.returncode == 130
+    part_of_it = f"Interrupted. {count} of 2 sessions from {archive} "
+    assert done.stderr.decode().startswith(part_of_it if count else NOTHING)
+    assert len(list((table.store / "sessions").glob("*.json"))) == 1 + count
 
 
 SWALLOWED = """

@@ -9,7 +9,7 @@ from scorekeeper.cli.file_output import write_file
 from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveReader
-from scorekeeper.storage.archive_restore import ImportedArchive, restore_archive
+from scorekeeper.storage.archive_restore import ImportedArchive, InterruptedImport, restore_archive
 from scorekeeper.storage.archive_writer import PackedArchive, members_of, pack
 
 
@@ -42,12 +42,17 @@ def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:
 
 
 def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: bool) -> None:
-    """Store the sessions of an archive, all or none."""
+    """Store the sessions of an archive; where that stops in the middle, say how many are stored."""
     archive = ArchiveReader(content, path)
     archive.check(
         console.with_progress(archive.members, lambda: app.render(message("importing"))), load
     )
-    _print_imported(app, restore_archive(app.store, archive, overwrite=overwrite), path)
+    try:
+        imported = restore_archive(app.store, archive, overwrite=overwrite)
+    except InterruptedImport as stop:
+        app.interruption = stop.told
+        raise
+    _print_imported(app, imported, path)
 
 
 _MAX_IDS_SHOWN = 10

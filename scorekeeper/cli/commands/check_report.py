@@ -5,7 +5,12 @@ from typing import NamedTuple
 from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.session_check import game_findings, rejected_findings, setup_findings
+from scorekeeper.core.session_check import (
+    date_findings,
+    game_findings,
+    rejected_findings,
+    settings_findings,
+)
 
 
 class FileFinding(NamedTuple):
@@ -60,7 +65,8 @@ class CheckReport:
         """Check one session that could be replayed; look for what is only strange if asked to."""
         game, record = loaded.game, loaded.record
         findings = [
-            *self._setup_findings(loaded),
+            *date_findings(loaded),
+            *self._settings_findings(loaded),
             *rejected_findings(loaded),
             *game_findings(loaded),
         ]
@@ -73,13 +79,13 @@ class CheckReport:
         self.entries += len(loaded.session.entries)
         self.counted += record.last_number
 
-    def _setup_findings(self, loaded: AnySession) -> list[Finding]:
+    def _settings_findings(self, loaded: AnySession) -> list[Finding]:
         """Find settings that `new` would have refused; most sessions have the same."""
         setup = loaded.setup
         settings = tuple(setup.settings.items())
         key = setup.game, setup.variant, len(setup.players), settings
         if key not in self._known_findings:
-            self._known_findings[key] = setup_findings(loaded)
+            self._known_findings[key] = settings_findings(loaded)
         return self._known_findings[key]
 
     def add_refusal(self, file: str, refusal: Refusal) -> None:

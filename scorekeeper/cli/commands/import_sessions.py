@@ -73,18 +73,34 @@ def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported
     from scorekeeper.storage.atomic_files import UnconfirmedWrite
 
     imported: list[_Imported] = []
+    begun: list[Session] = []
     earlier = EarlierSessions(app)
     current = app.store.current()
     try:
         for session in sessions:
-            imported.append(_store(app, session, earlier))  # noqa: PERF401 — kept when one fails
+            imported.append(_store(app, session, earlier, begun))  # noqa: PERF401 — kept when one fails
     except UnconfirmedWrite as refusal:
         before = message("codes-part", count=len(imported), of=len(sessions))
         raise UnconfirmedWrite(*refusal.problems, before) from refusal
-    except (Unavailable, KeyboardInterrupt):
-        app.store.take_back([session.id for session in imported], current)
+    except BaseException as failure:
+        _take_back(app, begun, current, failure)
         raise
     return imported
+
+
+def _take_back(
+    app: AppContext, begun: Sequence[Session], current: str | None, failure: BaseException
+) -> None:
+    """Take back what was stored before a failure; if anything stays, say so with the failure."""
+    from scorekeeper.storage.atomic_files import forget_writes
+
+    if not (staying := app.store.take_back(begun, current)):
+        forget_writes()
+        return
+    told = message("codes-staying", ids=staying)
+    if isinstance(failure, Refusal):
+        raise type(failure)(*failure.problems, told) from failure
+    app.interruption = message("interrupted-part", told=told)
 
 
 class _Imported(NamedTuple):
@@ -146,10 +162,12 @@ def _session_of(app: AppContext, sheet: Sheet) -> Session:
     return Session("", now.at, record.setup, game.rules_to_json(record.rules), entries)
 
 
-def _store(app: AppContext, new: Session, earlier: EarlierSessions) -> _Imported:
-    """Store a new session under a new id."""
+def _store(
+    app: AppContext, new: Session, earlier: EarlierSessions, begun: list[Session] | None = None
+) -> _Imported:
+    """Store a new session under a new id; it is in `begun` before it is in the store."""
     same = earlier.same_evening(new)
     day = new.setup.date or app.now().day
-    stored = app.store.create(new.setup, new.rules, new.created, day, new.entries)
+    stored = app.store.create(new.setup, new.rules, new.created, day, new.entries, begun)
     earlier.add(stored)
     return _Imported(stored.id, same)

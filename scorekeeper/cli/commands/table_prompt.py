@@ -175,6 +175,9 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
+        from scorekeeper.storage.atomic_files import forget_writes
+
+        forget_writes()  # those of the lines before
         try:
             self._run(app, parse_prompt_line(app, line), line, loaded)
         except Reconsidered as reconsidered:
@@ -183,7 +186,7 @@ class _Prompt:
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
-            pass
+            app.print_interrupted()
         except Refusal as refusal:
             return refusal
         except Exception as error:

@@ -20,6 +20,7 @@ SENTENCES = {
     "claim-total": "{points} ({place})",
     "claim-total-rubber": "alle Partien zusammen",
     "claim-total-deal": "Partie {game}",
+    "claim-total-more": "{count} {count:andere Partie|andere Partien}",
     "claim-total-game": "Partie {game} mit Bonus",
     "claim-low": "{player} behauptet {points}{scope:term}, hat aber {derived}: {difference} zu wenig.",
     "told-void": "Spiel {number} zählt nicht, aber das Geben geht weiter.",

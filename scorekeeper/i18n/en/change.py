@@ -20,6 +20,7 @@ SENTENCES = {
     "claim-total": "{points} in {place}",
     "claim-total-rubber": "all games together",
     "claim-total-deal": "game {game}",
+    "claim-total-more": "{count} other {count:game|games}",
     "claim-total-game": "game {game} with its bonuses",
     "claim-low": "{player} claims {points}{scope:term}, but has {derived}: {difference} too few.",
     "told-void": "Deal {number} does not count, but still passes the deal on.",

@@ -17,6 +17,8 @@ from scorekeeper.games.ninety_nine.play.state import (
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 
 claim = line.claim
+MAX_PLACES = 8
+"""Games in which the claimed points would be right that are named."""
 
 
 class _PlacedClaim(NamedTuple):
@@ -28,6 +30,8 @@ class _PlacedClaim(NamedTuple):
     """The first deal after an equal claim that was right."""
     last: int
     """The deal before the claim; 0 if there is none."""
+    ended: "_EndedGames"
+    """The games that ended before it, until the next claim is placed."""
 
 
 def claim_message(names: Sequence[str], result: ClaimResult) -> Message:
@@ -56,7 +60,7 @@ def claim_answer(
         return answer
     placed = next(one for one in _placed_claims(record) if one.applied.entry == applied.entry)
     answer += _other_totals(result)
-    return [*answer, *(_where_wrong(record, placed) if placed.last else ())]
+    return [*answer, *(_where_wrong(placed) if placed.last else ())]
 
 
 def _other_totals(result: ClaimResult) -> list[Message]:
@@ -72,16 +76,15 @@ def _other_totals(result: ClaimResult) -> list[Message]:
     return [message("claim-others", totals=items)] if items else []
 
 
-def _where_wrong(record: NinetyNineRecord, placed: _PlacedClaim) -> list[Message]:
+def _where_wrong(placed: _PlacedClaim) -> list[Message]:
     """Say of what else the claimed points are the total, or in which deals the mistake can be."""
-    elsewhere = [*_right_elsewhere(record, placed.applied.entry, placed.result)]
+    elsewhere = [*_right_elsewhere(placed)]
     return elsewhere or [_where(placed.first, placed.last)]
 
 
-def _right_elsewhere(
-    record: NinetyNineRecord, entry: int, result: ClaimResult
-) -> Iterator[Message]:
+def _right_elsewhere(placed: _PlacedClaim) -> Iterator[Message]:
     """Say of what else the claimed points are the total, where the claim is wrong."""
+    result = placed.result
     claim, totals = result.claim, result.totals
     if claim.points == result.derived:
         return
@@ -90,24 +93,36 @@ def _right_elsewhere(
         if totals[scope] == claim.points:
             places.append(Message(f"claim-total-{scope}", {"game": result.game}))
             break
-    for end in _games_ended(record, entry):
-        if end.number != result.game:
-            score = end.scores[claim.seat]
-            if score == claim.points:
-                places.append(Message("claim-total-deal", {"game": end.number}))
-            elif score + end.bonuses[claim.seat] == claim.points:
-                places.append(Message("claim-total-game", {"game": end.number}))
+    places += placed.ended.with_total(claim.seat, claim.points, other_than=result.game)
     if places:
         yield Message("claim-elsewhere", {"points": claim.points, "places": places})
 
 
-def _games_ended(record: NinetyNineRecord, entry: int) -> Iterator[GameEnd]:
-    """Yield the games that ended before an entry's place in the record."""
-    for applied in record.applied:
-        if applied.entry == entry:
-            return
-        if isinstance(applied.outcome, DealResult) and applied.outcome.game_end is not None:
-            yield applied.outcome.game_end
+class _EndedGames:
+    """The games that have ended so far, by what each seat had in them.
+
+    A record may have thousands of games, and thousands of claims.
+    """
+
+    def __init__(self) -> None:
+        self._places: dict[tuple[int, int], list[tuple[int, str]]] = {}
+
+    def add(self, end: GameEnd) -> None:
+        """Take note of what each seat has in a game, without its bonuses and with them."""
+        for seat, (score, bonus) in enumerate(zip(end.scores, end.bonuses, strict=True)):
+            for points, scope in {score + bonus: "game", score: "deal"}.items():
+                self._places.setdefault((seat, points), []).append((end.number, scope))
+
+    def with_total(self, seat: int, points: int, *, other_than: int) -> list[Message]:
+        """Return the games in which a seat has these points: the last ones, and how many more."""
+        places = self._places.get((seat, points), [])
+        others = len(places) - sum(game == other_than for game, _ in places[-1:])
+        shown = [place for place in places[-MAX_PLACES - 1 :] if place[0] != other_than]
+        shown = shown[-MAX_PLACES:]
+        said = [Message(f"claim-total-{scope}", {"game": game}) for game, scope in shown]
+        if more := others - len(shown):
+            said.append(message("claim-total-more", count=more))
+        return said
 
 
 def last_deal(record: NinetyNineRecord, game: int) -> int | None:
@@ -126,11 +141,11 @@ def last_deal(record: NinetyNineRecord, game: int) -> int | None:
 def refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:
     """Yield a finding for each claim that the deals refute."""
     for placed in _placed_claims(record):
-        applied, result, first, last = placed
+        applied, result, first, last, _ = placed
         if not result.difference:
             continue
         names = seat_names(applied.players, record.rules)
-        where = _where_wrong(record, placed)[0]
+        where = _where_wrong(placed)[0]
         yield Finding(
             "claim",
             message("finding-claim", claim=claim_message(names, result), where=where),
@@ -151,17 +166,20 @@ def _placed_claims(record: NinetyNineRecord) -> Iterator[_PlacedClaim]:
     first_unclaimed: dict[tuple[int, Scope], int] = {}
     """By seat and scope, the deal after the last claim that held."""
     game, number, first_of_game = 0, 0, 1
+    ended = _EndedGames()
     for applied in record.applied:
         outcome = applied.outcome
         if isinstance(outcome, DealResult):
             if outcome.game != game:
                 game, first_of_game = outcome.game, applied.number or 0
             number = applied.number or 0
+            if outcome.game_end is not None:
+                ended.add(outcome.game_end)
         elif isinstance(outcome, ClaimResult):
             key = (outcome.claim.seat, outcome.scope)
             first_of_scope = 1 if outcome.scope == "rubber" else first_of_game
             first = max(first_unclaimed.get(key, 1), first_of_scope)
-            yield _PlacedClaim(applied, outcome, first, number)
+            yield _PlacedClaim(applied, outcome, first, number, ended)
             if not outcome.difference:
                 first_unclaimed[key] = number + 1
 

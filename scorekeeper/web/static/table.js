@@ -112,6 +112,7 @@ async function sendAll() {
       "Idempotency-Key": item.id,
     });
     if (!answer) return lost();
+    if (answer.status === 403) return; // by the link to look; the page to enter by sends it
     if (answer.status >= 500 || answer.status === 408) return say(...reasons(answer));
     answers.set(item.id, answer);
     settle(item, answer);

@@ -164,6 +164,22 @@ def test_an_entry_whose_answer_was_lost_is_no_conflict_after_what_others_entered
     assert lines(server, session) == ["3+ 4- 2-", 'note "pizza"']
 
 
+def test_a_page_that_may_only_look_leaves_what_is_unsent_to_the_table(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.route("**/entries", lambda route: route.abort())
+    enter_line(page, "3:CDD 4- 2-")
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    page.unroute("**/entries")
+    with page.expect_response("**/entries") as refused:
+        page.goto(f"{server.view}sessions/{session}")
+    assert refused.value.status == 403
+    page.goto(table(server, session))
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["3:CDD 4- 2-"]
+
+
 def test_after_what_others_entered_meanwhile_the_person_decides(
     server: Server, session: str, phone: OpenPhone
 ) -> None:

@@ -175,6 +175,7 @@ def test_a_page_that_may_only_look_leaves_what_is_unsent_to_the_table(
     with page.expect_response("**/entries") as refused:
         page.goto(f"{server.view}sessions/{session}")
     assert refused.value.status == 403
+    page.wait_for_timeout(300)  # in which it would have been put aside
     page.goto(table(server, session))
     expect(page.locator("#unsent")).to_be_hidden()
     assert lines(server, session) == ["3:CDD 4- 2-"]

@@ -61,9 +61,13 @@ def short_setting(key: str, value: str) -> str | Message:
     """Spell a setting for a title: `target 250`, `declare=40`."""
     _, _, name = key.partition(".")
     shown = value if len(value) <= _MAX_TITLE_VALUE else "…"
-    return _named(name, shown) if name else message(f"setting-{key}", value=shown)
+    if key in _WORDED:
+        return message(f"setting-{key}", value=shown)
+    return _named(name, shown) if name else f"{key} {shown}"
 
 
+_WORDED = ("target", "games", "deals")
+"""Settings that the catalog has words for; a file from elsewhere can have any."""
 _MAX_TITLE_VALUE = 60
 """Characters of a value that a title shows."""
 

@@ -147,11 +147,11 @@ _REFUSED = {
 }
 
 _CARD = {
-    "about-98": "das Spiel von Chris Jepson: Könige machen 98, Zehnen ziehen zehn ab",
-    "about-98-arizona": "das Spiel von Jay Feaster: Joker, Asse als 1 oder 11, Karten zusammen gelegt, wer zuletzt bleibt, gewinnt",
+    "about-98": "nach Chris Jepson: Könige machen 98, Zehnen ziehen zehn ab",
+    "about-98-arizona": "nach Jay Feaster: Joker, Asse als 1 oder 11, Karten zusammen gelegt, wer zuletzt bleibt, gewinnt",
     "about-98-umass": "wie 98, mit einem Pik-Ass, das aus der Runde wirft (aus zweiter Hand)",
     "about-99": "je drei Karten, fünf Münzen (drei, wenn fünf oder mehr spielen); Könige machen 99, Vieren wechseln die Richtung, Neunen zählen nichts",
-    "about-100": "das Spiel von Nicholas Cheung: Schwarze Asse machen jede Zahl",
+    "about-100": "nach Nicholas Cheung: Schwarze Asse machen jede Zahl",
     "heading-count": "Die Summe",
     "heading-hands": "Runden und Leben",
     "page-limit": "Wer an der Reihe ist, legt eine Karte, sagt die neue Summe und zieht. Die Summe darf nicht über {limit} steigen; sie beginnt bei 0.",

@@ -17,6 +17,7 @@ SENTENCES = {
     "ask-bust": "Bei {count} lässt sich jede Karte legen. Hat {player} wirklich keine mehr? [j/N]: ",
     "ask-bid-code": "Eine Reizkarte zählt {worth}. Stiche und Reizung schreiben: 3:CDD, 3/5, 4+ oder 4-.",
     "ask-with-premium": "{bids} Eine Reizprämie ans Ende: ! offen gereizt{more}.",
+    "ask-reveal": ", !! offen gespielt",
     "ask-stated": "Dahinter die Zahl der Stiche, wenn eine genannt ist: !4.",
     "ask-hint": "`back` geht einen Namen zurück, `quit` beendet, ohne etwas einzutragen.",
     "ask-one-hand": "„{given}“ ist kein einzelnes Ergebnis. Nur Stiche und Reizung von diesem Platz schreiben: 3:CDD, 3/5, 4+ oder 4-.",

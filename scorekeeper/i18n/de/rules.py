@@ -30,10 +30,10 @@ _SOURCES = {
 }
 
 _ABOUT = {
-    "about-pagat": "das Spiel, wie sein Erfinder es 1990 überarbeitet hat",
+    "about-pagat": "die Fassung des Erfinders von 1990",
     "about-penguin": "wie im Penguin Book of Card Games",
     "about-duel": "zu zweit ohne Dummy, aus dem Penguin-Buch",
-    "about-original": "das Spiel von 1975: ein Joker, eine für den Trumpf aufgedeckte Karte, neun Spiele",
+    "about-original": "die Fassung von 1975: ein Joker, eine für den Trumpf aufgedeckte Karte, neun Spiele",
     "about-declarer-trumps": "wer offen reizt oder spielt, nennt den Trumpf",
     "about-nines": "wer offen reizt oder spielt, darf den Trumpf nennen, auch die vier Neunen",
     "about-unbidden": "nichts wird weggelegt: Die letzten drei Karten sind die Reizung",

@@ -17,6 +17,7 @@ SENTENCES = {
     "ask-bust": "At {count} every card can be played. Is {player} really out of cards? [y/N]: ",
     "ask-bid-code": "A bid-card is worth {worth}. Write tricks and bid: 3:CDD, 3/5, 4+ or 4-.",
     "ask-with-premium": "{bids} Put a premium at the end: ! declared{more}.",
+    "ask-reveal": ", !! revealed",
     "ask-stated": "After the mark, write the number of tricks if one was stated: !4.",
     "ask-hint": "`back` goes back one player, `quit` stops without recording.",
     "ask-one-hand": "“{given}” is not one hand. Write only this player's tricks and bid: 3:CDD, 3/5, 4+ or 4-.",

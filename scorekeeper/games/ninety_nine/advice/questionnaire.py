@@ -22,7 +22,8 @@ def introduction(record: NinetyNineRecord) -> list[Message]:
     rules = record.rules
     code = message("ask-bid-code", worth=bid_code(rules))
     if rules.declare:
-        code = message("ask-with-premium", bids=code, more=", !! revealed" if rules.reveal else "")
+        more = message("ask-reveal") if rules.reveal else ""
+        code = message("ask-with-premium", bids=code, more=more)
     stated = rules.declare and rules.bid_cards == "left-over"
     return [
         *next_up(record),

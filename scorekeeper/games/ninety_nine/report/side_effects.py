@@ -50,14 +50,20 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
 def _premiums_gone(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Message]:
     """Say whose premium is gone from a deal that is still there."""
     old_deals = {applied.entry: applied.fact for applied in before.applied if applied.number}
+    named = after if _same_people(before, after) else before  # who is renamed has the premium still
     for applied in after.applied:
         old, new = old_deals.get(applied.entry), applied.fact
         if not isinstance(old, Deal | BidsOnly) or not isinstance(new, Deal | BidsOnly):
             continue
-        had, have = _premiums(old, before), _premiums(new, after)
+        had, have = _premiums(old, before), _premiums(new, named)
         if gone := {name: key for name, key in had.items() if name not in have}:
             what = [Message(f"premium-of-{key}", {"name": name}) for name, key in gone.items()]
             yield message("told-premiums-gone", number=applied.number, what=what)
+
+
+def _same_people(before: NinetyNineRecord, after: NinetyNineRecord) -> bool:
+    """Tell whether the same people sit at the table, perhaps at other seats."""
+    return sorted(before.setup.players) == sorted(after.setup.players)
 
 
 _PREMIUM_KEYS = {"!": "declare", "!!": "reveal"}
@@ -96,6 +102,9 @@ def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list
     """Say which games end with another deal or other bonuses after a correction."""
     names = seat_names(after.players, after.rules)
     ends_before, ends_after = _game_ends(before), _game_ends(after)
+    if _same_people(before, after):
+        seats = [before.setup.players.index(name) for name in after.setup.players]
+        ends_before = {number: end.at_seats(seats) for number, end in ends_before.items()}
     lines = []
     for number in sorted({*ends_before, *ends_after}):
         old, new = ends_before.get(number), ends_after.get(number)
@@ -116,6 +125,11 @@ class _EndedGame(NamedTuple):
 
     deal: int | None
     bonuses: tuple[int, ...]
+
+    def at_seats(self, seats: Sequence[int]) -> "_EndedGame":
+        """Return it for other seats: by each, the seat before; a dummy stays last."""
+        moved = [self.bonuses[seat] for seat in seats]
+        return self._replace(bonuses=(*moved, *self.bonuses[len(seats) :]))
 
 
 def _game_ends(record: NinetyNineRecord) -> dict[int, _EndedGame]:

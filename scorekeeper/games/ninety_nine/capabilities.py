@@ -100,7 +100,7 @@ class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineSta
         return seat_standing(record)
 
     @override
-    def in_words(self, fact: Fact, names: "Sequence[str]") -> "Message":
+    def in_words(self, fact: Fact, names: "Sequence[str]") -> "Message | None":
         """Return a fact as people say it: a deal hand by hand, with the signs of the suits."""
         from scorekeeper.games.ninety_nine.report.in_words import in_words
 

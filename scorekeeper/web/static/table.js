@@ -551,15 +551,9 @@ function askName(again = recall(NAME) === null) {
 // What is live is replaced all the time: the document listens.
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("button, [data-start]");
+  const button = event.target.closest("button");
   if (!button) return;
-  if (button.dataset.start) {
-    event.preventDefault();
-    const field = byId("line");
-    field.value = button.dataset.start;
-    field.form.dataset.seen = shown;
-    field.focus();
-  } else if (button.id === "pad-save") pad.save();
+  if (button.id === "pad-save") pad.save();
   else if (button.id === "pad-clear") {
     pad.clear();
     refresh(false);

@@ -15,11 +15,10 @@ from scorekeeper.games.ninety_nine.facts import (
     Hand,
     VoidDeal,
 )
-from scorekeeper.games.ninety_nine.notation.line import write
 
 
-def in_words(fact: Fact, names: Sequence[str]) -> Message:
-    """Return a fact in words."""
+def in_words(fact: Fact, names: Sequence[str]) -> Message | None:
+    """Return a fact in words; None for a trick, whose cards say it as they are written."""
     match fact:
         case Deal() | BidsOnly():
             return message("entry-deal", parts=[*_hands(fact, names), *_trump(fact)])
@@ -34,7 +33,7 @@ def in_words(fact: Fact, names: Sequence[str]) -> Message:
             fields = {"player": names[seat], "points": points, "scope": f"scope-{scope}"}
             return Message("entry-claim", fields)
         case _:
-            return message("entry-written", line=write(fact, names))
+            return None
 
 
 def _hands(deal: Deal | BidsOnly, names: Sequence[str]) -> Iterator[Message]:

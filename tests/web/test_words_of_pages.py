@@ -294,3 +294,14 @@ def test_files_to_take_home_have_names_that_say_what_they_are(server: Server, se
     assert "Table for a spreadsheet" in exports
     for name in ("sheet", "txt", "md", "csv", "html", "svg", "json", "code"):
         assert f">{name}<" not in exports
+
+
+@pytest.mark.parametrize(
+    ("variant", "head", "number"), [("99", "Coins", "5"), ("98", "Hands lost", "0")]
+)
+def test_what_counts_in_an_adding_game_is_shown_and_named(
+    server: Server, variant: str, head: str, number: str
+) -> None:
+    session = server.begin(players=["Anna", "Ben", "Cara"], variant=variant)
+    told = text_of(section(page(server, f"sessions/{session}"), "standing"))
+    assert f"{head} Anna {number} Ben {number} Cara {number}" in " ".join(told.split())

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.capabilities import AgreedPoints
     from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Headline, Report
+    from scorekeeper.core.report import Headline, Report, Standing
     from scorekeeper.games.adding.statistics import AddingStatistics
 
 
@@ -175,6 +175,13 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         from scorekeeper.games.adding.scoreboard import count_headline
 
         return count_headline(record)
+
+    @override
+    def seat_standing(self, record: AddingRecord) -> "Standing | None":
+        """Return the coins left, or the hands lost or won."""
+        from scorekeeper.games.adding.scoreboard import seat_standing
+
+        return seat_standing(record)
 
     @override
     def count_to_display(self, record: AddingRecord) -> int | None:

@@ -100,16 +100,20 @@ def _end_lines(result: PlayResult, names: Sequence[str]) -> Iterator[Message]:
         yield message("told-hand-won", player=names[result.hand_winner], number=result.hand)
 
 
+def what_counts(state: AddingState) -> tuple[Sequence[int], str, str]:
+    """Return each seat's coins, or hands lost or won, with the codes of a sentence and a head."""
+    if state.rules.lives:
+        return state.lives, "standing-coins", "column-coins"
+    if state.rules.loss == "out":
+        return state.won, "standing-won", "column-hands-won"
+    return state.lost, "standing-lost", "column-hands-lost"
+
+
 def standing(record: AddingRecord) -> list[Message]:
     """Return the players' coins, or hands lost or won, in a line."""
     state, names = record.state, record.players
     rules = state.rules
-    if rules.lives:
-        numbers, code = state.lives, "standing-coins"
-    elif rules.loss == "out":
-        numbers, code = state.won, "standing-won"
-    else:
-        numbers, code = state.lost, "standing-lost"
+    numbers, code, _ = what_counts(state)
     items = [_standing_item(state, seat, name, numbers[seat]) for seat, name in enumerate(names)]
     lines = [message(code, players=items)]
     if rules.sixty_nine == "point":

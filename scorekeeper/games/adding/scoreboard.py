@@ -3,10 +3,19 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import Column, Grid, Headline, Report, Row, TextBlock
+from scorekeeper.core.report import (
+    Column,
+    Grid,
+    Headline,
+    Report,
+    Row,
+    SeatStanding,
+    Standing,
+    TextBlock,
+)
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.facts import Play, Turn
-from scorekeeper.games.adding.messages import count_to_display, next_up, standing
+from scorekeeper.games.adding.messages import count_to_display, next_up, standing, what_counts
 from scorekeeper.games.adding.state import (
     AddingRecord,
     CoinAdjustmentResult,
@@ -131,3 +140,9 @@ def _pile_item(applied: PlayedFact) -> Message:
     player = "" if result.by is None else applied.players[result.by]
     code = "view-start" if result.by is None else "view-play"
     return message(code, player=player, cards="+".join(result.cards), count=result.total)
+
+
+def seat_standing(record: AddingRecord) -> Standing:
+    """Return the coins that each seat has left, or the hands that it has lost or won."""
+    numbers, _, head = what_counts(record.state)
+    return Standing(Message(head, {}), tuple(SeatStanding(str(number)) for number in numbers))

@@ -45,3 +45,12 @@ def without_margin(rows: Modules, least: int = 4) -> Modules:
     top, bottom, left, right = dark[0], dark[-1], min(columns), max(columns)
     assert min(top, left, len(rows) - 1 - bottom, len(rows[0]) - 1 - right) >= least
     return [row[left : right + 1] for row in rows[top : bottom + 1]]
+
+
+def read_picture(svg: str) -> Modules:
+    """Read a code as a page draws it, without its margin."""
+    size = int(svg.partition('viewBox="0 0 ')[2].partition(" ")[0])
+    found = re.findall(r"M(\d+) (\d+)h1v1h-1z", svg)
+    dark = {(int(column), int(row)) for column, row in found}
+    rows = [[(column, row) in dark for column in range(size)] for row in range(size)]
+    return without_margin(rows)

@@ -122,8 +122,8 @@ def _print_links(
         console.write(viewing)
         console.write("")
     only_here = all(LOOPBACK in address for address in enter)
-    code = "serve-only-here" if only_here else "serve-same-network"
-    console.print_message(app.render(message(code)))
+    where = "serve-only-here" if only_here else "serve-same-network"
+    console.print_message(app.render(message(where)))
     console.print_message(app.render(message("serve-how-to-stop")))
 
 

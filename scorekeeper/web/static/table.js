@@ -370,15 +370,28 @@ function takePad() {
 
 // Forms; without this script they are sent as they are.
 
+const SIGNS = { plus: "", minus: "-" };
+
+/** Return the line that the fields of a form make, texts in quotes. */
+function lineOf({ dataset, elements }) {
+  return (dataset.line ?? "{line}").replace(/("?)\{(\w+)\}/g, (_, quote, name) => {
+    const text = elements[name].value.trim();
+    return quote ? quote + text.replace(/["\\]/g, "\\$&") : (SIGNS[text] ?? text);
+  });
+}
+
 async function submit(form) {
   if (form.ariaBusy === "true") return;
-  const line = form.elements.line.value.trim();
+  const line = lineOf(form);
   if (!line) return;
-  const seen = Number(form.dataset.seen ?? form.elements.entries.value);
+  const { entries } = form.elements;
+  // A note, say, is true whatever others enter meanwhile.
+  const seen = form.dataset.line ? shown : Number(form.dataset.seen ?? entries.value);
   form.ariaBusy = "true";
   await enter(line, seen, () => {
     form.reset();
     delete form.dataset.seen;
+    form.closest("details.fact-form")?.removeAttribute("open");
   });
   form.ariaBusy = "false";
 }

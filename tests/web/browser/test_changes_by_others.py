@@ -92,6 +92,7 @@ def test_notes_points_and_claims_that_are_saved_without_a_connection_are_sent_la
     server: Server, session: str, phone: OpenPhone
 ) -> None:
     page = phone(table(server, session))
+    page.get_by_role("button", name="Ben’s phone").click()
     page.context.set_offline(True)
     expect(status(page)).to_contain_text(SINCE)
     fill_fact(page, "note", text=' it’s a “late” \\ "pizza" ')
@@ -111,6 +112,7 @@ def test_notes_points_and_claims_that_are_saved_without_a_connection_are_sent_la
         'adjust Ben -10 "late"',
         "claim Cara 0 game",
     ]
+    assert {entry["by"] for entry in server.log(session)} == {"Ben’s phone"}
 
 
 def test_points_that_are_none_are_refused_and_stay_to_be_corrected(

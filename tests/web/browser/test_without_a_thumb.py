@@ -19,7 +19,8 @@ FOCUSED = """() => {
     const name = part.getAttribute("aria-label") ?? part.textContent.trim();
     const style = getComputedStyle(part);
     return { name: group ? `${group} ${name}` : part.id === "line" ? "Line" : name,
-        tag: part.tagName, seen: part.tagName === "BODY" || style.outlineStyle !== "none" };
+        tag: part.tagName, seen: part.tagName === "BODY" || style.outlineStyle !== "none"
+            && parseFloat(style.outlineWidth) > 0 };
 }"""
 MOVES = """async selector => {
     const moved = [];

@@ -5,7 +5,7 @@ from scorekeeper.core.messages import message
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
-from scorekeeper.web.pages.report_blocks import report_elements
+from scorekeeper.web.pages.reasons import reasons_report
 from scorekeeper.web.pages.table import page_header
 from scorekeeper.web.stored_sessions import ReplayedSession
 
@@ -18,6 +18,6 @@ def explain_page(
     report, _ = loaded.game.explain(loaded.record, ExplainQuery(number))
     title = tag("h2", render(message("pages-why")))
     main = tag(
-        "main", tag("section", title, *report_elements(tuple(report), render)), class_="rules"
+        "main", tag("section", title, *reasons_report(tuple(report), render)), class_="rules"
     )
     return page_header(link, loaded, render, back=True), main

@@ -13,6 +13,7 @@ from scorekeeper.web.pages.ending import ending_section
 from scorekeeper.web.pages.entry_forms import (
     device_form,
     line_form,
+    question,
     script_data,
     status_region,
     undo_form,
@@ -65,7 +66,7 @@ def table_page(
         ]
     parts += [history, ways(link, loaded, render), _downloads(link, loaded, render)]
     if link.may_enter:
-        parts.append(voice_button(render))
+        parts += [voice_button(render), question(render)]
     return (
         page_header(link, loaded, render),
         tag(

@@ -15,7 +15,8 @@ _SCOPES = ("deal", "game", "rubber")
 def fact_forms(loaded: AnySession, render: RenderMessage, typed: Mapping[str, str]) -> Markup:
     """Return the forms, each behind its title; what was `typed` into one and refused is in it."""
     forms = [_Form(what, loaded, render, typed).element() for what in _kinds(loaded)]
-    forms.append(seats_form(loaded, render))
+    if not loaded.game.status(loaded.record).finished:
+        forms.append(seats_form(loaded, render))
     return tag("div", *forms, class_="facts")
 
 

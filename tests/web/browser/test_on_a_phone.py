@@ -238,3 +238,56 @@ def test_two_grids_of_numbers_are_told_apart(
     expect(anna.get_by_text("tricks", exact=True)).to_be_visible()
     anna.get_by_text("only the number").click()
     expect(anna.get_by_text("bid", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(844, 390), (740, 360)])
+def test_a_phone_on_its_side_has_the_score_beside_the_pad(
+    server: Server, session: str, phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(table(server, session), viewport={"width": size[0], "height": size[1]})
+    for player in ("Anna", "Ben", "Cara"):
+        group = page.get_by_role("group", name=player, exact=True)
+        in_group(page, player, "failed", "reveal")
+        for part in (group, page.get_by_role("button", name="Save", exact=True)):
+            expect(part).to_be_in_viewport(ratio=1)
+        expect(page.locator("#standing .play")).to_be_in_viewport(ratio=1)
+        right = page.locator("#standing").evaluate("part => part.getBoundingClientRect().right")
+        assert right <= group.evaluate("part => part.getBoundingClientRect().left")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_end_shows_the_winner_large_the_margins_the_chart_and_what_comes_next(
+    server: Server, phone: OpenPhone
+) -> None:
+    session = server.begin()
+    for number, line in enumerate([*DEALS[3], "finish"]):
+        assert server.add(session, line, number).status == 201
+    page = phone(table(server, session), viewport={"width": 390, "height": 664})
+    won = page.locator(".won")
+    size = won.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")
+    assert size >= 32
+    for row, behind in zip(page.locator(".places li").all(), (0, 1, 2), strict=True):
+        assert row.locator("small").count() == min(behind, 1)
+    best, second = page.locator(".places strong").all_inner_texts()[:2]
+    margin = page.locator(".places small").first.inner_text()
+    assert int(best) - int(second) == int(margin.replace("\u2212", ""))
+    expect(page.get_by_role("button", name="Rematch", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.locator("#standing .chart").locator("visible=true")).to_have_count(1)
+    expect(page.get_by_role("link", name="Plain text")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["", "/explain?deal=1"])
+def test_what_a_deal_came_to_stands_first_and_the_reasons_behind_it(
+    server: Server, session: str, phone: OpenPhone, path: str
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(f"{table(server, session)}{path}")
+    if not path:
+        page.locator("#deal-1 > summary").click()
+    reason = page.get_by_text("Anna +30: took 3, bid 3")
+    short = page.get_by_text("Anna: 33 in this deal, 33 in the game.")
+    expect(short).to_be_visible()
+    expect(reason).to_be_hidden()
+    short.click()
+    expect(reason).to_be_visible()

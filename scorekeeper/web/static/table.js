@@ -130,7 +130,7 @@ function settle(item, answer) {
     leave(item, body.entries);
     say(...body.messages);
     if (line.startsWith("strike"))
-      byId("said").append(button(words.undo, () => enter("undo", body.entries)));
+      byId("said").firstChild.after(button(words.undo, () => enter("undo", body.entries)));
   } else if (status === 412) {
     const { new: entered } = body.error;
     if (entered.join("\n") === line) {

@@ -193,6 +193,21 @@ def test_striking_is_asked_about_and_what_was_struck_comes_back_in_a_tap(
     assert lines(server, session)[-1] == "undo"
 
 
+def test_what_an_amendment_changed_covers_no_more_than_a_part_of_the_screen(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    for number, line in enumerate(["3:CDD 4- 2-", "9:CCC 0:DDD 0:DDD", "9:CCC! 0 0", "1 5 3"]):
+        assert server.add(session, line, number).status == 201
+    page = phone(f"{table(server, session)}?amend=1")
+    in_group(page, "Ben", "made")
+    expect(page.locator("#pad-preview")).to_contain_text("Now")
+    save(page)
+    expect(status(page)).to_contain_text("Now")
+    box = page.locator("#said").bounding_box()
+    assert box is not None
+    assert box["height"] <= 180
+
+
 def test_two_who_sit_the_wrong_way_round_are_swapped_by_taps(
     server: Server, phone: OpenPhone
 ) -> None:
@@ -201,6 +216,7 @@ def test_two_who_sit_the_wrong_way_round_are_swapped_by_taps(
     page.get_by_text("Seats", exact=True).click()
     page.get_by_role("button", name='Swap Anna and Ben "B" Ö').click()
     expect(page.get_by_text('In the order of play: Ben "B" Ö, Anna, Cara, Dora.')).to_be_visible()
+    expect(status(page)).to_contain_text('The order of play is now Ben "B" Ö, Anna, Cara, Dora.')
     server.add(session, "3:CDD 4- 2- 1", 1)
     expect(page.locator("#deal-1")).to_be_visible()
     page.get_by_role("button", name="Swap Anna and Dora").click()

@@ -216,7 +216,7 @@ def test_two_who_sit_the_wrong_way_round_are_swapped_by_taps(
     page.get_by_text("Seats", exact=True).click()
     page.get_by_role("button", name='Swap Anna and Ben "B" Ö').click()
     expect(page.get_by_text('In the order of play: Ben "B" Ö, Anna, Cara, Dora.')).to_be_visible()
-    expect(status(page)).to_contain_text('The order of play is now Ben "B" Ö, Anna, Cara, Dora.')
+    expect(status(page)).to_contain_text('Seats now: Ben "B" Ö, Anna, Cara, Dora.')
     server.add(session, "3:CDD 4- 2- 1", 1)
     expect(page.locator("#deal-1")).to_be_visible()
     page.get_by_role("button", name="Swap Anna and Dora").click()

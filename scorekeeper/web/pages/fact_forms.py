@@ -9,6 +9,7 @@ from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.form_facts import WHAT
+from scorekeeper.web.pages.seats import seats_form
 
 _PLAIN = {"autocomplete": "off"}
 _SCOPES = ("deal", "game", "rubber")
@@ -23,6 +24,8 @@ _LINES = {
 def fact_forms(loaded: AnySession, render: RenderMessage, typed: Mapping[str, str]) -> Markup:
     """Return the forms, each behind its title; what was `typed` into one and refused is in it."""
     forms = [_Form(what, loaded, render, typed).element() for what in _kinds(loaded)]
+    if not loaded.game.status(loaded.record).finished:
+        forms.append(seats_form(loaded, render))
     return tag("div", *forms, class_="facts")
 
 

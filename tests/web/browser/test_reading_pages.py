@@ -136,6 +136,8 @@ def test_reading_and_the_line_need_no_script(server: Server, phone: OpenPhone) -
     page.get_by_role("button", name="Enter", exact=True).click()
     page.get_by_text("Deal 1 ", exact=False).first.wait_for()
     page.locator("#deal-1 > summary").click()
+    assert not page.get_by_text("Anna +3: 3 tricks, 1 each").is_visible()
+    page.get_by_text("Anna: 33 in this deal").click()
     assert page.get_by_text("Anna +3: 3 tricks, 1 each").is_visible()
     page.locator("#deal-1").get_by_role("button", name="Strike").click()
     page.locator("#deal-1").wait_for(state="detached")

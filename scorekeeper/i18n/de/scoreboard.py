@@ -2,8 +2,8 @@
 
 SENTENCES = {
     "title": "{title}",
-    "title-details": "{game} ({details:list})",
-    "title-session": "{game} ({details:list}), Sitzung {id}",
+    "title-details": "{game:game} ({details:list})",
+    "title-session": "{game:game} ({details:list}), Sitzung {id}",
     "title-date": "{date:date}",
     "setting-target": "Gewinnzahl {value}",
     "setting-games": "Partien {value}",

@@ -22,7 +22,7 @@ SENTENCES = {
     "entry-coins": "{player} {coins} {count:Münze|Münzen} nach Vereinbarung: „{reason}“",
     "entry-coins-bare": "{player} {coins} {count:Münze|Münzen} nach Vereinbarung",
     "entry-note": "Notiz: {text}",
-    "entry-finish": "vorzeitig beendet",
+    "entry-finish": "vorzeitiges Ende",
     "entry-substitute": "{player} für {other}",
     "entry-substitutes": "{items:list}",
     "entry-several": "{facts:dots}",

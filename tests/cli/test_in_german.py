@@ -191,3 +191,19 @@ def test_the_prompt_speaks_german_and_understands_english(
 
 def test_the_words_of_german_are_none_of_english(type_into: At, table: None) -> None:
     assert "“hilfe”" in type_into("hilfe").run.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(("--lang", "de", "--bogus"), ("--bogus", "--lang=de"), ("bogus", "--lang", "de")),
+        *(("show", "--at", "x", "--lang", "de"), ("export", "-o", "no/x.html", "--lang=de")),
+    ],
+)
+def test_a_line_that_cannot_be_parsed_is_refused_in_its_language(
+    line: tuple[str, ...], cli: Cli, table: None
+) -> None:
+    refused = cli(*line)
+    assert refused.code != 0
+    assert not re.search(r"\b(There|Try|must|such)\b", refused.err), refused.err
+    assert re.search(r"\b(gibt es nicht|muss eine ganze Zahl sein)\b", refused.err)

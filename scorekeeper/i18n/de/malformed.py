@@ -166,7 +166,7 @@ SENTENCES = {
     "score-of-player": "`score` liest Bögen, und das sind Dateien. {player} Punkte geben: adjust {player} +10. Wenn {player} andere Punkte haben müsste: claim {player} 57",
     "argument-missing": "{command} braucht mehr als das. Zum Beispiel: {example}",
     "arguments-extra": "Das ist zu viel für diesen Befehl: {given:blanks}",
-    "value-not-number": "{name} muss eine ganze Zahl sein, nicht {given}.",
+    "value-not-number": "{name} muss eine ganze Zahl sein, nicht „{given}“.",
     "command-unknown": "Einen Befehl „{given}“ gibt es nicht.{given:near legal}",
     "usage-wrong": "Diese Zeile ist nicht zu verstehen: {reason}",
 }

@@ -44,7 +44,7 @@ def test_after_an_undo_nobody_speaks_of_a_correction(cli: Cli, recorded: Recorde
 def test_another_trump_is_said_to_change_no_points_by_itself(cli: Cli, recorded: Recorded) -> None:
     recorded("5/5 3 1", "5/5 3/3 1")
     lines = told(cli, "amend", "1", "5/5 3/3 1")
-    assert [line for line in lines if line.startswith("Trump is now another: deal 2 hearts")]
+    assert [line for line in lines if line.startswith("Trump is now different: deal 2 hearts")]
     assert not [line for line in lines if "No score" in line]
 
 
@@ -185,3 +185,16 @@ def test_the_help_of_the_prompt_has_german_placeholders(at_prompt: At) -> None:
     assert "amend N ZEILE" in out
     assert "LINE" not in out
     assert "KEY" not in out
+
+
+def test_an_example_of_a_line_has_the_words_of_the_language(at_prompt: At, cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--variant", "99").code == 0
+    out = at_prompt("help", "quit", into=("--lang", "de", "table")).run.out
+    assert '-1 "zweimal gezogen"' in out
+    assert "drew" not in out
+
+
+def test_an_unknown_variant_is_asked_for_again_with_those_of_all_games(type_into: At) -> None:
+    refused = type_into("Anna, Ben", "skat", "99", "", into=("new",)).run
+    assert refused.code == 0
+    assert "washburne" in refused.err

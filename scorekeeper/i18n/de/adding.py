@@ -132,6 +132,7 @@ _REFUSED = {
     "form-loses": "{example} – {player} verliert die Runde, ohne die Karten dazu.",
     "form-kings": "{example} – {player} zeigt drei Könige und gewinnt.",
     "form-sixes": "{example} – {player} zeigt drei Sechsen, und es ist zu Ende.",
+    "form-coins-example": 'adjust {name} -1 "zweimal gezogen"',
     "form-coins": "{example} – eine Münze von {player}; +1 gibt eine.",
     "rules-coins": "lives ist {lives}, aber Münzen gibt es nur mit loss = coin",
     "rules-card": "{given} ist keine Karte. Eine Karte ist ein Rang (A, 2 bis 10, J, Q, K), mit der Farbe, wo sie zählt, oder joker",

@@ -96,7 +96,7 @@ SENTENCES = {
     "help-explain-tricks": "Das Spiel Stich für Stich, wenn die Stiche eingetragen sind.",
     "help-rules": "Die Regeln einer Variante als Seite, jede Zeile mit ihrer Quelle; ohne Namen eine Liste der Varianten.\n\nMit --session die Regeln dieser Sitzung. Eine Zeile kommt aus einem Buch, aus unserer eigenen Lesart, wo die Bücher schweigen, oder aus einer Hausregel.",
     "help-rules-variant": "Eine Variante, oder eine Datei mit Hausregeln.",
-    "help-rules-players": "Zu wie vielen gespielt wird.",
+    "help-rules-players": "Für wie viele Personen.",
     "help-rules-game": "Das Kartenspiel.",
     "help-rules-write": "Eine Datei schreiben, aus der eigene Hausregeln werden.",
     "help-auction": "Sagen, an wen die Reizprämie geht, wenn mehrere sie wollen, ohne Förmlichkeit und nach dem förmlichen Verfahren.",

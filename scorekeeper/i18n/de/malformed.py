@@ -30,7 +30,7 @@ SENTENCES = {
     "trump-unknown": "„{given}“ ist kein Trumpf. C (Kreuz), H (Herz), S (Pik), D (Karo) oder nines (Neunen) schreiben.",
     "turned-unreadable": "„{given}“ ist keine Karte zum Aufdecken. Rang und Farbe schreiben (9H), oder joker.",
     "game-unknown": "Ein Kartenspiel „{given}“ gibt es nicht.{given:near legal} Zur Wahl stehen {legal:or}.",
-    "game-is-variant": "Ein Kartenspiel „{given}“ gibt es nicht, aber eine Variante von {game}: --variant {given} (in einem Bogen game: {game} und variant: {given}).",
+    "game-is-variant": "Ein Kartenspiel „{given}“ gibt es nicht, aber eine Variante von {game:game}: --variant {given} (in einem Bogen game: {game} und variant: {given}).",
     "variant-unknown": "Eine Variante „{given}“ gibt es nicht.{given:near legal} Zur Wahl stehen {legal:or}.",
     "language-unknown": "Die Sprache „{given}“ kann Scorekeeper nicht. Zur Wahl stehen {legal:or}.",
     "players-missing": "Die Zeile mit den Namen fehlt. Zum Beispiel: players: Anna, Ben, Cara",

@@ -8,7 +8,7 @@ _SOURCES = {
     "page-line": "  {text} [{sources:semicolons}]",
     "page-reading": "  {number}: {text}",
     "reading-R1": "Pagat sagt, was geschieht, wenn zu zweit eine offene Reizung verloren geht, und was, wenn es beide sind. Hier gilt für beides eine Regel: Eine verlorene Reizprämie geht an alle anderen, auch an Dummy, außer an die, die auch eine verloren haben.",
-    "reading-R2": "Zu viert sagt das Buch nur, dass Reizprämien bleiben wie zuvor. Hier geht eine verlorene an jede der drei anderen Hände.",
+    "reading-R2": "Zu viert sagt das Buch nur, dass Reizprämien bleiben wie zuvor. Hier geht eine verlorene an jeden der drei anderen Plätze.",
     "reading-R3": "Zu fünft nennen die Bücher den nächsten Trumpf nur, wenn vier oder fünf erfüllt haben. Für weniger gilt hier die Regel für drei.",
     "reading-R4": "Die Bücher nennen den Trumpf für „das erste Spiel“. Hier ist damit das erste Spiel jeder Partie gemeint. (Nur für das allererste Spiel: first_trump auf stays setzen.)",
     "reading-R5": "Nach den Büchern gibt in einer neuen Partie der nächste Platz zuerst. Hier beginnen dann alle wieder bei 0.",

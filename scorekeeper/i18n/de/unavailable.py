@@ -47,7 +47,7 @@ SENTENCES = {
     "link-to-nothing": "es ist ein Link auf {path}, und dort ist nichts. Liegt das auf einem anderen Datenträger, ihn anschließen und noch einmal versuchen",
     "no-session": "Noch gibt es keine Sitzung. Eine beginnen: scorekeeper new Anna Ben Cara",
     "no-current": "Keine Sitzung ist aktuell. `scorekeeper list` zeigt alle, `scorekeeper open` wählt eine, `scorekeeper new` beginnt eine neue.",
-    "taken-instead": "Das also nicht. Stattdessen: {line}",
+    "taken-instead": "Nicht eingetragen. Stattdessen: {line}",
     "nothing-recorded": "Nichts ist eingetragen.",
     "system-refused": "Das System meldet ein Problem: {reason}. Alles, was davor eingetragen wurde, ist sicher; mit `scorekeeper show` nachsehen.",
     "interrupted": "Abgebrochen. Nichts wurde geändert.",

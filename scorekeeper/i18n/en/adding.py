@@ -132,6 +132,7 @@ _REFUSED = {
     "form-loses": "{example} – {player} loses the hand, without the cards.",
     "form-kings": "{example} – {player} shows three kings and wins.",
     "form-sixes": "{example} – {player} shows three sixes, and the game is over.",
+    "form-coins-example": 'adjust {name} -1 "drew twice"',
     "form-coins": "{example} – a coin from {player}; +1 gives one.",
     "rules-coins": "lives is {lives}, but coins are only for loss = coin",
     "rules-card": "{given} is not a card. A card is a rank (A, 2 to 10, J, Q, K), with its suit if that matters, or joker",

@@ -47,7 +47,7 @@ SENTENCES = {
     "link-to-nothing": "it is a link to {path}, and nothing is there. If that is on another disk, connect it and try again",
     "no-session": "There is no session yet. Start one: scorekeeper new Anna Ben Cara",
     "no-current": "There is no current session. `scorekeeper list` shows them all, `scorekeeper open` chooses one, `scorekeeper new` starts another.",
-    "taken-instead": "Not that, then. Instead: {line}",
+    "taken-instead": "Not recorded. Instead: {line}",
     "nothing-recorded": "Nothing was recorded.",
     "system-refused": "The system reported a problem: {reason}. Everything recorded before that is safe; check with `scorekeeper show`.",
     "interrupted": "Interrupted. Nothing was changed.",

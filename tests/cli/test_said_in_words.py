@@ -61,7 +61,7 @@ def test_another_trump_is_said_to_change_no_points_by_itself(cli: Cli, recorded:
         ("note Pause", "Pause", "Pause"),
         ('adjust Ben -10 "spät"', "Ben -10 by agreement", "Ben -10 nach Vereinbarung"),
         ("adjust Ben -10 --deal 1", "Ben -10 by agreement", "Ben -10 nach Vereinbarung"),
-        ("claim Ben 57", "57", "behaupte"),
+        ("claim Ben 57", "57", "57"),
         ("set Cara=Dana --from 2", "Dana plays for Cara", "Dana"),
     ],
 )
@@ -198,3 +198,9 @@ def test_an_unknown_variant_is_asked_for_again_with_those_of_all_games(type_into
     refused = type_into("Anna, Ben", "skat", "99", "", into=("new",)).run
     assert refused.code == 0
     assert "washburne" in refused.err
+
+
+def test_a_claim_that_is_undone_is_called_a_claim(cli: Cli, recorded: Recorded) -> None:
+    recorded("5/5 3 1")
+    cli("claim", "Ben", "57")
+    assert "Zurückgenommen: Behauptung: Ben 57" in told(cli, "undo", LANG="de")

@@ -16,7 +16,7 @@ SENTENCES = {
     "entry-turned-joker": "aufgedeckt Joker",
     "entry-void": "zählt nicht",
     "entry-void-why": "zählt nicht: „{reason}“",
-    "entry-claim": "behauptet: {player} {points}{scope:term}",
+    "entry-claim": "Behauptung: {player} {points}{scope:term}",
     "entry-adjusted": "{player} {points} nach Vereinbarung: „{reason}“",
     "entry-adjusted-bare": "{player} {points} nach Vereinbarung",
     "entry-coins": "{player} {coins} {count:Münze|Münzen} nach Vereinbarung: „{reason}“",

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.core.commands import ChangeResult, numbered_facts
 from scorekeeper.core.entries import CORRECTIONS, Entry
-from scorekeeper.core.entry_words import changes_in_words, texts
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Note, Substitution
-from scorekeeper.core.log_entries import fact_words
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
@@ -106,6 +104,8 @@ def _line_or_words(loaded: AnySession, entry: int) -> str | Message:
     applied = _applied(loaded, entry)
     if applied is None or applied.number:
         return numbered_line(loaded, entry)
+    from scorekeeper.core.log_entries import fact_words
+
     words = fact_words(loaded, applied.fact, loaded.names_of(applied.players))
     return words or numbered_line(loaded, entry)
 
@@ -166,6 +166,8 @@ def _describe_reversal(result: ChangeResult, entry: Entry) -> Iterator[Message]:
 
 def _set_reversed(result: ChangeResult, entry: Entry, target: Entry) -> Iterator[Message]:
     """Say which settings `undo` or `redo` moved, and who sits where if that changed."""
+    from scorekeeper.core.entry_words import changes_in_words
+
     without = result.after if entry.kind == "undo" else result.before
     setup = without.setup
     given = changes_in_words(target.settings or {}, setup.players, setup.settings)
@@ -230,6 +232,8 @@ def _describe_strike(result: ChangeResult, entry: Entry) -> Iterator[Message]:
 
 
 def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
+    from scorekeeper.core.entry_words import changes_in_words
+
     before, after = result.before.setup.settings, result.after.setup.settings
     given = changes_in_words(entry.settings or {}, result.before.setup.players, before)
     given = given or message("changed-variant", variant=result.after.setup.variant)
@@ -266,6 +270,8 @@ def settings_text(
     with_gone: bool = False,
 ) -> str:
     """Return what a `set` entry says, as people would type it; only what it changed, if known."""
+    from scorekeeper.core.entry_words import texts
+
     changes = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
     changes.pop("seats", None)
     changes |= _flat(changes.pop("substitutes", {}))

@@ -241,3 +241,9 @@ def test_the_reasons_of_libraries_are_told_in_german(
     assert not re.search(r"\b([Ii]nvalid|[Ee]xpected|[Uu]nexpected|[Nn]ot|[Nn]o)\b", refused.err)
     assert "“" not in refused.err, refused.err
     assert english(refused.err) == set(), refused.err
+
+
+def test_placeholders_of_a_change_are_german(cli: Cli, table: None) -> None:
+    refused = cli("set", "players=Anna,Ben,Dana", "Cara=Dana", LANG="de")
+    assert "players und ALT=NEU passen nicht zusammen" in refused.err
+    assert "WAS=WERT" in cli("set", "x=y", LANG="de").err

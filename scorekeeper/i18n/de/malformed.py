@@ -45,6 +45,7 @@ SENTENCES = {
     "setting-useless": "Mit {key} kann {variant} nichts anfangen. Weglassen.",
     "setting-number": "{key} ist {given}, muss aber eine ganze Zahl von 1 bis {most} sein.",
     "setting-other-rubber": "{key} bewirkt hier nichts: Wann der Rubber zu Ende ist, sagt die Hausregel rubber={rubber}. {key} weglassen oder die Regel ändern.",
+    "old-and-new": "ALT=NEU",
     "setting-clash": "{key} und {other} passen nicht zusammen. Eins davon weglassen.",
     "header-unknown": "Im Kopf gibt es kein „{given}“.{given:near legal} Es gibt {legal:list}.",
     "header-twice": "{key} steht schon in Zeile {line}. Eins davon behalten.",

@@ -45,6 +45,7 @@ SENTENCES = {
     "setting-useless": "{variant} has no use for {key}. Leave it out.",
     "setting-number": "{key} is {given}, but must be a whole number from 1 to {most}.",
     "setting-other-rubber": "{key} has no effect here: the house rule rubber={rubber} says what ends the rubber. Leave {key} out, or change that rule.",
+    "old-and-new": "OLD=NEW",
     "setting-clash": "{key} and {other} don't go together. Leave one of them out.",
     "header-unknown": "There is no header “{given}”.{given:near legal} The headers are {legal:list}.",
     "header-twice": "The header {key} was already given in line {line}. Keep one of them.",

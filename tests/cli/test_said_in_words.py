@@ -204,3 +204,11 @@ def test_a_claim_that_is_undone_is_called_a_claim(cli: Cli, recorded: Recorded) 
     recorded("5/5 3 1")
     cli("claim", "Ben", "57")
     assert "Zurückgenommen: Behauptung: Ben 57" in told(cli, "undo", LANG="de")
+
+
+def test_every_card_and_bid_in_german_letters_is_told(cli: Cli, table: None) -> None:
+    assert cli("trick", "DC", "BP", "AC").err.count("Write ") == 2
+    told_bids = cli("add", "3:PPH", "3:EGD", "3:KKK").err
+    assert "Write 3:SSH." in told_bids
+    assert "Write 3:CSD." in told_bids
+    assert "“3:KKK”" in told_bids

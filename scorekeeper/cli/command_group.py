@@ -154,7 +154,7 @@ class _WithCatalog(Base):
 def _speak_as_asked(ctx: Any, line: list[str]) -> None:
     """Choose the language that a line names, though the line cannot be parsed."""
     app = ctx.find_root().obj
-    for word, after in zip(line, [*line[1:], ""], strict=True):
+    for word, after in zip(line, [*line[1:], ""], strict=False):
         name, equals, value = word.partition("=")
         tag = value if equals else after
         if name == "--lang" and app.language_option is None and known_language(tag):

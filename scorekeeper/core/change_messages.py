@@ -237,10 +237,23 @@ def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     before, after = result.before.setup.settings, result.after.setup.settings
     given = changes_in_words(entry.settings or {}, result.before.setup.players, before)
     given = given or message("changed-variant", variant=result.after.setup.variant)
-    yield message("told-set", given=given)
+    if "seats" in (entry.settings or {}):
+        listed = given.fields["items"] if given.code == "changes" else []
+        items = [message("changed-seats-alone"), *_without_seats(listed)]
+        players = list(result.after.record.players)
+        yield message("told-set-seats", given=message("changes", items=items), players=players)
+    else:
+        yield message("told-set", given=given)
     yield from _renamed(result)
     if gone := [short_setting(key, text) for key, text in before.items() if key not in after]:
         yield message("told-set-gone", settings=gone)
+
+
+def _without_seats(items: object) -> Iterator[Message | str]:
+    """Yield changes but for the new seats, which are listed in full."""
+    for item in items if isinstance(items, list) else []:
+        if not isinstance(item, Message) or item.code != "changed-seats":
+            yield item
 
 
 def _renamed(result: ChangeResult) -> Iterator[Message]:

@@ -37,6 +37,8 @@ def entry_words(loaded: AnySession, number: int) -> Message:
     entry = moment.entry
     about = entry.target if entry.kind in CORRECTIONS else entry.number
     place = _place(loaded, about)
+    if entry.kind == "set" and "seats" in (entry.settings or {}):
+        return message("entry-seats", players=list(loaded.record.players))
     if entry.kind == "set":
         return settings_in_words(loaded, moment)
     words = _line_words(loaded, entry, names)

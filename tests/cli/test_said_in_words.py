@@ -53,7 +53,7 @@ def test_another_trump_is_said_to_change_no_points_by_itself(cli: Cli, recorded:
     [
         ("set Cara=Clara", "Clara instead of Cara", "Clara statt Cara"),
         ("set first-dealer=Ben", "Ben deals first", "Ben gibt zuerst"),
-        ("set seats=Ben,Anna,Cara", "seats, to the left: Ben", "links herum sitzen Ben"),
+        ("set seats=Ben,Anna,Cara", ": Ben, Anna, Cara", " Ben, Anna, Cara"),
         ("set variant=penguin", "variant penguin", "Variante penguin"),
         ("set title=Kamin", "title “Kamin”", "Titel „Kamin“"),
         ("set date=2026-11-19", "date 2026-11-19", "Datum 19.11.2026"),

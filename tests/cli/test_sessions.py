@@ -1,12 +1,15 @@
 """`list`, `open`, `delete`: unfinished evenings told apart, and what is meant without a name."""
 
+import contextlib
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.cli import console, prompts
+from scorekeeper.storage.locks import locked
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
 
@@ -186,6 +189,71 @@ def test_an_index_that_lies_about_titles_changes_no_other_session(
     assert gamma.exists()
     assert "3- 4- 2-" not in gamma.read_text(encoding="utf-8")
     assert not alpha.exists() if command == "delete" else "3- 4- 2-" in alpha.read_text()
+
+
+def run_before_held(
+    monkeypatch: pytest.MonkeyPatch, cli: Cli, session: str, *commands: tuple[str, ...]
+) -> None:
+    """Let somebody else run commands before the lock of a session is next taken."""
+    coming = [*commands]
+
+    @contextlib.contextmanager
+    def held(path: Path, name: str, timeout: float = 12) -> Iterator[None]:
+        if name == session:
+            now, coming[:] = [*coming], []
+            assert [cli(*words).code for words in now] == [0] * len(now)
+        with locked(path, name, timeout):
+            yield
+
+    monkeypatch.setattr("scorekeeper.storage.folder_store.locked", held)
+
+
+@pytest.mark.parametrize("taken_by_another", ["", "Friday"], ids=["gone", "another has it"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("delete", "Friday"),
+        ("--session", "Friday", "delete"),
+        ("--session", "Friday", "add", "3 4 2"),
+        ("--session", "friday", "undo"),
+        ("--session", "Friday", "rename", "Monday"),
+    ],
+    ids=" ".join,
+)
+def test_a_title_that_goes_before_the_session_is_held_means_it_no_more(
+    cli: Cli,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    taken_by_another: str,
+) -> None:
+    for title in ("Friday", "Sunday"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--date", DAY).code == 0
+        assert cli("add", "3:CDD 4- 2-").code == 0
+    first, second = (store / "sessions" / f"{DAY}-{number}.json" for number in (1, 2))
+    renaming = [("--session", first.stem, "rename", "Saturday")]
+    if taken_by_another:
+        renaming.append(("--session", second.stem, "rename", taken_by_another))
+    run_before_held(monkeypatch, cli, first.stem, *renaming)
+    before = second.read_text(encoding="utf-8")
+    assert cli(*words).code == (0 if taken_by_another else 2)
+    last_line = first.read_text(encoding="utf-8").splitlines()[-3]
+    assert "Saturday" in last_line  # nothing came after it
+    unchanged = second.exists() and second.read_text(encoding="utf-8") == before
+    assert unchanged == (not taken_by_another)
+
+
+def test_a_title_in_the_trash_is_compared_again_before_it_comes_back(
+    cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--title", "Friday", "--date", DAY).code == 0
+    first = f"{DAY}-1"
+    assert cli("delete", first).code == 0
+    meanwhile = [("restore", first), ("--session", first, "rename", "Monday"), ("delete", first)]
+    run_before_held(monkeypatch, cli, first, *meanwhile)
+    assert cli("restore", "Friday").code == 2
+    assert not (store / "sessions" / f"{first}.json").exists()
+    assert cli("restore", "Monday").code == 0
 
 
 @pytest.mark.parametrize("year", [1, 999, 10_000])

@@ -16,6 +16,10 @@ T = TypeVar("T")
 
 _PROGRESS_FROM = 50
 """Items that may take so long that a bar of progress is shown."""
+MAX_WIDTH = 1000
+"""Cells of a line: more than the widest screen shows."""
+_SIZES = {"COLUMNS": MAX_WIDTH, "TERMINAL_WIDTH": MAX_WIDTH, "LINES": MAX_WIDTH}
+"""The variables by which a size is given, `TERMINAL_WIDTH` to Typer's help, and their most."""
 _LINES_AT_ONCE = 500
 """Lines that are written in one piece."""
 _SUBSTITUTES = {
@@ -44,6 +48,7 @@ class OutputFailed(Exception):
 def prepare() -> None:
     """Make the standard streams write UTF-8, or substitutes where a terminal lacks a sign."""
     _open_closed_streams()
+    _bound_sizes()
     codecs.register_error("substitute", _substitute)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -74,6 +79,24 @@ def _open_closed_streams() -> None:
         sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 — so that writing fails
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+def _bound_sizes() -> None:
+    """Bound what the environment and the terminal say of their size, for all who ask them.
+
+    Tables are filled up to the width that is given, and libraries take any number there is.
+    """
+    for name, most in _SIZES.items():
+        given = os.environ.get(name)
+        if given is None:
+            continue
+        if not (given.isascii() and given.isdigit() and given.strip("0")):
+            del os.environ[name]
+        elif len(digits := given.lstrip("0")) > len(str(most)) or int(digits) > most:
+            os.environ[name] = str(most)
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # no terminal has no size
+        if "COLUMNS" not in os.environ and os.get_terminal_size(1).columns > MAX_WIDTH:
+            os.environ["COLUMNS"] = str(MAX_WIDTH)
 
 
 def discard_unwritten() -> None:

@@ -129,6 +129,11 @@ def print_error(text: str) -> None:
     _say(text, sys.stderr)
 
 
+def print_on_new_line(text: str) -> None:
+    """Say something beside the data, below what stands on the terminal: `^C` behind a question."""
+    _say("\n" * _is_terminal(sys.stderr) + text, sys.stderr)
+
+
 def print_message(text: str) -> None:
     """Answer in sentences, broken into lines that fit the terminal."""
     _say(text, sys.stdout)

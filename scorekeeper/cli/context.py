@@ -162,7 +162,7 @@ class AppContext:
 
         code = "interrupted-stored" if stored_anything() else "interrupted"
         told = self.interruption or message(code)
-        console.print_error("\n" * console.is_screen() + self.render(told))
+        console.print_on_new_line(self.render(told))
         return exit_codes.INTERRUPTED
 
     def print_unsaid(self, failure: console.OutputFailed) -> int:

@@ -128,12 +128,7 @@ def _is_meant(app: AppContext, current: str) -> bool:
     summary = summarize(app.open(current))
     counted = message(f"counted-{summary.counted}", count=summary.deals)
     question = message("ask-delete", id=current, players=summary.players, counted=counted)
-    try:
-        answer = _answer(lambda: ask(app.render(question)))
-    except KeyboardInterrupt:
-        if app.at_prompt:  # which goes on; elsewhere it is said for all commands
-            console.print_message(app.render(message("nothing-deleted")))
-        raise
+    answer = _answer(lambda: ask(app.render(question)))
     if answer.lower() in typed_words(app, "yes"):
         return True
     console.print_message(app.render(message("nothing-deleted")))

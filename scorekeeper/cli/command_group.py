@@ -146,7 +146,9 @@ class _WithCatalog(Base):
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete a word; shells show the help beside it."""
         _fill_in(self, ctx)
-        return super().shell_complete(ctx, incomplete)
+        from scorekeeper.cli.completion import in_one_line_each
+
+        return in_one_line_each(super().shell_complete(ctx, incomplete))
 
 
 def _translate_typer(ctx: Any) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.core.limits import MAX_CACHED
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.exporters.text.text_width import display_width
 
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
@@ -30,6 +30,7 @@ class Drawing(NamedTuple):
     width: float
     height: float
     parts: tuple[Markup, ...]
+    """A group may come in several, so that its text is not copied into each group around it."""
 
 
 def text_length(text: str, font_size: float) -> float:
@@ -39,6 +40,11 @@ def text_length(text: str, font_size: float) -> float:
     True
     """
     return font_size * sum(map(_character_length, text))
+
+
+@lru_cache(maxsize=min(2048, MAX_CACHED))
+def _word_length(word: str, font_size: float) -> float:
+    return text_length(word, font_size)
 
 
 @lru_cache(maxsize=min(2048, MAX_CACHED))
@@ -81,7 +87,7 @@ def wrap_text(text: str, max_length: float, font_size: float) -> list[str]:
     lines: list[list[str]] = [[]]
     length, blank = 0.0, text_length(" ", font_size)
     for word in text.split():
-        own = text_length(word, font_size)
+        own = _word_length(word, font_size)
         length += blank + own
         if abs(length - max_length) < _DOUBT:  # the sum of the whole decides
             length = text_length(" ".join((*lines[-1], word)), font_size)
@@ -95,9 +101,9 @@ def wrap_text(text: str, max_length: float, font_size: float) -> list[str]:
 
 def stacked(drawings: Sequence[Drawing], gap: float) -> Drawing:
     """Return drawings under each other as one."""
-    parts, top = [], 0.0
+    parts, top = list[Markup](), 0.0
     for drawing in drawings:
-        parts.append(tag("g", *drawing.parts, transform=f"translate(0 {top:g})"))
+        parts += pieces("g", *drawing.parts, transform=f"translate(0 {top:g})")
         top += drawing.height + gap
     return Drawing(max(drawing.width for drawing in drawings), top - gap, tuple(parts))
 
@@ -114,12 +120,13 @@ def framed(
 
     `anchor` begins the ids of the title and the description; no other image of a page has it.
     """
-    return tag(
+    group = pieces("g", *drawing.parts, class_="drawing", font_family=SANS, font_size=FONT_SIZE)
+    image = pieces(
         "svg",
         tag("title", title, id=f"{anchor}-title"),
         tag("desc", description, id=f"{anchor}-told"),
         *style,
-        tag("g", *drawing.parts, class_="drawing", font_family=SANS, font_size=FONT_SIZE),
+        group,
         viewBox=f"0 0 {drawing.width:g} {drawing.height:g}",
         width=drawing.width,
         height=drawing.height,
@@ -127,3 +134,4 @@ def framed(
         aria_labelledby=f"{anchor}-title {anchor}-told",
         **attributes,
     )
+    return Markup("".join(image))

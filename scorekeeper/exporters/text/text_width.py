@@ -23,11 +23,16 @@ def display_width(text: str) -> int:
     >>> display_width("Anna"), display_width("安娜"), display_width("e\u0301")
     (4, 4, 1)
     """
-    if text.isascii() or _ONE_COLUMN_EACH.fullmatch(text):
+    if _is_narrow(text):
         return len(text)
     import wcwidth  # costs ten milliseconds, which European names need not pay
 
     return max(0, int(wcwidth.wcswidth(text)))
+
+
+def _is_narrow(text: str) -> bool:
+    """Return whether each character takes one column, as in European languages."""
+    return text.isascii() or _ONE_COLUMN_EACH.fullmatch(text) is not None
 
 
 def truncate(text: str, width: int) -> str:
@@ -98,13 +103,17 @@ def wrap(text: str, width: int) -> list[str]:
 
 def _break_lines(text: str, width: int) -> list[str]:
     lines, line = [], ""
+    width_of = len if _is_narrow(text) else display_width
     for word in re.split(_BREAKS, text):
         longer = f"{line} {word}" if line else word
-        if display_width(longer) <= width:
+        if width_of(longer) <= width:
             line = longer
             continue
         if line:
             lines.append(line)
+        if width_of(word) <= width:
+            line = word
+            continue
         *whole, line = _pieces(word, width)
         lines += whole
     return [*lines, line]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
-from scorekeeper.core.players import fold_case
+from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file, load_file
 from scorekeeper.games import game_named
 from scorekeeper.i18n import known_language, locale_language
@@ -325,7 +325,7 @@ def load(session: Session, path: str) -> AnySession:
 
 
 def _has_title(loaded: AnySession, title: str) -> bool:
-    return fold_case(loaded.setup.title) == fold_case(title.strip())
+    return fold_title(loaded.setup.title) == fold_title(title)
 
 
 def _required_language(tag: str) -> str:

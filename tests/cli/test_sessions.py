@@ -159,6 +159,36 @@ def test_a_whole_id_means_itself_alone(cli: Cli, store: Path) -> None:
     assert (store / "sessions" / f"{DAY}-10.json").exists()
 
 
+@pytest.mark.parametrize(
+    "words", [("delete",), ("show",), ("open",), ("add", "3 4 2", "--session")]
+)
+def test_a_title_that_looks_like_an_id_is_no_id(
+    cli: Cli, store: Path, words: tuple[str, ...]
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--date", DAY, "--title", f"{DAY}-7").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    before = path.read_bytes()
+    refused = cli(*words, f"{DAY}-7")
+    assert (refused.code, path.read_bytes()) == (2, before)
+    assert f"{DAY}-1" in refused.err
+    assert cli("show", f"{DAY}-1").code == 0
+
+
+@pytest.mark.parametrize("title", ["Sunday ", " sunday", "Sunday\u200d ", "SUNDAY\xa0"], ids=ascii)
+def test_titles_that_look_alike_are_one_title(cli: Cli, store: Path, title: str) -> None:
+    for each in ("Sunday", title):
+        assert cli("new", "Anna", "Ben", "Cara", f"--title={each}", "--date", DAY).code == 0
+    for words in (("delete", "Sunday"), ("--session", title, "add", "3 4 2"), ("delete", title)):
+        refused = cli(*words)
+        assert (refused.code, f"{DAY}-1" in refused.err, f"{DAY}-2" in refused.err) == (
+            2,
+            True,
+            True,
+        )
+    assert cli("delete", f"{DAY}-1").code == 0
+    assert cli("delete", "sunday").code == 0  # now it is the only one
+
+
 def test_a_start_is_uncertain_where_a_session_cannot_be_read(cli: Cli, store: Path) -> None:
     for title in ("Friday", "Friday, the second"):
         assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--date", DAY).code == 0

@@ -143,14 +143,14 @@ class SessionNames:
         return path
 
     def _exact(self, name: str) -> list[str]:
-        if name in self._ids:
-            return [name]
-        if parse_session_id(name) is not None:  # a whole id means itself alone, and no title
-            return []
+        own = [name] if name in self._ids else []
         folded = fold_title(name)
-        if not folded:  # nothing, or nothing visible: no title is meant by it, least of all none
-            return []
-        return [session for session in self._ids if self._titles[session] == folded]
+        if parse_session_id(name) is not None or not folded:
+            # A whole id means itself alone, and no title. Nothing, or nothing visible, means none.
+            return own
+        # Names of files come from elsewhere too, and then one may be another session's title.
+        titled = [session for session in self._ids if self._titles[session] == folded]
+        return list(dict.fromkeys([*own, *titled]))
 
     def _beginning(self, name: str) -> list[str]:
         if parse_session_id(name) is not None:

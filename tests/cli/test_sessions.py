@@ -174,6 +174,23 @@ def test_a_title_that_looks_like_an_id_is_no_id(
     assert cli("show", f"{DAY}-1").code == 0
 
 
+@pytest.mark.parametrize("name", ["Friday", "evening"])
+def test_a_file_called_like_a_title_takes_nothing_from_it(cli: Cli, store: Path, name: str) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--date", DAY, "--title", name).code == 0
+    own = store / "sessions" / f"{DAY}-1.json"
+    foreign = own.with_name(f"{name}.json")
+    foreign.write_bytes(own.read_bytes().replace(f'"title": "{name}"'.encode(), b'"title": ""'))
+    files = [own.read_bytes(), foreign.read_bytes()]
+    for words in (("delete", name), ("--session", name, "add", "3 4 2"), ("open", name)):
+        refused = cli(*words)
+        assert (refused.code, f"{DAY}-1" in refused.err) == (2, True), refused
+        assert files == [own.read_bytes(), foreign.read_bytes()]
+    assert cli("--session", own.stem, "rename", "Saturday").code == 0
+    assert cli("delete", name).code == 0
+    assert own.exists()
+    assert not foreign.exists()
+
+
 @pytest.mark.parametrize("title", ["Sunday ", " sunday", "Sunday\u200d ", "SUNDAY\xa0"], ids=ascii)
 def test_titles_that_look_alike_are_one_title(cli: Cli, store: Path, title: str) -> None:
     for each in ("Sunday", title):

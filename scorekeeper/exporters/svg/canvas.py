@@ -3,8 +3,10 @@
 Lengths are in user units of SVG, which are pixels where nothing is scaled.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from scorekeeper.core.limits import MAX_CACHED
@@ -84,19 +86,19 @@ def wrap_text(text: str, max_length: float, font_size: float) -> list[str]:
     >>> wrap_text("to be or not to be", 60, 10)
     ['to be or', 'not to be']
     """
-    lines: list[list[str]] = [[]]
-    length, blank = 0.0, text_length(" ", font_size)
-    for word in text.split():
-        own = _word_length(word, font_size)
-        length += blank + own
-        if abs(length - max_length) < _DOUBT:  # the sum of the whole decides
-            length = text_length(" ".join((*lines[-1], word)), font_size)
-        if lines[-1] and length > max_length:
-            lines.append([])
-        if not lines[-1]:
-            length = own
-        lines[-1].append(word)
-    return [" ".join(words) for words in lines]
+    words, blank = text.split(), text_length(" ", font_size)
+    ends = [*accumulate(blank + _word_length(word, font_size) for word in words)]
+    lines, begin = [], 0
+    while begin < len(words):
+        before = blank + (ends[begin - 1] if begin else 0)
+        end = bisect_right(ends, before + max_length + _DOUBT, begin)
+        if end > begin and ends[end - 1] - before > max_length - _DOUBT:
+            whole = text_length(" ".join(words[begin:end]), font_size)  # which decides
+            end -= whole > max_length
+        end = max(end, begin + 1)
+        lines.append(" ".join(words[begin:end]))
+        begin = end
+    return lines or [""]
 
 
 def stacked(drawings: Sequence[Drawing], gap: float) -> Drawing:

@@ -184,7 +184,7 @@ class AppContext:
         name = self.session_option if name is None else name
         if name is not None:
             names = self.session_names()
-            found = names.find(name)
+            found = self.session_found(names, name)
             if unread := names.uncertain(name):
                 problem = message("session-uncertain", given=name, id=found, ids=unread)
                 console.print_error(self.render(problem))
@@ -266,12 +266,26 @@ class AppContext:
 
     def changeable_session(self, name: str, *, deleted: bool = False) -> str:
         """Return the id of the session with that id or whole title, as its own file has it."""
-        names = self.deleted_names() if deleted else self.session_names()
-        found = names.find(name, whole=True)
-        if deleted or found == name or _has_title(self.open(found), name):
+        if deleted:
+            return self.deleted_names().find(name, whole=True)
+        found = self.session_found(self.session_names(), name, whole=True)
+        if found == name or _has_title(self.open(found), name):
             return found
         self.store.forget_index()  # it says otherwise than the file
-        return self.session_names().find(name, whole=True)
+        return self.session_found(self.session_names(), name, whole=True)
+
+    def session_found(self, names: "SessionNames", name: str, *, whole: bool = False) -> str:
+        """Return the id of the session meant; of one in the trash, say that it is there."""
+        try:
+            return names.find(name, whole=whole)
+        except Malformed as refusal:
+            in_trash = None
+            if refusal.problems[0].code in ("session-none", "session-none-start"):
+                with suppress(Refusal, OSError):
+                    in_trash = self.deleted_names().find(name, whole=True)
+            if in_trash is None:
+                raise
+        raise Malformed(message("session-in-trash", id=in_trash))
 
     def act_on_meant(
         self,

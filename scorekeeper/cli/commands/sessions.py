@@ -151,8 +151,13 @@ def restore(
         return
     find = partial(app.changeable_session, session, deleted=True)
     name = _move(app, session, find if deleted else lambda: session, app.store.restore)
-    code = "told-restored-current" if name == app.store.current() else "told-restored"
+    current = app.store.current()
+    code = "told-restored-current" if name == current else "told-restored"
     console.print_message(app.render(message(code, id=name)))
+    if current is None:
+        console.print_message(app.render(message("told-restored-none", id=name)))
+    elif name != current:
+        console.print_message(app.render(message("told-restored-other", id=name, other=current)))
 
 
 def print_list(

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Malformed
+from scorekeeper.core.messages import Malformed, raise_malformed
 from scorekeeper.core.players import matching_seats, resolve_seat
 from scorekeeper.core.text import quote
 from scorekeeper.games.cards import JOKER_WORD, normalize
@@ -55,6 +55,8 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
     plain = plain_words([word for word in words if word not in players])
     if verb == "trick" or _are_all_cards(plain):
         return _trick([word for word in plain if word.lower() != "trick"]) + players
+    if players:  # of a deal they say nothing: the notation refuses them
+        return None
     if len(plain) == 1 and len(cards := cards_in(plain[0])) >= BID_CARDS and plain[0][0].isdigit():
         shown = re.sub(r"^([0-9]+)", r"\1:", normalize(plain[0]))
         if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):
@@ -104,13 +106,10 @@ def _trick(words: Sequence[str]) -> list[str]:
                 keyed.append(named(word, "=") + _bid_of_cards(bid))
         else:
             cards.append(word)
-    return ["trick", *map(_trick_card, joined_cards(cards)), *keyed]
-
-
-def _trick_card(word: str) -> str:
-    if parse_ranked_card(word) is None and is_two_languages(word):
-        raise Malformed(two_languages(word))
-    return word
+    cards = joined_cards(cards)
+    unread = [word for word in cards if parse_ranked_card(word) is None]
+    raise_malformed([two_languages(word) for word in unread if is_two_languages(word)])
+    return ["trick", *cards, *keyed]
 
 
 def _bid_of_cards(bid: str) -> str:

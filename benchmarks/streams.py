@@ -2,7 +2,7 @@
 
 A part of `faults.py`. `closed` runs commands with every choice of streams closed, full or unread;
 `writes` lets each write of an answer fail in the kernel; `interrupts` sends SIGINT at each system
-call of an `add`, from the first of our own on.
+call of an `add` and of a `new`, from the first of our own on.
 """
 
 import re
@@ -139,25 +139,32 @@ class Call(NamedTuple):
 
 
 def interruptions(folder: Path, every: int, workers: int) -> Iterator[str]:
-    """Send SIGINT at each system call of an `add`, and yield what became of it."""
+    """Send SIGINT at each system call of an `add` and of a `new`, and yield what became of it."""
     tables = [StoredSession(folder / f"store{number}") for number in range(workers)]
     for table in tables:
         table.add("first")
-    calls = _own_calls(tables[0])[::every]
+    for words in (("add", LINE), ("new", "Dan", "Eve", "Fay")):
+        yield from _interruptions_of(words, tables, every)
+
+
+def _interruptions_of(
+    words: tuple[str, ...], tables: list[StoredSession], every: int
+) -> Iterator[str]:
+    calls, workers = _own_calls(tables[0], words)[::every], len(tables)
 
     def share(number: int) -> list[str]:
-        return [_interrupted(tables[number], call) for call in calls[number::workers]]
+        return [_interrupted(tables[number], call, words) for call in calls[number::workers]]
 
     with ThreadPoolExecutor(workers) as pool:
         for outcomes in pool.map(share, range(workers)):
-            yield from outcomes
+            yield from (f"{words[0]}: {outcome}" for outcome in outcomes)
 
 
-def _own_calls(table: StoredSession) -> list[Call]:
-    """Return the system calls of an `add` from the first after its first own line."""
-    content = table.file.read_bytes()
-    _, trace = _traced(table, "all", None, "add", LINE)
-    table.file.write_bytes(content)
+def _own_calls(table: StoredSession, words: tuple[str, ...]) -> list[Call]:
+    """Return the system calls of a command from the first after its first own line."""
+    content = _content(table)
+    _, trace = _traced(table, "all", None, *words)
+    _restore(table, content)
     numbers: Counter[str] = Counter()
     calls, is_ours = [], False
     for line in trace.splitlines():
@@ -171,18 +178,34 @@ def _own_calls(table: StoredSession) -> list[Call]:
     return calls
 
 
-def _interrupted(table: StoredSession, call: Call) -> str:
-    content = table.file.read_bytes()
+def _content(table: StoredSession) -> dict[Path, bytes]:
+    """Return what is stored: the sessions, and which is the current one."""
+    paths = [*(table.store / "sessions").glob("*.json"), table.store / "current"]
+    return {path: path.read_bytes() for path in paths}
+
+
+def _restore(table: StoredSession, content: dict[Path, bytes]) -> None:
+    for path in _content(table).keys() - content.keys():
+        path.unlink()
+        (table.store / "locks" / f"{path.stem}.lock").unlink()
+    for path, before in content.items():
+        path.write_bytes(before)
+
+
+def _interrupted(table: StoredSession, call: Call, words: tuple[str, ...]) -> str:
+    before = _content(table)
     fault = f"inject={call.name}:signal=SIGINT:when={call.number}"
-    done, trace = _traced(table, call.name, fault, "add", LINE)
-    stored = table.file.read_bytes() != content
-    table.file.write_bytes(content)
+    done, trace = _traced(table, call.name, fault, *words)
+    after = _content(table)
+    stored = after != before
+    half = stored and words[0] == "new" and after[table.store / "current"] in before.values()
+    _restore(table, before)
     if "SIGINT" not in trace:
         return "not reached: a run has a few calls more or less"
-    if done.code == 0:
+    if done.code == 0 and not half:
         fine = stored and done.out.startswith("Session ") and not done.err
         return _told(fine, "stored, exit code 0: it had answered", *call._fields, str(done))
-    if (done.code, done.err) == (130, STORED if stored else NOTHING):
+    if (done.code, done.err) == (130, STORED if stored else NOTHING) and not half:
         return f"exit code 130: {'stored' if stored else 'nothing changed'}, and it says so"
     return f"wrong: {call.name} {call.number}: {done}, {'stored' if stored else 'not stored'}"
 

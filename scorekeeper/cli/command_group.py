@@ -148,7 +148,10 @@ class _WithCatalog(Base):
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete a word; shells show the help beside it."""
-        return super(_WithCatalog, _worded(self, ctx)).shell_complete(ctx, incomplete)
+        from scorekeeper.cli.completion import in_one_line_each
+
+        worded = _worded(self, ctx)
+        return in_one_line_each(super(_WithCatalog, worded).shell_complete(ctx, incomplete))
 
 
 def _speak_as_asked(ctx: Any, line: list[str]) -> None:

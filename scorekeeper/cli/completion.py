@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+from typing import Any
 
 import typer
 
@@ -45,6 +46,20 @@ def _on_the_line(text: str) -> str:
     if _DANGEROUS.search(text) or ("'" in text and shell not in ("bash", "fish")):
         return ""
     return re.sub(r"([^\w@%+=:,./-])", r"\\\1", text) if shell == "bash" else text
+
+
+def in_one_line_each(items: list[Any]) -> list[Any]:
+    """Return what is offered with the help of each in one line: shells offer every line there is.
+
+    Typer sets the help by a width that only the environment can give it.
+    """
+    for item in items:
+        item.help = " ".join((item.help or "").split())
+    longest = max((len(item.help) for item in items), default=0)
+    os.environ["COLUMNS"] = str(2 * longest + 1)  # no sign is wider than two columns
+    os.environ["LINES"] = "1"  # without which a dumb terminal is 80 columns wide
+    os.environ.pop("TERMINAL_WIDTH", None)
+    return items
 
 
 def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:

@@ -82,7 +82,7 @@ def agrees(app: AppContext, question: Message) -> bool:
     while True:
         try:
             answer = ask(app.render(question)).strip()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             console.print_error(app.render(message("nothing-recorded")))
             raise
         if answer.lower() in ("", *yes, *no):

@@ -16,6 +16,10 @@ T = TypeVar("T")
 
 _PROGRESS_FROM = 50
 """Items that may take so long that a bar of progress is shown."""
+MAX_WIDTH = 1000
+"""Cells of a line: more than the widest screen shows."""
+_SIZES = {"COLUMNS": MAX_WIDTH, "TERMINAL_WIDTH": MAX_WIDTH, "LINES": MAX_WIDTH}
+"""The variables by which a size is given, `TERMINAL_WIDTH` to Typer's help, and their most."""
 _LINES_AT_ONCE = 500
 """Lines that are written in one piece."""
 _SUBSTITUTES = {
@@ -44,6 +48,7 @@ class OutputFailed(Exception):
 def prepare() -> None:
     """Make the standard streams write UTF-8, or substitutes where a terminal lacks a sign."""
     _open_closed_streams()
+    _bound_sizes()
     codecs.register_error("substitute", _substitute)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -76,6 +81,24 @@ def _open_closed_streams() -> None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
 
 
+def _bound_sizes() -> None:
+    """Bound what the environment and the terminal say of their size, for all who ask them.
+
+    Tables are filled up to the width that is given, and libraries take any number there is.
+    """
+    for name, most in _SIZES.items():
+        given = os.environ.get(name)
+        if given is None:
+            continue
+        if not (given.isascii() and given.isdigit() and given.strip("0")):
+            del os.environ[name]
+        elif len(digits := given.lstrip("0")) > len(str(most)) or int(digits) > most:
+            os.environ[name] = str(most)
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # no terminal has no size
+        if "COLUMNS" not in os.environ and os.get_terminal_size(1).columns > MAX_WIDTH:
+            os.environ["COLUMNS"] = str(MAX_WIDTH)
+
+
 def discard_unwritten() -> None:
     """Discard the rest of the output, which cannot be written."""
     with contextlib.suppress(OSError, ValueError):
@@ -104,6 +127,11 @@ def _is_terminal(stream: TextIO | None) -> bool:
 def print_error(text: str) -> None:
     """Say something beside the data, broken into lines that fit the terminal."""
     _say(text, sys.stderr)
+
+
+def print_on_new_line(text: str) -> None:
+    """Say something beside the data, below what stands on the terminal: `^C` behind a question."""
+    _say("\n" * _is_terminal(sys.stderr) + text, sys.stderr)
 
 
 def print_message(text: str) -> None:

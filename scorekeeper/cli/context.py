@@ -4,12 +4,12 @@ import os
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
-from scorekeeper.core.players import fold_case
-from scorekeeper.core.session import AnySession, Session, damaged_file, load_file, load_session
+from scorekeeper.core.players import fold_case, fold_title
+from scorekeeper.core.session import AnySession, Session, damaged_file, load_file
 from scorekeeper.games import game_named
 from scorekeeper.i18n import known_language, locale_language
 from scorekeeper.i18n.catalog import Catalog, language, without_program
@@ -17,9 +17,13 @@ from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.storage.index import IndexedSummaries
+
+T = TypeVar("T")
 
 _KNOWN_FROM = 200
 """The newest sessions, whose players are known."""
@@ -32,6 +36,10 @@ class Now(NamedTuple):
     """The local date."""
     at: str
     """UTC, to the second."""
+
+
+class _TitleLost(Exception):
+    """A session was renamed after it was found by its title, and before it was held."""
 
 
 class AppContext:
@@ -154,7 +162,7 @@ class AppContext:
 
         code = "interrupted-stored" if stored_anything() else "interrupted"
         told = self.interruption or message(code)
-        console.print_error("\n" * console.is_screen() + self.render(told))
+        console.print_on_new_line(self.render(told))
         return exit_codes.INTERRUPTED
 
     def print_unsaid(self, failure: console.OutputFailed) -> int:
@@ -261,7 +269,7 @@ class AppContext:
         if deleted:
             return self.deleted_names().find(name, whole=True)
         found = self.session_found(self.session_names(), name, whole=True)
-        if found == name or self._has_title(found, name):
+        if found == name or _has_title(self.open(found), name):
             return found
         self.store.forget_index()  # it says otherwise than the file
         return self.session_found(self.session_names(), name, whole=True)
@@ -279,18 +287,42 @@ class AppContext:
                 raise
         raise Malformed(message("session-in-trash", id=in_trash))
 
-    def _has_title(self, session: str, title: str) -> bool:
-        return fold_case(self.open(session).setup.title) == fold_case(title.strip())
+    def act_on_meant(
+        self,
+        name: str | None,
+        find: "Callable[[], str]",
+        act: "Callable[[str, Callable[[Session], AnySession]], T]",
+    ) -> "T":
+        """Find the session that a name means, act on it, and return what comes of that.
+
+        Once `act` holds the session, it replays it by its second argument. Where that has lost the
+        title by which it was found, nothing is done, and the session meant is found anew.
+        """
+        while True:
+            session = find()
+
+            def replay(held: Session, session: str = session) -> AnySession:
+                loaded = load(held, str(self.store.path(session)))
+                if name is not None and name != session and not _has_title(loaded, name):
+                    raise _TitleLost
+                return loaded
+
+            with suppress(_TitleLost):
+                return act(session, replay)
 
     def change(self, request: "ChangeRequest") -> "ChangeResult | Conflict":
         """Record a change in the session meant."""
         from scorekeeper.core.record import record_change
 
-        session = self.own_session()
-        try:
-            return record_change(self.store, session, request, replayed)
-        except CorruptData as damage:
-            raise damaged_file(str(self.store.path(session)), damage) from damage
+        def act(
+            session: str, replay: "Callable[[Session], AnySession]"
+        ) -> "ChangeResult | Conflict":
+            try:
+                return record_change(self.store, session, request, replay)
+            except CorruptData as damage:
+                raise damaged_file(str(self.store.path(session)), damage) from damage
+
+        return self.act_on_meant(self.session_option, self.own_session, act)
 
     def known_players(self, *, keep: bool = True) -> list[str]:
         """Return the names of people who have played, as last written, who played last first."""
@@ -301,14 +333,13 @@ class AppContext:
         return list(known.values())
 
 
-def replayed(session: Session) -> AnySession:
-    """Replay a session; raises `CorruptData` if its log is damaged."""
-    return load_session(session, game_named)
-
-
 def load(session: Session, path: str) -> AnySession:
     """Replay a session; raises `Unavailable` with the file's path if its log is damaged."""
     return load_file(session, path, game_named)
+
+
+def _has_title(loaded: AnySession, title: str) -> bool:
+    return fold_title(loaded.setup.title) == fold_title(title)
 
 
 def _required_language(tag: str) -> str:

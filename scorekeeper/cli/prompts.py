@@ -59,8 +59,10 @@ def ask(
         if offered and not goes_on:
             return ask_offered(prompt, offered, partial(_edit, readline, prompt))
         return _edit(readline, prompt, offered)
-    except (KeyboardInterrupt, EOFError):
-        console.print_error("")  # the line of the question ends here
+    except EOFError:
+        console.print_error(
+            ""
+        )  # the line of the question ends here; after Ctrl-C the answer does it
         raise
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
-from scorekeeper.core.players import fold_case
+from scorekeeper.core.players import fold_title
 from scorekeeper.storage.session_ids import parse_session_id
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class SessionNames:
     def _titles(self) -> Mapping[str, str]:
         """By id, titles as they are compared; a session that cannot be read has none."""
         titles = self._written_titles
-        return {session: fold_case(titles.get(session, "")) for session in self._ids}
+        return {session: fold_title(titles.get(session, "")) for session in self._ids}
 
     def find(self, name: str, *, whole: bool = False) -> str:
         """Return the id of the session meant; raises `Malformed` if there is none, or several.
@@ -77,7 +77,7 @@ class SessionNames:
         Only its id or its title mean a session that is to be changed, if `whole` is set: the start
         of a title that is gone, or cannot be read, can be the start of another.
         """
-        if not fold_case(name.strip()) and name not in self._ids:
+        if not fold_title(name) and name not in self._ids:
             raise Malformed(message("session-unnamed"))
         exact, beginning = self._exact(name), self._beginning(name)
         matches = exact or beginning
@@ -103,7 +103,8 @@ class SessionNames:
         """Say that no session has a name, and which may be meant, or begin with what was meant."""
         from scorekeeper.core.suggestions import similar
 
-        known = [*self._ids, *filter(None, self._written_titles.values())]
+        titles = [title for title in self._written_titles.values() if self._exact(title)]
+        known = [*self._ids, *titles]
         if not similar(name, known):
             by_start = {title[: len(name)]: title for title in reversed(known)}
             if meant := similar(name, list(by_start)):
@@ -142,17 +143,19 @@ class SessionNames:
         return path
 
     def _exact(self, name: str) -> list[str]:
-        if name in self._ids:
-            return [name]
-        folded = fold_case(name.strip())
-        if not folded:  # nothing, or nothing visible: no title is meant by it, least of all none
-            return []
-        return [session for session in self._ids if self._titles[session] == folded]
+        own = [name] if name in self._ids else []
+        folded = fold_title(name)
+        if parse_session_id(name) is not None or not folded:
+            # A whole id means itself alone, and no title. Nothing, or nothing visible, means none.
+            return own
+        # Names of files come from elsewhere too, and then one may be another session's title.
+        titled = [session for session in self._ids if self._titles[session] == folded]
+        return list(dict.fromkeys([*own, *titled]))
 
     def _beginning(self, name: str) -> list[str]:
-        if parse_session_id(name) is not None:  # a whole id means itself alone
+        if parse_session_id(name) is not None:
             return []
-        folded = fold_case(name.strip())
+        folded = fold_title(name)
         return [
             session
             for session in self._ids

@@ -11,6 +11,13 @@ class Message(NamedTuple):
     fields: Mapping[str, object] = {}
 
 
+class RepeatedMessage(Message):
+    """A message that stands in thousands of others, which share it: its sentence is made once."""
+
+    sentence: tuple[Mapping[str, str], str] | None = None
+    """The sentence, and the catalog's sentences that it was made of."""
+
+
 RenderMessage: TypeAlias = Callable[[Message | str], str]
 """Returns the sentence of a message in some language; a string, as a player's name, as it is."""
 

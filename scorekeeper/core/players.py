@@ -50,6 +50,15 @@ def fold_case(name: str) -> str:
     return visible if visible == folded else _composed(visible)  # a mark can part a letter
 
 
+def fold_title(title: str) -> str:
+    """Return the form in which titles are compared: as names are, and any blanks are one.
+
+    >>> fold_title(" Friday  Night ")
+    'friday night'
+    """
+    return " ".join(fold_case(title).split())
+
+
 def _plain_letters(name: str) -> str:
     """Return a name as compared where its special letters are written as plain ones.
 

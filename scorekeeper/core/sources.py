@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import RepeatedMessage, message
 
 _CODE = re.compile(r"(?:([A-Z]):([^:]+?)|([A-Z]))?((?: ?R[0-9]+)*)")
 
@@ -33,7 +33,7 @@ def split_code(code: str) -> Source:
     return Source(book or alone or "", section or "", tuple(readings.split()))
 
 
-def cited(codes: Iterable[str]) -> list[Message]:
+def cited(codes: Iterable[str]) -> list[RepeatedMessage]:
     """Return messages naming the sources: each book and section once, then the readings."""
     sources = [split_code(code) for code in codes]
     books = dict.fromkeys((source.book, source.section) for source in sources if source.book)
@@ -46,7 +46,7 @@ def cited(codes: Iterable[str]) -> list[Message]:
     ]
     if readings:
         messages.append(message("source-reading", readings=sorted(readings, key=_number)))
-    return messages
+    return [RepeatedMessage(*source) for source in messages]
 
 
 def readings_of(codes: Iterable[str]) -> list[str]:

@@ -6,7 +6,9 @@ a long one comes in pieces, so that its text is not copied into each element aro
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
+
+from scorekeeper.core.limits import MAX_CACHED
 
 SVG = "http://www.w3.org/2000/svg"
 """The namespace of a picture; no address that anybody visits."""
@@ -78,10 +80,17 @@ def _begin(name: str, attributes: Mapping[str, object]) -> str:
     """Return the name of an element with its attributes."""
     begin = name
     for key, value in attributes.items():
-        if value is not None:
-            text = value if type(value) is str else to_text(value)
-            begin += f' {_attribute_name(key)}="{_escape_quoted(text)}"'
+        if type(value) is str:
+            begin += _text_attribute(key, value)
+        elif value is not None:
+            begin += f' {_attribute_name(key)}="{_escape_quoted(to_text(value))}"'
     return begin
+
+
+@lru_cache(maxsize=min(1024, MAX_CACHED))
+def _text_attribute(key: str, text: str) -> str:
+    """Return an attribute that is a text; drawings have the same few thousands of times."""
+    return f' {_attribute_name(key)}="{_escape_quoted(text)}"'
 
 
 def inline(element: Markup) -> Markup:

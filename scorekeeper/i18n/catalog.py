@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import NamedTuple, cast
 
 from scorekeeper.core.limits import MAX_CACHED
-from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.messages import Malformed, Message, RepeatedMessage, message
 from scorekeeper.core.sanitize import replace_harmful
 from scorekeeper.i18n import LANGUAGES, MODULES, Conventions
 
@@ -45,25 +45,41 @@ class Catalog(NamedTuple):
         """
         if isinstance(text, str):
             return text if text.isprintable() else replace_harmful(text)
+        if type(text) is RepeatedMessage:
+            return self._repeated(text)
+        return self._sentence(text)
+
+    def _repeated(self, text: RepeatedMessage) -> str:
+        kept = text.sentence
+        if kept is None or kept[0] is not self.sentences:
+            kept = text.sentence = (self.sentences, self._sentence(text))
+        return kept[1]
+
+    def _sentence(self, text: Message) -> str:
         code, values = text
         template, fields = _parse(self.sentences[code])
         texts = []
-        for name, form in fields:
+        for name, form, forms in fields:
             value = values[name]
-            if form is not None:
+            kind = type(value)
+            if forms is not None:
+                texts.append(self._counted(_count(value), forms))
+            elif form is not None:
                 texts.append(self._format(value, form, values))
-            elif isinstance(value, Message):
-                texts.append(self.render(value))
-            elif type(value) is int:
+            elif kind is Message:
+                texts.append(self._sentence(value))  # type: ignore[arg-type]
+            elif kind is RepeatedMessage:
+                texts.append(self._repeated(value))  # type: ignore[arg-type]
+            elif kind is int:
                 texts.append(str(value))
             else:
-                text = str(value)
-                texts.append(text if text.isprintable() else replace_harmful(text))
+                shown = str(value)
+                texts.append(shown if shown.isprintable() else replace_harmful(shown))
         return template % tuple(texts)
 
     def _format(self, value: object, form: str, values: Mapping[str, object]) -> str:
-        if "|" in form:
-            return self._counted(_count(value), form.split("|"))
+        if form in self.conjunctions:
+            return self._join(_strings(value), self.conjunctions[form])
         if form.startswith(NEAR):
             known = [word for other in form.split()[1:] for word in _strings(values[other])]
             return self._suggestion(str(value), known)
@@ -73,9 +89,7 @@ class Catalog(NamedTuple):
         return self._put(value, form)
 
     def _put(self, value: object, form: str) -> str:
-        """Return a field as the language lists, names or writes it."""
-        if form in self.conjunctions:
-            return self._join(_strings(value), self.conjunctions[form])
+        """Return a field as the language names or writes it."""
         if form == "term":
             return self.terms[str(value)]
         if form == GAME:
@@ -108,21 +122,21 @@ class Catalog(NamedTuple):
 
     def _join(self, items: list[str], conjunction: tuple[str, str]) -> str:
         separator, last = conjunction
-        texts = [
-            item if type(item) is str and item.isprintable() else self.render(item)
-            for item in items
-        ]
+        texts = [*map(self.render, items)]
         if len(texts) < 2 or separator == last:  # noqa: PLR2004 — one item needs no conjunction
             return separator.join(texts)
         return f"{separator.join(texts[:-1])}{last}{texts[-1]}"
 
 
 @lru_cache(maxsize=min(2048, MAX_CACHED))
-def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None]]]:
-    """Return a sentence with `%s` for each field, and the fields with their forms."""
+def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, list[str] | None]]]:
+    """Return a sentence with `%s` for each field, and the fields with their forms, counted apart."""
     begin, *parts = re.split(_FIELD, sentence)
     template = "%s".join(literal.replace("%", "%%") for literal in (begin, *parts[2::3]))
-    return template, list(zip(parts[::3], parts[1::3], strict=True))
+    fields = zip(parts[::3], parts[1::3], strict=True)
+    return template, [
+        (name, form, form.split("|") if form and "|" in form else None) for name, form in fields
+    ]
 
 
 def _strings(value: object) -> list[str]:

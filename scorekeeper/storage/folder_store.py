@@ -269,13 +269,13 @@ class FolderStore:
         with self._locked("current"):
             write_whole(self._current, f"{session}\n".encode(), self.temporary("current"))
 
-    def delete(self, session: str) -> None:
-        """Move a session to the trash."""
-        self._move(session, self._sessions, self._trash)
+    def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
+        """Move a session to the trash; `confirm` may refuse the session that is held."""
+        self._move(session, confirm, deleted=False)
 
-    def restore(self, session: str) -> None:
-        """Move a session back from the trash."""
-        self._move(session, self._trash, self._sessions)
+    def restore(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
+        """Move a session back from the trash; `confirm` may refuse the session that is held."""
+        self._move(session, confirm, deleted=True)
 
     def clean_temporary_files(self) -> None:
         """Remove the temporary files of killed processes; those whose lock is held stay."""
@@ -283,12 +283,16 @@ class FolderStore:
             self.root / "tmp", lambda name: locked(self._lock(name), name, timeout=0)
         )
 
-    def _move(self, session: str, source: Path, target: Path) -> None:
-        path = source / f"{session}.json"
+    def _move(
+        self, session: str, confirm: Callable[[Session], object] | None, *, deleted: bool
+    ) -> None:
+        path = self._path(session, deleted=deleted)
         with self._locked(session):
             if not path.exists():
                 raise Unavailable(message("session-none", given=session, legal=[]))
-            move(path, target / path.name)
+            if confirm is not None:
+                confirm(self.read(session, deleted=deleted))
+            move(path, self._path(session, deleted=not deleted))
 
     def _lock(self, name: str) -> Path:
         return self._locks / f"{name}.lock"

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cli.context import load, replayed
+from scorekeeper.cli.context import load
 from scorekeeper.core.commands import ChangeRequest
 from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_line
@@ -64,7 +64,7 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
         session = store.create(setup, rules, AT, f"2026-11-{day}")
         for line in ("3:CDD! 4- 2-", "undo", 'note "pizza"', "1 1 7"):
             request = ChangeRequest(partial(parse_line, line), AT, why="so it was")
-            record_change(store, session.id, request, replayed)
+            record_change(store, session.id, request, lambda held: load(held, ""))
     store.delete("2026-11-21-1")
     store.make_current("2026-11-19-1")
     return store.root

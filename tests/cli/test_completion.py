@@ -156,3 +156,24 @@ def test_the_script_is_the_one_that_show_completion_prints(cli: Cli) -> None:
     printed = cli("--show-completion", "bash")
     assert printed.code == 0
     assert re.search(r"complete .* scorekeeper$", printed.out.strip())
+
+
+@pytest.mark.parametrize(
+    "terminal", [{}, {"COLUMNS": "20"}, {"TERM": "dumb", "COLUMNS": "44", "LANG": "de"}], ids=str
+)
+@pytest.mark.parametrize("shell", ["fish", "zsh", "powershell"])
+def test_every_line_that_a_shell_gets_offers_a_word(
+    cli: Cli, records: None, shell: str, terminal: dict[str, str]
+) -> None:
+    for name in ["", *COMMANDS]:
+        words = f"scorekeeper {name} --".replace("  ", " ")
+        asked = cli(
+            _SCOREKEEPER_COMPLETE=f"complete_{shell}",
+            _TYPER_COMPLETE_ARGS=words,
+            _TYPER_COMPLETE_WORD_TO_COMPLETE="--",
+            _TYPER_COMPLETE_FISH_ACTION="get-args",
+            **terminal,
+        )
+        begins = asked.out.replace("_arguments '*: :((", "").replace('"', "")
+        assert all(line.startswith("--") for line in begins.splitlines()), (name, asked.out)
+        assert "--store" in begins

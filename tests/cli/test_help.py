@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from scorekeeper.cli import console
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.games import GAMES, game_named
 from tests.support.command_line import Cli
@@ -115,3 +116,20 @@ def test_on_a_narrow_terminal_each_name_stands_above_its_sentence(
 
 def test_a_terminal_that_has_room_keeps_its_tables(cli: Cli) -> None:
     assert "│ --entry" in cli("amend", "--help", COLUMNS="60").out
+
+
+NO_SIZES = ("0", "-7", "wide", "²", "９９", "999999999", "9" * 5000)
+
+
+@pytest.mark.parametrize("given", NO_SIZES, ids=lambda given: ascii(given)[:12])
+@pytest.mark.parametrize("words", [("--help",), ("add", "-h"), ("show",), ("stats",)], ids=" ".join)
+def test_a_width_that_no_screen_has_is_bounded(
+    cli: Cli, table: None, words: tuple[str, ...], given: str
+) -> None:
+    done = cli(*words, COLUMNS=given, LINES=given)
+    assert done.code == 0, done.err
+    assert max(map(len, done.out.splitlines())) <= console.MAX_WIDTH
+
+
+def test_a_width_for_typer_that_is_no_number_is_left_out(process_cli: Cli) -> None:
+    assert "Usage" in process_cli("--help", TERMINAL_WIDTH="wide").out

@@ -1,12 +1,15 @@
 """`list`, `open`, `delete`: unfinished evenings told apart, and what is meant without a name."""
 
+import contextlib
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.cli import console, prompts
+from scorekeeper.storage.locks import locked
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
 
@@ -156,6 +159,53 @@ def test_a_whole_id_means_itself_alone(cli: Cli, store: Path) -> None:
     assert (store / "sessions" / f"{DAY}-10.json").exists()
 
 
+@pytest.mark.parametrize(
+    "words", [("delete",), ("show",), ("open",), ("add", "3 4 2", "--session")]
+)
+def test_a_title_that_looks_like_an_id_is_no_id(
+    cli: Cli, store: Path, words: tuple[str, ...]
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--date", DAY, "--title", f"{DAY}-7").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    before = path.read_bytes()
+    refused = cli(*words, f"{DAY}-7")
+    assert (refused.code, path.read_bytes()) == (2, before)
+    assert f"{DAY}-1" in refused.err
+    assert cli("show", f"{DAY}-1").code == 0
+
+
+@pytest.mark.parametrize("name", ["Friday", "evening"])
+def test_a_file_called_like_a_title_takes_nothing_from_it(cli: Cli, store: Path, name: str) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--date", DAY, "--title", name).code == 0
+    own = store / "sessions" / f"{DAY}-1.json"
+    foreign = own.with_name(f"{name}.json")
+    foreign.write_bytes(own.read_bytes().replace(f'"title": "{name}"'.encode(), b'"title": ""'))
+    files = [own.read_bytes(), foreign.read_bytes()]
+    for words in (("delete", name), ("--session", name, "add", "3 4 2"), ("open", name)):
+        refused = cli(*words)
+        assert (refused.code, f"{DAY}-1" in refused.err) == (2, True), refused
+        assert files == [own.read_bytes(), foreign.read_bytes()]
+    assert cli("--session", own.stem, "rename", "Saturday").code == 0
+    assert cli("delete", name).code == 0
+    assert own.exists()
+    assert not foreign.exists()
+
+
+@pytest.mark.parametrize("title", ["Sunday ", " sunday", "Sunday\u200d ", "SUNDAY\xa0"], ids=ascii)
+def test_titles_that_look_alike_are_one_title(cli: Cli, store: Path, title: str) -> None:
+    for each in ("Sunday", title):
+        assert cli("new", "Anna", "Ben", "Cara", f"--title={each}", "--date", DAY).code == 0
+    for words in (("delete", "Sunday"), ("--session", title, "add", "3 4 2"), ("delete", title)):
+        refused = cli(*words)
+        assert (refused.code, f"{DAY}-1" in refused.err, f"{DAY}-2" in refused.err) == (
+            2,
+            True,
+            True,
+        )
+    assert cli("delete", f"{DAY}-1").code == 0
+    assert cli("delete", "sunday").code == 0  # now it is the only one
+
+
 def test_a_start_is_uncertain_where_a_session_cannot_be_read(cli: Cli, store: Path) -> None:
     for title in ("Friday", "Friday, the second"):
         assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--date", DAY).code == 0
@@ -186,6 +236,71 @@ def test_an_index_that_lies_about_titles_changes_no_other_session(
     assert gamma.exists()
     assert "3- 4- 2-" not in gamma.read_text(encoding="utf-8")
     assert not alpha.exists() if command == "delete" else "3- 4- 2-" in alpha.read_text()
+
+
+def run_before_held(
+    monkeypatch: pytest.MonkeyPatch, cli: Cli, session: str, *commands: tuple[str, ...]
+) -> None:
+    """Let somebody else run commands before the lock of a session is next taken."""
+    coming = [*commands]
+
+    @contextlib.contextmanager
+    def held(path: Path, name: str, timeout: float = 12) -> Iterator[None]:
+        if name == session:
+            now, coming[:] = [*coming], []
+            assert [cli(*words).code for words in now] == [0] * len(now)
+        with locked(path, name, timeout):
+            yield
+
+    monkeypatch.setattr("scorekeeper.storage.folder_store.locked", held)
+
+
+@pytest.mark.parametrize("taken_by_another", ["", "Friday"], ids=["gone", "another has it"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("delete", "Friday"),
+        ("--session", "Friday", "delete"),
+        ("--session", "Friday", "add", "3 4 2"),
+        ("--session", "friday", "undo"),
+        ("--session", "Friday", "rename", "Monday"),
+    ],
+    ids=" ".join,
+)
+def test_a_title_that_goes_before_the_session_is_held_means_it_no_more(
+    cli: Cli,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    taken_by_another: str,
+) -> None:
+    for title in ("Friday", "Sunday"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--date", DAY).code == 0
+        assert cli("add", "3:CDD 4- 2-").code == 0
+    first, second = (store / "sessions" / f"{DAY}-{number}.json" for number in (1, 2))
+    renaming = [("--session", first.stem, "rename", "Saturday")]
+    if taken_by_another:
+        renaming.append(("--session", second.stem, "rename", taken_by_another))
+    run_before_held(monkeypatch, cli, first.stem, *renaming)
+    before = second.read_text(encoding="utf-8")
+    assert cli(*words).code == (0 if taken_by_another else 2)
+    last_line = first.read_text(encoding="utf-8").splitlines()[-3]
+    assert "Saturday" in last_line  # nothing came after it
+    unchanged = second.exists() and second.read_text(encoding="utf-8") == before
+    assert unchanged == (not taken_by_another)
+
+
+def test_a_title_in_the_trash_is_compared_again_before_it_comes_back(
+    cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--title", "Friday", "--date", DAY).code == 0
+    first = f"{DAY}-1"
+    assert cli("delete", first).code == 0
+    meanwhile = [("restore", first), ("--session", first, "rename", "Monday"), ("delete", first)]
+    run_before_held(monkeypatch, cli, first, *meanwhile)
+    assert cli("restore", "Friday").code == 2
+    assert not (store / "sessions" / f"{first}.json").exists()
+    assert cli("restore", "Monday").code == 0
 
 
 @pytest.mark.parametrize("year", [1, 999, 10_000])

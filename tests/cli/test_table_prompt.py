@@ -533,9 +533,11 @@ def test_quit_at_a_question_leaves(at_prompt: At, store: Path) -> None:
     assert lines(store) == []
 
 
-def test_ctrl_c_at_a_question_says_that_nothing_was_recorded(at_prompt: At, store: Path) -> None:
+def test_ctrl_c_at_a_question_records_nothing_and_the_evening_goes_on(
+    at_prompt: At, store: Path
+) -> None:
     typed = at_prompt("3 4 2", KeyboardInterrupt(), "note x")
-    assert "Nothing was recorded." in typed.run.err
+    assert typed.run.err == "Interrupted. Nothing was changed.\n"
     assert lines(store) == ['note "x"']
 
 
@@ -762,7 +764,7 @@ def test_a_name_that_is_like_a_command_is_no_command(at_prompt: At, cli: Cli) ->
     assert "Did you mean note" not in err
 
 
-@pytest.mark.parametrize("answer", ["n", "", "no", EOFError(), KeyboardInterrupt()])
+@pytest.mark.parametrize("answer", ["n", "", "no", EOFError()])
 def test_a_session_that_is_not_deleted_is_said_to_be_there(
     at_prompt: At, cli: Cli, answer: str | BaseException
 ) -> None:
@@ -796,3 +798,12 @@ def test_hands_of_two_players_are_exchanged_in_one_line(at_prompt: At, store: Pa
     assert lines(store)[-1] == "4- 3:CDD! 2-"
     at_prompt("amend 1 Anna=3:CDD! Ben=4")
     assert lines(store)[-1] == "3:CDD! 4- 2-"
+
+
+@pytest.mark.parametrize("line", ["3:CDD 4- 2-", "delete", "new", "add"])
+def test_ctrl_c_at_a_question_of_the_prompt_is_answered_in_one_sentence(
+    at_prompt: At, line: str
+) -> None:
+    told = at_prompt("3:CDD 4- 2-", line, KeyboardInterrupt(), "quit").run
+    assert told.err == "Interrupted. Nothing was changed.\n"
+    assert "othing was" not in told.out

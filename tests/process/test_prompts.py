@@ -121,10 +121,30 @@ def test_ctrl_c_leaves_with_130_and_stores_nothing(
     assert stored(store) == []
 
 
-def test_ctrl_c_ends_the_line_of_the_question(terminal: Open, table: None) -> None:
-    asked = terminal("add").until("Anna:")
-    asked.end(CTRL_C)
-    assert asked.lines[-1] == ""
+INTERRUPTED = "Interrupted. Nothing was changed."
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("add", "Dan:"),
+        ("add 3:CDD 4- 2-", "[y/N]:"),
+        ("amend 1", "3:CDD 4- 2-"),
+        ("delete", "[y/N]:"),
+        ("open", "Which"),
+    ],
+)
+def test_ctrl_c_at_a_question_is_answered_in_one_line_below_it(
+    terminal: Open, table: None, cli: Cli, store: Path, words: str, question: str
+) -> None:
+    for line in (("add", "3:CDD 4- 2-"), ("new", "Dan", "Eve", "Fay"), ("add", "3:CDD 4- 2-")):
+        assert cli(*line).code == 0
+    before = [path.read_bytes() for path in sorted((store / "sessions").glob("*.json"))]
+    asked = terminal(*words.split(), columns=200).see(question)
+    assert asked.end(CTRL_C) == 130
+    *_, asking, told, end = asked.lines
+    assert (question in asking, told, end) == (True, INTERRUPTED, "")
+    assert before == [path.read_bytes() for path in sorted((store / "sessions").glob("*.json"))]
 
 
 def test_nobody_is_locked_out_while_somebody_is_asked(

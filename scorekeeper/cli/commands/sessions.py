@@ -1,5 +1,6 @@
 """`list`, `open`, `rename`, `delete`, `restore`: which sessions there are, and which is meant."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,6 +18,7 @@ from scorekeeper.core.parse_change import parse_settings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from scorekeeper.core.session import Session
     from scorekeeper.core.session_summary import SessionSummary
 
 
@@ -88,17 +90,32 @@ def rename(
 def delete(app: AppContext, session: MaybeSession = None) -> None:
     """Move a session to the trash, from where `restore` brings it back."""
     given = app.session_option if session is None else session
-    unnamed = given is None or (session is None and app.at_prompt)
     if session is not None:
         raise_for_deal(app, session, "hint-strike")
-    name = app.session_id() if given is None else app.changeable_session(given)
-    if unnamed and not _is_meant(app, name):
-        return
-    was_current = name == app.store.current()
-    app.store.delete(name)
+    if given is None or (session is None and app.at_prompt):
+        given = app.own_session()
+        if not _is_meant(app, given):
+            return
+    current = app.store.current()
+    name = _move(app, given, partial(app.changeable_session, given), app.store.delete)
     console.print_message(app.render(message("told-deleted", id=name)))
-    if was_current:
+    if name == current:
         console.print_message(app.render(message("told-deleted-current")))
+
+
+def _move(
+    app: AppContext,
+    name: str | None,
+    find: "Callable[[], str]",
+    move: "Callable[[str, Callable[[Session], object] | None], None]",
+) -> str:
+    """Move the session meant to the trash, or back from there; return its id."""
+
+    def act(session: str, replay: "Callable[[Session], object]") -> str:
+        move(session, None if name == session else replay)  # an id means a damaged one too
+        return session
+
+    return app.act_on_meant(name, find, act)
 
 
 def _is_meant(app: AppContext, current: str) -> bool:
@@ -111,12 +128,7 @@ def _is_meant(app: AppContext, current: str) -> bool:
     summary = summarize(app.open(current))
     counted = message(f"counted-{summary.counted}", count=summary.deals)
     question = message("ask-delete", id=current, players=summary.players, counted=counted)
-    try:
-        answer = _answer(lambda: ask(app.render(question)))
-    except KeyboardInterrupt:
-        if app.at_prompt:  # which goes on; elsewhere it is said for all commands
-            console.print_message(app.render(message("nothing-deleted")))
-        raise
+    answer = _answer(lambda: ask(app.render(question)))
     if answer.lower() in typed_words(app, "yes"):
         return True
     console.print_message(app.render(message("nothing-deleted")))
@@ -137,8 +149,8 @@ def restore(
         code = "trash-holds" if deleted else "trash-empty"
         console.print_message(app.render(message(code, ids=deleted)))
         return
-    name = app.changeable_session(session, deleted=True) if deleted else session
-    app.store.restore(name)
+    find = partial(app.changeable_session, session, deleted=True)
+    name = _move(app, session, find if deleted else lambda: session, app.store.restore)
     current = app.store.current()
     code = "told-restored-current" if name == current else "told-restored"
     console.print_message(app.render(message(code, id=name)))

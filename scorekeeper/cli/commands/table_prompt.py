@@ -96,7 +96,7 @@ class _Prompt:
                 typed = without_program(self._next_line(loaded, line_app))
             except KeyboardInterrupt:  # the line is given up, the evening is not
                 self._offer("")
-                console.print_message(self.app.render(message("table-leave")))
+                console.print_message("\n" + self.app.render(message("table-leave")))
                 continue
             except EOFError:
                 return

@@ -3,12 +3,14 @@
 Lengths are in user units of SVG, which are pixels where nothing is scaled.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from scorekeeper.core.limits import MAX_CACHED
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.exporters.text.text_width import display_width
 
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
@@ -30,6 +32,7 @@ class Drawing(NamedTuple):
     width: float
     height: float
     parts: tuple[Markup, ...]
+    """A group may come in several, so that its text is not copied into each group around it."""
 
 
 def text_length(text: str, font_size: float) -> float:
@@ -39,6 +42,11 @@ def text_length(text: str, font_size: float) -> float:
     True
     """
     return font_size * sum(map(_character_length, text))
+
+
+@lru_cache(maxsize=min(2048, MAX_CACHED))
+def _word_length(word: str, font_size: float) -> float:
+    return text_length(word, font_size)
 
 
 @lru_cache(maxsize=min(2048, MAX_CACHED))
@@ -78,26 +86,26 @@ def wrap_text(text: str, max_length: float, font_size: float) -> list[str]:
     >>> wrap_text("to be or not to be", 60, 10)
     ['to be or', 'not to be']
     """
-    lines: list[list[str]] = [[]]
-    length, blank = 0.0, text_length(" ", font_size)
-    for word in text.split():
-        own = text_length(word, font_size)
-        length += blank + own
-        if abs(length - max_length) < _DOUBT:  # the sum of the whole decides
-            length = text_length(" ".join((*lines[-1], word)), font_size)
-        if lines[-1] and length > max_length:
-            lines.append([])
-        if not lines[-1]:
-            length = own
-        lines[-1].append(word)
-    return [" ".join(words) for words in lines]
+    words, blank = text.split(), text_length(" ", font_size)
+    ends = [*accumulate(blank + _word_length(word, font_size) for word in words)]
+    lines, begin = [], 0
+    while begin < len(words):
+        before = blank + (ends[begin - 1] if begin else 0)
+        end = bisect_right(ends, before + max_length + _DOUBT, begin)
+        if end > begin and ends[end - 1] - before > max_length - _DOUBT:
+            whole = text_length(" ".join(words[begin:end]), font_size)  # which decides
+            end -= whole > max_length
+        end = max(end, begin + 1)
+        lines.append(" ".join(words[begin:end]))
+        begin = end
+    return lines or [""]
 
 
 def stacked(drawings: Sequence[Drawing], gap: float) -> Drawing:
     """Return drawings under each other as one."""
-    parts, top = [], 0.0
+    parts, top = list[Markup](), 0.0
     for drawing in drawings:
-        parts.append(tag("g", *drawing.parts, transform=f"translate(0 {top:g})"))
+        parts += pieces("g", *drawing.parts, transform=f"translate(0 {top:g})")
         top += drawing.height + gap
     return Drawing(max(drawing.width for drawing in drawings), top - gap, tuple(parts))
 
@@ -114,12 +122,13 @@ def framed(
 
     `anchor` begins the ids of the title and the description; no other image of a page has it.
     """
-    return tag(
+    group = pieces("g", *drawing.parts, class_="drawing", font_family=SANS, font_size=FONT_SIZE)
+    image = pieces(
         "svg",
         tag("title", title, id=f"{anchor}-title"),
         tag("desc", description, id=f"{anchor}-told"),
         *style,
-        tag("g", *drawing.parts, class_="drawing", font_family=SANS, font_size=FONT_SIZE),
+        group,
         viewBox=f"0 0 {drawing.width:g} {drawing.height:g}",
         width=drawing.width,
         height=drawing.height,
@@ -127,3 +136,4 @@ def framed(
         aria_labelledby=f"{anchor}-title {anchor}-told",
         **attributes,
     )
+    return Markup("".join(image))

@@ -6,7 +6,7 @@ from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Grid, TextBlock
 from scorekeeper.exporters.colours import DARK, LIGHT, drawing_style
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
-from scorekeeper.exporters.markup import SVG, style_sheet, tag
+from scorekeeper.exporters.markup import SVG, pieces, style_sheet, tag
 from scorekeeper.exporters.svg.board import board_description, marks_legend, svg_board
 from scorekeeper.exporters.svg.canvas import Drawing, framed, stacked
 from scorekeeper.exporters.svg.chart import WIDE, chart_description, svg_chart
@@ -23,10 +23,10 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     render_message = options.render_message
     draw = _draw_scoreboard if options.picture == "scoreboard" else _draw_chart
     drawing, description = draw(document, render_message)
-    moved = tag("g", *drawing.parts, transform=f"translate({_MARGIN} {_MARGIN})")
+    moved = pieces("g", *drawing.parts, transform=f"translate({_MARGIN} {_MARGIN})")
     width, height = drawing.width + 2 * _MARGIN, drawing.height + 2 * _MARGIN
     background = tag("rect", width=width, height=height, class_="paper")
-    whole = Drawing(width, height, (background, moved))
+    whole = Drawing(width, height, (background, *moved))
     title = render_message(document.title[0])
     language = {"xmlns": SVG, "xml:lang": render_message(message("language-tag"))}
     description_text = render_message(description)

@@ -7,7 +7,7 @@ from math import ceil
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Grid, Row, TextBlock
 from scorekeeper.exporters.colours import RED_SUITS
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.exporters.svg.canvas import (
     FONT_SIZE,
     Drawing,
@@ -83,7 +83,7 @@ def svg_grid(grid: Grid, render_message: RenderMessage) -> Drawing:
         cells, height = _row(columns, index, row, render_message)
         tint = [_tint(width, height)] if row.style in _TINTED else []
         rule = _rule(width, height, "rule")
-        parts.append(tag("g", *tint, rule, *cells, transform=f"translate(0 {top})"))
+        parts += pieces("g", *tint, rule, *cells, transform=f"translate(0 {top})")
         top += height
     return Drawing(width, top, tuple(parts))
 
@@ -95,7 +95,14 @@ def svg_text_block(block: TextBlock, render_message: RenderMessage, width: float
     lines = [line for text in sentences for line in wrap_text(text, width, font_size)]
     style = _STYLES.get(block.style, {})
     parts = (
-        text_line(line, 0, number * LINE_HEIGHT + _BASELINE, width, **style, font_size=font_size)
+        text_line(
+            line,
+            0,
+            number * LINE_HEIGHT + _BASELINE,
+            None if " " in line else width,  # a word alone can be longer than its line
+            **style,
+            font_size=font_size,
+        )
         for number, line in enumerate(lines)
     )
     return Drawing(width, len(lines) * LINE_HEIGHT, tuple(parts))

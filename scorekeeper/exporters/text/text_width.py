@@ -1,6 +1,9 @@
 """Widths in terminal columns: wide characters take two, combining characters none."""
 
 import re
+from functools import lru_cache
+
+from scorekeeper.core.limits import MAX_CACHED
 
 _BREAKS = (
     r" (?:(?<!^\d\. )(?<! \d\. )(?<!^\d\d\. )(?<! \d\d\. )(?<! \d\d\d\. )"
@@ -23,11 +26,16 @@ def display_width(text: str) -> int:
     >>> display_width("Anna"), display_width("安娜"), display_width("e\u0301")
     (4, 4, 1)
     """
-    if text.isascii() or _ONE_COLUMN_EACH.fullmatch(text):
+    if _is_narrow(text):
         return len(text)
     import wcwidth  # costs ten milliseconds, which European names need not pay
 
     return max(0, int(wcwidth.wcswidth(text)))
+
+
+def _is_narrow(text: str) -> bool:
+    """Return whether each character takes one column, as in European languages."""
+    return text.isascii() or _ONE_COLUMN_EACH.fullmatch(text) is not None
 
 
 def truncate(text: str, width: int) -> str:
@@ -89,25 +97,41 @@ def wrap(text: str, width: int) -> list[str]:
     >>> wrap("Karl 3, Dora 10.", 13)
     ['Karl 3,', 'Dora 10.']
     """
-    if display_width(text) <= width:
+    if _fits(text, width):
         return [text]
     bare = text.lstrip(" ")
     indent = " " * min(len(text) - len(bare), width // 2)
     return [indent + line for line in _break_lines(bare, width - len(indent))]
 
 
+def _fits(text: str, width: int) -> bool:
+    """Return whether a text takes at most `width` columns; of a long one its beginning may tell."""
+    if len(text) > width + 1 and display_width(text[: width + 1]) > width:
+        return False
+    return display_width(text) <= width
+
+
 def _break_lines(text: str, width: int) -> list[str]:
-    lines, line = [], ""
+    lines, line, taken = [], "", 0
+    width_of = len if _is_narrow(text) else _word_width
     for word in re.split(_BREAKS, text):
-        longer = f"{line} {word}" if line else word
-        if display_width(longer) <= width:
-            line = longer
+        own = width_of(word)
+        if line and taken + 1 + own <= width:
+            line, taken = f"{line} {word}", taken + 1 + own
             continue
         if line:
             lines.append(line)
-        *whole, line = _pieces(word, width)
-        lines += whole
+        line, taken = word, own
+        if own > width:
+            *whole, line = _pieces(word, width)
+            lines += whole
+            taken = width_of(line)
     return [*lines, line]
+
+
+@lru_cache(maxsize=min(2048, MAX_CACHED))
+def _word_width(word: str) -> int:
+    return display_width(word)
 
 
 def _pieces(word: str, width: int) -> list[str]:
@@ -117,7 +141,9 @@ def _pieces(word: str, width: int) -> list[str]:
     """
     pieces, begin = [], 0
     while begin == 0 or begin < len(word):
-        ahead = word[begin : begin + _MOST_PER_COLUMN * width]
+        ahead = word[begin : begin + width + 1]
+        if display_width(ahead) <= width:
+            ahead = word[begin : begin + _MOST_PER_COLUMN * width]
         head = ahead if display_width(ahead) <= width else _head(ahead, width)
         if begin + len(head) < len(word):  # a list without blanks is parted at its commas
             head = head[: head.rfind(",") + 1] or head

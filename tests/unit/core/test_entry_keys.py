@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.context import replayed
+from scorekeeper.cli.context import load
 from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
 from scorekeeper.core.entries import is_key
 from scorekeeper.core.messages import Unavailable
@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> FolderStore:
 
 def send(store: FolderStore, line: str, seen: int, key: str | None) -> ChangeResult | Conflict:
     request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT, None, seen, "Ben", key)
-    return record_change(store, "2026-11-20-1", request, replayed)
+    return record_change(store, "2026-11-20-1", request, lambda held: load(held, ""))
 
 
 def test_what_is_sent_again_with_its_key_is_answered_as_before_and_not_stored_again(

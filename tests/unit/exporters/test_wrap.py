@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.exporters.text import text_width
 from scorekeeper.exporters.text.text_width import wrap
 
 
@@ -9,3 +10,23 @@ from scorekeeper.exporters.text.text_width import wrap
 def test_the_number_of_an_entry_is_not_parted_from_it(columns: int) -> None:
     lines = wrap("Was: 1. 3:CDD 4- 2/2. Now: 12. 3:CDD 4- 2/3. Again: 123. 5- 2- 2-", columns)
     assert [line for line in lines if line.endswith(("1.", "12.", "123."))] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["安 " * 990, "安娜贝" * 660, "e\u0301\u0302 " * 600], ids=["words", "none", "marks"]
+)
+def test_wide_letters_are_measured_but_a_few_times(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = 0
+    display_width = text_width.display_width
+
+    def counting(part: str) -> int:
+        nonlocal measured
+        measured += len(part)
+        return display_width(part)
+
+    monkeypatch.setattr(text_width, "display_width", counting)
+    lines = text_width.wrap(text, 80)
+    assert max(map(display_width, lines)) <= 80
+    assert measured < 16 * len(text)

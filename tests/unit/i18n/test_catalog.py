@@ -16,7 +16,7 @@ from scorekeeper.cli.app import _application
 from scorekeeper.cli.command_group import load
 from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import parameter_code
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed, RepeatedMessage, message
 from scorekeeper.i18n import LANGUAGES, MODULES
 from scorekeeper.i18n.catalog import (
     GAME,
@@ -250,3 +250,22 @@ def test_the_reasons_in_english_are_those_of_the_system() -> None:
             assert reason(OSError(number, os.strerror(number))) == message(code)
             assert text.split()[0] == os.strerror(number).split()[0]
     assert reason(OSError(errno.EINVAL, "by its own words")) == "by its own words"
+
+
+def test_a_sentence_that_is_repeated_is_made_once_in_each_language() -> None:
+    class Asked(dict[str, object]):
+        times = 0
+
+        def __getitem__(self, name: str) -> object:
+            self.times += 1
+            return super().__getitem__(name)
+
+    fields = Asked(tricks=4)
+    told = RepeatedMessage("because-tricks", fields)
+    english, german = language("en"), language("de")
+    whole = message("explain-bare", text=told)
+    assert {english.render(whole).strip() for _ in range(9)} == {english.render(told)}
+    once = fields.times
+    assert german.render(told) != english.render(told)
+    assert fields.times <= 3 * once
+    assert english.render(told) == english.render(message("because-tricks", tricks=4))

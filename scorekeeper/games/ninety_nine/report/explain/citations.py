@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, RepeatedMessage, message
 from scorekeeper.core.sources import cited, readings_of, split_code
 
 
@@ -12,7 +12,7 @@ class Citations:
     def __init__(self, sources: Mapping[str, str]) -> None:
         self._sources = sources
         """By field of the rules, the code of its source."""
-        self._by_rests_on: dict[tuple[str, ...], list[Message]] = {}
+        self._by_rests_on: dict[tuple[str, ...], list[RepeatedMessage]] = {}
         self._json_by_rests_on: dict[tuple[str, ...], dict[str, object]] = {}
         self.codes: dict[str, None] = {}
         """The codes of all sources cited, in their order."""
@@ -36,7 +36,7 @@ class Citations:
             self._json_by_rests_on[rests_on] = _sources_json(codes)
         return self._json_by_rests_on[rests_on]
 
-    def _cited(self, rests_on: tuple[str, ...]) -> list[Message]:
+    def _cited(self, rests_on: tuple[str, ...]) -> list[RepeatedMessage]:
         if rests_on not in self._by_rests_on:  # hundreds of deals cite the same few rules
             codes = _source_codes(rests_on, self._sources)
             self.codes.update(dict.fromkeys(codes))

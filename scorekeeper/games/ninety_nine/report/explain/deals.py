@@ -1,9 +1,11 @@
 """A deal explained: who took what, who made it, and what each point is for."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.limits import MAX_CACHED
+from scorekeeper.core.messages import Message, RepeatedMessage, message
 from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Hand
 from scorekeeper.games.ninety_nine.play.account import DealAccount, trump_json
 from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost, winning_trick_counts
@@ -123,23 +125,36 @@ def _play_points(context: _DealContext, seat: int) -> Iterator[Point]:
     """Explain tricks and contract, and why there are no contract points."""
     rules, hand = context.rules, context.deal.hands[seat]
     assert hand is not None  # noqa: S101 — it counts
-    yield Point(seat, hand.tricks, "tricks", _why_tricks(hand), ("P:Score",))
+    yield Point(seat, hand.tricks, "tricks", _why_tricks(hand.tricks), ("P:Score",))
     made = context.account.scored.made
     count = sum(made)
-    worth = rules.contract[count]
-    bid, rests_on = _bid_result(context, seat, hand), _bid_rests_on(context, seat)
-    if not made[seat]:
-        yield Point(seat, 0, "contract", message("because-failed", bid=bid), ("P:Score", *rests_on))
-        return
-    code = "because-alone" if count == 1 else "because-made" if worth else "because-all-made"
-    why = message(code, bid=bid, count=count, points=worth)
-    yield Point(seat, worth, "contract", why, ("contract", *rests_on))
+    worth = rules.contract[count] if made[seat] else 0
+    why = _why_contract(context, seat, hand, count if made[seat] else 0, worth)
+    rests_on = ("contract" if made[seat] else "P:Score", *_bid_rests_on(context, seat))
+    yield Point(seat, worth, "contract", why, rests_on)
 
 
-def _why_tricks(hand: Hand) -> Message:
-    return message(
-        "because-tricks" if hand.tricks > 1 else "because-few-tricks", tricks=hand.tricks
+@lru_cache(maxsize=min(16, MAX_CACHED))
+def _why_tricks(tricks: int) -> Message:
+    return RepeatedMessage(
+        "because-tricks" if tricks > 1 else "because-few-tricks", {"tricks": tricks}
     )
+
+
+def _why_contract(context: _DealContext, seat: int, hand: Hand, count: int, worth: int) -> Message:
+    """Explain what a contract gave with so many who made theirs; nobody is this player's failure.
+
+    What rests on the hand alone is the same in many deals.
+    """
+    rules = context.rules
+    bid = bid_of(hand, rules, context.deal.turned)
+    if rules.sides and seat < rules.players:
+        return _made_or_failed(_side_bid_result(context, seat), count, worth)
+    is_dummy = seat >= rules.players
+    if is_dummy and rules.dummy_makes_it != "exactly" and bid is not None and hand.tricks < bid:
+        fields = {"tricks": hand.tricks, "bid": bid, "cards": _bid_with_cards(hand, bid)}
+        return _made_or_failed(Message("bid-of-dummy-under", fields), count, worth)
+    return _why_own_contract(hand, bid, rules, is_dummy, count, worth)
 
 
 def _bid_rests_on(context: _DealContext, seat: int) -> tuple[str, ...]:
@@ -157,17 +172,24 @@ def _bid_rests_on(context: _DealContext, seat: int) -> tuple[str, ...]:
     return tuple(fields)
 
 
-def _bid_result(context: _DealContext, seat: int, hand: Hand) -> Message:
-    """Say what was taken against what was bid."""
-    rules = context.rules
-    bid = bid_of(hand, rules, context.deal.turned)
-    fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
-    if rules.sides and seat < rules.players:
-        return _side_bid_result(context, seat)
-    is_dummy = seat >= rules.players
-    if is_dummy and rules.dummy_makes_it != "exactly" and bid is not None and hand.tricks < bid:
-        return Message("bid-of-dummy-under", {**fields, "cards": _bid_with_cards(hand, bid)})
-    return _own_bid_result(context, hand, bid, is_dummy=is_dummy)
+@lru_cache(maxsize=min(4096, MAX_CACHED))
+def _why_own_contract(
+    hand: Hand,
+    bid: int | None,
+    rules: NinetyNineRules,
+    is_dummy: bool,  # noqa: FBT001 — a key of the cache
+    count: int,
+    worth: int,
+) -> Message:
+    result = _own_bid_result(hand, bid, rules, is_dummy=is_dummy)
+    return RepeatedMessage(*_made_or_failed(result, count, worth))
+
+
+def _made_or_failed(bid: Message, count: int, worth: int) -> Message:
+    if not count:
+        return message("because-failed", bid=bid)
+    code = "because-alone" if count == 1 else "because-made" if worth else "because-all-made"
+    return message(code, bid=bid, count=count, points=worth)
 
 
 def _side_bid_result(context: _DealContext, seat: int) -> Message:
@@ -194,7 +216,7 @@ def _bid_text(context: _DealContext, hand: Hand, bid: int) -> Message:
 
 
 def _own_bid_result(
-    context: _DealContext, hand: Hand, bid: int | None, *, is_dummy: bool = False
+    hand: Hand, bid: int | None, rules: NinetyNineRules, *, is_dummy: bool
 ) -> Message:
     """Say what a player took against the bid, as far as that is known."""
     fields: dict[str, object] = {"tricks": hand.tricks, "bid": bid}
@@ -203,11 +225,9 @@ def _own_bid_result(
         is_open = is_dummy or (hand.premium and not only_stated)
         unknown = "bid-open" if is_open else "bid-not-shown"
         return Message("bid-said-made" if hand.made else unknown, fields)
-    either = len(winning_trick_counts(hand, bid, context.rules)) > 1
+    either = len(winning_trick_counts(hand, bid, rules)) > 1
     code = "bid-either" if either else "bid-known"
-    return Message(
-        code, {**fields, "cards": _bid_with_cards(hand, bid), "other": context.rules.nought_or}
-    )
+    return Message(code, {**fields, "cards": _bid_with_cards(hand, bid), "other": rules.nought_or})
 
 
 def _bid_with_cards(hand: Hand, bid: int) -> str:

@@ -12,13 +12,13 @@ from scorekeeper.core.session import AnySession, Session, damaged_file, load_fil
 from scorekeeper.games import game_named
 from scorekeeper.i18n import known_language, locale_language
 from scorekeeper.i18n.catalog import Catalog, language, without_program
-from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
     from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
-    from scorekeeper.storage.index import IndexedSummaries
+    from scorekeeper.core.session_summary import Summaries
+    from scorekeeper.storage.store import Store
 
 _KNOWN_FROM = 200
 """The newest sessions, whose players are known."""
@@ -108,12 +108,9 @@ class AppContext:
             _required_language(asked)
 
     @cached_property
-    def store(self) -> FolderStore:
+    def store(self) -> "Store":
         """The store that was named, or the environment's, or the platform's own place."""
-        named = self.store_option or os.environ.get("SCOREKEEPER_STORE")
-        store = FolderStore(Path(named) if named else _usual_place())
-        store.clean_temporary_files()
-        return store
+        return open_store(self.store_option or os.environ.get("SCOREKEEPER_STORE") or "")
 
     def now(self) -> Now:
         """Read the clock."""
@@ -217,7 +214,7 @@ class AppContext:
                 titles[session] = load(deleted, session).setup.title
         return titles
 
-    def summaries(self, *, keep: bool = True) -> "IndexedSummaries":
+    def summaries(self, *, keep: bool = True) -> "Summaries":
         """Return all sessions in short, and what could not be read.
 
         What the index lacks is read, and is in the index from then on if `keep` is set.
@@ -228,7 +225,7 @@ class AppContext:
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
-        return load(self.store.read(session), str(self.store.path(session)))
+        return load(self.store.read(session), self.store.location(session))
 
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""
@@ -263,7 +260,7 @@ class AppContext:
         found = names.find(name, whole=True)
         if deleted or found == name or self._has_title(found, name):
             return found
-        self.store.forget_index()  # it says otherwise than the file
+        self.store.forget_summaries()  # one says otherwise than its session
         return self.session_names().find(name, whole=True)
 
     def _has_title(self, session: str, title: str) -> bool:
@@ -277,7 +274,7 @@ class AppContext:
         try:
             return record_change(self.store, session, request, replayed)
         except CorruptData as damage:
-            raise damaged_file(str(self.store.path(session)), damage) from damage
+            raise damaged_file(self.store.location(session), damage) from damage
 
     def known_players(self, *, keep: bool = True) -> list[str]:
         """Return the names of people who have played, as last written, who played last first."""
@@ -286,6 +283,15 @@ class AppContext:
             for name in summary.players:
                 known.setdefault(fold_case(name), name)
         return list(known.values())
+
+
+def open_store(named: str) -> "Store":
+    """Return the store that is named, or that of the platform's own place if none is."""
+    from scorekeeper.storage.folder_store import FolderStore
+
+    store = FolderStore(Path(named) if named else _usual_place())
+    store.clean_temporary_files()
+    return store
 
 
 def replayed(session: Session) -> AnySession:

@@ -13,9 +13,10 @@ from typing import NamedTuple, Protocol, TypeVar
 from starlette.types import Receive, Scope, Send
 
 from scorekeeper.core.messages import Refusal
+from scorekeeper.storage.store import Mark
 from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.links import Link, Links
-from scorekeeper.web.stored_sessions import Mark, StoredSessions
+from scorekeeper.web.stored_sessions import StoredSessions
 
 T = TypeVar("T")
 

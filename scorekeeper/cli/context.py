@@ -287,6 +287,10 @@ class AppContext:
 
 def open_store(named: str) -> "Store":
     """Return the store that is named, or that of the platform's own place if none is."""
+    if named.startswith(("postgresql://", "postgres://")):
+        from scorekeeper.cli.club import open_database
+
+        return open_database(named)
     from scorekeeper.storage.folder_store import FolderStore
 
     store = FolderStore(Path(named) if named else _usual_place())

@@ -10,6 +10,8 @@ from scorekeeper.cli import console, prompts
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
 
+pytestmark = pytest.mark.both_stores
+
 DAY = "2026-11-20"
 
 

@@ -22,6 +22,8 @@ from scorekeeper.exporters.share_code import (
 from tests.support.command_line import Cli
 from tests.support.sheets import codes, refusal_text
 
+pytestmark = pytest.mark.both_stores
+
 SHEET = """game: ninety-nine
 variant: pagat
 players: Wilhelmina, Bartolomeo, Konstantin

@@ -82,4 +82,4 @@ def _conninfo(options: dict[str, str]) -> bytes:
     def quoted(value: str) -> str:
         return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
-    return " ".join(f"{key}={quoted(value)}" for key, value in options.items()).encode()
+    return " ".join(f"{key}={quoted(value)}" for key, value in options.items() if value).encode()

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 
-from psycopg import pq
+from psycopg import OperationalError, pq
 
 from scorekeeper.storage.postgres.address import Address
 
@@ -20,7 +20,6 @@ CONNECT_SECONDS = 8.0
 _ANSWER_SECONDS = 60.0
 _PAUSE = 0.1
 """Seconds between two attempts while a server starts."""
-_STARTING = "57P03"
 _ENDED = ("08", "57P0")
 """How the codes of errors begin after which a connection is of no more use."""
 _DONE = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
@@ -83,7 +82,7 @@ class Connection:
         try:
             self._pq.send_query_params(statement.encode(), given, None, formats)
             return self._answer(time.monotonic() + seconds)
-        except pq_error() as error:
+        except OperationalError as error:
             raise ConnectionLost(self._error()) from error
 
     def run_script(self, script: str) -> None:
@@ -91,7 +90,7 @@ class Connection:
         try:
             self._pq.send_query(script.encode())
             self._answer(time.monotonic() + _ANSWER_SECONDS)
-        except pq_error() as error:
+        except OperationalError as error:
             raise ConnectionLost(self._error()) from error
 
     def notifications(self, seconds: float) -> list[str] | None:
@@ -102,7 +101,7 @@ class Connection:
             told = []
             while (notification := self._pq.notifies()) is not None:
                 told.append(notification.extra.decode())
-        except pq_error() as error:
+        except OperationalError as error:
             raise ConnectionLost(self._error()) from error
         return told
 
@@ -147,8 +146,11 @@ class Connection:
             return bool(selector.select(max(0.0, deadline - time.monotonic())))
 
     def _error(self) -> str:
-        """Return the reason in a line: of several addresses of a host, the first that failed."""
-        return " ".join(self._pq.error_message.decode(errors="replace").split())
+        """Return the reason alone: of several addresses of a host, that of the last."""
+        lines = self._pq.error_message.decode(errors="replace").splitlines()
+        reasons = [line for line in lines if line and not line[0].isspace()]
+        reason = reasons[-1].rpartition(" failed: ")[2] if reasons else ""
+        return reason.removeprefix("FATAL:").strip().rstrip(".")
 
 
 class Database:
@@ -249,13 +251,6 @@ class Database:
                 if connection.is_idle:
                     return connection
         return None
-
-
-def pq_error() -> type[Exception]:
-    """Return the exception of libpq's own errors."""
-    from psycopg import OperationalError
-
-    return OperationalError
 
 
 def _text(value: str | int | None) -> bytes | None:

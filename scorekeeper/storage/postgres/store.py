@@ -329,10 +329,13 @@ class PostgresStore:
         writing = str(uuid.uuid4())
         watch_write(self.location(session), lambda: self._is_known(session, writing))
         try:
-            rows = self._write(statement, writing, *values)
-        except Taken:  # perhaps by this very write, whose answer never came
-            return _Outcome.STORED if self._is_known(session, writing) else _Outcome.TAKEN
-        return _Outcome.STORED if rows else _Outcome.NOTHING
+            if self._write(statement, writing, *values):
+                return _Outcome.STORED
+            outcome = _Outcome.NOTHING
+        except Taken:
+            outcome = _Outcome.TAKEN
+        # Perhaps by this very write, whose first answer never came.
+        return _Outcome.STORED if self._is_known(session, writing) else outcome
 
     def _is_known(self, session: str, writing: str) -> bool:
         with contextlib.suppress(Unavailable):

@@ -73,6 +73,12 @@ class FolderStore:
     def _path(self, session: str, *, deleted: bool = False) -> Path:
         return (self._trash if deleted else self._sessions) / f"{session}.json"
 
+    def prepare(self) -> bool:
+        """Make the folder; return whether it was missing."""
+        missing = not self._sessions.is_dir()
+        self._make(self._sessions)
+        return missing
+
     def ids(self) -> list[str]:
         """Return the ids of all sessions, the oldest first."""
         return _ids_in(self._sessions)

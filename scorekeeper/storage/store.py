@@ -44,6 +44,9 @@ class Store(SessionStore, Protocol):
     def location(self, session: str) -> str:
         """Return where a session is kept, as messages say it; it begins with the store's place."""
 
+    def prepare(self) -> bool:
+        """Make what the first write would make; return whether anything was missing."""
+
     def ids(self) -> list[str]:
         """Return the ids of all sessions, the oldest first."""
 

@@ -93,6 +93,8 @@ SENTENCES = {
     "told-new-house": "Sitzung {id}: {game} nach {variant} mit Hausregeln ({rules:list}); links herum sitzen {players:list}.",
     "told-deleted": "{id} liegt im Papierkorb. `scorekeeper restore {id}` holt die Sitzung zurück.",
     "nothing-deleted": "Nichts wurde gelöscht.",
+    "told-prepared": "Die Sammlung {place} ist bereit.",
+    "told-prepared-before": "Die Sammlung {place} war schon bereit.",
     "told-restored": "{id} ist wieder da.",
     "told-imported-again": "Diesen Abend gibt es schon, als Sitzung {earlier}. Wenn einer genügt: scorekeeper delete {id}",
     "told-imported": "{path} ist jetzt die aktuelle Sitzung: {id}.",

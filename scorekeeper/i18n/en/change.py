@@ -93,6 +93,8 @@ SENTENCES = {
     "told-new-house": "Session {id}: {game}, variant {variant} with house rules ({rules:list}). Players in seating order: {players:list}.",
     "told-deleted": "{id} is in the trash. `scorekeeper restore {id}` brings it back.",
     "nothing-deleted": "Nothing was deleted.",
+    "told-prepared": "The store {place} is ready.",
+    "told-prepared-before": "The store {place} was ready already.",
     "told-restored": "{id} is back.",
     "told-imported-again": "You have this evening already, as session {earlier}. If you don't need both: scorekeeper delete {id}",
     "told-imported": "Imported {path} as session {id}, now the current one.",

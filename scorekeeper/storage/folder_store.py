@@ -123,6 +123,9 @@ class FolderStore:
         mark = self.mark(session.id)
         return mark if mark and mark[0] == placed_inode(self.path(session.id)) else ()
 
+    def listen(self, tell: Callable[[], None]) -> None:
+        """Do nothing: a folder tells nobody what is written there."""
+
     def link_secret(self) -> "LinkSecret":
         """Return the secret of the links to the store."""
         from scorekeeper.storage.link_secret import LinkSecret

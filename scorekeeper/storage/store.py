@@ -31,6 +31,13 @@ class StoredSecret(Protocol):
         """Return the secret as it is now; None if there is none."""
 
 
+class Listening(Protocol):
+    """What listens to the writes of others."""
+
+    def end(self) -> None:
+        """Stop listening."""
+
+
 class Store(SessionStore, Protocol):
     """Sessions, the trash, and which session is the current one.
 
@@ -129,6 +136,12 @@ class Store(SessionStore, Protocol):
 
     def restore(self, session: str) -> None:
         """Move a session back from the trash."""
+
+    def listen(self, tell: Callable[[], None]) -> "Listening | None":
+        """Call something, in any thread, after each write of anybody, until that is ended.
+
+        Returns None where nobody tells of writes: marks must be looked at then.
+        """
 
     def link_secret(self) -> StoredSecret:
         """Return the secret of the links to the store."""

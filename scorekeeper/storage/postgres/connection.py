@@ -170,7 +170,7 @@ class Database:
                 return connection.run(statement, *values)
         except ConnectionLost:
             self._forget_idle()
-            with self.connection(patient=True) as connection:
+            with self.connection() as connection:
                 return connection.run(statement, *values)
 
     def write(self, statement: str, *values: Value) -> list[Row]:

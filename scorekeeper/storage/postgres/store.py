@@ -37,6 +37,7 @@ from scorekeeper.storage.session_writer import session_content, session_document
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
     from scorekeeper.storage.postgres.link_secret import LinkSecret
+    from scorekeeper.storage.postgres.listener import Listener
     from scorekeeper.storage.store import Mark, Store
 
 _PROGRAM = f"{__version__}/1"
@@ -284,6 +285,12 @@ class PostgresStore:
         """Move a session back from the trash."""
         if not self._change_state(session, _DELETED, _LIVE):
             raise _missing(session)
+
+    def listen(self, tell: Callable[[], None]) -> "Listener":
+        """Call something after each write of anybody, and when the database is back."""
+        from scorekeeper.storage.postgres.listener import Listener
+
+        return Listener(self._database, tell)
 
     def link_secret(self) -> "LinkSecret":
         """Return the secret of the links to the store."""

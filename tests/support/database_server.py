@@ -54,8 +54,7 @@ class DatabaseServer:
             )
         )
 
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
+    def _launch(self) -> None:
         command = [self._programs / "postgres", "-D", self._folder / "data", "-p", self.port]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -67,14 +66,15 @@ class DatabaseServer:
                 start_new_session=True,
                 user=_owner(),
             )
-        self.wait()
 
-    def wait(self) -> None:
-        """Wait until it answers."""
+    def start(self) -> None:
+        """Start it, and wait until it answers; it may have to wait for those whom a kill left."""
         import psycopg
 
         deadline = time.monotonic() + _START_SECONDS
         while True:
+            if self._process is None or self._process.poll() is not None:
+                self._launch()
             try:
                 self.run("select 1")
             except psycopg.OperationalError:

@@ -65,6 +65,9 @@ summary as ({_new_summary("live", "$4")})
 select pg_notify('scorekeeper', $5) from added order by number desc limit 1
 """
 """Values: writing, session, entries, summaries, what is told to those who listen."""
+LIMIT_WAITING = "select set_config('lock_timeout', '2000', false)"
+WAIT_FOR_TURN = "select pg_advisory_lock($1::bigint)"
+END_TURN = "select pg_advisory_unlock_all()"
 CREATE = f"""
 with new as (
     insert into sessions (id, edition, day, number, document, file, file_entries, writing)

@@ -8,7 +8,7 @@ that never came is asked for once more.
 import contextlib
 import json
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +21,15 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import watch_write
 from scorekeeper.storage.postgres import schema, statements
 from scorekeeper.storage.postgres.address import parse_address
-from scorekeeper.storage.postgres.connection import Database, Row, Value
+from scorekeeper.storage.postgres.connection import (
+    Connection,
+    ConnectionFailed,
+    ConnectionLost,
+    Database,
+    Row,
+    StatementFailed,
+    Value,
+)
 from scorekeeper.storage.postgres.content import (
     StoredSession,
     entries_json,
@@ -127,27 +135,51 @@ class PostgresStore:
 
     def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         """Append what is planned for a session; it is planned anew if somebody was first."""
-        while True:
-            stored = self._stored(session)
-            if stored is None:
-                raise _missing(session)
-            content = file_content(stored, self.location(session))
-            parsed = parse_session(content, self.location(session))
-            planned = plan(parsed._replace(id=session))
-            if not planned.entries:
-                return planned.result
-            outcome = self._insert(
-                statements.APPEND,
-                session,
-                stored.key,
-                entries_json(planned.entries),
-                _planned_summary(planned),
-                _told(session, planned.entries[-1].number),
-            )
-            if outcome is _Outcome.NOTHING:  # put into the trash meanwhile
-                raise _missing(session)
-            if outcome is _Outcome.STORED:
-                return planned.result
+        if (result := self._append(session, plan)) is not None:
+            return result
+        found = self._found(session)
+        with self._turn(found.key if found else 0):
+            while (result := self._append(session, plan)) is None:
+                pass
+        return result
+
+    def _append(
+        self, session: str, plan: "Callable[[Session], Plan]"
+    ) -> "ChangeResult | Conflict | None":
+        """Append what is planned; return None if somebody was first."""
+        stored = self._stored(session)
+        if stored is None:
+            raise _missing(session)
+        content = file_content(stored, self.location(session))
+        parsed = parse_session(content, self.location(session))
+        planned = plan(parsed._replace(id=session))
+        if not planned.entries:
+            return planned.result
+        outcome = self._insert(
+            statements.APPEND,
+            session,
+            stored.key,
+            entries_json(planned.entries),
+            _planned_summary(planned),
+            _told(session, planned.entries[-1].number),
+        )
+        if outcome is _Outcome.NOTHING:  # put into the trash meanwhile
+            raise _missing(session)
+        return planned.result if outcome is _Outcome.STORED else None
+
+    @contextlib.contextmanager
+    def _turn(self, key: int) -> Iterator[None]:
+        """Let those who were not first take turns, or they would go on being in each other's way.
+
+        It is a courtesy: who waits too long for somebody who is gone goes on without.
+        """
+        with contextlib.ExitStack() as stack:
+            with contextlib.suppress(ConnectionFailed, ConnectionLost, StatementFailed):
+                connection = stack.enter_context(self._database.connection())
+                stack.callback(_end_turn, connection)
+                connection.run(statements.LIMIT_WAITING)
+                connection.run(statements.WAIT_FOR_TURN, key)
+            yield
 
     def create(
         self,
@@ -385,6 +417,11 @@ def _planned_summary(planned: "Plan") -> str:
 
 def _summary_of(loaded: AnySession) -> str:
     return summary_json(summarize(loaded), len(loaded.session.entries), _PROGRAM)
+
+
+def _end_turn(connection: Connection) -> None:
+    with contextlib.suppress(ConnectionLost, StatementFailed):
+        connection.run(statements.END_TURN)
 
 
 def _missing(session: str) -> Unavailable:

@@ -41,7 +41,10 @@ settings.register_profile(
 )
 settings.load_profile("tests")
 
-PROCESS_TESTS = Path(__file__).parent / "process"
+TESTS = Path(__file__).parent
+PROCESS_TESTS = TESTS / "process"
+PROOFS = (TESTS / "properties", "test_against_second_scorer.py")
+"""The folder, and the name of files, of tests that try hundreds of examples each."""
 PROCESSES = ("process_cli", "terminal", "server", "start_server", "database_server")
 """Fixtures that start processes."""
 CHOOSES_STORE = ("store_address", "table")
@@ -69,17 +72,18 @@ def _takes_folder(metafunc: pytest.Metafunc) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that start processes: those of one folder, and those with a terminal.
+    """Mark the tests that start processes, and as slow these and those that try many examples.
 
-    To start one takes as long as twenty commands in process, so that the folder is slow as well.
+    To start a process takes as long as twenty commands in this one.
     """
+    folder, name = PROOFS
     for item in items:
-        if item.path.is_relative_to(PROCESS_TESTS):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if item.path.is_relative_to(PROCESS_TESTS) or fixtures & set(PROCESSES):
             item.add_marker("process")
+        if item.path.is_relative_to(folder) or item.path.name == name:
             item.add_marker("slow")
-        elif set(PROCESSES) & set(getattr(item, "fixturenames", ())):
-            item.add_marker("process")
-        if "database_server" in getattr(item, "fixturenames", ()):
+        if item.get_closest_marker("process"):
             item.add_marker("slow")
 
 

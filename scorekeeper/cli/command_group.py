@@ -134,19 +134,18 @@ class _WithCatalog(Base):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help, taken from the catalog only now."""
-        _fill_in(self, ctx)
         from scorekeeper.cli.narrow_help import is_narrow, narrow_help
 
+        worded = _worded(self, ctx)
         if is_narrow():
-            formatter.write(narrow_help(self, ctx))
+            formatter.write(narrow_help(worded, ctx))
         else:
             _translate_typer(ctx)
-            super().format_help(ctx, formatter)
+            super(_WithCatalog, worded).format_help(ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete a word; shells show the help beside it."""
-        _fill_in(self, ctx)
-        return super().shell_complete(ctx, incomplete)
+        return super(_WithCatalog, _worded(self, ctx)).shell_complete(ctx, incomplete)
 
 
 def _translate_typer(ctx: Any) -> None:
@@ -155,10 +154,10 @@ def _translate_typer(ctx: Any) -> None:
     translate_typer(ctx)
 
 
-def _fill_in(command: Any, ctx: Any) -> None:
-    from scorekeeper.cli.help_texts import fill_in
+def _worded(command: Any, ctx: Any) -> Any:
+    from scorekeeper.cli.help_texts import worded
 
-    fill_in(command, ctx)
+    return worded(command, ctx)
 
 
 class Command(_WithCatalog, TyperCommand):
@@ -255,8 +254,9 @@ def _no_such_option(word: str, ctx: Any) -> Malformed:
     return usage_refusal(no_such_option(word, ctx), ctx)
 
 
+@cache
 def load(name: str) -> TyperCommand:
-    """Import a command and make it ready to run."""
+    """Import a command and make it ready to run; at the prompt the same are run many times."""
     info = COMMANDS[name]
     module = import_module(f"scorekeeper.cli.commands.{info.module}")
     function = getattr(module, name if hasattr(module, name) else f"{name}_")

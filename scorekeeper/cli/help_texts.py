@@ -45,9 +45,11 @@ def parameter_code(command: str, parameter: str) -> str:
     return f"help-{owner}-{parameter.strip('_').replace('_', '-')}"
 
 
-def fill_in(command: Any, context: Any) -> None:
-    """Put help and the titles of panels into a command and its parameters."""
+def worded(command: Any, context: Any) -> Any:
+    """Return a copy of a command that has help and the titles of panels, its parameters too."""
     render = catalog_of(context).render
+    command = copy(command)
+    command.params = [copy(param) for param in command.params]
     command.help = render(message(f"help-{command.name}"))
     command.options_metavar = render(message("help-usage-options"))
     if command.name in COMMANDS:
@@ -59,6 +61,7 @@ def fill_in(command: Any, context: Any) -> None:
         param.help = render(Message(parameter_code(command.name, param.name), fields))
         kind = "arguments" if param.param_type_name == "argument" else "options"
         param.rich_help_panel = render(message(f"panel-{kind}"))
+    return command
 
 
 def translate_typer(context: Any) -> None:

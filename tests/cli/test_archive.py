@@ -27,6 +27,7 @@ from scorekeeper.storage.archive_restore import restore_archive
 from scorekeeper.storage.archive_writer import members_of, pack
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
+from tests.support.effort import EFFORT
 from tests.support.paths import SAMPLES
 from tests.support.sheets import refusal_text
 
@@ -552,7 +553,7 @@ def only_refused(content: bytes) -> bool:
 
 
 @given(st.one_of(st.binary(max_size=300), st.binary(max_size=300).map(lambda b: b"PK\x03\x04" + b)))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100 * EFFORT, deadline=None)
 def test_any_bytes_are_refused(content: bytes) -> None:
     assert not only_refused(content)
 
@@ -571,7 +572,7 @@ VALID = zipped((NAME, SAMPLE), ("trash/2026-11-20-2.json", SAMPLE), ("current", 
         max_size=4,
     )
 )
-@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150 * EFFORT, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_bent_archive_is_refused_or_still_has_whole_sessions(
     bends: list[tuple[int, int, bytes]],
 ) -> None:
@@ -585,7 +586,7 @@ def test_a_bent_archive_is_refused_or_still_has_whole_sessions(
 
 
 @given(st.integers(0, 4000), st.binary(min_size=1, max_size=6))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100 * EFFORT, deadline=None)
 def test_a_bent_session_inside_is_named_or_still_whole(place: int, put: bytes) -> None:
     place %= len(SAMPLE)
     bent = SAMPLE[:place] + put + SAMPLE[place + len(put) :]

@@ -20,6 +20,7 @@ from scorekeeper.exporters.share_code import (
     is_code,
 )
 from tests.support.command_line import Cli
+from tests.support.effort import EFFORT
 from tests.support.sheets import codes, refusal_text
 
 pytestmark = pytest.mark.both_stores
@@ -196,13 +197,13 @@ def only_refused(content: bytes) -> list[bytes]:
 
 
 @given(st.one_of(st.binary(max_size=300), st.binary(max_size=300).map(lambda b: b"S99-1-" + b)))
-@settings(max_examples=400)
+@settings(max_examples=120 * EFFORT)
 def test_any_bytes_are_read_or_refused(content: bytes) -> None:
     assert only_refused(content) == []
 
 
 @given(st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", max_size=200))
-@settings(max_examples=300)
+@settings(max_examples=100 * EFFORT)
 def test_any_letters_are_read_or_refused(letters: str) -> None:
     assert only_refused(f"S99-1-{letters}".encode()) == []
 
@@ -214,7 +215,7 @@ def test_any_letters_are_read_or_refused(letters: str) -> None:
         max_size=4,
     )
 )
-@settings(max_examples=400)
+@settings(max_examples=120 * EFFORT)
 def test_a_bent_code_is_refused_or_the_same(bends: list[tuple[int, int, bytes]]) -> None:
     bent = code().encode()
     for place, taken, put in bends:

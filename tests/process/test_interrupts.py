@@ -10,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.support.command_line import restore_signals
+from tests.support.effort import EFFORT
 from tests.support.stored_session import StoredSession
 
 pytestmark = pytest.mark.process
@@ -209,8 +210,8 @@ main()
 
 @pytest.mark.slow
 def test_whenever_it_is_interrupted_the_line_is_true(table: StoredSession) -> None:
-    """Every two milliseconds of a command, once its own code runs."""
-    for milliseconds in range(1, 160, 2):
+    """At so many moments of a command, once its own code runs; `benchmarks/faults.py` has all."""
+    for milliseconds in range(1, 160, max(1, 5 // EFFORT)):
         before = len(table.entries())
         done = subprocess.run(
             [sys.executable, "-c", AFTER, str(milliseconds / 1000), "add", "3 3 3"],

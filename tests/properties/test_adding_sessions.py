@@ -13,6 +13,7 @@ from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
+from tests.support.effort import EFFORT
 from tests.support.sheets import account
 from tests.unit.games.adding.test_card_effects import LIMIT, PACK
 
@@ -46,7 +47,7 @@ CHOSEN = (
     "AC=100",
 )
 AT = "2026-11-20T19:00:00Z"
-few = settings(max_examples=50, deadline=None)
+few = settings(max_examples=25 * EFFORT, deadline=None)
 
 
 def drawn(seed: int, most: int) -> list[int]:

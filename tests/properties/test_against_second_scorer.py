@@ -51,7 +51,7 @@ def _hand(tricks: int, bid: int, premium: str) -> Hand:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_random_evenings_agree(variant: str, players: int) -> None:
     rng = random.Random(f"{variant} {players}")
-    for _ in tries(30):
+    for _ in tries(10):
         sheet = ninety_nine_scorer.random_sheet(rng, variant, players, rng.randint(0, 40))
         assert without_order(account(sheet)) == without_order(
             ninety_nine_scorer.score_sheet(sheet)
@@ -62,7 +62,7 @@ def test_random_evenings_agree(variant: str, players: int) -> None:
 def test_deals_that_do_not_count_pass_the_deal_on_alike(variant: str, players: int) -> None:
     rng = random.Random(f"void {variant} {players}")
     codes = set()
-    for _ in tries(15):
+    for _ in tries(6):
         lines = ninety_nine_scorer.random_sheet(rng, variant, players, rng.randint(2, 12)).split(
             "\n"
         )
@@ -81,7 +81,7 @@ def test_deals_that_do_not_count_pass_the_deal_on_alike(variant: str, players: i
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
     rng = random.Random(f"spoiled {variant} {players}")
-    for _ in tries(40):
+    for _ in tries(12):
         sheet = ninety_nine_scorer.spoiled_sheet(rng, variant, players)
         error = ninety_nine_scorer.score_sheet(sheet)["error"]
         assert account(sheet) == {"error": error}, sheet
@@ -90,7 +90,7 @@ def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_evenings_by_house_rules_agree(variant: str, players: int) -> None:
     rng = random.Random(f"house {variant} {players}")
-    for _ in tries(30):
+    for _ in tries(10):
         sheet = ninety_nine_scorer.house_sheet(rng, variant, players, rng.randint(0, 40))
         expected = without_order(ninety_nine_scorer.score_sheet(sheet))
         assert "error" not in expected, sheet
@@ -100,7 +100,7 @@ def test_evenings_by_house_rules_agree(variant: str, players: int) -> None:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_what_house_rules_forbid_is_refused_alike(variant: str, players: int) -> None:
     rng = random.Random(f"spoiled house {variant} {players}")
-    for _ in tries(30):
+    for _ in tries(10):
         sheet = ninety_nine_scorer.spoiled_sheet(rng, variant, players, house=True)
         error = ninety_nine_scorer.score_sheet(sheet)["error"]
         assert account(sheet) == {"error": error}, sheet
@@ -108,7 +108,7 @@ def test_what_house_rules_forbid_is_refused_alike(variant: str, players: int) ->
 
 def test_stated_numbers_agree() -> None:
     rng = random.Random("stated")
-    for _ in tries(75):
+    for _ in tries(25):
         plain = ninety_nine_scorer.random_sheet(rng, "unbidden", 3, rng.randint(1, 12))
         sheet = re.sub(
             r"(?<=[^ !])(!{1,2})(?=\s)",

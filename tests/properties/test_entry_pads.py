@@ -8,6 +8,7 @@ from scorekeeper.core.messages import Illegal
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession
+from tests.support.effort import EFFORT
 from tests.support.pads import begin, every_table, pad_of, tapped_lines
 
 TABLES = list(every_table())
@@ -18,7 +19,7 @@ def after(session: AnySession, line: str) -> AnySession:
     return plan_change(session, parse_line(line, session), AT)[1]
 
 
-@settings(max_examples=120)
+@settings(max_examples=30 * EFFORT)
 @given(st.sampled_from(TABLES), st.data())
 def test_taps_never_make_a_line_that_cannot_be_read(
     table: tuple[str, str, int], data: st.DataObject
@@ -38,7 +39,7 @@ def test_taps_never_make_a_line_that_cannot_be_read(
             continue
 
 
-@settings(max_examples=50)
+@settings(max_examples=30 * EFFORT)
 @given(st.sampled_from(TABLES), st.data())
 def test_buttons_that_are_a_line_are_legal_and_say_the_count(
     table: tuple[str, str, int], data: st.DataObject

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
+from tests.support.effort import EFFORT
 from tests.support.sheets import account, read, refusal, without_order
 
 pytestmark = pytest.mark.slow
@@ -80,7 +81,7 @@ def test_a_rubber_by_house_rules_is_finished_and_adds_up(
 
 
 @given(table=st.sampled_from(TABLES), seed=SEEDS, house=st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30 * EFFORT, deadline=None)
 def test_after_the_end_nothing_but_a_note_is_taken(
     table: tuple[str, int], seed: int, *, house: bool
 ) -> None:
@@ -95,7 +96,7 @@ def test_after_the_end_nothing_but_a_note_is_taken(
 
 
 @given(table=st.sampled_from(TABLES), seed=SEEDS, house=st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30 * EFFORT, deadline=None)
 def test_a_rubber_written_out_and_read_again_is_the_same(
     table: tuple[str, int], seed: int, *, house: bool
 ) -> None:
@@ -106,7 +107,7 @@ def test_a_rubber_written_out_and_read_again_is_the_same(
 
 
 @given(table=st.sampled_from(TABLES), seed=SEEDS, house=st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30 * EFFORT, deadline=None)
 def test_wherever_a_rubber_is_interrupted_it_adds_up_to_there(
     table: tuple[str, int], seed: int, *, house: bool
 ) -> None:

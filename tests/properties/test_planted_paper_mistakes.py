@@ -25,7 +25,7 @@ from tests.support.paper_figures import (
 
 pytestmark = pytest.mark.slow
 
-PAPERS = 4 * EFFORT
+PAPERS = 2 * EFFORT
 """Of each case; a share is judged over all cases of a cause or of a table."""
 SEATED = [(variant, players) for variant, counts in VARIANTS.items() for players in counts]
 BY_CAUSE = sorted({case[2:] for case in CASES})

@@ -37,13 +37,14 @@ from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import session_content
 from tests.oracles import adding_scorer, ninety_nine_scorer, pegs_scorer
 from tests.properties.test_adding_sessions import TABLES as ADDING
+from tests.support.effort import EFFORT
 from tests.support.sheets import ENGLISH, read
 
 AT = "2026-11-20T19:00:00Z"
 DATES = ("", "", "2026-02-28", "1999-12-31")
 HOW = RenderOptions(ENGLISH.render)
 several = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much]
+    max_examples=30 * EFFORT, deadline=None, suppress_health_check=[HealthCheck.filter_too_much]
 )
 SEEDS = st.integers(0, 2**32)
 SIGNS = st.characters(blacklist_categories=["Cs", "Cc", "Zl", "Zp", "Cf"])

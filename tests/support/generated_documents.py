@@ -14,7 +14,7 @@ from typer.core import TyperCommand
 
 from scorekeeper.cli.command_group import common_parameters, load
 from scorekeeper.cli.command_list import COMMANDS
-from scorekeeper.cli.help_texts import fill_in
+from scorekeeper.cli.help_texts import worded
 from scorekeeper.core.messages import message
 from scorekeeper.i18n.catalog import language
 from tests.support.transcripts import ROOT, TranscriptRunner
@@ -40,7 +40,7 @@ def commands_page() -> str:
     """Return the reference of all commands, in the order of `scorekeeper --help`."""
     render = language("en").render
     common = TyperCommand("scorekeeper", params=common_parameters())
-    fill_in(common, typer.Context(common))
+    common = worded(common, typer.Context(common))
     parts = [_HEAD + _options(common.params)]
     for panel, group in groupby(COMMANDS.items(), key=lambda item: item[1].panel):
         parts.append(f"## {render(message(f'panel-{panel}'))}\n")
@@ -49,9 +49,8 @@ def commands_page() -> str:
 
 
 def _command(name: str, example: str) -> str:
-    command: Any = load(name)
-    context = typer.Context(command)
-    fill_in(command, context)
+    context = typer.Context(load(name))
+    command: Any = worded(load(name), context)
     usage = " ".join(command.collect_usage_pieces(context))
     common = {param.name for param in common_parameters()}
     own = [param for param in command.params if param.name not in common]

@@ -24,6 +24,7 @@ from scorekeeper.games.pegs.rules import PegRules
 from scorekeeper.i18n import catalog
 from scorekeeper.i18n.catalog import all_sentences
 from scorekeeper.storage import session_reader
+from tests.support.effort import tries
 from tests.support.paths import ROOT
 from tests.support.samples import SESSIONS
 
@@ -47,7 +48,7 @@ def test_a_deal_judged_before_is_judged_alike(variant: str, players: int) -> Non
     rules = VARIANTS[variant].tables[players]
     rng = random.Random(f"{variant} {players}")
     plain = 0
-    for _ in range(3000):
+    for _ in tries(800):
         hands = [random_hand(rng, rules.tricks // 2) for _ in range(rules.seats)]
         turned = rng.choice((None, "9H", "*")) if rules.joker else None
         rest = rules.tricks - sum(hand.tricks for hand in hands[1:])
@@ -64,7 +65,7 @@ def test_a_deal_played_in_short_is_played_as_in_full(variant: str, players: int)
     rules = VARIANTS[variant].tables[players]
     rng = random.Random(f"{variant} {players}")
     state, legal, in_short = GAME.start(rules, 0), 0, 0
-    for _ in range(2000):
+    for _ in tries(600):
         hands = [random_hand(rng, rules.tricks // 2) for _ in range(rules.seats)]
         rest = rules.tricks - sum(hand.tricks for hand in hands[1:])
         turned = rng.choice(("9H", "*")) if rules.trump_by == "turned-card" else None

@@ -52,15 +52,16 @@ def _impossible_cards(
 
 def warnings(record: NinetyNineRecord) -> Iterator[Finding]:
     """Find hands whose bid-cards should have been shown, and are not recorded."""
+    live = record.rules.players
     for applied in record.applied:
         if not isinstance(applied.outcome, DealResult):
             continue
-        names = applied.players
-        for seat, hand in enumerate(applied.outcome.deal.hands):
-            if hand is None or hand.cards or seat >= record.rules.players:
+        for seat, hand in enumerate(applied.outcome.deal.hands[:live]):
+            if hand is None or hand.cards or not (hand.made or hand.premium):
                 continue
             is_open = hand.premium == "!!" or (hand.premium and hand.stated is None)
             code = "premium-without-cards" if is_open else "made-without-cards"
             if is_open or hand.made:
-                text = Message(f"warning-{code}", {"player": names[seat]})
-                yield Finding(code, text, applied.entry, applied.number, {"player": names[seat]})
+                fields = {"player": applied.players[seat]}
+                text = Message(f"warning-{code}", fields)
+                yield Finding(code, text, applied.entry, applied.number, fields)

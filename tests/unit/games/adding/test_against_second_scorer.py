@@ -201,7 +201,7 @@ def test_second_score_keeper_keeps_the_rules(variant: str, players: int) -> None
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_random_evenings_agree(variant: str, players: int) -> None:
     rng = random.Random(f"adding {variant} {players}")
-    for _ in tries(10):
+    for _ in tries(4):
         plays = rng.choice([0, 3, 20, 60, 60, 250])
         sheet = adding_scorer.random_sheet(rng, variant, players, plays)
         result = account(sheet)
@@ -238,5 +238,5 @@ def test_options_together_agree(variant: str, options: list[str]) -> None:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
     rng = random.Random(f"spoiled adding {variant} {players}")
-    for _ in tries(30):
+    for _ in tries(10):
         refused_alike(adding_scorer.spoiled_sheet(rng, variant, players))

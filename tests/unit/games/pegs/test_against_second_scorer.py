@@ -12,6 +12,7 @@ import pytest
 
 from tests.oracles import pegs_scorer
 from tests.oracles.pegs_scorer import FAULTS, HEADERS, ILLEGAL, MALFORMED, PENALTIES, PLAYERS, SIDES
+from tests.support.effort import tries
 from tests.support.paths import GOLDEN_SHEETS
 from tests.support.sheets import account, is_within
 
@@ -405,7 +406,7 @@ def test_random_evenings_hold_everything() -> None:
     rng = random.Random("everything")
     seen: Counter[tuple[Any, ...]] = Counter()
     for players, sides in TABLES:
-        for _ in range(40):
+        for _ in range(25):
             result = pegs_scorer.score_sheet(pegs_scorer.random_sheet(rng, players, 400, sides))
             keeps_the_rules(result)
             seen[players, sides, "wins"] += result["winner"] is not None
@@ -461,7 +462,7 @@ def refused_alike(sheet: str) -> None:
 @pytest.mark.parametrize(("players", "sides"), TABLES)
 def test_random_evenings_agree(players: int, sides: str) -> None:
     rng = random.Random(f"pegs {players} {sides}")
-    for _ in range(40):
+    for _ in tries(12):
         moves = rng.choice([0, 3, 20, 60, 250, 600])
         sheet = pegs_scorer.random_sheet(rng, players, moves, sides)
         result = account(sheet)
@@ -473,12 +474,12 @@ def test_random_evenings_agree(players: int, sides: str) -> None:
 @pytest.mark.parametrize("kind", [*MALFORMED, *ILLEGAL, *HEADERS])
 def test_each_kind_of_fault_is_refused_alike(kind: str, players: int) -> None:
     rng = random.Random(f"kind {kind} {players}")
-    for _ in range(6):
+    for _ in tries(3):
         refused_alike(pegs_scorer.planted_sheet(rng, players, kind))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_spoiled_sheets_are_refused_alike(players: int) -> None:
     rng = random.Random(f"spoiled pegs {players}")
-    for _ in range(80):
+    for _ in tries(30):
         refused_alike(pegs_scorer.spoiled_sheet(rng, players))

@@ -10,10 +10,10 @@ from scorekeeper.storage.store import Store
 def open_database(address: str) -> Store:
     """Return the store of a database; raises `Unavailable` if psycopg is missing."""
     try:
-        import psycopg  # noqa: F401 — whether it is there
+        from scorekeeper.storage.postgres.store import PostgresStore
     except ImportError as error:
+        if (error.name or "").partition(".")[0] != "psycopg":
+            raise
         command = f"python3 -m pip --python {sys.executable} install 'scorekeeper[club]'"
         raise Unavailable(message("club-missing", command=command)) from error
-    from scorekeeper.storage.postgres.store import PostgresStore
-
     return PostgresStore(address, replayed)

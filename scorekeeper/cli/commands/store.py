@@ -11,7 +11,7 @@ from scorekeeper.core.messages import Malformed, message
 _ACTIONS = ("prepare",)
 
 
-def store(app: AppContext, action: Annotated[str, typer.Argument(metavar="prepare")]) -> None:
+def store(app: AppContext, action: Annotated[str, typer.Argument(metavar="WHAT")]) -> None:
     """Make what a store needs before the first session: the tables of a database, or a folder."""
     if action not in _ACTIONS:
         raise Malformed(message("store-action", given=action, legal=list(_ACTIONS)))

@@ -25,7 +25,8 @@ _ENDED = ("08", "57P0")
 _DONE = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 
 Value = str | int | bytes | None
-Row = tuple[str | None, ...]
+Fields = tuple[str | None, ...]
+"""The fields of a row, as texts."""
 
 
 class ConnectionFailed(Exception):
@@ -46,7 +47,7 @@ class StatementFailed(Exception):
         self.reason = reason
 
 
-class Connection:
+class DatabaseConnection:
     """A connection, used by one thread at a time."""
 
     def __init__(self, conninfo: bytes, seconds: float) -> None:
@@ -72,7 +73,7 @@ class Connection:
         """What to wait for."""
         return self._pq.socket
 
-    def run(self, statement: str, *values: Value, seconds: float = _ANSWER_SECONDS) -> list[Row]:
+    def run(self, statement: str, *values: Value, seconds: float = _ANSWER_SECONDS) -> list[Fields]:
         """Run a statement and return its rows as texts.
 
         Raises `StatementFailed`, or `ConnectionLost`.
@@ -109,10 +110,10 @@ class Connection:
         """End the connection."""
         self._pq.finish()
 
-    def _answer(self, deadline: float) -> list[Row]:
+    def _answer(self, deadline: float) -> list[Fields]:
         while self._pq.flush():
             self._wait(deadline, writing=True)
-        rows: list[Row] = []
+        rows: list[Fields] = []
         failed: StatementFailed | None = None
         while True:
             while self._pq.is_busy():
@@ -158,12 +159,12 @@ class Database:
 
     def __init__(self, address: Address) -> None:
         self.address = address
-        self._idle: list[Connection] = []
+        self._idle: list[DatabaseConnection] = []
         self._lock = threading.Lock()
         self._process = os.getpid()
-        self._inherited: list[Connection] = []
+        self._inherited: list[DatabaseConnection] = []
 
-    def run(self, statement: str, *values: Value) -> list[Row]:
+    def run(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that only reads; again, if its connection was broken already."""
         try:
             with self.connection() as connection:
@@ -173,7 +174,7 @@ class Database:
             with self.connection() as connection:
                 return connection.run(statement, *values)
 
-    def write(self, statement: str, *values: Value) -> list[Row]:
+    def write(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that stores something, so often that its answer is known.
 
         It must tell by itself that it was carried out already. Raises `ConnectionFailed` if it was
@@ -196,7 +197,7 @@ class Database:
                     raise
 
     @contextlib.contextmanager
-    def connection(self, *, patient: bool = False) -> Iterator[Connection]:
+    def connection(self, *, patient: bool = False) -> Iterator[DatabaseConnection]:
         """Lend a connection; raises `ConnectionFailed`.
 
         If `patient` is set, a server that has gone may take some seconds to be back.
@@ -211,7 +212,7 @@ class Database:
             else:
                 connection.close()
 
-    def connect(self, *, patient: bool = False) -> Connection:
+    def connect(self, *, patient: bool = False) -> DatabaseConnection:
         """Return a new connection."""
         deadline = time.monotonic() + CONNECT_SECONDS
         while True:
@@ -223,12 +224,12 @@ class Database:
                     raise
             time.sleep(_PAUSE)
 
-    def _connected(self, deadline: float) -> Connection:
+    def _connected(self, deadline: float) -> DatabaseConnection:
         attempts = self.address.attempts
         for number, conninfo in enumerate(attempts):
             share = (deadline - time.monotonic()) / (len(attempts) - number)
             try:
-                return Connection(conninfo, share)
+                return DatabaseConnection(conninfo, share)
             except ConnectionFailed:
                 if number + 1 == len(attempts):
                     raise
@@ -241,7 +242,7 @@ class Database:
         for connection in idle:
             connection.close()
 
-    def _take(self) -> Connection | None:
+    def _take(self) -> DatabaseConnection | None:
         with self._lock:
             if self._process != os.getpid():  # those of the process that this one was forked from
                 self._inherited, self._idle = self._idle, []
@@ -257,7 +258,7 @@ def _text(value: str | int | None) -> bytes | None:
     return None if value is None else str(value).encode()
 
 
-def _rows(result: pq.abc.PGresult) -> list[Row]:
+def _rows(result: pq.abc.PGresult) -> list[Fields]:
     columns = range(result.nfields)
     return [
         tuple(_value(result, row, column) for column in columns) for row in range(result.ntuples)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.core.entries import Entry, format_of
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session_summary import SessionSummary
-from scorekeeper.storage.postgres.connection import Row
+from scorekeeper.storage.postgres.connection import Fields
 from scorekeeper.storage.session_reader import parse_file
 from scorekeeper.storage.session_writer import entry_document, extended, write_lines
 
@@ -28,7 +28,7 @@ class StoredSession(NamedTuple):
     """The oldest format that has all of its entries."""
 
     @classmethod
-    def from_row(cls, row: Row) -> "StoredSession":
+    def from_row(cls, row: Fields) -> "StoredSession":
         """Return what the statement `CONTENT` has found."""
         key, document, file, file_entries, documents, format_ = row
         return cls(

@@ -3,11 +3,10 @@
 import secrets
 import threading
 import time
-from collections.abc import Callable
 
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage.postgres import statements
-from scorekeeper.storage.postgres.connection import Row
+from scorekeeper.storage.postgres.tables import StoreTables
 
 _SIZE = 32
 """Bytes of a secret."""
@@ -15,28 +14,24 @@ _VALID_SECONDS = 0.5
 """For which the secret is taken as it was, so that nobody waits for it at each request."""
 
 
-class LinkSecret:
+class DatabaseSecret:
     """The secret of the store in a database, as it was when it could be asked for last."""
 
-    def __init__(
-        self, place: str, read: Callable[..., list[Row]], write: Callable[..., object]
-    ) -> None:
-        self._place = place
-        self._read = read
-        self._write = write
+    def __init__(self, tables: StoreTables) -> None:
+        self._tables = tables
         self._secret: bytes | None = None
         self._asked = 0.0
 
     def ensure(self) -> None:
         """Make a secret if the store has none; raises `Unavailable`."""
-        self._write(statements.ADD_SECRET, secrets.token_hex(_SIZE), "false")
+        self._tables.write(statements.ADD_SECRET, secrets.token_hex(_SIZE), "false")
         self._ask()
         if self._secret is None:
-            raise Unavailable(message("links-damaged", path=self._place))
+            raise Unavailable(message("links-damaged", path=self._tables.place))
 
     def renew(self) -> None:
         """Make a new secret in the place of any old one; raises `Unavailable`."""
-        self._write(statements.ADD_SECRET, secrets.token_hex(_SIZE), "true")
+        self._tables.write(statements.ADD_SECRET, secrets.token_hex(_SIZE), "true")
         self._ask()
 
     def current(self) -> bytes | None:
@@ -55,7 +50,7 @@ class LinkSecret:
             return
 
     def _ask(self) -> None:
-        found = [text or "" for (text,) in self._read(statements.SECRET)]
+        found = [text or "" for (text,) in self._tables.read(statements.SECRET)]
         self._asked = time.monotonic()
         try:
             secret = bytes.fromhex("".join(found))

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 
 from scorekeeper.storage.postgres.connection import (
-    Connection,
     ConnectionFailed,
     ConnectionLost,
     Database,
+    DatabaseConnection,
     StatementFailed,
 )
 
@@ -19,7 +19,7 @@ _PAUSE = 0.5
 """Seconds between two attempts to reach a database that is away."""
 
 
-class Listener:
+class WriteListener:
     """Calls `tell` after each write of anybody, and when a lost connection is there again."""
 
     def __init__(self, database: Database, tell: Callable[[], None]) -> None:
@@ -43,7 +43,7 @@ class Listener:
             if not self._ended.is_set():
                 time.sleep(_PAUSE)
 
-    def _listen_on(self, connection: Connection) -> None:
+    def _listen_on(self, connection: DatabaseConnection) -> None:
         connection.run("listen scorekeeper")
         self._tell()  # nobody knows what was stored before
         while not self._ended.is_set():

@@ -7,9 +7,7 @@ that never came is asked for once more.
 
 import contextlib
 import json
-import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import Enum
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper import __version__
@@ -18,18 +16,7 @@ from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary, Summaries, summarize
 from scorekeeper.core.setup import Setup
-from scorekeeper.storage.atomic_files import watch_write
-from scorekeeper.storage.postgres import schema, statements
-from scorekeeper.storage.postgres.address import parse_address
-from scorekeeper.storage.postgres.connection import (
-    Connection,
-    ConnectionFailed,
-    ConnectionLost,
-    Database,
-    Row,
-    StatementFailed,
-    Value,
-)
+from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.content import (
     StoredSession,
     entries_json,
@@ -37,30 +24,20 @@ from scorekeeper.storage.postgres.content import (
     summary_from,
     summary_json,
 )
-from scorekeeper.storage.postgres.refusals import Taken, refusals, write_refusals
+from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id
 from scorekeeper.storage.session_reader import parse_file, parse_session
 from scorekeeper.storage.session_writer import session_content, session_document
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
-    from scorekeeper.storage.postgres.link_secret import LinkSecret
-    from scorekeeper.storage.postgres.listener import Listener
+    from scorekeeper.storage.postgres.link_secret import DatabaseSecret
+    from scorekeeper.storage.postgres.listener import WriteListener
     from scorekeeper.storage.store import Mark, Store
 
 _PROGRAM = f"{__version__}/1"
 """The version of summaries; another program may derive others."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
-
-
-class _Outcome(Enum):
-    """What became of something that was to be stored."""
-
-    STORED = "stored"
-    TAKEN = "taken"
-    """Somebody else has written under the same number."""
-    NOTHING = "nothing"
-    """The session is not as it was said to be."""
 
 
 class _Found(NamedTuple):
@@ -75,14 +52,13 @@ class PostgresStore:
 
     def __init__(self, address: str, load: Callable[[Session], AnySession]) -> None:
         """Take the address, and what replays a session, for its summary."""
-        self._database = Database(parse_address(address))
+        self._tables = StoreTables(address)
         self._load = load
-        self._is_prepared = False
 
     @property
     def place(self) -> str:
         """The address, without a password."""
-        return self._database.address.place
+        return self._tables.place
 
     def location(self, session: str) -> str:
         """Return where a session is kept, as messages say it."""
@@ -90,18 +66,15 @@ class PostgresStore:
 
     def prepare(self) -> bool:
         """Make the tables if they are missing; return whether they were."""
-        with refusals(self._database.address):
-            made = schema.prepare(self._database)
-        self._is_prepared = True
-        return made
+        return self._tables.prepare()
 
     def ids(self) -> list[str]:
         """Return the ids of all sessions, the oldest first."""
-        return [str(id_) for (id_,) in self._read(statements.IDS, _LIVE)]
+        return [str(id_) for (id_,) in self._tables.read(statements.IDS, _LIVE)]
 
     def deleted(self) -> list[str]:
         """Return the ids of the sessions in the trash."""
-        return [str(id_) for (id_,) in self._read(statements.IDS, _DELETED)]
+        return [str(id_) for (id_,) in self._tables.read(statements.IDS, _DELETED)]
 
     def has(self, session: str) -> bool:
         """Return whether there is a session of that id."""
@@ -138,7 +111,7 @@ class PostgresStore:
         if (result := self._append(session, plan)) is not None:
             return result
         found = self._found(session)
-        with self._turn(found.key if found else 0):
+        with self._tables.turn(found.key if found else 0):
             while (result := self._append(session, plan)) is None:
                 pass
         return result
@@ -155,7 +128,7 @@ class PostgresStore:
         planned = plan(parsed._replace(id=session))
         if not planned.entries:
             return planned.result
-        outcome = self._insert(
+        outcome = self._tables.insert(
             statements.APPEND,
             session,
             stored.key,
@@ -163,23 +136,9 @@ class PostgresStore:
             _planned_summary(planned),
             _told(session, planned.entries[-1].number),
         )
-        if outcome is _Outcome.NOTHING:  # put into the trash meanwhile
+        if outcome is Outcome.NOTHING:  # put into the trash meanwhile
             raise _missing(session)
-        return planned.result if outcome is _Outcome.STORED else None
-
-    @contextlib.contextmanager
-    def _turn(self, key: int) -> Iterator[None]:
-        """Let those who were not first take turns, or they would go on being in each other's way.
-
-        It is a courtesy: who waits too long for somebody who is gone goes on without.
-        """
-        with contextlib.ExitStack() as stack:
-            with contextlib.suppress(ConnectionFailed, ConnectionLost, StatementFailed):
-                connection = stack.enter_context(self._database.connection())
-                stack.callback(_end_turn, connection)
-                connection.run(statements.LIMIT_WAITING)
-                connection.run(statements.WAIT_FOR_TURN, key)
-            yield
+        return planned.result if outcome is Outcome.STORED else None
 
     def create(
         self,
@@ -198,7 +157,7 @@ class PostgresStore:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
         parts = parse_session_id(session.id)
         day = parts.day if parts else day
-        if parts is None or self._read(statements.EDITIONS, session.id) != [("0",)]:
+        if parts is None or self._tables.read(statements.EDITIONS, session.id) != [("0",)]:
             session = session._replace(id=self._new_id(day))
         return self._put(session, day).id
 
@@ -228,7 +187,7 @@ class PostgresStore:
         if content != session_content(session):
             file = content
             (document,) = parse_file(content, session.id).tables["session"].values()
-        outcome = self._insert(
+        outcome = self._tables.insert(
             statements.CREATE,
             session.id,
             session.id,
@@ -244,7 +203,7 @@ class PostgresStore:
             str(is_current),
             _told(session.id, len(session.entries)),
         )
-        return outcome is _Outcome.STORED
+        return outcome is Outcome.STORED
 
     def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
         """Take sessions back that were stored just now; return the ids of those that stay."""
@@ -272,7 +231,7 @@ class PostgresStore:
                 self._change_state(session, *((_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)))
             return
         parsed = parse_session(content, self.location(session))._replace(id=session)
-        ((editions,),) = self._read(statements.EDITIONS, session) or [("0",)]
+        ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
         edition = int(editions or 0) + 1
         if not self._create(parsed, content, edition=edition, is_deleted=deleted):
             raise Unavailable(message("archive-meanwhile", session=session))
@@ -280,7 +239,7 @@ class PostgresStore:
     def summaries(self, read: Callable[[str], SessionSummary], *, keep: bool = True) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
         result = Summaries([], [])
-        for row in self._read(statements.SUMMARIES, _PROGRAM):
+        for row in self._tables.read(statements.SUMMARIES, _PROGRAM):
             id_, key, entries, *columns = row
             if columns[0] is not None:
                 result.sessions.append(summary_from(str(id_), columns))
@@ -294,7 +253,7 @@ class PostgresStore:
             if keep:
                 made = summary_json(summary, int(entries or 0), _PROGRAM)
                 with contextlib.suppress(Unavailable):  # who may only look
-                    self._read(statements.ADD_SUMMARY, key, made)
+                    self._tables.read(statements.ADD_SUMMARY, key, made)
         return result
 
     def forget_summaries(self) -> None:
@@ -302,11 +261,11 @@ class PostgresStore:
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
-        return next((id_ for (id_,) in self._read(statements.CURRENT)), None)
+        return next((id_ for (id_,) in self._tables.read(statements.CURRENT)), None)
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command of this user."""
-        self._write(statements.MAKE_CURRENT, session)
+        self._tables.write(statements.MAKE_CURRENT, session)
 
     def delete(self, session: str) -> None:
         """Move a session to the trash."""
@@ -318,41 +277,41 @@ class PostgresStore:
         if not self._change_state(session, _DELETED, _LIVE):
             raise _missing(session)
 
-    def listen(self, tell: Callable[[], None]) -> "Listener":
+    def listen(self, tell: Callable[[], None]) -> "WriteListener":
         """Call something after each write of anybody, and when the database is back."""
-        from scorekeeper.storage.postgres.listener import Listener
+        from scorekeeper.storage.postgres.listener import WriteListener
 
-        return Listener(self._database, tell)
+        return WriteListener(self._tables.database, tell)
 
-    def link_secret(self) -> "LinkSecret":
+    def link_secret(self) -> "DatabaseSecret":
         """Return the secret of the links to the store."""
-        from scorekeeper.storage.postgres.link_secret import LinkSecret
+        from scorekeeper.storage.postgres.link_secret import DatabaseSecret
 
-        return LinkSecret(self.place, self._read, self._write)
+        return DatabaseSecret(self._tables)
 
     def _change_state(self, session: str, old: str, new: str, entries: int | None = None) -> bool:
         """Say what became of a session; return False if it is not as it was said to be."""
         values = session, old, new, entries, _told(session, -1)
-        outcome = self._insert(statements.CHANGE_STATE, session, *values)
-        return outcome is _Outcome.STORED
+        outcome = self._tables.insert(statements.CHANGE_STATE, session, *values)
+        return outcome is Outcome.STORED
 
     def _stored(self, session: str, *, deleted: bool = False) -> StoredSession | None:
-        rows = self._read(statements.CONTENT, session, _DELETED if deleted else _LIVE)
+        rows = self._tables.read(statements.CONTENT, session, _DELETED if deleted else _LIVE)
         return StoredSession.from_row(rows[0]) if rows else None
 
     def _found(self, session: str) -> _Found | None:
         if "\0" in session:
             return None
-        for key, entries in self._read(statements.FOUND, session, _LIVE):
+        for key, entries in self._tables.read(statements.FOUND, session, _LIVE):
             return _Found(int(key or 0), int(entries or 0))
         return None
 
     def _new_id(self, day: str) -> str:
         """Return the next id of a day."""
-        ((last,),) = self._read(statements.USED_NUMBERS, day) or [(None,)]
+        ((last,),) = self._tables.read(statements.USED_NUMBERS, day) or [(None,)]
         number = int(last or 0) + 1
         if number > MAX_NUMBER:
-            used = {str(id_) for (id_,) in self._read(statements.USED_IDS, day)}
+            used = {str(id_) for (id_,) in self._tables.read(statements.USED_IDS, day)}
             number = next_number(day, used)
         return f"{day}-{number}"
 
@@ -362,50 +321,6 @@ class PostgresStore:
             return _summary_of(self._load(session))
         except Refusal:
             return "[]"
-
-    def _insert(self, statement: str, session: str, *values: Value) -> _Outcome:
-        """Store something once, however often it must be sent: it has a key of its own."""
-        writing = str(uuid.uuid4())
-        watch_write(self.location(session), lambda: self._is_known(session, writing))
-        try:
-            if self._write(statement, writing, *values):
-                return _Outcome.STORED
-            outcome = _Outcome.NOTHING
-        except Taken:
-            outcome = _Outcome.TAKEN
-        # Perhaps by this very write, whose first answer never came.
-        return _Outcome.STORED if self._is_known(session, writing) else outcome
-
-    def _is_known(self, session: str, writing: str) -> bool:
-        with contextlib.suppress(Unavailable):
-            return bool(self._read(statements.KNOWN_WRITING, session, writing))
-        return False
-
-    def _read(self, statement: str, *values: Value) -> list[Row]:
-        """Return the rows of a statement that only reads; none before the tables are made."""
-        with refusals(self._database.address):
-            return self._database.run(statement, *values) if self._has_tables() else []
-
-    def _write(self, statement: str, *values: Value) -> list[Row]:
-        """Run a statement that stores something; it is no harm if it does so twice."""
-        with write_refusals(self._database.address):
-            self._prepare_for_writing()
-            rows = self._database.write(statement, *values)
-        watch_write(self.place, lambda: True)
-        return rows
-
-    def _prepare_for_writing(self) -> None:
-        if not self._has_tables():
-            schema.prepare(self._database)
-            self._is_prepared = True
-
-    def _has_tables(self) -> bool:
-        if not self._is_prepared:
-            with self._database.connection() as connection:
-                found = schema.version(connection)
-            schema.require_known(found, self.place)
-            self._is_prepared = found > 0
-        return self._is_prepared
 
 
 def _planned_summary(planned: "Plan") -> str:
@@ -417,11 +332,6 @@ def _planned_summary(planned: "Plan") -> str:
 
 def _summary_of(loaded: AnySession) -> str:
     return summary_json(summarize(loaded), len(loaded.session.entries), _PROGRAM)
-
-
-def _end_turn(connection: Connection) -> None:
-    with contextlib.suppress(ConnectionLost, StatementFailed):
-        connection.run(statements.END_TURN)
 
 
 def _missing(session: str) -> Unavailable:

@@ -17,7 +17,11 @@ from scorekeeper.games import game_named
 from scorekeeper.storage.atomic_files import UnconfirmedWrite, forget_writes, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.postgres import connection
-from scorekeeper.storage.postgres.connection import Connection, ConnectionFailed, ConnectionLost
+from scorekeeper.storage.postgres.connection import (
+    ConnectionFailed,
+    ConnectionLost,
+    DatabaseConnection,
+)
 from scorekeeper.storage.postgres.store import PostgresStore
 from scorekeeper.storage.store import Store
 from tests.support.command_line import Cli
@@ -139,10 +143,12 @@ def losing(
     times: int = 1,
 ) -> list[str]:
     """Let the connection break at a statement, before or after the server has carried it out."""
-    run = Connection.run
+    run = DatabaseConnection.run
     lost: list[str] = []
 
-    def breaking(self: Connection, statement: str, *values: object, **named: object) -> object:
+    def breaking(
+        self: DatabaseConnection, statement: str, *values: object, **named: object
+    ) -> object:
         if word not in statement or len(lost) == times:
             return run(self, statement, *values, **named)  # type: ignore[arg-type]
         lost.append(statement)
@@ -151,7 +157,7 @@ def losing(
         self.close()
         raise ConnectionLost("it broke")
 
-    monkeypatch.setattr(Connection, "run", breaking)
+    monkeypatch.setattr(DatabaseConnection, "run", breaking)
     return lost
 
 
@@ -203,7 +209,7 @@ def test_where_nobody_knows_whether_it_is_stored_it_is_said(
         lost = losing(patch, after=after)
         connect = connection.Database.connect
 
-        def gone(self: connection.Database, *, patient: bool = False) -> Connection:
+        def gone(self: connection.Database, *, patient: bool = False) -> DatabaseConnection:
             if lost:
                 raise ConnectionFailed("it is gone")
             return connect(self, patient=patient)
@@ -291,6 +297,8 @@ def test_an_address_that_is_none_is_refused_without_its_password(
 def test_without_psycopg_it_is_said_how_to_install_it(
     in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for module in [name for name in sys.modules if name.startswith("scorekeeper.storage.postgres")]:
+        monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     refused = in_process_cli("list", "--store", UNREACHABLE)
     assert refused.code == 1

@@ -3,7 +3,7 @@
 from importlib import resources
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage.postgres.connection import Connection, Database, StatementFailed
+from scorekeeper.storage.postgres.connection import Database, DatabaseConnection, StatementFailed
 from scorekeeper.storage.postgres.refusals import UNDEFINED_TABLE
 
 VERSION = 1
@@ -12,7 +12,7 @@ _LOCK = 9_919_991
 """The number of the advisory lock under which tables are made."""
 
 
-def version(connection: Connection) -> int:
+def version(connection: DatabaseConnection) -> int:
     """Return the version of a database's tables; 0 if there are none."""
     try:
         ((found,),) = connection.run("select max(version) from store_version")
@@ -49,7 +49,7 @@ def prepare(database: Database) -> bool:
     return found < VERSION
 
 
-def _version_in_transaction(connection: Connection) -> int:
+def _version_in_transaction(connection: DatabaseConnection) -> int:
     """Return the version; to ask for a table that is not there would end the transaction."""
     ((there,),) = connection.run("select to_regclass('store_version')")
     return 0 if there is None else version(connection)

@@ -1,5 +1,6 @@
 """A store in a database: the same bytes as a folder, writers who are not first, lost answers."""
 
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -315,3 +316,15 @@ def test_the_place_of_a_store_says_no_password() -> None:
     }
     for address, place in places.items():
         assert PostgresStore(address, replayed).place == place
+
+
+def test_a_server_that_never_answers_is_given_up(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert connection.CONNECT_SECONDS < 9
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        refused = in_process_cli("list", "--store", f"postgresql://a@127.0.0.1:{port}/club")
+    assert refused.code == 1
+    assert "The database at 127.0.0.1 can't be reached: it doesn't answer." in refused.err

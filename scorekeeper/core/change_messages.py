@@ -207,7 +207,10 @@ def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     before, after = result.before.setup.settings, result.after.setup.settings
     players = list(result.after.record.players)
     given = settings_text(entry, players, before) or f"variant={result.after.setup.variant}"
-    yield message("told-set", given=given)
+    if "seats" in (entry.settings or {}):
+        yield message("told-set-seats", given=given, players=players)
+    else:
+        yield message("told-set", given=given)
     yield from _renamed(result)
     if gone := [short_setting(key, text) for key, text in before.items() if key not in after]:
         yield message("told-set-gone", settings=gone)

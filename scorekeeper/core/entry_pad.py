@@ -47,6 +47,8 @@ class PadSlot(NamedTuple):
     key: str
     """Its name in the forms of the pad."""
     keys: tuple[PadKeys, ...]
+    title: Message | None = None
+    """What its buttons are about, where that is not plain from their faces."""
     optional: bool = False
     missing: Message | None = None
     """What is said while it is empty; None if it may stay so."""

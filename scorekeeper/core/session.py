@@ -183,7 +183,7 @@ def _logged_facts(
         if fact is None:
             new = _parse_entry(game, entry, names, rules)
             fact = parsed[key] = new
-        if number in moved:
+        if moved and number in moved:
             fact = _reseated(game, fact, moved[number])
         if isinstance(fact, Substitution):
             fact = _renamed(fact, new_names(log.settings, number))

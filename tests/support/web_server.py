@@ -193,7 +193,9 @@ class EventReader:
     def next(self) -> dict[str, str]:
         """Return the next event by its fields; comments are passed over, the end is empty."""
         fields: dict[str, str] = {}
+        begun = time.monotonic()
         while line := self.response.readline().decode():
+            assert time.monotonic() - begun < TIMEOUT, "nothing but comments"
             if line == "\n" and fields:
                 return fields
             name, colon, value = line.rstrip("\n").partition(": ")

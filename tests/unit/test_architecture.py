@@ -1,7 +1,9 @@
 """The architecture: who may import whom, and how long a file may grow."""
 
 import ast
+import re
 import sys
+import tomllib
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -67,6 +69,17 @@ def test_imports_run_one_way(floor: str) -> None:
         for module in imports(path):
             if module.startswith("scorekeeper."):
                 assert module.split(".")[1] in MAY_IMPORT[floor], (path, module)
+
+
+def test_what_serve_needs_comes_with_the_plain_install() -> None:
+    """At a table without internet nothing can be added."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    plain = {re.split(r"[^\w-]", each)[0] for each in project["dependencies"]}
+    assert {"starlette", "uvicorn", "segno"} <= plain
+    own = {"scorekeeper", *sys.stdlib_module_names}
+    for path in (ROOT / "web").rglob("*.py"):
+        others = {module.partition(".")[0] for module in imports(path)} - own
+        assert others <= plain | {"anyio"}, path  # Starlette brings it, and cannot be without
 
 
 def test_games_never_import_each_other() -> None:

@@ -7,18 +7,21 @@ import signal
 import socket
 import ssl
 import subprocess
+import sys
 import threading
 import time
 from contextlib import suppress
-from http.client import HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from scorekeeper.storage.locks import locked
-from scorekeeper.web.addresses import private_addresses
-from tests.support.command_line import Cli
+from scorekeeper.web import addresses
+from scorekeeper.web.addresses import LOOPBACK, private_addresses
+from tests.support.command_line import Cli, user_environment
+from tests.support.drawn_codes import code_of, drawn_codes, read_lines, without_margin
 from tests.support.pseudo_terminal import CTRL_C, Open
 from tests.support.waiting import has_open, wait_until
 from tests.support.web_server import EventReader, Server, shell
@@ -33,20 +36,38 @@ def test_it_prints_one_line_of_json(server: Server) -> None:
         assert re.fullmatch(r"http://127\.0\.0\.1:[0-9]+/[\w-]+/", link)
 
 
+def listens(address: str, port: int) -> bool:
+    with socket.socket() as client:
+        client.settimeout(2)
+        return client.connect_ex((address, port)) == 0
+
+
+def status_of(link: str) -> int:
+    """Return how a link is answered at its own address."""
+    at = urlsplit(link)
+    connection = HTTPConnection(at.hostname or "", at.port, timeout=10)
+    connection.request("GET", at.path)
+    try:
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
 def test_it_listens_on_this_computer_alone(server: Server) -> None:
-    assert len(server.links["enter"]) == 1
-    for address in private_addresses():
-        with socket.socket() as client:
-            client.settimeout(2)
-            assert client.connect_ex((address, server.port)) != 0
+    assert len(server.links["enter"]) == len(server.links["view"]) == 1
+    assert listens("127.0.0.1", server.port)
+    for address in (*private_addresses(), "127.0.0.2"):
+        assert not listens(address, server.port)
 
 
 def test_with_lan_it_listens_on_every_private_address(start_server: StartServer) -> None:
     running = start_server("--lan")
-    addresses = [urlsplit(link).hostname for link in running.links["enter"]]
-    assert addresses == [*private_addresses(), "127.0.0.1"]
-    for link in running.links["enter"]:
-        assert running.request("GET", "api/sessions", link, headers={"Host": urlsplit(link).netloc})
+    hosts = [*private_addresses(), "127.0.0.1"]
+    for links in (running.links["enter"], running.links["view"]):
+        assert [urlsplit(link).hostname for link in links] == hosts
+    for link in (*running.links["enter"], *running.links["view"]):
+        assert status_of(link) == 200
+    assert not listens("127.0.0.2", running.port)
 
 
 def test_with_host_it_listens_on_those_named(start_server: StartServer) -> None:
@@ -55,23 +76,35 @@ def test_with_host_it_listens_on_those_named(start_server: StartServer) -> None:
         "127.0.0.2",
         "127.0.0.1",
     ]
-    for host in ("127.0.0.1", "127.0.0.2"):
-        with socket.create_connection((host, running.port), timeout=5):
-            pass
+    for link in (*running.links["enter"], *running.links["view"]):
+        assert status_of(link) == 200
+    alone = start_server("--host", "127.0.0.2", port=None)
+    assert 8099 <= alone.port < 8199
+    assert listens("127.0.0.2", alone.port)
+    assert not listens("127.0.0.1", alone.port)
 
 
 def test_with_a_host_for_all_addresses_each_has_its_link(start_server: StartServer) -> None:
     running = start_server("--host", "0.0.0.0")
-    addresses = [urlsplit(link).hostname for link in running.links["enter"]]
-    assert addresses == [*private_addresses(), "127.0.0.1"]
+    hosts = [urlsplit(link).hostname for link in running.links["enter"]]
+    assert hosts == [*private_addresses(), "127.0.0.1"]
     for name in ("127.0.0.1", "localhost"):
         assert running.get("api/sessions", Host=f"{name}:{running.port}").status == 200
     assert running.get("api/sessions", Host=f"elsewhere:{running.port}").code == "host"
 
 
-def test_the_default_port_is_8099_or_the_next_free_one(start_server: StartServer) -> None:
-    first, second = start_server(port=None), start_server(port=None)
-    assert 8099 <= first.port < second.port < 8199
+def test_the_default_port_is_8099_or_the_next_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert addresses.DEFAULT_PORT == 8099
+    with socket.create_server((LOOPBACK, 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(addresses, "DEFAULT_PORT", port)
+        (found,) = addresses.listen([LOOPBACK], None)
+        found.socket.close()
+        assert port < found.port < port + 100
+    monkeypatch.setattr(addresses, "DEFAULT_PORT", found.port)
+    (first,) = addresses.listen([LOOPBACK], None)
+    first.socket.close()
+    assert first.port == found.port
 
 
 def test_a_port_that_is_taken_is_exit_1(server: Server, process_cli: Cli) -> None:
@@ -133,6 +166,8 @@ def test_it_ends_within_two_seconds_open_pages_or_not(
     half.close()
     assert running.process.stderr is not None
     assert b"Traceback" not in running.process.stderr.read()
+    assert running.process.stdout is not None
+    assert running.process.stdout.read() == b"", "one line, and nothing after it"
 
 
 def test_a_session_that_is_locked_delays_no_end(start_server: StartServer) -> None:
@@ -168,11 +203,48 @@ def test_started_again_the_same_links_work(start_server: StartServer) -> None:
     assert again.get(f"api/sessions/{session}").status == 200
 
 
-def test_on_a_terminal_it_prints_codes_and_how_to_stop(terminal: Open) -> None:
-    screen = terminal("serve", "--port", "0").see("Ctrl-C").screen
-    assert len(re.findall(r"http://127\.0\.0\.1:[0-9]+/[\w-]+/", screen)) == 2
-    assert "▀" in screen
-    assert screen.index("To enter") < screen.index("█") < screen.index("Only to look")
+def test_on_a_terminal_it_prints_for_each_address_a_code_and_below_it_the_link_to_look(
+    terminal: Open,
+) -> None:
+    hosts = ("127.0.0.1", "127.0.0.2")
+    named = [word for host in hosts for word in ("--host", host)]
+    opened = terminal("serve", "--port", "0", *named)
+    printed = opened.see("Ctrl-C").printed.decode().split("\r\n")
+    links = [line for line in printed if line.startswith("http://")]
+    assert [urlsplit(link).hostname for link in links] == ["127.0.0.1"] * 2 + ["127.0.0.2"] * 2
+    codes = list(drawn_codes(printed))
+    assert len(codes) == 2
+    for (enter, view), code in zip((links[:2], links[2:]), codes, strict=True):
+        assert without_margin(read_lines(code, ink_is_dark=True)) == code_of(enter)
+        begin, end = printed.index(enter), printed.index(view)
+        assert begin < printed.index(code[0], begin) < end
+        assert printed[begin - 1].startswith("To enter")
+        assert printed[end - 1].startswith("Only to look")
+
+
+def test_of_the_addresses_in_a_network_that_of_this_computer_alone_has_no_code(
+    terminal: Open,
+) -> None:
+    if not private_addresses():
+        pytest.skip("this computer is in no network")
+    printed = terminal("serve", "--port", "0", "--lan").see("Ctrl-C").lines
+    assert len(list(drawn_codes(printed))) == len(private_addresses())
+    assert printed.count("To enter deals, open this address:") == 1
+    assert "Phones must be in the same network as this computer." in printed
+
+
+def test_where_it_prints_no_code_it_speaks_of_none(store: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        env=user_environment(store),
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        rest = process.stdout.read()
+    assert first == b"To enter deals, open this address:\n"
+    assert b"code" not in rest
 
 
 def test_ctrl_c_says_that_the_links_stay(terminal: Open) -> None:

@@ -1,9 +1,12 @@
 """Entries by HTTP: the line that `table` takes, the log that was seen, and who sent it."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from scorekeeper.storage.locks import LockTimeout, locked
+from scorekeeper.web.answers import request_refused
 from tests.support.command_line import Cli
 from tests.support.web_server import Answer, Server
 
@@ -343,3 +346,11 @@ def test_another_line_by_the_key_of_an_entry_is_refused(server: Server, session:
     for other in (sent("4 3 2"), sent("note late"), sent("undo"), sent("3 4 2", "because")):
         assert (other.status, other.code) == (422, "malformed")
     assert server.entries(session) == 2
+
+
+def test_a_session_that_another_program_holds_for_too_long_is_busy(tmp_path: Path) -> None:
+    lock = tmp_path / "x.lock"
+    with locked(lock, "x"), pytest.raises(LockTimeout) as held, locked(lock, "x", timeout=0):
+        pytest.fail("it was held twice")
+    refused = request_refused(held.value, str(tmp_path))
+    assert (refused.status, refused.code) == (503, "busy")

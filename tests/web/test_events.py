@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from scorekeeper.web.events import HEARTBEAT, PAUSE
 from tests.support.web_server import EventReader, Server, shell
 from tests.web.conftest import StartServer
+from tests.web.test_links import scoped
 
 
 def test_the_state_is_told_at_once(server: Server, session: str) -> None:
@@ -148,12 +149,18 @@ def test_pages_of_a_table_that_is_over_are_told_of_the_rematch(start_server: Sta
     pages = [EventReader(running, session), EventReader(running, session, running.view)]
     for page in pages:
         page.wait_for(2)
+    enter, _ = scoped(running, session)
+    alone = EventReader(running, session, enter)
+    alone.wait_for(2)
     begun = time.monotonic()
     shell(running.store, "new", "--again")
     for page in pages:
         assert page.next()["event"] == "rematch"
         page.close()
     assert time.monotonic() - begun < 2
+    assert running.add(session, "undo", 2).status == 201
+    assert alone.next()["event"] == "changed", "for its link there is no other table"
+    alone.close()
 
 
 def test_a_client_of_http_1_0_reads_events_as_they_are(server: Server, session: str) -> None:

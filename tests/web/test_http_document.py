@@ -5,6 +5,10 @@ import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from scorekeeper.core.entries import is_key
+from scorekeeper.core.limits import MAX_HEADERS
+from scorekeeper.web.requests import BODY_SECONDS, MAX_BODY_SIZE
+from scorekeeper.web.security import MAX_HEADER_SIZE
 from tests.support.paths import ROOT
 from tests.support.web_server import EventReader, Server
 from tests.web.conftest import StartServer
@@ -101,3 +105,15 @@ def test_the_table_of_refusals_names_every_code() -> None:
     assert len(found) > 10
     for status, code in found - {("500", "fault")}:
         assert re.search(rf"^\| {status} \| .*`{code}`", text, re.MULTILINE), (status, code)
+
+
+def test_the_limits_that_it_names_are_those_of_the_server() -> None:
+    text = " ".join(DOCUMENT.read_text("utf-8").split())
+    assert f"at most {MAX_BODY_SIZE >> 10} KiB, {MAX_HEADERS} values" in text
+    assert f"must arrive within {BODY_SECONDS} seconds" in text
+    assert f"more than {MAX_HEADER_SIZE >> 10} KiB of address and headers" in text
+    shortest, longest = map(int, re.findall(r"of its own: (\d+) to (\d+) letters", text)[0])
+    assert [is_key("a" * size) for size in (shortest - 1, shortest, longest, longest + 1)] == [
+        *(False, True, True, False)
+    ]
+    assert is_key("Az09_-Az")

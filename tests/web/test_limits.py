@@ -45,7 +45,9 @@ def test_a_body_over_64_kib_is_413(server: Server, session: str, size: int, stat
         assert answer.code == "too-large"
 
 
-@pytest.mark.parametrize("path", ["api/sessions", "api/sessions/{}/preview", "sessions/{}", ""])
+@pytest.mark.parametrize(
+    "path", ["api/sessions", "api/sessions/{}/preview", "sessions/{}", "sessions/{}/rematch", ""]
+)
 def test_no_address_takes_a_larger_body(server: Server, session: str, path: str) -> None:
     answer = server.request("POST", path.format(session), None, filled(MOST + 1), ENTRY)
     assert (answer.status, answer.code) == (413, "too-large")

@@ -3,10 +3,12 @@
 import json
 import re
 import stat
+import time
 from urllib.parse import urlsplit
 
 import pytest
 
+from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.storage.link_secret import LinkSecret
 from scorekeeper.web.links import RIGHTS, Links
 from tests.support.web_server import PLAYERS, Answer, EventReader, Server, running_server, shell
@@ -143,6 +145,14 @@ def test_behind_a_sessions_link_nothing_new_can_begin(server: Server, session: s
     answer = server.post("api/sessions", {"players": PLAYERS}, enter)
     assert (answer.status, answer.code) == (404, "not-found")
 
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    before = server.get("api/sessions").json
+    sent = server.request("POST", "", enter, b"players=Anna,Ben,Cara", form)
+    assert (sent.status, sent.code) == (404, "not-found")
+    assert server.get("api/sessions").json == before
+    table = server.get(f"sessions/{session}", enter).body.decode()
+    assert f'href="{urlsplit(enter).path}"' not in table, "there is no list to lead to"
+
 
 def test_a_sessions_link_leads_to_its_table(server: Server, session: str) -> None:
     enter, view = scoped(server, session)
@@ -173,11 +183,18 @@ def test_new_links_end_all_old_ones_at_once(start_server: StartServer) -> None:
     session = running.begin()
     page = EventReader(running, session)
     assert page.next()["data"] == '{"entries":0}'
+    enter, view = scoped(running, session)
+    others = [EventReader(running, session, link) for link in (running.view, enter, view)]
+    for other in others:
+        other.wait_for(0)
     fresh = start_server("--new-links")
+    begun = time.monotonic()
     assert running.get("api/sessions").status == 404
     assert running.get("api/sessions", running.view).status == 404
-    assert page.next() == {}
-    page.close()
+    for each in (page, *others):
+        assert each.next() == {}
+        each.close()
+    assert time.monotonic() - begun < 1
     assert running.get("api/sessions", fresh.enter).status == 200
     assert fresh.add(session, "3 4 2", 0).status == 201
 
@@ -191,15 +208,34 @@ def test_links_of_a_session_die_with_the_old_links(start_server: StartServer) ->
 
 
 def test_every_answer_says_what_browsers_may_do(server: Server, session: str) -> None:
-    for answer in (
-        server.get(""),
-        server.get(f"sessions/{session}"),
-        server.get("/nothing"),
-        server.get("api/sessions"),
-        server.get(f"sessions/{session}/export/html"),
-        server.add(session, "3 4 9", 0),
-        server.get("", Host="elsewhere"),
-    ):
+    enter, _ = scoped(server, session)
+    path = f"api/sessions/{session}"
+    answers = {
+        "list": server.get(""),
+        "table": server.get(f"sessions/{session}"),
+        "wrong": server.get("/nothing"),
+        "json": server.get("api/sessions"),
+        "created": server.post("api/sessions", {"players": PLAYERS}),
+        "export": server.get(f"sessions/{session}/export/html"),
+        "unknown": server.get(f"sessions/{session}/export/x"),
+        "illegal": server.add(session, "3 4 9", 0),
+        "stale": server.add(session, "3 4 2", 7),
+        "without": server.post(f"{path}/entries", {"line": "3 4 2"}),
+        "host": server.get("", Host="elsewhere"),
+        "origin": server.post("api/sessions", {}, Origin="null"),
+        "read-only": server.add(session, "3 4 2", 0, server.view),
+        "not-json": server.post("api/sessions", b"{"),
+        "not modified": server.get(path, If_None_Match='"0"'),
+        "see other": server.get("", enter),
+        "slash": server.get(urlsplit(enter).path.rstrip("/")),
+        "method": server.request("DELETE", path),
+        "stream": server.request("HEAD", f"{path}/events"),
+        "large": server.get("", X="a" * 17_000),
+    }
+    assert sorted({answer.status for answer in answers.values()}) == [
+        *(200, 201, 303, 304, 308, 400, 403, 404, 405, 412, 421, 422, 428, 431)
+    ]
+    for answer in answers.values():
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
@@ -228,6 +264,8 @@ def test_static_files_are_kept_under_names_with_their_hash(server: Server, sessi
         answer = server.get(address)
         assert answer.status == 200
         assert "max-age=31536000" in answer.headers["cache-control"]
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
         other = re.sub(r"[0-9a-f]{12}", "0" * 12, address)
         assert server.get(other).status == 404
 
@@ -326,8 +364,9 @@ def test_no_log_and_no_refusal_says_a_token(start_server: StartServer) -> None:
             bodies.append(running.get(path, link, Host="x").body)
             bodies.append(running.get(path, link).body)
             bodies.append(running.post(path, b"{", link).body)
-    paths = [f"sessions/{session}/export/{name}" for name in ("txt", "html", "json", "svg")]
-    bodies += [running.get(path).body for path in paths]
+    exports = [running.get(f"sessions/{session}/export/{name}") for name in FORMATS]
+    assert {answer.status for answer in exports} == {200}
+    bodies += [answer.body for answer in exports]
     running.stop()
     assert running.process.stderr is not None
     bodies.append(running.process.stderr.read())

@@ -8,6 +8,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from tests.support.command_line import TIMEOUT
+from tests.support.drawn_codes import code_of, read_picture
 from tests.support.web_server import Answer, Server, running_server, shell
 from tests.web.conftest import StartServer
 
@@ -63,6 +64,17 @@ def test_the_table_says_who_deals_and_leads_and_what_is_trump(server: Server) ->
     assert "Deal 2 (game 1, deal 2)" in top
 
 
+@pytest.mark.parametrize("variant", ["pagat", "98", "washburne"])
+def test_how_it_stands_is_on_top_then_the_entry_then_the_history(
+    server: Server, variant: str
+) -> None:
+    table = page(server, f"sessions/{server.begin(variant=variant)}")
+    places = [
+        table.index(f'id="{part}"') for part in ("standing", "pad", "undo", "line", "history")
+    ]
+    assert places == sorted(places)
+
+
 def test_the_count_of_an_adding_game_and_whose_turn_it_is(server: Server) -> None:
     table = page(server, f"sessions/{played(server, ['7'], variant='98')}")
     assert "<span>Count</span><strong>7</strong>" in table
@@ -96,7 +108,7 @@ def test_each_game_has_its_rules_with_their_sources(server: Server, variant: str
 
 def test_a_row_of_the_history_opens_with_why_each_point_is_there(server: Server) -> None:
     table = page(server, f"sessions/{played(server, DEALS[:2])}")
-    rows = re.findall(r'<details id="deal-\d+".*?</details>', table, re.DOTALL)
+    rows = [row.partition(">")[2] for row in table.split('<details id="deal-')[1:]]
     assert [text_of(row)[:6] for row in rows] == ["Deal 2", "Deal 1"]
     assert "Anna +3: 3 tricks, 1 each. [Pagat, “Score”]" in text_of(rows[1])
     assert f'value="amend 1 {FIRST}"' in rows[1]
@@ -128,6 +140,29 @@ def test_a_deal_is_explained_on_a_page_and_one_that_is_not_there_is_refused(
     assert "Anna +3: 3 tricks, 1 each. [Pagat, “Score”]" in told
     for wrong in ("2", "", "x", "-1", "9" * 30):
         assert server.get(f"sessions/{session}/explain?deal={wrong}").status == 422
+
+
+def test_a_form_without_a_script_carries_the_number_of_entries_that_it_was_made_for(
+    server: Server, session: str
+) -> None:
+    def forms() -> list[dict[str, str]]:
+        found = re.findall(r"<form.*?</form>", page(server, f"sessions/{session}"), re.DOTALL)
+        fields = [dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)) for form in found]
+        return [each for each in fields if "entries" in each]
+
+    server.add(session, FIRST, 0)
+    made = forms()
+    lines = {unescape(each.get("line", "")) for each in made}
+    assert {"", "undo", "strike 1", f"amend 1 {FIRST}"} <= lines
+    assert {each["entries"] for each in made} == {"1"}
+    server.add(session, 'note "Pizza"', 1)
+    for fields in made:
+        typed = {**fields, "line": unescape(fields.get("line") or "3 4 2")}
+        answer = send(server, f"sessions/{session}", **typed)
+        assert answer.status == 412
+        assert "was not recorded" in text_of(section(answer.body.decode(), "status"))
+    assert server.entries(session) == 2
+    assert {each["entries"] for each in forms()} == {"2"}
 
 
 def test_old_deals_are_a_tap_away(server: Server) -> None:
@@ -192,8 +227,22 @@ def test_sharing_shows_both_codes_to_those_who_enter_and_one_to_those_who_look(
         everything, looking = page(server, path), page(server, path, server.view)
         assert [urlsplit(link).path in everything for link in links] == [True, True]
         assert everything.count('class="code"') == 2
+        drawn = [read_picture(code) for code in re.findall(r"(?s)<svg.*?</svg>", everything)]
+        printed = re.findall(r'class="address"><a href="([^"]+)"', everything)
+        assert [urlsplit(link).path for link in printed] == [urlsplit(link).path for link in links]
+        assert drawn == [code_of(link) for link in printed]
         assert [urlsplit(link).path in looking for link in links] == [False, True]
         assert looking.count('class="code"') == 1
+
+
+@pytest.mark.parametrize("variant", ["pagat", "98", "washburne"])
+def test_every_table_can_be_shared(server: Server, variant: str) -> None:
+    session = server.begin(variant=variant)
+    for link in (server.enter, server.view, *of_one(server, session)):
+        address = f"{urlsplit(link).path}sessions/{session}/share"
+        table = page(server, f"sessions/{session}", link)
+        assert f'<a href="{address}">Share this table</a>' in table
+        assert server.get(address).status == 200
 
 
 def test_the_codes_of_one_table_are_all_that_its_link_shares(server: Server, session: str) -> None:

@@ -3,8 +3,9 @@
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -59,7 +60,8 @@ def serve(
             links = {"enter": _addresses(origins, enter), "view": _addresses(origins, view)}
             console.write_json({"schema": 1, **links})
         else:
-            _print_links(app, _addresses(origins, enter), _addresses(origins, view))
+            unnamed = {LOOPBACK} - set(host or ())
+            _print_links(app, _addresses(origins, enter), _addresses(origins, view), unnamed)
         console.flush_output()
 
     app.interruption = message("serve-stopped")
@@ -100,19 +102,27 @@ def _addresses(origins: Sequence[str], link: Link) -> list[str]:
     return [f"{origin}{link.base}/" for origin in origins]
 
 
-def _print_links(app: AppContext, enter: Sequence[str], view: Sequence[str]) -> None:
-    """Print for each address the link to enter, with its code, and the link to look."""
+def _print_links(
+    app: AppContext, enter: Sequence[str], view: Sequence[str], unnamed: Collection[str]
+) -> None:
+    """Print for each address the link to enter, with its code, and the link to look.
+
+    An address that nobody named and that no phone can reach has no code beside others that have.
+    """
     for entering, viewing in zip(enter, view, strict=True):
-        console.print_message(app.render(message("serve-enter")))
+        is_for_phones = len(enter) == 1 or urlsplit(entering).hostname not in unnamed
+        code = _code(entering) if console.is_screen() and is_for_phones else []
+        told = message("serve-enter" if code else "serve-enter-address")
+        console.print_message(app.render(told))
         console.write(entering)
-        if console.is_screen() and (LOOPBACK not in entering or len(enter) == 1):
-            console.write_drawing(_code(entering))
+        if code:
+            console.write_drawing(code)
         console.print_message(app.render(message("serve-view")))
         console.write(viewing)
         console.write("")
     only_here = all(LOOPBACK in address for address in enter)
-    code = "serve-only-here" if only_here else "serve-same-network"
-    console.print_message(app.render(message(code)))
+    where = "serve-only-here" if only_here else "serve-same-network"
+    console.print_message(app.render(message(where)))
     console.print_message(app.render(message("serve-how-to-stop")))
 
 

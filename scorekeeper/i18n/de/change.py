@@ -80,6 +80,7 @@ SENTENCES = {
     "told-premiums-gone": "In Spiel {number} fällt weg: {what:and}.",
     "told-strike": "Gestrichen: {line}",
     "told-set": "Geändert: {given}.",
+    "told-set-seats": "Geändert: {given}. Plätze jetzt: {players:list}.",
     "told-renamed-deal": "Alle Spiele von {other} zählen jetzt für {player}. Wenn {player} nur für {other} weiterspielt: undo, dann set {other}={player} --from {number}",
     "told-renamed-play": "Alle Züge von {other} zählen jetzt für {player}. Wenn {player} nur für {other} weiterspielt: undo, dann set {other}={player} --from {number}",
     "told-renamed-move": "Alle Züge von {other} zählen jetzt für {player}. Wenn {player} nur für {other} weiterspielt: undo, dann set {other}={player} --from {number}",

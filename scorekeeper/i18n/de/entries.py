@@ -26,6 +26,7 @@ SENTENCES = {
     "entry-of-before": "ein Eintrag",
     "entry-amend": "{place} berichtigt: {what}",
     "entry-strike": "{place} gestrichen",
+    "entry-seats": "neue Sitzordnung: {players:list}",
     "entry-set": "geändert: {given}",
     "entry-correction": "eine Berichtigung",
     "entry-did-entered": "Eingetragen: {line}",

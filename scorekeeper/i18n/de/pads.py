@@ -1,6 +1,8 @@
 """What stands on the buttons for entering, and around them, in German."""
 
 SENTENCES = {
+    "pad-tricks-title": "Stiche",
+    "pad-bid-title": "Reizung",
     "pad-tricks": "{count:1 Stich|# Stiche}",
     "pad-tricks-missing": "{count:Kein Stich fehlt|1 Stich fehlt|# Stiche fehlen}",
     "pad-tricks-over": "Mehr als {count:1 Stich|# Stiche}",
@@ -51,6 +53,7 @@ SENTENCES = {
     "phone-line": "Zeile",
     "phone-enter": "Eintragen",
     "phone-undo": "Zurücknehmen",
+    "phone-full": "{count} Karten sind schon gewählt. Tippen auf eine davon nimmt sie zurück.",
     "phone-redo": "Wiederherstellen",
     "phone-bids": "{number} gereizt",
     "phone-nothing-chosen": "Noch ist nichts gewählt.",

@@ -11,6 +11,7 @@ SENTENCES = {
     "on-phones-told-renamed-deal": "Alle Spiele von {other} zählen jetzt für {player}.",
     "on-phones-told-renamed-play": "Alle Züge von {other} zählen jetzt für {player}.",
     "on-phones-told-renamed-move": "Alle Züge von {other} zählen jetzt für {player}.",
+    "on-phones-told-set-seats": "Plätze jetzt: {players:list}.",
     "on-phones-told-finish": "Hier endet die Sitzung, früher als nach ihren Regeln. Es gilt der jetzige Stand; „Zurücknehmen“ hebt das Ende wieder auf.",
     "on-phones-stale": "Inzwischen {count:kam 1 Eintrag|kamen # Einträge} dazu. Nichts ist eingetragen.",
     "on-phones-stats-none": "Noch gibt es nichts zu zählen.",

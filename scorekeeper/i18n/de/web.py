@@ -2,6 +2,7 @@
 
 SENTENCES = {
     "serve-enter": "Zum Eintragen diesen Code scannen oder diese Adresse öffnen:",
+    "serve-enter-address": "Zum Eintragen diese Adresse öffnen:",
     "serve-view": "Nur zum Ansehen:",
     "serve-only-here": "Diese Links gehen nur auf diesem Computer. Für Handys im selben Netz: scorekeeper serve --lan",
     "serve-same-network": "Die Handys müssen im selben Netz sein wie dieser Computer.",

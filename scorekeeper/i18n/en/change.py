@@ -80,6 +80,7 @@ SENTENCES = {
     "told-premiums-gone": "Deal {number} no longer has {what:and}.",
     "told-strike": "Struck out: {line}",
     "told-set": "Changed: {given}.",
+    "told-set-seats": "Changed: {given}. Seats now: {players:list}.",
     "told-renamed-deal": "All of {other}'s deals now count as {player}'s. If {player} only takes over from {other}: undo, then set {other}={player} --from {number}",
     "told-renamed-play": "All of {other}'s plays now count as {player}'s. If {player} only takes over from {other}: undo, then set {other}={player} --from {number}",
     "told-renamed-move": "All of {other}'s moves now count as {player}'s. If {player} only takes over from {other}: undo, then set {other}={player} --from {number}",

@@ -26,6 +26,7 @@ SENTENCES = {
     "entry-of-before": "an entry",
     "entry-amend": "{place} corrected: {what}",
     "entry-strike": "{place} struck out",
+    "entry-seats": "new order of seats: {players:list}",
     "entry-set": "changed {given}",
     "entry-correction": "a correction",
     "entry-did-entered": "Entered: {line}",

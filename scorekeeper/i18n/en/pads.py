@@ -1,6 +1,8 @@
 """What stands on the buttons for entering, and around them, in English."""
 
 SENTENCES = {
+    "pad-tricks-title": "tricks",
+    "pad-bid-title": "bid",
     "pad-tricks": "tricks {count}",
     "pad-tricks-missing": "{count:No tricks missing|1 trick missing|# tricks missing}",
     "pad-tricks-over": "More than {count:1 trick|# tricks}",
@@ -51,6 +53,7 @@ SENTENCES = {
     "phone-line": "Line",
     "phone-enter": "Enter",
     "phone-undo": "Undo",
+    "phone-full": "{count} cards are chosen already. Tap one of them to take it back.",
     "phone-redo": "Redo",
     "phone-bids": "bids {number}",
     "phone-nothing-chosen": "Nothing is chosen yet.",

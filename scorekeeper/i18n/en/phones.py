@@ -11,6 +11,7 @@ SENTENCES = {
     "on-phones-told-renamed-deal": "All of {other}'s deals now count as {player}'s.",
     "on-phones-told-renamed-play": "All of {other}'s plays now count as {player}'s.",
     "on-phones-told-renamed-move": "All of {other}'s moves now count as {player}'s.",
+    "on-phones-told-set-seats": "Seats now: {players:list}.",
     "on-phones-told-finish": "The session ends here, earlier than its rules say. What stands is the result; Undo takes the end back.",
     "on-phones-stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Nothing was recorded.",
     "on-phones-stats-none": "There is nothing to count yet.",

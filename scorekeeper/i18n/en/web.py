@@ -2,6 +2,7 @@
 
 SENTENCES = {
     "serve-enter": "To enter deals, scan this code or open this address:",
+    "serve-enter-address": "To enter deals, open this address:",
     "serve-view": "Only to look:",
     "serve-only-here": "These links work on this computer alone. For phones in the same network: scorekeeper serve --lan",
     "serve-same-network": "Phones must be in the same network as this computer.",

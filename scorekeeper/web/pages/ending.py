@@ -5,10 +5,13 @@ from urllib.parse import quote
 
 from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.session import AnySession
+from scorekeeper.exporters.colours import colour_class
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.web.links import Link
+from scorekeeper.web.pages.frame import table_address
 from scorekeeper.web.pages.report_blocks import chart_pictures, paragraphs
-from scorekeeper.web.pages.standing import points_list, seats_by_place
+from scorekeeper.web.pages.standing import points_by_seat, points_list, seats_by_place
 
 
 def ending_section(
@@ -21,9 +24,11 @@ def ending_section(
     return tag(
         "section",
         *(() if rematch is None else _way_to_rematch(link, rematch, render)),
-        *result(loaded, render),
-        *_chart(loaded, render),
+        *_places(loaded, render),
         *(_rematch(link, loaded, render) if rematch is None else ()),
+        *_chart(loaded, render),
+        tag("h2", render(message("pages-take-home"))),
+        downloads(link, loaded, render),
         id="standing",
         class_="standing ending",
         data_live="",
@@ -37,6 +42,54 @@ def result(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     yield tag("p", render(won), class_="won")
     yield points_list(loaded, render, seats_by_place(loaded, render))
     yield tag("div", *paragraphs((*more, *game.closing(record)), render), class_="about")
+
+
+def _places(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
+    """Yield the same for a phone: the winner large, everybody's points as bars with the margins."""
+    won, points, about = result(loaded, render)
+    seats = seats_by_place(loaded, render)
+    reached = [_number(text) for text in points_by_seat(loaded, render)]
+    best = reached[seats[0]]
+    if best is None or any(number is None or number > best for number in reached):
+        yield from (won, points, about)
+        return
+    names = [*map(render, loaded.record.seat_titles)]
+    rows = [_place(names[seat], seat, reached[seat] or 0, best) for seat in seats]
+    yield won
+    yield tag("ol", *rows, class_="places")
+    yield about
+
+
+def _place(name: str, seat: int, points: int, best: int) -> Markup:
+    """Return a player with points, their bar, and how far behind the winner they are."""
+    width = max(0, points) * 100 // max(best, 1)
+    bar = tag("rect", width=width, height=1)
+    drawn = tag("svg", bar, viewBox="0 0 100 1", preserveAspectRatio="none", aria_hidden="true")
+    behind = tag("small", f"\N{MINUS SIGN}{best - points}") if points < best else ""
+    style = colour_class(seat)
+    return tag("li", tag("bdi", name), tag("strong", str(points)), behind, drawn, class_=style)
+
+
+def _number(text: str) -> int | None:
+    """Return the points that a text is; None if it says something else."""
+    try:
+        return int(text.replace("\N{MINUS SIGN}", "-"))
+    except ValueError:
+        return None
+
+
+def downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
+    """Return the formats in which the session can be taken home."""
+    folder = f"{table_address(link, loaded)}/export"
+    items = [
+        tag(
+            "li",
+            tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
+        )
+        for name, form in FORMATS.items()
+        if form.needs is None or form.needs(loaded.game) is not None
+    ]
+    return tag("ul", *items, class_="formats")
 
 
 def _chart(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:

@@ -63,6 +63,8 @@ def script_words(render: RenderMessage) -> str:
             "nameless": render(message("phone-nameless")),
             "twice": render(message("phone-twice")),
             "unchecked": render(message("phone-unchecked")),
+            "full": render(message("phone-full", count="{count}")),
+            "undo": render(message("phone-undo")),
         },
         ensure_ascii=False,
     )
@@ -136,6 +138,27 @@ def _step_form(
         method="post",
         data_entry="",
     )
+
+
+def line_button(
+    loaded: AnySession, line: str, text: str, *, name: str | None = None, ask: str | None = None
+) -> Markup:
+    """Return a form that enters one line at a tap; the script asks a question before, if any.
+
+    It works without a script too.
+    """
+    hidden = tag("input", type="hidden", name="line", value=line)
+    button = tag("button", text, type="submit", aria_label=name)
+    entries = seen_entries(len(loaded.session.entries))
+    return tag("form", hidden, entries, button, method="post", data_entry="", data_ask=ask)
+
+
+def question(render: RenderMessage) -> Markup:
+    """Return the dialog in which the script asks before it sends a form."""
+    yes = tag("button", render(message("pages-strike")), value="yes", class_="save")
+    no = tag("button", render(message("pages-keep")), value="", autofocus="")
+    form = tag("form", tag("p", id="question"), yes, no, method="dialog")
+    return tag("dialog", form, id="ask", aria_labelledby="question")
 
 
 def seen_entries(entries: int) -> Markup:

@@ -49,6 +49,8 @@ def entry_words(loaded: AnySession, number: int) -> Message:
     )
     about = entry.target if entry.kind in CORRECTIONS else entry.number
     place = _place(loaded, about)
+    if entry.kind == "set" and "seats" in (entry.settings or {}):
+        return message("entry-seats", players=list(loaded.record.players))
     if entry.kind == "set":
         return message("entry-set", given=settings_text(entry, names))
     words = _line_words(loaded, entry, names)

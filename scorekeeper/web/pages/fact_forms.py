@@ -1,4 +1,7 @@
-"""Forms for what is rarer than a deal: a note, agreed points, a claim. They need no script."""
+"""Forms for what is rarer than a deal: a note, agreed points, a claim. They need no script.
+
+With the script, what they say becomes a line, so that it is kept while there is no connection.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,14 +9,23 @@ from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.form_facts import WHAT
+from scorekeeper.web.pages.seats import seats_form
 
 _PLAIN = {"autocomplete": "off"}
 _SCOPES = ("deal", "game", "rubber")
+_LINES = {
+    "note": 'note "{text}"',
+    "adjust": 'adjust "{player}" {sign}{points} "{text}"',
+    "claim": 'claim "{player}" {points} {scope}',
+}
+"""The lines that the script makes of the fields."""
 
 
 def fact_forms(loaded: AnySession, render: RenderMessage, typed: Mapping[str, str]) -> Markup:
     """Return the forms, each behind its title; what was `typed` into one and refused is in it."""
     forms = [_Form(what, loaded, render, typed).element() for what in _kinds(loaded)]
+    if not loaded.game.status(loaded.record).finished:
+        forms.append(seats_form(loaded, render))
     return tag("div", *forms, class_="facts")
 
 
@@ -56,6 +68,8 @@ class _Form:
             tag("button", self._text(f"pages-enter-{what}"), type="submit", class_="save"),
             class_="fact",
             method="post",
+            data_entry="",
+            data_line=_LINES[what],
         )
         title = tag("summary", self._text(f"pages-start-{what}"))
         opened = "" if self._typed else None

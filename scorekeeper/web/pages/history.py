@@ -9,9 +9,10 @@ from scorekeeper.core.report import TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.links import Link
+from scorekeeper.web.pages.entry_forms import line_button
 from scorekeeper.web.pages.entry_words import applied_words
 from scorekeeper.web.pages.frame import table_address
-from scorekeeper.web.pages.report_blocks import paragraphs
+from scorekeeper.web.pages.reasons import reasons
 
 SHOWN = 12
 """Deals, plays or moves on the page of a table; older ones are a tap away."""
@@ -54,7 +55,7 @@ def _remark(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMess
     if link.may_enter:
         line = f"strike --entry {applied.entry}"
         name = render(message("pages-remove-entry", what=applied_words(loaded, applied)))
-        body.append(_line_button(loaded, line, render(message("pages-remove")), name))
+        body.append(line_button(loaded, line, render(message("pages-remove")), name=name))
     return tag("div", *body, class_="remark")
 
 
@@ -66,32 +67,22 @@ def _remark_words(loaded: AnySession, applied: AnyFact) -> Message:
     return applied_words(loaded, applied)
 
 
-def _line_button(loaded: AnySession, line: str, text: str, name: str | None = None) -> Markup:
-    """Return a form that enters one line at a tap; it works without a script too."""
-    fields = {"line": line, "entries": len(loaded.session.entries)}
-    hidden = [
-        tag("input", type="hidden", name=field, value=value) for field, value in fields.items()
-    ]
-    button = tag("button", text, type="submit", aria_label=name)
-    return tag("form", *hidden, button, method="post", data_entry="")
-
-
 def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
     names = loaded.names_of(applied.players)
     title = render(message(f"pages-history-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
     if applied.problems:
         said = [message("pages-not-counted")]
-        reasons = with_player_names(rejection_reasons(applied.problems), names)
+        why = with_player_names(rejection_reasons(applied.problems), names)
     else:
         said = loaded.game.describe(loaded.record, applied)[:1]
-        reasons = tuple(_reasons(loaded, applied.number))
+        why = tuple(_reasons(loaded, applied.number))
     told = " ".join(render(text) for text in said).removeprefix(title).lstrip(": ")
     marks = [" ", _corrected(render)] if applied.entry in corrected_entries(loaded) else []
     author = _author(loaded, applied, render)
     summary = tag("summary", tag("b", title), *marks, " ", tag("span", told), " ", *author)
     words = tag("bdi", render(applied_words(loaded, applied)))
-    body = [tag("p", words, class_="line-as-entered"), *paragraphs(reasons, render)]
+    body = [tag("p", words, class_="line-as-entered"), *reasons(why, render)]
     address = f"{table_address(link, loaded)}/explain?deal={applied.number}"
     body.append(tag("p", tag("a", render(message("pages-explain")), href=address)))
     if link.may_enter:
@@ -143,7 +134,9 @@ def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessa
     )
     amend = tag("button", render(message("pages-amend")), type="submit")
     seen = {"type": "hidden", "name": "entries", "value": entries}
-    strike = _line_button(loaded, f"strike {number}", render(message("pages-strike")))
+    ask = render(message(f"pages-ask-{unit}", number=number))
+    text = render(message("pages-strike"))
+    strike = line_button(loaded, f"strike {number}", text, ask=ask)
     form = tag(
         "form", field, tag("input", **seen), amend, class_="line", method="post", data_entry=""
     )

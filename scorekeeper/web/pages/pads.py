@@ -134,8 +134,9 @@ class _PadSection:
         title = group.title
         name = self._render(title)
         heading: list[Child] = [tag("bdi", name) if isinstance(title, str) else name]
-        if group.about is not None:
-            heading += [" ", tag("small", self._render(group.about))]
+        for about in (group.about, group.slots[0].title if group.slots else None):
+            if about is not None:
+                heading += [" ", tag("small", self._render(about))]
         chosen = tag("span", class_="chosen")
         rows = [row for slot in group.slots for row in self._slot(slot)]
         head = tag("h2", *heading, chosen)
@@ -149,7 +150,9 @@ class _PadSection:
                 yield row
             else:
                 summary = tag("summary", self._render(keys.folded))
-                yield tag("details", summary, row, id=f"{PAD}-{slot.key}-{place}", class_="more")
+                about = [] if slot.title is None else [tag("small", self._render(slot.title))]
+                anchor = f"{PAD}-{slot.key}-{place}"
+                yield tag("details", summary, *about, row, id=anchor, class_="more")
 
     def _row(self, slot: PadSlot, place: int, keys: PadKeys) -> Markup:
         data = {"data_slot": slot.key, "data_keys": place}

@@ -1,8 +1,9 @@
 """Reports as parts of a page: the same grids, tables and sentences as on a terminal."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 
-from scorekeeper.core.messages import Message, RenderMessage
+from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Details, Grid, Report, ScoreChart, Table, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, pieces, tag
@@ -44,12 +45,14 @@ def report_elements(
 def paragraphs(
     lines: Iterable[Message], render: RenderMessage, style: str | None = None
 ) -> Iterator[Markup]:
-    """Yield sentences, one paragraph each."""
-    for line in lines:
-        text = render(line)
-        if "  " in text.strip():  # columns, as a board has them
-            yield tag("p", text, class_="aligned")
-        else:
+    """Yield sentences, one paragraph each; lines of columns, as a board has them, together."""
+    for in_columns, texts in groupby(map(render, lines), lambda text: "  " in text.strip()):
+        if in_columns:
+            name = render(message("pages-to-board"))
+            drawn = {"class_": "aligned box", "role": "region", "tabindex": 0, "aria_label": name}
+            yield tag("pre", "\n".join(texts), **drawn)
+            continue
+        for text in texts:
             yield tag("p", text.strip(), class_="deep" if text.startswith(" ") else style)
 
 

@@ -29,7 +29,7 @@ from scorekeeper.web.pages.session_list import session_list
 from scorekeeper.web.pages.share import share_page, share_store_page
 from scorekeeper.web.pages.stats import stats_page
 from scorekeeper.web.pages.table import TableRequest, table_page
-from scorekeeper.web.requests import NO_ENTRIES, entries_of_tag, read_form
+from scorekeeper.web.requests import NO_ENTRIES, entries_of_tag, read_body, read_form
 from scorekeeper.web.rights import link_of, require_entering, session_of
 from scorekeeper.web.stored_sessions import ReplayedSession
 
@@ -94,6 +94,7 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
     """Begin a session with the players and rules of one that is over, and lead to its table."""
     link = _require_all_sessions(request)
     session = session_of(request)
+    await read_body(request)  # the form has no fields, and may be no larger than others
     before = await context.read(lambda: context.sessions.load(session))
     new = await context.read(lambda: rematch_of(before, context.today()))
     begun = await context.write(

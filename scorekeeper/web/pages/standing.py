@@ -74,6 +74,14 @@ def points_list(
     return tag("div", tag("h2", render(shown.title), class_="points-of"), points, class_="scores")
 
 
+def points_by_seat(loaded: AnySession, render: RenderMessage) -> list[str]:
+    """Return what `points_list` shows, by seat."""
+    names = [*map(render, loaded.record.seat_titles)]
+    shown = loaded.game.seat_standing(loaded.record)
+    standings = _all_points(loaded, names, render) if shown is None else shown.seats
+    return [standing.points for standing in standings]
+
+
 def _about(standing: SeatStanding, render: RenderMessage) -> Iterator[Markup]:
     if standing.about:
         yield tag("small", *(tag("span", render(text)) for text in standing.about))

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
-from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
-from scorekeeper.web.pages.ending import ending_section
+from scorekeeper.web.pages.ending import downloads, ending_section
 from scorekeeper.web.pages.entry_forms import (
     device_form,
     line_form,
+    question,
     script_data,
     status_region,
     undo_form,
@@ -63,9 +63,9 @@ def table_page(
             fact_forms(loaded, render, asked.typed),
             device_form(loaded, render),
         ]
-    parts += [history, ways(link, loaded, render), _downloads(link, loaded, render)]
+    parts += [history, ways(link, loaded, render), *_downloads(link, loaded, render)]
     if link.may_enter:
-        parts.append(voice_button(render))
+        parts += [voice_button(render), question(render)]
     return (
         page_header(link, loaded, render),
         tag(
@@ -130,17 +130,8 @@ def ways(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     return tag("nav", tag("ul", *items), class_="ways", aria_label=render(message("pages-more")))
 
 
-def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
-    """Return the formats in which the session can be taken home."""
-    folder = f"{table_address(link, loaded)}/export"
-    items = [
-        tag(
-            "li",
-            tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
-        )
-        for name, form in FORMATS.items()
-        if form.needs is None or form.needs(loaded.game) is not None
-    ]
-    title = render(message("pages-take-home"))
-    listed = tag("ul", *items, class_="formats")
-    return tag("details", tag("summary", title), listed, id="exports", class_="row")
+def _downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
+    """Yield the formats to take home; once it is over they stand with the result."""
+    if not loaded.game.status(loaded.record).finished:
+        title = tag("summary", render(message("pages-take-home")))
+        yield tag("details", title, downloads(link, loaded, render), id="exports", class_="row")

@@ -58,7 +58,7 @@ function change(how) {
 }
 
 /** Take an item out; the next one was made for the log with it, of so many entries. */
-function leave(gone, entries) {
+function leave(gone, entries = gone.entries) {
   change((items) => {
     const next = items[items.findIndex(({ id }) => id === gone.id) + 1];
     if (next && next.entries === null) next.entries = entries;
@@ -77,6 +77,8 @@ function refuse(refused, told) {
   });
 }
 
+const within = (seconds) => ({ signal: AbortSignal.timeout(1000 * seconds) });
+
 /** Return the answer to what is posted; null if there is none. */
 async function post(path, value, headers) {
   try {
@@ -84,7 +86,7 @@ async function post(path, value, headers) {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify(value),
-      signal: AbortSignal.timeout(8000),
+      ...within(8),
     });
     return { status: answer.status, body: await answer.json() };
   } catch {
@@ -127,6 +129,8 @@ function settle(item, answer) {
   if (status === 201) {
     leave(item, body.entries);
     say(...body.messages);
+    if (line.startsWith("strike"))
+      byId("said").firstChild.after(button(words.undo, () => enter("undo", body.entries)));
   } else if (status === 412) {
     const { new: entered } = body.error;
     if (entered.join("\n") === line) {
@@ -149,11 +153,11 @@ async function enter(line, entries, taken) {
   clearTimeout(slow);
   const answer = answers.get(id);
   if (answer?.status === 422) {
-    leave(item, item.entries);
+    leave(item);
     showQueue();
     return answer;
   }
-  taken();
+  taken?.();
   if (answer) await refresh(false);
   else if (since) say(put(words.kept, { line }));
   return answer;
@@ -170,12 +174,12 @@ function showQueue() {
 function queued(item) {
   const row = element("li", "");
   const discard = () => {
-    leave(item, item.entries);
+    leave(item);
     showQueue();
   };
   const again = async () => {
     discard();
-    const answer = await enter(item.line, shown, () => {});
+    const answer = await enter(item.line, shown);
     if (answer?.status === 422) byId("line").value = item.line;
   };
   row.append(element("bdi", item.line), " ", element("strong", item.told ?? words.unsent), " ");
@@ -201,6 +205,7 @@ class Pad {
     this.entries = null;
     this.draw();
     for (const id of this.plan.chosen ?? draft()) this.tap(byId(id));
+    this.group = null;
     clearTimeout(this.timer);
   }
 
@@ -213,7 +218,7 @@ class Pad {
   /** Begin anew; what was amended is left. */
   clear() {
     this.filled.clear();
-    this.entries = null;
+    this.entries = this.group = null;
     this.keep();
     if (this.plan.begin) history.replaceState(null, "", location.pathname);
     this.plan.begin = "";
@@ -233,15 +238,22 @@ class Pad {
   tap(button) {
     const { slot: key, keys } = button.closest("[data-slot]").dataset;
     const slot = this.slot(key);
+    const [, least, most] = slot.keys[keys];
+    this.group = button.closest("[role=group]");
     this.entries ??= shown;
     byId("said").replaceChildren();
-    const most = slot.keys[keys][2];
     const before = this.filled.get(key);
-    const taps = before?.keys === keys && before.taps.length < most ? before.taps : [];
+    let taps = before?.keys === keys && !before.byItself ? before.taps : [];
+    const last = taps.lastIndexOf(button);
+    // One of so many cards is taken back by another tap; the digit after the last begins a number.
+    if (taps.length < most) taps = [...taps, button];
+    else if (least < most || (most === 1 && last < 0)) taps = [button];
+    else if (last < 0) return this.show([put(words.full, { count: most })], true);
+    else taps = taps.filter((_, at) => at !== last);
     for (const other of slot.rivals ? this.filled.keys() : [])
       if (other !== key && this.slot(other).rivals === slot.rivals) this.filled.delete(other);
-    if (most === 1 && before?.taps[0] === button && !before.byItself) this.filled.delete(key);
-    else this.filled.set(key, { keys, taps: [...taps, button] });
+    if (taps.length) this.filled.set(key, { keys, taps });
+    else this.filled.delete(key);
     if (slot.atOnce) this.save();
     else this.fillIn();
   }
@@ -309,7 +321,17 @@ class Pad {
     for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
     const behind = this.filled.size && this.entries !== shown ? words.behind : "";
     byId("pad-missing").textContent = [behind, ...this.missing()].join(" ").trim();
-    byId("pad-preview").replaceChildren();
+    this.show([], false);
+  }
+
+  /** Show what the line comes to, or why it cannot be. */
+  show(told, isProblem) {
+    clearTimeout(this.timer);
+    const preview = byId("pad-preview");
+    preview.replaceChildren(...told.map((text) => element("p", text)));
+    preview.classList.toggle("problem", isProblem);
+    // Nothing of the group that is being filled stays under the foot.
+    this.group?.scrollIntoView({ block: "nearest" });
   }
 
   /** Show what several taps in a group make: cards, a number. */
@@ -326,7 +348,6 @@ class Pad {
 
   /** Show what the line comes to, a moment after the last tap. */
   preview() {
-    clearTimeout(this.timer);
     const line = this.line();
     if (!line) return;
     this.timer = setTimeout(async () => {
@@ -354,11 +375,9 @@ class Pad {
   }
 
   tell(answer) {
-    const preview = byId("pad-preview");
     const told = answer ? reasons(answer) : [words.unchecked];
     if (this.line() === main.dataset.last) told.unshift(words.twice);
-    preview.replaceChildren(...told.map((text) => element("p", text)));
-    preview.classList.toggle("problem", answer?.status !== 200);
+    this.show(told, answer?.status !== 200);
   }
 }
 
@@ -370,17 +389,40 @@ function takePad() {
 
 // Forms; without this script they are sent as they are.
 
+const SIGNS = { plus: "", minus: "-" };
+
+/** Return the line that the fields of a form make, texts in quotes. */
+function lineOf({ dataset, elements }) {
+  return (dataset.line ?? "{line}").replace(/("?)\{(\w+)\}/g, (_, quote, name) => {
+    const text = elements[name].value.trim();
+    return quote ? quote + text.replace(/["\\]/g, "\\$&") : (SIGNS[text] ?? text);
+  });
+}
+
 async function submit(form) {
   if (form.ariaBusy === "true") return;
-  const line = form.elements.line.value.trim();
+  const line = lineOf(form);
   if (!line) return;
-  const seen = Number(form.dataset.seen ?? form.elements.entries.value);
+  const { entries } = form.elements;
+  // A note, say, is true whatever others enter meanwhile.
+  const seen = form.dataset.line ? shown : Number(form.dataset.seen ?? entries.value);
   form.ariaBusy = "true";
   await enter(line, seen, () => {
     form.reset();
     delete form.dataset.seen;
+    form.closest("details.fact-form")?.removeAttribute("open");
   });
   form.ariaBusy = "false";
+}
+
+/** Submit a form; one that asks first, after the answer. */
+function ask(form) {
+  if (!form.dataset.ask) return submit(form);
+  const dialog = byId("ask");
+  dialog.querySelector("p").textContent = form.dataset.ask;
+  dialog.returnValue = "";
+  dialog.onclose = () => dialog.returnValue && submit(form);
+  dialog.showModal();
 }
 
 // The page as it is now: what is live is replaced, what somebody fills in stays.
@@ -397,7 +439,7 @@ async function refresh(tell = true) {
     do {
       refreshAgain = false;
       if (tell) await new Promise((done) => setTimeout(done, refreshed + 600 - Date.now()));
-      const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
+      const answer = await fetch(location.href, within(8));
       if (answer.status === 404) return gone();
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -505,7 +547,7 @@ function tellConnection(text) {
 async function check() {
   try {
     const headers = { "If-None-Match": `"${shown}"` };
-    const answer = await fetch(api, { headers, signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(api, { headers, ...within(5) });
     if (answer.status === 404) return gone();
     if (answer.status === 200 && stream) refresh();
     if (!stream) listenLater();
@@ -573,7 +615,7 @@ document.addEventListener("input", ({ target: { form } }) => {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.id === "device-form") name(form.elements.by.value);
-  else if (form.dataset.entry !== undefined) submit(form);
+  else if (form.dataset.entry !== undefined) ask(form);
   else return;
   event.preventDefault();
 });
@@ -588,7 +630,6 @@ addEventListener("pagehide", hush);
 addEventListener("offline", lost);
 addEventListener("online", listen);
 setInterval(() => {
-  if (document.hidden) return;
   if (unsent().length) flush();
   if (stream) check();
 }, 10000);

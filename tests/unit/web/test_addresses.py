@@ -1,11 +1,11 @@
-"""Networks that the computer joins while it serves."""
+"""Where the server listens, how it may be called there, and networks that it joins later."""
 
 import socket
 
 import pytest
 
 from scorekeeper.web import addresses
-from scorekeeper.web.addresses import Listener, network_has_changed
+from scorekeeper.web.addresses import Hosts, Listener, network_has_changed
 
 HOME, CAFE = "192.168.1.5", "10.0.7.9"
 
@@ -33,3 +33,33 @@ def test_a_network_in_which_phones_cannot_reach_it_is_noticed(
     assert network_has_changed(opened) == changed
     for listener in opened:
         listener.socket.close()
+
+
+@pytest.mark.parametrize(
+    ("listening", "allowed", "refused"),
+    [
+        ("127.0.0.1", ["127.0.0.1:8099", "localhost:8099"], [HOME, f"{HOME}:8099", "localhost"]),
+        (HOME, [f"{HOME}:8099"], ["localhost:8099", "127.0.0.1:8099", f"{HOME}:80", HOME]),
+        ("::1", ["[::1]:8099", "localhost:8099"], ["::1:8099", "[::2]:8099"]),
+    ],
+)
+def test_it_may_be_called_by_its_address_and_localhost_where_that_is_one(
+    listening: str, allowed: list[str], refused: list[str]
+) -> None:
+    (opened,) = listeners(listening)
+    hosts = Hosts([opened], "http")
+    for name in allowed:
+        assert hosts.allow(name, (listening, 8099)), name
+    for name in refused:
+        assert not hosts.allow(name, (listening, 8099)), name
+    opened.socket.close()
+
+
+def test_on_all_addresses_it_may_be_called_by_the_one_that_was_reached() -> None:
+    (opened,) = listeners("0.0.0.0")
+    hosts = Hosts([opened], "http")
+    assert hosts.allow(f"{HOME}:8099", (HOME, 8099))
+    assert not hosts.allow(f"{CAFE}:8099", (HOME, 8099))
+    assert not hosts.allow("localhost:8099", (HOME, 8099))
+    assert hosts.allow("localhost:8099", ("127.0.0.1", 8099))
+    opened.socket.close()

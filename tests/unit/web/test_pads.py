@@ -46,9 +46,14 @@ def groups_of(section: Element) -> dict[str, Element]:
 
 
 @pytest.mark.parametrize("table", list(every_table()), ids=str)
-def test_no_two_buttons_of_a_group_have_one_name(table: tuple[str, str, int]) -> None:
-    groups = groups_of(section_of(begin(*table)))
+def test_a_pad_is_buttons_alone_and_no_two_of_a_group_have_one_name(
+    table: tuple[str, str, int],
+) -> None:
+    section = section_of(begin(*table))
+    groups = groups_of(section)
     assert groups
+    typed_in = {"input", "textarea", "select"} & {part.tag for part in section.iter()}
+    assert not typed_in, "a pad never calls the keyboard of a phone"
     for group in groups.values():
         names = [name_of(button) for button in group.iter("button")]
         assert len(set(names)) == len(names), names

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.support.browser_tools import axe_script
 from tests.support.web_server import Server, running_server
@@ -132,6 +132,26 @@ def test_a_refused_line_without_a_script_is_for_everybody(
     with page.expect_navigation():
         page.get_by_label("Line", exact=True).evaluate("field => field.form.submit()")
     assert findings(page) == []
+
+
+def test_what_is_unsent_and_what_was_refused_is_for_everybody(
+    evenings: Evenings, small_phone: "Page"
+) -> None:
+    server, session = evenings.server, evenings.server.begin()
+    page = small_phone
+    page.goto(f"{server.enter}sessions/{session}")
+    page.route("**/entries", lambda route: route.abort())
+    page.get_by_label("Line", exact=True).fill("3:CDD 4- 2-")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    expect(page.locator("#connection")).to_be_visible()
+    assert findings(page) == []
+    assert server.add(session, "0- 0- 9-", 0).status == 201
+    page.unroute("**/entries")
+    expect(page.get_by_role("status")).to_contain_text("was not stored")
+    expect(page.locator("#connection")).to_be_hidden()
+    assert findings(page) == []
+    page.get_by_role("button", name="Discard").click()
 
 
 def test_axe_finds_what_is_wrong(evenings: Evenings, small_phone: "Page") -> None:

@@ -232,6 +232,24 @@ def test_a_hidden_page_closes_its_stream_and_a_woken_one_opens_it(
     expect(page.locator("#standing")).to_contain_text(ANNA_33)
 
 
+def test_a_page_that_is_left_closes_its_stream_and_opens_it_when_it_comes_back(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    """As a browser that keeps the page in its memory leaves it and brings it back."""
+    page = phone(table(server, session))
+    streams: list[str] = []
+    page.on("request", lambda request: streams.append(request.url))
+    page.on("requestfailed", lambda request: streams.append(f"closed {request.url}"))
+    expect(page.locator("#standing")).to_contain_text("deal 1")
+    events = f"{server.enter}api/sessions/{session}/events"
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
+    server.add(session, "3:CDD 4- 2-", 0)
+    with page.expect_request(events):
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect(page.locator("#standing")).to_contain_text(ANNA_33)
+    assert f"closed {events}" in streams
+
+
 def test_a_session_that_was_deleted_is_said_to_be_gone(
     start_server: StartServer, phone: OpenPhone
 ) -> None:

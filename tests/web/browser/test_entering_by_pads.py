@@ -62,7 +62,7 @@ def test_a_deal_is_entered_in_fourteen_taps(server: Server, session: str, phone:
     expect(page.locator("[aria-pressed=true]")).to_have_count(0)
 
 
-def test_the_number_that_cards_bid_is_shown_and_a_fourth_tap_begins_again(
+def test_the_number_that_cards_bid_is_shown_and_a_fourth_card_is_refused(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
     page = phone(table(server, session))
@@ -70,7 +70,20 @@ def test_the_number_that_cards_bid_is_shown_and_a_fourth_tap_begins_again(
     anna = page.get_by_role("group", name="Anna", exact=True)
     expect(anna.locator(".chosen")).to_have_text("♣♣♥ bids 8")
     in_group(page, "Anna", "diamonds")
-    expect(anna.locator(".chosen")).to_have_text("♦")
+    expect(page.get_by_text("3 cards are chosen already")).to_be_in_viewport()
+    expect(anna.locator(".chosen")).to_have_text("♣♣♥ bids 8")
+
+
+def test_a_chosen_card_is_taken_back_by_another_tap(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    anna = page.get_by_role("group", name="Anna", exact=True)
+    in_group(page, "Anna", "clubs", "diamonds", "clubs", "hearts", "clubs")
+    expect(anna.locator(".chosen")).to_have_text("♣♦")
+    expect(page.get_by_text("cards are chosen already")).to_have_count(0)
+    in_group(page, "Anna", "spades")
+    expect(anna.locator(".chosen")).to_have_text("♣♦♠ bids 4")
 
 
 def test_what_is_missing_or_too_much_is_said(

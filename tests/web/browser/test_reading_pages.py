@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.web_server import Server
+from tests.support.web_server import PLAYERS, Server
 from tests.web.browser.conftest import OpenPhone
 
 if TYPE_CHECKING:
@@ -16,6 +16,13 @@ TARGETS = """[...document.querySelectorAll("a, button, summary, select, input:no
     .filter(part => { const { width, height } = part.getBoundingClientRect();
         return width && Math.min(width, height) < 44 })
     .map(part => part.textContent)"""
+
+FILLED = """() => {
+    const parts = [...document.querySelectorAll("#board > *")];
+    const boxes = parts.map(part => part.getBoundingClientRect());
+    return [Math.min(...boxes.map(box => box.left)), Math.max(...boxes.map(box => box.right))];
+}"""
+"""Where the columns of the board begin and end."""
 
 
 def addresses(server: Server) -> list[str]:
@@ -55,18 +62,38 @@ def test_no_page_scrolls_sideways_and_a_thumb_hits_everything(
         assert page.evaluate(TARGETS) == [], address
 
 
-def test_nothing_on_a_page_is_refused_by_its_own_rules(server: Server, phone: OpenPhone) -> None:
+def test_nothing_on_a_page_is_refused_by_its_own_rules_or_comes_from_elsewhere(
+    server: Server, phone: OpenPhone
+) -> None:
     page = phone(server.enter)
     told: list[str] = []
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: told.append(message.text))
     page.on("pageerror", lambda error: told.append(str(error)))
     for address in addresses(server):
         page.goto(address)
     assert told == []
+    assert len(asked) > len(addresses(server))
+    elsewhere = [url for url in asked if not url.startswith(server.enter)]
+    assert elsewhere == []
 
 
-def test_the_pad_begins_on_the_first_screen(server: Server, phone: OpenPhone) -> None:
-    page = phone(f"{server.enter}sessions/{server.begin()}")
+@pytest.mark.parametrize(
+    ("variant", "line"),
+    [
+        *(("pagat", line) for line in (None, "3+ 4- 2-", "3+ 4+ 2-", "3+ 4+ 2+")),
+        *(("original", None), ("declarer-trumps", None), ("penguin", None), ("duel", None)),
+    ],
+)
+def test_the_pad_begins_on_the_first_screen_below_a_large_trump(
+    server: Server, phone: OpenPhone, variant: str, line: str | None
+) -> None:
+    players = PLAYERS[:2] if variant == "duel" else PLAYERS
+    session = server.begin(variant=variant, players=players)
+    if line is not None:
+        server.add(session, line, 0)
+    page = phone(f"{server.enter}sessions/{session}")
     assert page.locator("#pad").evaluate("pad => pad.getBoundingClientRect().top") < 422
     trump, text = (
         page.locator(part).first.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")
@@ -93,6 +120,9 @@ def test_the_board_fits_a_television(server: Server, phone: OpenPhone, players: 
     )
     fits = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     assert page.evaluate(fits) == [1920, 1080]
+    left, right = page.evaluate(FILLED)
+    assert left < 0.06 * 1920
+    assert right > 0.94 * 1920
     size = page.locator(".points bdi").first
     font = size.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")
     assert font >= {3: 72, 8: 40, 20: 24}[players]
@@ -106,6 +136,8 @@ def test_reading_and_the_line_need_no_script(server: Server, phone: OpenPhone) -
     page.get_by_role("button", name="Enter", exact=True).click()
     page.get_by_text("Deal 1 ", exact=False).first.wait_for()
     page.locator("#deal-1 > summary").click()
+    assert not page.get_by_text("Anna +3: 3 tricks, 1 each").is_visible()
+    page.get_by_text("Anna: 33 in this deal").click()
     assert page.get_by_text("Anna +3: 3 tricks, 1 each").is_visible()
     page.locator("#deal-1").get_by_role("button", name="Strike").click()
     page.locator("#deal-1").wait_for(state="detached")

@@ -74,7 +74,8 @@ def _tricks(rules: NinetyNineRules, seat: int, name: str) -> PadSlot:
         for count in range(rules.tricks + 1)
     )
     missing = message("pad-no-tricks", player=name)
-    return PadSlot(f"tricks{seat}", (PadKeys(buttons),), missing=missing, counts=True)
+    title = message("pad-tricks-title")
+    return PadSlot(f"tricks{seat}", (PadKeys(buttons),), title, missing=missing, counts=True)
 
 
 def _bid(rules: NinetyNineRules, seat: int, name: str) -> PadSlot:
@@ -96,7 +97,8 @@ def _bid(rules: NinetyNineRules, seat: int, name: str) -> PadSlot:
         *(() if is_shown else (PadKeys(made),)),
         PadKeys(numbers, folded=message("pad-bid-as-number")),
     )
-    return PadSlot(f"bid{seat}", keys, missing=message("pad-no-bid", player=name))
+    title, missing = message("pad-bid-title"), message("pad-no-bid", player=name)
+    return PadSlot(f"bid{seat}", keys, title, missing=missing)
 
 
 def _premium(rules: NinetyNineRules, seat: int) -> PadSlot:

@@ -11,7 +11,6 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineFact,
     NinetyNineRecord,
 )
-from scorekeeper.games.ninety_nine.report.claims import refuted_claims
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules
 
 
@@ -23,6 +22,8 @@ def findings(record: NinetyNineRecord) -> Iterator[Finding]:
                 yield from _impossible_cards(applied, applied.outcome.deal, record.rules)
     kinds = {type(applied.fact) for applied in record.applied}
     if Claim in kinds:
+        from scorekeeper.games.ninety_nine.report.claims import refuted_claims
+
         yield from refuted_claims(record)
     if Trick in kinds:
         from scorekeeper.games.ninety_nine.report.trick_findings import trick_findings
@@ -53,15 +54,26 @@ def _impossible_cards(
 def warnings(record: NinetyNineRecord) -> Iterator[Finding]:
     """Find hands whose bid-cards should have been shown, and are not recorded."""
     live = record.rules.players
+    found: dict[int, list[tuple[int, str]]] = {}
+    """Seats and codes by the identity of a deal, which is one where lines of a log are alike."""
     for applied in record.applied:
         if not isinstance(applied.outcome, DealResult):
             continue
-        for seat, hand in enumerate(applied.outcome.deal.hands[:live]):
-            if hand is None or hand.cards or not (hand.made or hand.premium):
-                continue
-            is_open = hand.premium == "!!" or (hand.premium and hand.stated is None)
-            code = "premium-without-cards" if is_open else "made-without-cards"
-            if is_open or hand.made:
-                fields = {"player": applied.players[seat]}
-                text = Message(f"warning-{code}", fields)
-                yield Finding(code, text, applied.entry, applied.number, fields)
+        deal = applied.outcome.deal
+        if id(deal) not in found:
+            found[id(deal)] = [*_hands_without_cards(deal, live)]
+        for seat, code in found[id(deal)]:
+            fields = {"player": applied.players[seat]}
+            text = Message(f"warning-{code}", fields)
+            yield Finding(code, text, applied.entry, applied.number, fields)
+
+
+def _hands_without_cards(deal: Deal, live: int) -> Iterator[tuple[int, str]]:
+    """Yield each seat whose bid-cards should have been shown, and the code of its warning."""
+    for seat, hand in enumerate(deal.hands[:live]):
+        if hand is None or hand.cards:
+            continue
+        if hand.premium == "!!" or (hand.premium and hand.stated is None):
+            yield seat, "premium-without-cards"
+        elif hand.made:
+            yield seat, "made-without-cards"

@@ -1,0 +1,73 @@
+"""Tokens: derived from the secret of the store alone, and compared without telling how long."""
+
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.storage.link_secret import LinkSecret
+from scorekeeper.web.links import RIGHTS, Links
+
+
+def links_by(folder: Path, secret: bytes) -> Links:
+    folder.mkdir(exist_ok=True)
+    (folder / "links.key").write_text(f"{secret.hex()}\n", encoding="utf-8")
+    return Links(LinkSecret(folder))
+
+
+@pytest.mark.parametrize("rights", RIGHTS)
+@pytest.mark.parametrize("session", [None, "2026-11-22-1"])
+def test_tokens_are_hmac_sha_256_of_what_they_open(
+    tmp_path: Path, rights: str, session: str | None
+) -> None:
+    """Links that somebody has saved must work after an update too."""
+    links = links_by(tmp_path, bytes(range(32)))
+    opened = rights if session is None else f"{rights} {session}"
+    digest = hmac.new(bytes(range(32)), opened.encode(), sha256).digest()[:18]
+    expected = urlsafe_b64encode(digest).decode() + (f"~{session}" if session else "")
+    (link,) = [links.link(each, session) for each in RIGHTS if each == rights]
+    assert link.token == expected
+    assert links.opened_by(expected) == link
+    assert len(digest) * 8 >= 128
+
+
+def test_another_secret_makes_other_tokens(tmp_path: Path) -> None:
+    tokens = [
+        links_by(tmp_path / name, secret).link(rights, session).token
+        for name, secret in (("one", b"1" * 32), ("other", b"2" * 32))
+        for rights in RIGHTS
+        for session in (None, "2026-11-22-1", "2026-11-22-2")
+    ]
+    assert len({token.partition("~")[0] for token in tokens}) == len(tokens)
+
+
+def test_two_stores_have_random_secrets_of_their_own(tmp_path: Path) -> None:
+    secrets = set()
+    for name in ("one", "other", "third"):
+        secret = LinkSecret(tmp_path / name)
+        secret.ensure()
+        secrets.add(secret.current())
+        secret.renew()
+        secrets.add(secret.current())
+    assert len(secrets) == 6
+    assert None not in secrets
+
+
+def test_a_wrong_token_is_compared_as_a_right_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = links_by(tmp_path, b"1" * 32)
+    right = links.link("enter").token
+    compared: list[bytes] = []
+
+    def spy(expected: bytes, given: bytes) -> bool:
+        compared.append(given)
+        return expected == given
+
+    monkeypatch.setattr(hmac, "compare_digest", spy)
+    for token in (right, links.link("view").token, "x" * len(right), right[:-1] + "x"):
+        compared.clear()
+        links.opened_by(token)
+        assert compared == [token.encode()] * len(RIGHTS)

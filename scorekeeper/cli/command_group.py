@@ -15,6 +15,7 @@ from scorekeeper.cli import exit_codes
 from scorekeeper.cli.command_list import COMMANDS, CommandInfo
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.i18n import known_language
 
 if TYPE_CHECKING:
     Base = TyperCommand
@@ -114,6 +115,7 @@ class _WithCatalog(Base):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse; `--lang` goes before `--help`, wherever it stands."""
+        line = list(args)  # parsing takes words out of it
         try:
             if any(word in args for word in HELP_OPTIONS):
                 values, _, _ = self.make_parser(ctx).parse_args(list(args))
@@ -122,6 +124,7 @@ class _WithCatalog(Base):
                 ctx.find_root().obj.require_language()
             return super().parse_args(ctx, args)
         except Exception as error:
+            _speak_as_asked(ctx, line)
             if getattr(error, "ctx", ctx) is None:  # one of Typer's that names no command
                 setattr(error, "ctx", ctx)  # noqa: B010 — no type known here has it
             raise
@@ -146,6 +149,16 @@ class _WithCatalog(Base):
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete a word; shells show the help beside it."""
         return super(_WithCatalog, _worded(self, ctx)).shell_complete(ctx, incomplete)
+
+
+def _speak_as_asked(ctx: Any, line: list[str]) -> None:
+    """Choose the language that a line names, though the line cannot be parsed."""
+    app = ctx.find_root().obj
+    for word, after in zip(line, [*line[1:], ""], strict=False):
+        name, equals, value = word.partition("=")
+        tag = value if equals else after
+        if name == "--lang" and app.language_option is None and known_language(tag):
+            app.set_option("language_option", tag)
 
 
 def _translate_typer(ctx: Any) -> None:
@@ -219,6 +232,7 @@ class LazyGroup(_WithCatalog, TyperGroup):
         name, *rest = args
         if name in COMMANDS:
             return name, load(name), rest
+        _speak_as_asked(ctx, rest)
         if ctx.resilient_parsing:
             return None, None, rest
         ctx.find_root().obj.require_language()

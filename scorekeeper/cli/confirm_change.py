@@ -54,12 +54,19 @@ def confirm_change(
     may_repeat = may_repeat and isinstance(change, AddFacts | Insert)
     if may_repeat and _repeats_last_entry(app, session, entries):
         if not agrees(app, message("ask-repeated")):
-            raise Declined(message("nothing-recorded"))
+            raise Declined(_not_recorded(app))
     elif question is not None and not (once and str(question) in app.answered):
         if not agrees(app, question):
-            raise Reconsidered(message("nothing-recorded"))
+            raise Reconsidered(_not_recorded(app))
         if once:
             app.answered.add(str(question))
+
+
+def _not_recorded(app: AppContext) -> Message:
+    """Say that nothing is recorded, or that another line is taken instead."""
+    if app.typed_next is None:
+        return message("nothing-recorded")
+    return message("taken-instead", line=app.typed_next)
 
 
 def agrees(app: AppContext, question: Message) -> bool:

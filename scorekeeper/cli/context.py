@@ -1,6 +1,7 @@
 """What every command works with: the store, the clock, the language, and the session meant."""
 
 import os
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -172,7 +173,7 @@ class AppContext:
         name = self.session_option if name is None else name
         if name is not None:
             names = self.session_names()
-            found = names.find(name)
+            found = self.session_found(names, name)
             if unread := names.uncertain(name):
                 problem = message("session-uncertain", given=name, id=found, ids=unread)
                 console.print_error(self.render(problem))
@@ -205,8 +206,6 @@ class AppContext:
         return self.store.deleted()
 
     def _deleted_titles(self) -> dict[str, str]:
-        from contextlib import suppress
-
         titles: dict[str, str] = {}
         for session in self.store.deleted():
             with suppress(Refusal):
@@ -256,12 +255,26 @@ class AppContext:
 
     def changeable_session(self, name: str, *, deleted: bool = False) -> str:
         """Return the id of the session with that id or whole title, as its own file has it."""
-        names = self.deleted_names() if deleted else self.session_names()
-        found = names.find(name, whole=True)
-        if deleted or found == name or self._has_title(found, name):
+        if deleted:
+            return self.deleted_names().find(name, whole=True)
+        found = self.session_found(self.session_names(), name, whole=True)
+        if found == name or self._has_title(found, name):
             return found
         self.store.forget_summaries()  # one says otherwise than its session
-        return self.session_names().find(name, whole=True)
+        return self.session_found(self.session_names(), name, whole=True)
+
+    def session_found(self, names: "SessionNames", name: str, *, whole: bool = False) -> str:
+        """Return the id of the session meant; of one in the trash, say that it is there."""
+        try:
+            return names.find(name, whole=whole)
+        except Malformed as refusal:
+            in_trash = None
+            if refusal.problems[0].code in ("session-none", "session-none-start"):
+                with suppress(Refusal, OSError):
+                    in_trash = self.deleted_names().find(name, whole=True)
+            if in_trash is None:
+                raise
+        raise Malformed(message("session-in-trash", id=in_trash))
 
     def _has_title(self, session: str, title: str) -> bool:
         return fold_case(self.open(session).setup.title) == fold_case(title.strip())

@@ -21,7 +21,8 @@ def write_file(path: Path, content: str | bytes) -> None:
     except OSError as error:
         raise write_error(path, error) from error
     if not target.parent.is_dir():
-        raise Unavailable(message("write-failed", path=str(path), reason="there is no such folder"))
+        reason = message("no-such-folder")
+        raise Unavailable(message("write-failed", path=str(path), reason=reason))
     temporary = target.with_name(
         f".scorekeeper-{os.getpid()}.tmp"
     )  # whatever the length of its name

@@ -14,7 +14,7 @@ from scorekeeper.core.house_rules_file import (
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message, raise_malformed
 from scorekeeper.core.setup import Setup
 from scorekeeper.core.setup_validation import SetupResult, validate_setup
-from scorekeeper.games import DEFAULT_GAME, game_named, game_with
+from scorekeeper.games import DEFAULT_GAME, game_named, game_with, raise_unless_variant
 
 ENDING = ".toml"
 
@@ -47,7 +47,10 @@ def is_house_file(variant: str) -> bool:
 
 def game_meant(variant: str) -> str:
     """Return the name of the game that a variant is of; of a file, the one that it is based on."""
-    return game_with(base_of(console.read_input(variant)) if is_house_file(variant) else variant)
+    if is_house_file(variant):
+        return game_with(base_of(console.read_input(variant)))
+    raise_unless_variant(variant)
+    return game_with(variant)
 
 
 def house_file(path: str, game: AnyGame) -> HouseFile:

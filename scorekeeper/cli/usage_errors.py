@@ -32,7 +32,7 @@ def _problem(error: Any) -> Message:
         code = "option-takes-none" if _is_flag(error) else "option-needs-value"
         return Message(code, {"name": error.option_name})
     param = getattr(error, "param", None)
-    name = param.get_error_hint(error.ctx) if param else ""
+    name = param.get_error_hint(error.ctx).replace("'", "") if param else ""
     if kind == "MissingParameter" and param:
         if param.param_type_name != "argument":
             return message("option-missing", name=name)
@@ -40,7 +40,7 @@ def _problem(error: Any) -> Message:
         return message("argument-missing", command=command, example=example_of(command))
     if kind == "BadParameter" and param and param.type.name in ("int", "deal_number"):
         given = error.message.partition(" is not ")[0]  # no field of the error has the value
-        return message("value-not-number", name=name, given=given)
+        return message("value-not-number", name=name, given=given[1:-1])
     return message("usage-wrong", reason=error.format_message())
 
 

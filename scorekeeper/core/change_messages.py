@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.core.commands import ChangeResult, numbered_facts
 from scorekeeper.core.entries import CORRECTIONS, Entry
-from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Substitution
+from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Note, Substitution
 from scorekeeper.core.messages import Message, message, with_player_names
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
@@ -30,8 +30,10 @@ def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> It
     yield from _where_it_stands(result)
 
 
-_NAMES_AND_TEXTS = {"players", "substitutes", "title", "date", "place"}
-"""What a `set` can change without an effect on any deal."""
+_TEXTS = {"title", "date", "place"}
+"""What a `set` can change that is not read in the standing, nor in what comes next."""
+_NAMES = {"players", "substitutes"}
+"""What a `set` can change that is read there, without an effect on any deal."""
 
 
 def _where_it_stands(result: ChangeResult) -> Iterator[Message]:
@@ -40,10 +42,11 @@ def _where_it_stands(result: ChangeResult) -> Iterator[Message]:
     game, record = after.game, after.record
     settings = {key for entry in result.entries for key in entry.settings or {"entry": None}}
     next_up = game.next_up(record)
-    if settings <= _NAMES_AND_TEXTS:
+    if settings <= _TEXTS:
         yield from next_up[:1]
         return
-    lines = [*game.standing(record), *game.closing(record)]
+    closing = [] if settings <= _NAMES | _TEXTS else [*game.closing(record)]
+    lines = [*game.standing(record), *closing]
     if game.status(before.record).finished and game.status(record).finished:
         known = [*game.standing(before.record), *game.closing(before.record)]
         yield from (line for line in lines if line not in known)
@@ -96,6 +99,17 @@ def numbered_line(loaded: AnySession, entry: int) -> str:
     return f"{applied.number}. {line}" if applied.number else line
 
 
+def _line_or_words(loaded: AnySession, entry: int) -> str | Message:
+    """Return a fact by its numbered line, or in words if a table does not count it."""
+    applied = _applied(loaded, entry)
+    if applied is None or applied.number:
+        return numbered_line(loaded, entry)
+    from scorekeeper.core.log_entries import fact_words
+
+    words = fact_words(loaded, applied.fact, loaded.names_of(applied.players))
+    return words or numbered_line(loaded, entry)
+
+
 def _applied(loaded: AnySession, entry: int) -> AnyFact | None:
     return next((applied for applied in loaded.record.applied if applied.entry == entry), None)
 
@@ -109,7 +123,9 @@ def _describe_again(loaded: AnySession, entry: int) -> list[Message]:
 
 def _describe_fact(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     if entry.kind == "note":
-        yield message("told-note", line=numbered_line(result.after, entry.number))
+        applied = _applied(result.after, entry.number)
+        text = applied.fact.text if applied and isinstance(applied.fact, Note) else ""
+        yield message("told-note", text=text)
         return
     if entry.kind == "finish":
         yield message("told-finish")
@@ -138,12 +154,9 @@ def _describe_reversal(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     """Say what `undo` or `redo` moved, and what stands in its place now."""
     target = result.before.session.entries[(entry.target or 1) - 1]
     changed = target.number if target.kind not in ("amend", "strike") else target.target or 0
-    before, after = numbered_line(result.before, changed), numbered_line(result.after, changed)
+    before, after = _line_or_words(result.before, changed), _line_or_words(result.after, changed)
     if target.kind == "set":
-        players = list(result.after.record.players)
-        now = result.before if entry.kind == "undo" else result.after
-        given = settings_text(target, list(now.record.players)) or "variant"
-        yield message(f"told-{entry.kind}-set", given=given, players=players)
+        yield from _set_reversed(result, entry, target)
     elif target.kind in CORRECTIONS:
         yield message(f"told-{entry.kind}-correction", now=_fact_now(result, entry, changed))
     else:
@@ -151,9 +164,23 @@ def _describe_reversal(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     yield from _describe_again(result.after, changed)
 
 
+def _set_reversed(result: ChangeResult, entry: Entry, target: Entry) -> Iterator[Message]:
+    """Say which settings `undo` or `redo` moved, and who sits where if that changed."""
+    from scorekeeper.core.entry_words import changes_in_words
+
+    without = result.after if entry.kind == "undo" else result.before
+    setup = without.setup
+    given = changes_in_words(target.settings or {}, setup.players, setup.settings)
+    given = given or message("changed-variant", variant=setup.variant)
+    yield message(f"told-{entry.kind}-set", given=given)
+    players = result.after.record.players
+    if players != result.before.record.players:
+        yield message("told-seated", players=list(players))
+
+
 def _fact_now(result: ChangeResult, entry: Entry, changed: int) -> Message:
     """Say where the fact stands whose correction was undone or redone."""
-    before, after = numbered_line(result.before, changed), numbered_line(result.after, changed)
+    before, after = _line_or_words(result.before, changed), _line_or_words(result.after, changed)
     applied = _applied(result.after if after else result.before, changed)
     kind = kind_of(result.after.game, applied.fact) if applied else entry.kind
     if not after:
@@ -183,20 +210,21 @@ def _describe_amend(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     target = entry.target or 0
     yield message(
         "told-amend",
-        was=numbered_line(result.before, target),
-        now=numbered_line(result.after, target),
+        was=_line_or_words(result.before, target),
+        now=_line_or_words(result.after, target),
     )
     yield from _describe_again(result.after, target)
 
 
 def _describe_insert(result: ChangeResult, entry: Entry) -> Iterator[Message]:
+    yield message("told-insert", line=_line_or_words(result.after, entry.number))
     yield from _describe_again(result.after, entry.number)
     if entry.target is not None:
         yield message(f"told-moved-up-{result.after.game.UNIT}")
 
 
 def _describe_strike(result: ChangeResult, entry: Entry) -> Iterator[Message]:
-    yield message("told-strike", line=numbered_line(result.before, entry.target or 0))
+    yield message("told-strike", line=_line_or_words(result.before, entry.target or 0))
     applied = _applied(result.before, entry.target or 0)
     last = max((p.number for p in result.before.record.applied if p.number), default=0)
     if applied is not None and applied.number and applied.number != last:
@@ -204,16 +232,28 @@ def _describe_strike(result: ChangeResult, entry: Entry) -> Iterator[Message]:
 
 
 def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
+    from scorekeeper.core.entry_words import changes_in_words
+
     before, after = result.before.setup.settings, result.after.setup.settings
-    players = list(result.after.record.players)
-    given = settings_text(entry, players, before) or f"variant={result.after.setup.variant}"
+    given = changes_in_words(entry.settings or {}, result.before.setup.players, before)
+    given = given or message("changed-variant", variant=result.after.setup.variant)
     if "seats" in (entry.settings or {}):
-        yield message("told-set-seats", given=given, players=players)
+        listed = given.fields["items"] if given.code == "changes" else []
+        items = [message("changed-seats-alone"), *_without_seats(listed)]
+        players = list(result.after.record.players)
+        yield message("told-set-seats", given=message("changes", items=items), players=players)
     else:
         yield message("told-set", given=given)
     yield from _renamed(result)
     if gone := [short_setting(key, text) for key, text in before.items() if key not in after]:
         yield message("told-set-gone", settings=gone)
+
+
+def _without_seats(items: object) -> Iterator[Message | str]:
+    """Yield changes but for the new seats, which are listed in full."""
+    for item in items if isinstance(items, list) else []:
+        if not isinstance(item, Message) or item.code != "changed-seats":
+            yield item
 
 
 def _renamed(result: ChangeResult) -> Iterator[Message]:
@@ -243,6 +283,8 @@ def settings_text(
     with_gone: bool = False,
 ) -> str:
     """Return what a `set` entry says, as people would type it; only what it changed, if known."""
+    from scorekeeper.core.entry_words import texts
+
     changes = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
     changes.pop("seats", None)
     changes |= _flat(changes.pop("substitutes", {}))
@@ -255,11 +297,6 @@ def settings_text(
         changes["first-dealer"] = players[seat]
     shown = [f"{key}={_value(value)}" for key, value in (changes | settings).items()]
     return " ".join(shown)
-
-
-def texts(settings: object) -> dict[str, str]:
-    """Return settings of an entry as the texts that they are."""
-    return {str(key): str(text) for key, text in _mapping(settings).items()}
 
 
 def _mapping(value: object) -> Mapping[object, object]:

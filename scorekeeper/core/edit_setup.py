@@ -45,7 +45,7 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
             fields = {"given": assignment, "legal": spelt, "players": list(players)}
             problems.append(message("set-unknown", **fields))
     if names and "players" in values:
-        problems.append(message("setting-clash", key="players", other="OLD=NEW"))
+        problems.append(message("setting-clash", key="players", other=message("old-and-new")))
     if not assignments:
         problems.append(message("set-empty", legal=spelt))
     raise_malformed(problems)

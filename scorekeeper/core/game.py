@@ -56,7 +56,7 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     """Kinds of entry that can count with the numbered one before them, see `counts_earlier`."""
     NOTATION: ClassVar[Message]
     """The notation of a line, in a sentence."""
-    AMENDMENTS: ClassVar[Sequence[str]] = ("LINE",)
+    AMENDMENTS: ClassVar[Sequence[str | Message]] = (message("placeholder-line"),)
     """Examples of what follows the number in `amend`; the first is a whole line."""
     ONE_FACT_PER_LINE: ClassVar[bool] = False
     """Whether a line of a sheet is exactly one entry."""

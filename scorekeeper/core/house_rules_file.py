@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.core.game import AnyGame
+from scorekeeper.core.library_reasons import library_reason
 from scorekeeper.core.limits import (
     MAX_QUOTED_LENGTH,
     MAX_RULE_FIELDS,
@@ -95,7 +96,7 @@ def _parse(content: bytes) -> tuple[dict[str, Any], str]:
             line = _longest_line(content)
             key = content.split(b"\n")[line - 1].decode(errors="replace")[:MAX_QUOTED_LENGTH]
             raise VariantFileProblems([(line, message("variant-file-long", given=key))]) from error
-        problem = message("variant-file-syntax", reason=reason)
+        problem = message("variant-file-syntax", reason=library_reason(reason))
         raise VariantFileProblems([(int(where.group(1)), problem)]) from error
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.entries import CORRECTIONS, Moment, timeline
-from scorekeeper.core.messages import Malformed
+from scorekeeper.core.entry_words import changes_in_words, shared_fact_words, texts
+from scorekeeper.core.game_record import SHARED_FACTS
+from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import split_words
@@ -39,9 +41,40 @@ def moments_with_names(loaded: AnySession) -> Iterator[tuple[Moment, tuple[str, 
 
 def line_with_names(loaded: AnySession, line: str, names: Sequence[str]) -> str:
     """Put names where the log keeps seats; a line that cannot be read stays as it is."""
+    facts = _facts(loaded, line, names)
+    return " ".join(write_fact(loaded.game, fact, names) for fact in facts) or line
+
+
+def line_in_words(loaded: AnySession, line: str, names: Sequence[str]) -> Message | str:
+    """Return a line of the log in words, if they are all known; else with names."""
+    facts = _facts(loaded, line, names)
+    words = [fact_words(loaded, fact, names) for fact in facts]
+    if not words or None in words:
+        return line_with_names(loaded, line, names)
+    return message("entry-several", facts=words)
+
+
+def fact_words(loaded: AnySession, fact: object, names: Sequence[str]) -> Message | None:
+    """Return a fact in words; None where its line says it as well."""
+    if isinstance(fact, SHARED_FACTS):
+        return shared_fact_words(fact, names)
+    return loaded.game.in_words(fact, names)
+
+
+def settings_in_words(loaded: AnySession, moment: Moment) -> Message:
+    """Say in words what a `set` has changed."""
+    setup = loaded.session.setup
+    players = moment.settings.get("players", setup.players)
+    settings = texts(moment.settings.get("settings", setup.settings))
+    before = [*map(str, players)] if isinstance(players, list | tuple) else []
+    given = changes_in_words(moment.entry.settings or {}, before, settings, with_gone=True)
+    return message("entry-set", given=given) if given else message("log-set-plain")
+
+
+def _facts(loaded: AnySession, line: str, names: Sequence[str]) -> list[object]:
+    """Return the facts of a line of the log; none if it cannot be read."""
     marks = seat_marks(len(names))
     try:
-        facts = parse_facts(loaded.game, split_words(line), marks, loaded.record.rules)
+        return [*parse_facts(loaded.game, split_words(line), marks, loaded.record.rules)]
     except Malformed:
-        return line
-    return " ".join(write_fact(loaded.game, fact, names) for fact in facts)
+        return []

@@ -20,8 +20,18 @@ DEFAULT_GAME = "ninety-nine"
 
 def game_with(variant: str) -> str:
     """Return the name of the game that has such a variant; the usual game, if none has."""
-    names = (name for name in GAMES if variant.lower() in game_named(name).variants)
-    return next(names, DEFAULT_GAME)
+    return _games_by_variant().get(variant.lower(), DEFAULT_GAME)
+
+
+def raise_unless_variant(name: str) -> None:
+    """Raise `Malformed` naming the variants of all games, if none has one of that name."""
+    variants = _games_by_variant()
+    if name.lower() not in variants:
+        raise Malformed(message("variant-unknown", given=name, legal=list(variants)))
+
+
+def _games_by_variant() -> dict[str, str]:
+    return {variant: name for name in GAMES for variant in game_named(name).variants}
 
 
 def game_named(name: str) -> AnyGame:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.cards import SUIT_SYMBOLS, normalize, parse_card
@@ -68,6 +69,15 @@ def suit_of(word: str) -> str:
 def is_suit_word(word: str) -> bool:
     """Return whether a word is the name of a suit."""
     return normalize(word) in _SUIT_WORDS
+
+
+def rank_of(word: str) -> str:
+    """Return the usual spelling of a rank that is written as a name; nothing if it is none.
+
+    >>> rank_of("Dame"), rank_of("king"), rank_of("Q")
+    ('Q', 'K', '')
+    """
+    return _RANK_WORDS.get(normalize(word), "")
 
 
 def card_of(word: str) -> str:
@@ -182,4 +192,43 @@ def _spellings(word: str) -> list[str]:
     german = _german_cards(word)
     card = parse_card(word)
     english = [card.rank + card.suit] if german and card and card.rank and card.suit else []
-    return list(dict.fromkeys([*english, *german, *_LONE.get(normalize(word), ())]))
+    lone = _LONE.get(normalize(word), ())
+    return list(dict.fromkeys([*english, *german, *lone])) or _bids_meant(word)
+
+
+_MEANINGS = {"K": "KCD", "D": "DQ", "B": "J", "P": "S", "E": "C", "G": "S"}
+"""What each letter that is another in German can be in English."""
+_BESIDE = {"E": {"S": "SD"}, "G": {"S": "SD"}, "P": {"C": "CH"}}
+"""What other letters can be beside one: Schellen beside Eichel and Grün, Cœur beside Pik."""
+_MAX_MEANT = 4
+"""Ways to write a bid that are offered."""
+_BID_CARDS = 3
+
+
+def _bids_meant(word: str) -> list[str]:
+    """Return what a word with the cards of a bid can be in English letters; nothing if too much.
+
+    >>> _bids_meant("3:PPH"), _bids_meant("3:EGS"), _bids_meant("3BBB")
+    (['3:SSH'], ['3:CSS', '3:CSD'], [])
+    """
+    begin, cards, end = _BID.findall(_with_full_symbols(word))[0]
+    if len(cards) > _LONGEST_BID:
+        return []
+    meanings = dict(_MEANINGS)
+    for letter in cards:
+        meanings |= _BESIDE.get(letter, {})
+    spelt = dict.fromkeys(map("".join, product(*(meanings.get(c, c) for c in cards))))
+    bids = [f"{begin}{text}{end}" for text in spelt if _is_bid(text)]
+    return bids if len(bids) <= _MAX_MEANT else []
+
+
+_BID = re.compile(r"^([0-9]*[:/]?)(.*?)(!*)$", re.DOTALL)
+_LONGEST_BID = 9
+"""Characters of three cards, each with a rank of two figures."""
+
+
+def _is_bid(text: str) -> bool:
+    """Return whether a text is three cards, each with its suit."""
+    return (
+        re.fullmatch(rf"(?:(?:10|11|12|[2-9TJQKA])?[CHSD♣♥♠♦]){{{_BID_CARDS}}}", text) is not None
+    )

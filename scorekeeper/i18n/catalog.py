@@ -14,6 +14,8 @@ from scorekeeper.i18n import LANGUAGES, MODULES, Conventions
 NEAR = "near "
 IN = "in "
 TERMS = " terms"
+GAME, GAMES = "game", " games"
+"""Forms for the key of a card game, which a language may call otherwise; or for several."""
 WRITTEN = ("number", "decimal", "date", "day")
 """Forms of a field that a language writes in its own way."""
 _FIELD = r"\{(\w+)(?::([^}]*))?\}"
@@ -36,6 +38,7 @@ class Catalog(NamedTuple):
         form is the count; `{field:and}` lists it; `{field:term}` puts the language's term for a
         code; `{field:near legal}` suggests what of the field `legal` it was probably meant to be,
         if anything; `{field:or terms}` lists the terms for several codes;
+        `{field:game}` is the name of a card game, and `{field:or games}` lists several;
         `{field:in book}` is the heading of a section in the field `book`;
         `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
         a decimal, a date and the day and time of an entry as the language does.
@@ -75,12 +78,21 @@ class Catalog(NamedTuple):
             return self._join(_strings(value), self.conjunctions[form])
         if form == "term":
             return self.terms[str(value)]
+        if form == GAME:
+            return self._game(str(value))
+        if form.endswith(GAMES):
+            names = [self._game(key) for key in _strings(value)]
+            return self._join(names, self.conjunctions[form.removesuffix(GAMES)])
         if form in WRITTEN:
             from scorekeeper.i18n.written import written
 
             return written(str(value), form, self.conventions)
         named = [self.terms[code] for code in _strings(value)]
         return self._join(named, self.conjunctions[form.removesuffix(TERMS)])
+
+    def _game(self, key: str) -> str:
+        """Return the name of a card game; one that the language has no name for keeps its key."""
+        return self.terms.get(f"game-{key}", key)
 
     def _counted(self, count: int, forms: list[str]) -> str:
         """Return the form for a count; where there is one more, the first is for none."""

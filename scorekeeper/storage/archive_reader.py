@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.core.library_reasons import library_reason
 from scorekeeper.core.limits import (
     MAX_ARCHIVE_FILES,
     MAX_CURRENT_SIZE,
@@ -150,7 +151,7 @@ class ArchiveReader:
 
 
 def _broken(error: Exception, name: str = "") -> Message:
-    reason = str(error) or type(error).__name__
+    reason = library_reason(str(error) or type(error).__name__)
     if not name:
         return message("archive-broken", reason=reason)
     return message("archive-broken-in", given=name, reason=reason)

@@ -19,6 +19,8 @@ def reason(error: OSError) -> Message | str:
     """Return why the system refuses something."""
     if error.strerror == NOT_REGULAR:
         return message("not-regular-file")
+    if type(error).__name__ == "gaierror":  # whose module only the server needs
+        return message("reason-no-address")
     name = errno.errorcode.get(error.errno or 0, "")
     if name in _WORDED and error.strerror == os.strerror(error.errno or 0):
         return message(f"errno-{name.lower()}")

@@ -54,7 +54,7 @@ def test_next_says_what_may_be_played_and_what_is_owed(cli: Cli) -> None:
     told = cli("next").out
     assert "98 → Cara" in told
     assert "Cara owes 2 plays." in told
-    assert "Legal now: 4, 9, J, Q, K, joker. With none of them: bust." in told
+    assert "Legal now: 4, 9, J, Q, K, joker. With none of them, enter bust." in told
     assert cli("next", "--json").json["next"]["owed"] == 2
 
 

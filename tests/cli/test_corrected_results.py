@@ -18,11 +18,11 @@ def test_other_winners_of_an_earlier_game_are_named(cli: Cli, recorded: Recorded
     recorded(*FIRST_GAME)
     lines = told(cli, "amend", "1", "0 9/9!! 0", "--why", "it was Ben")
     assert "Game 1 is now won by Ben: Anna 43, Ben 212, Cara 13." in lines
-    assert "Before the correction, Anna had won game 1." in lines
-    assert "Ben now leads in all. Before the correction it was Anna." in lines
+    assert "Before that, Anna had won game 1." in lines
+    assert "Ben now leads in all. Before, it was Anna." in lines
     lines = told(cli, "undo")
     assert "Game 1 is now won by Anna: Anna 242, Ben 13, Cara 13." in lines
-    assert "Anna now leads in all. Before the correction it was Ben." in lines
+    assert "Anna now leads in all. Before, it was Ben." in lines
 
 
 def test_the_same_winner_is_confirmed(cli: Cli, recorded: Recorded) -> None:
@@ -52,7 +52,7 @@ def test_a_game_that_is_no_longer_over_leaves_a_leader(cli: Cli, recorded: Recor
 def test_a_finished_evening_says_who_had_won(cli: Cli, recorded: Recorded, rubber: str) -> None:
     recorded(rubber, "", *FIRST_GAME[: 1 if rubber.startswith("target") else 2])
     lines = told(cli, "amend", "1", "0 9/9!! 0")
-    assert "Before the correction, Anna had won." in lines
+    assert "Before that, Anna had won." in lines
     assert "It is over: Ben has won." in lines
 
 
@@ -80,5 +80,5 @@ def test_another_winner_of_a_game_of_99_is_named(cli: Cli) -> None:
     cli("add", "loses Ben")
     assert "It is over: Anna has won." in cli("next").out
     lines = told(cli, "amend", "1", "loses Anna")
-    assert "Before the correction, Anna had won." in lines
+    assert "Before that, Anna had won." in lines
     assert "It is over: Ben has won." in lines

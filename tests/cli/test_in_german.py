@@ -191,3 +191,59 @@ def test_the_prompt_speaks_german_and_understands_english(
 
 def test_the_words_of_german_are_none_of_english(type_into: At, table: None) -> None:
     assert "“hilfe”" in type_into("hilfe").run.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(("--lang", "de", "--bogus"), ("--bogus", "--lang=de"), ("bogus", "--lang", "de")),
+        *(("show", "--at", "x", "--lang", "de"), ("export", "-o", "no/x.html", "--lang=de")),
+    ],
+)
+def test_a_line_that_cannot_be_parsed_is_refused_in_its_language(
+    line: tuple[str, ...], cli: Cli, table: None
+) -> None:
+    refused = cli(*line)
+    assert refused.code != 0
+    assert not re.search(r"\b(There|Try|must|such)\b", refused.err), refused.err
+    assert re.search(r"\b(gibt es nicht|muss eine ganze Zahl sein)\b", refused.err)
+
+
+BROKEN = {
+    "a.toml": b'base = "pagat"\ndeclare = = 4\n',
+    "b.toml": b'base = "pagat\n',
+    "c.toml": b'base = "pagat"\nbase = "pagat"\n',
+    "d.toml": b'base "pagat"\n',
+    "e.toml": b'base = "pagat"\nranks = [1\n',
+    "a.zip": b"PK\x03\x04 broken",
+    "a.csv": b'deal,Anna\n"1',
+    "a.pem": b"hello",
+}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(("rules", f"{name}.toml") for name in "abcde"),
+        *(("import", "a.zip"), ("check", "--sheet", "a.csv")),
+        ("serve", "--certificate", "a.pem", "--key", "a.pem"),
+        ("serve", "--certificate", "none.pem", "--key", "a.pem"),
+        ("serve", "--host", "999.1.1.1", "--port", "1"),
+    ],
+)
+def test_the_reasons_of_libraries_are_told_in_german(
+    line: tuple[str, ...], cli: Cli, table: None, tmp_path: Path
+) -> None:
+    for name, content in BROKEN.items():
+        (tmp_path / name).write_bytes(content)
+    refused = cli(*line, LANG="de")
+    assert refused.code in (1, 2)
+    assert not re.search(r"\b([Ii]nvalid|[Ee]xpected|[Uu]nexpected|[Nn]ot|[Nn]o)\b", refused.err)
+    assert "“" not in refused.err, refused.err
+    assert english(refused.err) == set(), refused.err
+
+
+def test_placeholders_of_a_change_are_german(cli: Cli, table: None) -> None:
+    refused = cli("set", "players=Anna,Ben,Dana", "Cara=Dana", LANG="de")
+    assert "players und ALT=NEU passen nicht zusammen" in refused.err
+    assert "WAS=WERT" in cli("set", "x=y", LANG="de").err

@@ -25,9 +25,9 @@ def test_an_amended_deal_of_an_earlier_game_says_the_totals_of_that_game(
 
 def test_undo_of_seats_names_the_setting_that_is_undone(cli: Cli, table: None) -> None:
     cli("add", "3/3 4- 2-")
-    assert "first-dealer=Anna" in cli("set", "seats=Ben,Anna,Cara").out
-    assert "first-dealer=Anna" in cli("undo").out
-    assert "first-dealer=Anna" in cli("redo").out
+    assert "Anna deals first" in cli("set", "seats=Ben,Anna,Cara").out
+    assert "Undone: seats, to the left: Ben, Anna, Cara; Anna deals first." in cli("undo").out
+    assert "Anna deals first" in cli("redo").out
 
 
 def test_it_is_said_what_is_no_longer_over(cli: Cli, table: None) -> None:

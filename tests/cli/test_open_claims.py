@@ -46,7 +46,7 @@ def test_a_correction_that_leaves_its_answer_says_nothing_of_it(
 
 
 def test_it_is_told_when_its_answer_changes_until_it_is_right(claimed: Cli) -> None:
-    where = "The difference arose somewhere in deals 1 to 2."
+    where = "The difference arose in deal 1 or 2."
     assert claims(claimed, "amend", "1", "Ben=4/4") == [
         f"Now in deal 2: Ben claims 57, but has 27: 30 too many. {where}",
         f"Now in deal 2: Anna claims 66, but has 56: 10 too many. {where}",
@@ -59,7 +59,7 @@ def test_it_is_told_when_its_answer_changes_until_it_is_right(claimed: Cli) -> N
 
 
 def test_it_is_not_told_where_only_the_place_of_the_mistake_is_known_better(claimed: Cli) -> None:
-    assert "deals 1 to 2" in claimed("check").out
+    assert "deal 1 or 2" in claimed("check").out
     claims(claimed, "claim", "Ben", "99", "--rubber")
     told = claims(claimed, "claim", "Ben", "7", "--rubber", "--deal", "2")
     assert told == ["Ben claims 7 in all: correct."]

@@ -237,11 +237,11 @@ def test_a_correction_names_other_moves_that_it_changes(cli: Cli, pegs: None) ->
     assert "Ben plays 9 on 13, which it can't claim" in told
     assert "undo takes it back" in told
     told = cli("amend", "5", "play 3 14").out
-    assert "The correction changes move 6: Ben plays 9 and pegs 13." in told
+    assert "That changes move 6: Ben plays 9 and pegs 13." in told
 
 
 def test_many_changed_moves_are_counted(cli: Cli, pegs: None) -> None:
     cli("add", "draw " * 10)
     told = cli("insert", "1", "draw").out
-    assert "The correction changes move 2: Ben draws." in told
+    assert "That changes move 2: Ben draws." in told
     assert "It changes 6 more moves: see show." in told

@@ -99,7 +99,7 @@ def test_deleting_the_current_session_says_that_none_is_current(cli: Cli, two: N
     restored = cli("restore", "2026-11-21-1")
     assert "is the current session" in restored.out
     assert current(cli) == "2026-11-21-1"
-    assert "current" not in cli("restore", "2026-11-20-1").out
+    assert "current session is still 2026-11-21-1" in cli("restore", "2026-11-20-1").out
 
 
 def test_delete_without_a_name_names_the_current_session(cli: Cli, two: None) -> None:

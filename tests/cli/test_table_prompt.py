@@ -523,7 +523,7 @@ def test_another_line_at_a_question_is_no_and_is_carried_out(
     typed = at_prompt(*question, following)
     assert sum("[y/N]" in asked for asked in typed.questions) == 1
     assert typed.offered == [""] * (len(question) + 2)
-    assert "Nothing was recorded." in typed.run.err
+    assert f"Not recorded. Instead: {following}" in typed.run.err
     recorded = {"note x": ['note "x"'], "2- 2 5": ["2- 2- 5-"], "show": []}[following]
     assert lines(store) == ["3- 3- 3-"][: len(question) - 1] + recorded
 

@@ -59,11 +59,11 @@ def test_a_deal_is_told_with_names_and_signs_of_suits(server: Server, session: s
         (["3+ 4- 2-", f"amend 1 {DEAL}"], f"Deal 1 corrected: {IN_WORDS}"),
         (["3+ 4- 2-", "strike 1"], "an entry struck out"),
         (['note "pizza"'], "Note: pizza"),
-        (["adjust Ben -10 late"], "Ben -10 by agreement: “late”."),
+        (["adjust Ben -10 late"], "Ben -10 by agreement: “late”"),
         (["claim Anna 57"], "Anna has 57, it was claimed"),
         (["void"], "Deal 1: does not count"),
         (["substitute Cara=Dana"], "Dana plays for Cara"),
-        (["set title=Friday"], "changed title=Friday"),
+        (["set title=Friday"], "changed title “Friday”"),
     ],
 )
 def test_every_kind_of_entry_is_told_in_words(
@@ -154,7 +154,7 @@ def test_points_are_agreed_and_claims_are_checked_by_forms(server: Server, sessi
     points = {"player": "Ben", "sign": "minus", "points": "10", "text": "“late”, he was"}
     answer = fill(server, session, what="adjust", **points)
     assert answer.headers["location"].endswith("#history")
-    assert "Ben -10 by agreement: ““late”, he was”." in history(server, session)
+    assert "Ben -10 by agreement: ““late”, he was”" in history(server, session)
     fill(server, session, what="claim", player="Cara", points="2", scope="game")
     assert "Cara claims 2 in the game, bonuses included: correct." in history(server, session)
     assert [entry["line"] for entry in server.log(session)[1:]] == [

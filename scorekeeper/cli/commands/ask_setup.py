@@ -1,7 +1,6 @@
 """Asking who plays, by which rules, and who deals; each answer is judged when it is given."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_list import COMMANDS
@@ -112,7 +111,10 @@ def _problems(
     if not answers["players"]:  # it is asked again
         return ()
     names = _players_answered(answers["players"])
-    answered = _answered(header, answers)
+    try:
+        answered = _answered(header, answers)
+    except Refusal as refusal:  # of a variant, or of a file of house rules
+        return refusal.problems
     choices = [answered] if "variant" in answers else [*_choices(game, answered)]
     problems: tuple[Message, ...] = ()
     for choice in choices:
@@ -130,8 +132,7 @@ def _answered(header: Mapping[str, str], answers: Mapping[str, str]) -> dict[str
     """Return a header with the answers that are not empty, and the game of the variant."""
     given = {key: text for key, text in answers.items() if text and key != "players"}
     if "variant" in given and "game" not in header:
-        with suppress(Refusal):  # of a file of house rules, which is judged with the rest
-            given["game"] = game_meant(given["variant"])
+        given["game"] = game_meant(given["variant"])
     return {**header, **given}
 
 

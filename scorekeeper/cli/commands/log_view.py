@@ -4,9 +4,13 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cli.old_session_warning import seconds_of
-from scorekeeper.core.change_messages import settings_text, texts
-from scorekeeper.core.entries import CORRECTIONS, Moment
-from scorekeeper.core.log_entries import line_with_names, moments_with_names
+from scorekeeper.core.entries import CORRECTIONS, Entry, Moment
+from scorekeeper.core.log_entries import (
+    line_in_words,
+    line_with_names,
+    moments_with_names,
+    settings_in_words,
+)
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.session import AnySession
 
@@ -45,17 +49,23 @@ def _with_number(
 
 def _what(loaded: AnySession, moment: Moment, names: Sequence[str]) -> Message | str:
     """Say a fact by its line alone, and a correction with its target and the line before."""
-    entry, before = moment.entry, moment.line
-    settings = texts(moment.settings.get("settings", loaded.session.setup.settings))
-    line = settings_text(entry, names, settings, with_gone=True)
-    line = line if entry.line is None else line_with_names(loaded, entry.line, names)
+    entry = moment.entry
+    if entry.kind == "set":
+        return settings_in_words(loaded, moment)
+    line = "" if entry.line is None else _said(loaded, entry, entry.line, names)
     if entry.kind not in CORRECTIONS:
         placed = entry.target is not None
         return message("log-placed", line=line, target=entry.target) if placed else line
-    if entry.target is None:
-        return f"{entry.kind} {line}" if line else message("log-set-plain")
-    was = line_with_names(loaded, before, names) if before else ""
+    target = loaded.session.entries[(entry.target or 1) - 1]
+    was = _said(loaded, target, moment.line, names) if moment.line else ""
     fields: dict[str, object] = {"kind": entry.kind, "target": entry.target, "line": line}
     code = "log-correction" if line else "log-undo"
     code = "log-insert" if entry.kind == "insert" else code
     return Message(code, {**fields, "was": message("log-was", was=was) if was else ""})
+
+
+def _said(loaded: AnySession, entry: Entry, line: str, names: Sequence[str]) -> Message | str:
+    """Return the line of an entry with names; in words where no line alone would enter it."""
+    if entry.kind == "substitute" or (entry.target is not None and entry.kind not in CORRECTIONS):
+        return line_in_words(loaded, line, names)
+    return line_with_names(loaded, line, names)

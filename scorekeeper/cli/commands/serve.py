@@ -12,7 +12,7 @@ import typer
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession
-from scorekeeper.core.messages import Malformed, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.web.addresses import LOOPBACK, listen, private_addresses
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link, Links
@@ -73,11 +73,17 @@ def _check_certificate(files: Certificate) -> None:
     """Raise `Unavailable` for files that are no certificate and its key."""
     import ssl
 
+    from scorekeeper.core.library_reasons import library_reason
+    from scorekeeper.storage.system_errors import reason as system_reason
+
     try:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(*files, password=_no_password)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
+        why = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
+        reason: Message | str = library_reason(why)
+        if isinstance(error, OSError) and not isinstance(error, ssl.SSLError):
+            reason = system_reason(error)
         path = files.certificate
         raise Unavailable(message("certificate-wrong", path=path, reason=reason)) from error
 

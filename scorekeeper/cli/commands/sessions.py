@@ -139,8 +139,13 @@ def restore(
         return
     name = app.changeable_session(session, deleted=True) if deleted else session
     app.store.restore(name)
-    code = "told-restored-current" if name == app.store.current() else "told-restored"
+    current = app.store.current()
+    code = "told-restored-current" if name == current else "told-restored"
     console.print_message(app.render(message(code, id=name)))
+    if current is None:
+        console.print_message(app.render(message("told-restored-none", id=name)))
+    elif name != current:
+        console.print_message(app.render(message("told-restored-other", id=name, other=current)))
 
 
 def print_list(

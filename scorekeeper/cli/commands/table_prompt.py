@@ -254,7 +254,7 @@ def _help_lines(loaded: AnySession) -> Iterator[Message]:
     """Yield the forms of a line in this game, and the commands that it has."""
     game = loaded.game
     yield from game.line_forms(loaded.record)
-    amend = [f"amend N {example}" for example in game.AMENDMENTS]
+    amend = [message("table-help-amend", line=example) for example in game.AMENDMENTS]
     yield message("table-help-corrections", amend=amend, line=game.AMENDMENTS[0])
     yield message("table-help-reading")
     examples = ["explain 3 --player NAME"]

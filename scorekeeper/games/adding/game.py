@@ -276,6 +276,16 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
 
         return explain(record, query)
 
+    @override
+    def in_words(self, fact: Fact, names: Sequence[str]) -> Message | None:
+        """Return coins that were agreed on in words; None for what is written as it is said."""
+        if not isinstance(fact, CoinAdjustment):
+            return None
+        seat, coins, reason = fact
+        fields = {"player": names[seat], "coins": f"{coins:+d}", "count": abs(coins)}
+        code = "entry-coins" if reason else "entry-coins-bare"
+        return Message(code, {**fields, "reason": reason})
+
     @property
     @override
     def agreed_points(self) -> "AgreedPoints[Fact]":

@@ -35,7 +35,7 @@ def line_forms(record: AddingRecord) -> Iterator[Message]:
     if rules.three_sixes:
         yield message("form-sixes", example=f"sixes {name}", player=player)
     if rules.lives:
-        yield message("form-coins", example=f'adjust {name} -1 "drew twice"', player=player)
+        yield message("form-coins", example=message("form-coins-example", name=name), player=player)
 
 
 def _number_forms(card: str, found: Effect) -> Iterator[Message]:

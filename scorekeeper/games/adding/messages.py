@@ -6,7 +6,7 @@ from scorekeeper.core.messages import Message, message
 from scorekeeper.games.adding.coins import places
 from scorekeeper.games.adding.facts import Bust, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.legality import legal_cards
-from scorekeeper.games.adding.rules import JOKER
+from scorekeeper.games.adding.rules import JOKER, may_reverse
 from scorekeeper.games.adding.state import (
     AddingFact,
     AddingRecord,
@@ -198,10 +198,11 @@ def setup_instructions(record: AddingRecord) -> list[Message]:
     rules = state.rules
     if state.over:
         return []
+    arrows = [message("next-arrows")] if may_reverse(rules) else []
     if state.begun:
-        return [message("next-legal", cards=legal_cards(state), limit=rules.limit)]
+        return [message("next-legal", cards=legal_cards(state), limit=rules.limit), *arrows]
     code = "next-deal-cards-jokers" if JOKER in rules.cards else "next-deal-cards"
     lines = [message(code, packs=rules.packs, each=rules.hand, limit=rules.limit)]
     if any(state.away) or any(state.left):
         lines.append(message("next-in", players=[record.players[s] for s in players_in(state)]))
-    return lines
+    return [*lines, *arrows]

@@ -112,6 +112,12 @@ def effect_of(rules: AddingRules, card: str) -> Effect | None:
     return effect(text) if text else None
 
 
+def may_reverse(rules: AddingRules) -> bool:
+    """Return whether a card can change the direction."""
+    effects = (effect_of(rules, card) for card in rules.cards)
+    return any(effect is not None and effect.reverse for effect in effects)
+
+
 def _rank(card: str) -> str:
     return card[:-1] if card[-1] in SUITS else card
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping
 from scorekeeper.core.game_record import RuleField
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Report, TextBlock
-from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.explain import effect_message
 from scorekeeper.games.adding.options import OPTIONS
-from scorekeeper.games.adding.rules import JOKER, AddingRules, effect_of
+from scorekeeper.games.adding.rules import JOKER, AddingRules, effect_of, may_reverse
 from scorekeeper.games.adding.sources import INFERRED, card_source, sources_of
 from scorekeeper.games.adding.variants import VARIANTS
 from scorekeeper.games.page_lines import page_line, rule_field, title_block
@@ -63,16 +62,12 @@ def _cards(rules: AddingRules, sources: Mapping[str, str]) -> Iterator[Message]:
             yield page_line(effect_message(card, effect), card_source(card, sources))
     if rules.together:
         yield page_line(message("page-together"), sources["together"])
-    if not any(effect.reverse for effect in _effects(rules)):
+    if not may_reverse(rules):
         return
     if rules.reverse_repeats:
         yield page_line(message("page-two-repeat"), sources["reverse_repeats"])
     else:
         yield page_line(message("page-two"), sources["reverse"])
-
-
-def _effects(rules: AddingRules) -> Iterator[Effect]:
-    return (known for card in rules.cards if (known := effect_of(rules, card)) is not None)
 
 
 def _hands(rules: AddingRules, sources: Mapping[str, str]) -> Iterator[Message]:

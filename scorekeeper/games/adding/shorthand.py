@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from scorekeeper.core.players import fold_case, resolve_seat
+from scorekeeper.core.players import fold_case, matching_seats, resolve_seat
 from scorekeeper.games.adding.rules import JOKER, RANKS
 from scorekeeper.games.cards import parse_card
 from scorekeeper.games.shorthand import name_at, named, plain_words, separated, two_ways
-from scorekeeper.games.suit_names import card_of, joined_cards
+from scorekeeper.games.suit_names import card_of, joined_cards, rank_of
 
 _VERBS = {
     **dict.fromkeys(("bust", "busts", "busted"), "bust"),
@@ -22,7 +22,10 @@ def from_shorthand(words: Sequence[str], names: Sequence[str]) -> list[str] | No
 
     Raises `Malformed` for what can be read in two ways.
     """
-    parts = joined_cards(list(separated(plain_words(words), "=:")))
+    parts = [
+        part if matching_seats(part, names) else _ranks(part)
+        for part in joined_cards(list(separated(plain_words(words), "=:")))
+    ]
     spelt: list[str] = []
     place = 0
     while place < len(parts):
@@ -32,6 +35,15 @@ def from_shorthand(words: Sequence[str], names: Sequence[str]) -> list[str] | No
         play, place = taken
         spelt += play
     return spelt
+
+
+def _ranks(word: str) -> str:
+    """Return cards with the names of their ranks as they are usually spelt.
+
+    >>> _ranks("Dame+Dame"), _ranks("8")
+    ('Q+Q', '8')
+    """
+    return "+".join(rank_of(card) or card for card in word.split("+"))
 
 
 def _is_play(word: str) -> bool:

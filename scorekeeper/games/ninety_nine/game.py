@@ -54,7 +54,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     LATE_KINDS = frozenset({"adjust"})
     NOTATION = message("notation-ninety-nine")
     ONE_FACT_PER_LINE = True
-    AMENDMENTS = ("LINE", "NAME=3/4")
+    AMENDMENTS = (message("placeholder-line"), "NAME=3/4")
     HAS_GAMES = True
     KEEPS_REJECTED = True
     SKIPPED_LINE = line.VOID

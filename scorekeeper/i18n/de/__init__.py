@@ -62,6 +62,9 @@ TERMS = {
     "undo": "Rücknahme",
     "redo": "Wiederherstellung",
     "finish": "vorzeitiges Ende",
+    "game-ninety-nine": "Neunundneunzig",
+    "game-adding": "Zählspiel",
+    "game-game-of-99": "Game of 99",
     "substitute": "Vertretung",
 }
 

@@ -30,7 +30,7 @@ SENTENCES = {
     "compare-label": "{details:list}",
     "compare-title": "{here} und {there} im Vergleich",
     "compare-which": "Mit welchen Regeln vergleichen? Eine Variante wählen: --variant {legal:or}, oder eine Datei mit Hausregeln: --variant DATEI.toml.",
-    "compare-legend": "Von zwei Zahlen gilt die erste nach {here}, die zweite nach {there}.",
+    "compare-legend": "Unter jedem Namen links nach {here}, rechts nach {there}.",
     "compare-same": "Kein Spiel wird anders gewertet.",
     "compare-deal": "Spiel {number}: {parts:list}.",
     "compare-reason": "{player} {there} statt {here} ({reason:term})",

@@ -29,7 +29,7 @@ SENTENCES = {
     "archive-file-large": "{given} hat mehr als {most} Bytes",
     "archive-large": "ausgepackt hat es mehr als {most} Bytes",
     "archive-many": "es hat mehr als {most} Dateien",
-    "archive-broken": "es ist keine vollständige Zip-Datei ({reason})",
+    "archive-broken": "als Zip-Datei lässt es sich nicht lesen ({reason})",
     "archive-broken-in": "{given} darin lässt sich nicht auspacken ({reason})",
     "archive-size": "{given} darin ist nicht so groß, wie es sagt",
     "archive-encrypted": "{given} ist verschlüsselt",

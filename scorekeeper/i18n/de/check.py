@@ -17,6 +17,7 @@ SENTENCES = {
     "finding-claim-before": "Davor war noch kein Spiel.",
     "finding-claim-same": "Eine andere Behauptung an derselben Stelle stimmt.",
     "finding-claim-in": "Der Unterschied ist in Spiel {first} entstanden.",
+    "finding-claim-of-two": "Der Unterschied ist in Spiel {first} oder {last} entstanden.",
     "finding-claim-from": "Der Unterschied ist irgendwo in den Spielen {first} bis {last} entstanden.",
     "warning-premium-without-cards": "{player} hat offen gereizt oder offen gespielt, die Reizkarten lagen also offen, aber sie sind nicht notiert.",
     "warning-made-without-cards": "{player} hat laut Eintrag erfüllt, aber die Reizkarten sind nicht notiert.",

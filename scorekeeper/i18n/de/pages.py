@@ -113,7 +113,7 @@ SENTENCES = {
     "pages-network-changed": "Dieser Computer ist seit dem Start in ein anderes Netz gekommen, und Handys dort erreichen ihn noch nicht. scorekeeper serve mit Strg-C beenden und neu starten: Dann haben diese Links die neue Adresse.",
     "pages-share-all": "Alle Abende teilen",
     "pages-figures": "In Zahlen: {title}",
-    "pages-variant": "{name}, zu {players}",
+    "pages-variant": "{name}, für {players} Personen",
     "chart-share": "{count} von {of}",
     "chart-shares-told": "{title}: {rows:semicolons}.",
     "chart-share-told": "{name} {count} von {of}",

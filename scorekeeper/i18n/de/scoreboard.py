@@ -2,12 +2,12 @@
 
 SENTENCES = {
     "title": "{title}",
-    "title-details": "{game} ({details:list})",
-    "title-session": "{game} ({details:list}), Sitzung {id}",
+    "title-details": "{game:game} ({details:list})",
+    "title-session": "{game:game} ({details:list}), Sitzung {id}",
     "title-date": "{date:date}",
-    "setting-target": "Gewinnzahl {value}",
-    "setting-games": "Partien {value}",
-    "setting-deals": "Spiele {value}",
+    "setting-target": "Gewinnzahl: {value}",
+    "setting-games": "Partien: {value}",
+    "setting-deals": "Spiele: {value}",
     "title-at": "So stand es nach Eintrag {number} im Protokoll.",
     "column-number": "#",
     "column-trump": "T",

@@ -1,8 +1,8 @@
 """Statistics, in German."""
 
 SENTENCES = {
-    "stats-heading": "{game}: {sessions} {sessions:Sitzung|Sitzungen}",
-    "stats-heading-unfinished": "{game}: {sessions} {sessions:Sitzung|Sitzungen}, davon {unfinished} nicht zu Ende",
+    "stats-heading": "{game:game}: {sessions} {sessions:Sitzung|Sitzungen}",
+    "stats-heading-unfinished": "{game:game}: {sessions} {sessions:Sitzung|Sitzungen}, davon {unfinished} nicht zu Ende",
     "headline-leads": "{player} liegt vor {other}, {ahead} zu {behind}.",
     "headline-streak": "Die meisten gewonnenen Abende hintereinander: {players:and}, {count}.",
     "headline-on": "{player} hat zuletzt {count} Abende hintereinander gewonnen.",

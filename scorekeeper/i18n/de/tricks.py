@@ -33,6 +33,7 @@ SENTENCES = {
     "tricks-revoke": "   {text}",
     "played-card": "{player} {card}",
     "trick-form": "Einen Stich als seine Karten schreiben, wie sie gespielt wurden: trick 7C KC AC. Da steht: „{given}“.",
+    "trick-card-without-suit": "Zu „{given}“ fehlt die Farbe. Erst der Rang, dann die Farbe: {legal:or}.",
     "trick-card-unreadable": "„{given}“ ist keine Karte. Erst der Rang, dann die Farbe: 7C, 10D, KH, oder joker.",
     "opened-left-over": "{seat} kann vor dem Ende des Spiels keine Reizkarten zeigen: Die Reizung sind die Karten, die am Ende in der Hand bleiben. Die Reizprämie bei den Reizungen eintragen.",
     "opened-twice": "{seat} hat die Reizung schon gezeigt: {opened}. Das geht nur einmal.",

@@ -62,6 +62,9 @@ TERMS = {
     "undo": "undo",
     "redo": "redo",
     "finish": "early end",
+    "game-ninety-nine": "ninety-nine",
+    "game-adding": "adding",
+    "game-game-of-99": "game-of-99",
     "substitute": "substitution",
 }
 

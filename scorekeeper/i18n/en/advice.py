@@ -30,7 +30,7 @@ SENTENCES = {
     "compare-label": "{details:list}",
     "compare-title": "{here} and {there} compared",
     "compare-which": "Which rules shall it be compared with? Choose one: --variant {legal:or}, or a file of house rules: --variant FILE.toml.",
-    "compare-legend": "Of two numbers, the first is under {here}, the second under {there}.",
+    "compare-legend": "Below each name, left under {here}, right under {there}.",
     "compare-same": "No deal scores differently.",
     "compare-deal": "Deal {number}: {parts:list}.",
     "compare-reason": "{player} {there} instead of {here} ({reason:term})",

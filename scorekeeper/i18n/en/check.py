@@ -17,6 +17,7 @@ SENTENCES = {
     "finding-claim-before": "No deal came before it.",
     "finding-claim-same": "Another claim at the same point is correct.",
     "finding-claim-in": "The difference arose in deal {first}.",
+    "finding-claim-of-two": "The difference arose in deal {first} or {last}.",
     "finding-claim-from": "The difference arose somewhere in deals {first} to {last}.",
     "warning-premium-without-cards": "{player} declared or revealed, so the bid-cards were face up, but they were not written down.",
     "warning-made-without-cards": "{player} is marked as having made it, but no bid-cards were written down.",

@@ -15,7 +15,7 @@ SENTENCES = {
     "told-moved-up-move": "Later moves moved up by one. Turns follow the new order; check with show.",
     "told-moved-down-move": "Later moves moved down by one. Turns follow the new order; check with show.",
     "told-penalty-undo": "If it was only typed wrong, undo takes it back.",
-    "told-move-changed": "The correction changes move {number}: {move}",
+    "told-move-changed": "That changes move {number}: {move}",
     "told-moves-changed": "It changes {count} more {count:move|moves}: see show.",
     "told-skipped": "{player} misses a turn.",
     "told-line": "{players:and} {players:has|have} a line: {line:list}.",

@@ -59,6 +59,7 @@ SENTENCES = {
     "table-bye-else": "Everything else is saved.",
     "table-end": "quit leaves the prompt; everything is saved as you go.",
     "answer-yes-no": "Please answer y or n.",
+    "table-help-amend": "amend N {line}",
     "table-help-corrections": 'undo (or u) · redo · amend N (to edit it) · {amend:dots} · insert N {line} · strike N · set KEY=VALUE; add a reason with --why "miscounted"',
     "table-help-reading": "note TEXT · next · show · log · help COMMAND · quit",
     "table-help-others": "Other commands work as in the shell, with their options: {examples:dots}",

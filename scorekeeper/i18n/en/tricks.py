@@ -33,6 +33,7 @@ SENTENCES = {
     "tricks-revoke": "   {text}",
     "played-card": "{player} {card}",
     "trick-form": "Write a trick as its cards in the order of play: trick 7C KC AC. You wrote “{given}”.",
+    "trick-card-without-suit": "“{given}” lacks its suit. Write the rank, then the suit: {legal:or}.",
     "trick-card-unreadable": "“{given}” is not a card. Write the rank, then the suit: 7C, 10D, KH, or joker.",
     "opened-left-over": "{seat} can't show bid-cards before the deal is over: the bid is the cards left in hand at the end. Enter the premium with the bids.",
     "opened-twice": "{seat} has already shown the bid: {opened}. A bid is shown only once.",

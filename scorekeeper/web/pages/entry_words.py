@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.change_messages import settings_text
 from scorekeeper.core.entries import CORRECTIONS, Entry
-from scorekeeper.core.game_record import AnyFact, Finish, Note, Substitution
-from scorekeeper.core.log_entries import moments_with_names
+from scorekeeper.core.game_record import AnyFact
+from scorekeeper.core.log_entries import fact_words, moments_with_names, settings_in_words
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.replay import parse_facts, seat_marks
 from scorekeeper.core.session import AnySession
@@ -18,20 +17,8 @@ def applied_words(loaded: AnySession, applied: AnyFact) -> Message:
 
 
 def _fact_words(loaded: AnySession, fact: object, names: Sequence[str]) -> Message:
-    match fact:
-        case Note(text):
-            return message("entry-note", text=text)
-        case Finish():
-            return message("entry-finish")
-        case Substitution(players):
-            items = [
-                message("entry-substitute", player=player, other=names[seat])
-                for seat, player in players
-            ]
-            return message("entry-substitutes", items=items)
-        case _:
-            written = message("entry-written", line=loaded.game.write(fact, names))
-            return loaded.game.in_words(fact, names) or written
+    words = fact_words(loaded, fact, names)
+    return words or message("entry-written", line=loaded.game.write(fact, names))
 
 
 def undoable_words(loaded: AnySession) -> Message | None:
@@ -42,17 +29,18 @@ def undoable_words(loaded: AnySession) -> Message | None:
 
 def entry_words(loaded: AnySession, number: int) -> Message:
     """Return an entry of the log in words, with its number if it is a deal, play or move."""
-    entry, names = next(
-        (moment.entry, names)
+    moment, names = next(
+        (moment, names)
         for moment, names in moments_with_names(loaded)
         if moment.entry.number == number
     )
+    entry = moment.entry
     about = entry.target if entry.kind in CORRECTIONS else entry.number
     place = _place(loaded, about)
     if entry.kind == "set" and "seats" in (entry.settings or {}):
         return message("entry-seats", players=list(loaded.record.players))
     if entry.kind == "set":
-        return message("entry-set", given=settings_text(entry, names))
+        return settings_in_words(loaded, moment)
     words = _line_words(loaded, entry, names)
     if entry.kind in ("amend", "strike"):
         fields: dict[str, object] = {"place": place or message("entry-of-before")}

@@ -32,17 +32,15 @@ function remember(key, value) {
 // What is said: one polite region, read aloud to those who listen.
 
 function say(...sentences) {
-  const lines = sentences.filter(Boolean).map((sentence) => element("p", sentence));
+  const lines = paragraphs(sentences);
   if (lines.length) byId("said").replaceChildren(...lines);
 }
 
-function element(name, text) {
-  return Object.assign(document.createElement(name), { textContent: text });
-}
-
-function button(text, act) {
-  return Object.assign(element("button", text), { type: "button", onclick: act });
-}
+const element = (name, textContent) =>
+  Object.assign(document.createElement(name), { textContent });
+const button = (text, onclick) =>
+  Object.assign(element("button", text), { type: "button", onclick });
+const paragraphs = (texts) => texts.filter(Boolean).map((text) => element("p", text));
 
 // The queue, kept in the phone: every line goes through it until it is answered. The server knows
 // an item again by its id: what is sent twice is stored once. `entries` is the log that it was made
@@ -51,11 +49,9 @@ function button(text, act) {
 const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
 const NAME = "scorekeeper name";
 const queue = () => JSON.parse(recall(QUEUE) ?? "[]");
-const unsent = () => queue().filter((item) => !item.told);
+const unsent = () => queue().find((item) => !item.told);
 
-function change(how) {
-  remember(QUEUE, JSON.stringify(how(queue())));
-}
+const change = (how) => remember(QUEUE, JSON.stringify(how(queue())));
 
 /** Take an item out; the next one was made for the log with it, of so many entries. */
 function leave(gone, entries = gone.entries) {
@@ -79,7 +75,7 @@ function refuse(refused, told) {
 
 const within = (seconds) => ({ signal: AbortSignal.timeout(1000 * seconds) });
 
-/** Return the answer to what is posted; null if there is none. */
+/** Post; return the answer, null if there is none. */
 async function post(path, value, headers) {
   try {
     const answer = await fetch(`${api}/${path}`, {
@@ -106,7 +102,7 @@ function flush() {
 }
 
 async function sendAll() {
-  for (let item = unsent()[0]; item; item = unsent()[0]) {
+  for (let item = unsent(); item; item = unsent()) {
     const { line, entries } = item;
     const by = recall(NAME) || undefined;
     const answer = await post("entries", { line, by }, {
@@ -146,7 +142,7 @@ function settle(item, answer) {
 /** Enter a line; return the answer, if there is one. Unless it is refused, `taken` is called. */
 async function enter(line, entries, taken) {
   const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  const item = { id, line, entries: unsent().length ? null : entries };
+  const item = { id, line, entries: unsent() ? null : entries };
   change((items) => [...items, item]);
   const slow = setTimeout(showQueue, 700);
   await flush();
@@ -209,13 +205,11 @@ class Pad {
     clearTimeout(this.timer);
   }
 
-  /** Keep what is chosen for a page that is opened again. */
   keep() {
     const taps = [...this.filled.values()].flatMap(({ taps, byItself }) => (byItself ? [] : taps));
     remember(DRAFT, JSON.stringify([this.entries, taps.map(({ id }) => id)]));
   }
 
-  /** Begin anew; what was amended is left. */
   clear() {
     this.filled.clear();
     this.entries = this.group = null;
@@ -229,7 +223,6 @@ class Pad {
   slot(key) {
     return this.plan.slots[key];
   }
-
   isFull(key) {
     const { keys, taps } = this.filled.get(key);
     return taps.length >= this.slot(key).keys[keys][1];
@@ -245,7 +238,7 @@ class Pad {
     const before = this.filled.get(key);
     let taps = before?.keys === keys && !before.byItself ? before.taps : [];
     const last = taps.lastIndexOf(button);
-    // One of so many cards is taken back by another tap; the digit after the last begins a number.
+    // A card is taken back by another tap; the digit after the last begins a number.
     if (taps.length < most) taps = [...taps, button];
     else if (least < most || (most === 1 && last < 0)) taps = [button];
     else if (last < 0) return this.show([put(words.full, { count: most })], true);
@@ -258,7 +251,6 @@ class Pad {
     else this.fillIn();
   }
 
-  /** Fill in the last number, which follows from the others. */
   fillIn() {
     const counting = Object.keys(this.plan.slots).filter((key) => this.slot(key).counts);
     for (const key of counting) if (this.filled.get(key)?.byItself) this.filled.delete(key);
@@ -287,7 +279,6 @@ class Pad {
     return this.slot(key).keys[keys][0] + taps.map((button) => button.dataset.text).join("");
   }
 
-  /** Return what of a form is still to be filled. */
   open(form) {
     const slots = [...form.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
     return slots.filter((key) => !(this.filled.has(key) ? this.isFull(key) : this.slot(key).optional));
@@ -321,20 +312,18 @@ class Pad {
     for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
     const behind = this.filled.size && this.entries !== shown ? words.behind : "";
     byId("pad-missing").textContent = [behind, ...this.missing()].join(" ").trim();
-    this.show([], false);
+    this.show([]);
   }
 
-  /** Show what the line comes to, or why it cannot be. */
-  show(told, isProblem) {
+  show(told, isProblem = false) {
     clearTimeout(this.timer);
     const preview = byId("pad-preview");
-    preview.replaceChildren(...told.map((text) => element("p", text)));
+    preview.replaceChildren(...paragraphs(told));
     preview.classList.toggle("problem", isProblem);
     // Nothing of the group that is being filled stays under the foot.
     this.group?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show what several taps in a group make: cards, a number. */
   drawChosen(group) {
     const texts = [];
     for (const [key, { keys, taps }] of this.filled) {
@@ -346,7 +335,6 @@ class Pad {
     group.querySelector(".chosen").textContent = texts.join(" ");
   }
 
-  /** Show what the line comes to, a moment after the last tap. */
   preview() {
     const line = this.line();
     if (!line) return;
@@ -381,10 +369,10 @@ class Pad {
   }
 }
 
-let pad = null;
+let pad;
 function takePad() {
   const section = byId("pad");
-  pad = section?.dataset.pad ? new Pad(section) : null;
+  pad = section?.dataset.pad && new Pad(section);
 }
 
 // Forms; without this script they are sent as they are.
@@ -403,14 +391,13 @@ async function submit(form) {
   if (form.ariaBusy === "true") return;
   const line = lineOf(form);
   if (!line) return;
-  const { entries } = form.elements;
   // A note, say, is true whatever others enter meanwhile.
-  const seen = form.dataset.line ? shown : Number(form.dataset.seen ?? entries.value);
+  const seen = form.dataset.seen ?? form.elements.entries?.value;
   form.ariaBusy = "true";
-  await enter(line, seen, () => {
+  await enter(line, form.dataset.line ? shown : Number(seen), () => {
     form.reset();
     delete form.dataset.seen;
-    form.closest("details.fact-form")?.removeAttribute("open");
+    form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
   });
   form.ariaBusy = "false";
 }
@@ -462,8 +449,9 @@ function takeOver(page, tell) {
   const known = JSON.parse(main.dataset.known);
   for (const said of byId("said").querySelectorAll("p + p"))
     if (known.includes(said.textContent)) said.remove();
-  if (news && tell) say(main.dataset.said);
-  if (news) speak();
+  if (!news) return;
+  if (tell) say(main.dataset.said);
+  speak();
 }
 
 function replace(fresh) {
@@ -534,7 +522,7 @@ function listenLater() {
 function connected() {
   tellConnection("");
   since = null;
-  if (unsent().length) flush().then(() => refresh(false));
+  if (unsent()) flush().then(() => refresh(false));
 }
 
 function tellConnection(text) {
@@ -549,8 +537,8 @@ async function check() {
     const headers = { "If-None-Match": `"${shown}"` };
     const answer = await fetch(api, { headers, ...within(5) });
     if (answer.status === 404) return gone();
-    if (answer.status === 200 && stream) refresh();
     if (!stream) listenLater();
+    else if (answer.status === 200) refresh();
   } catch {
     lost();
   }
@@ -604,18 +592,18 @@ document.addEventListener("click", (event) => {
     drawVoice();
     speak();
   } else if (button.id === "device-change") askName(true);
-  else if (button.dataset.by !== undefined) name(button.dataset.by);
+  else if ("by" in button.dataset) name(button.dataset.by);
   else if (button.closest("#pad [data-slot]") && pad.section.ariaBusy !== "true") pad.tap(button);
 });
 
 document.addEventListener("input", ({ target: { form } }) => {
-  if (form?.dataset.entry !== undefined) form.dataset.seen ??= shown;
+  if (form && "entry" in form.dataset) form.dataset.seen ??= shown;
 });
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.id === "device-form") name(form.elements.by.value);
-  else if (form.dataset.entry !== undefined) ask(form);
+  else if ("entry" in form.dataset) ask(form);
   else return;
   event.preventDefault();
 });
@@ -630,7 +618,7 @@ addEventListener("pagehide", hush);
 addEventListener("offline", lost);
 addEventListener("online", listen);
 setInterval(() => {
-  if (unsent().length) flush();
+  if (unsent()) flush();
   if (stream) check();
 }, 10000);
 

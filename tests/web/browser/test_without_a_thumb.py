@@ -96,6 +96,8 @@ def test_an_evening_is_kept_by_the_keyboard_alone(
     expect(page.locator("#deal-1")).to_have_attribute("open", "")
     assert history.startswith("Deal 1")
     press(page, "Strike")
+    expect(page.get_by_role("dialog")).to_contain_text("Strike deal 1?")
+    press(page, "Strike")
     expect(page.locator("#deal-1")).to_have_count(0)
 
 

@@ -62,6 +62,12 @@ def _is_german_bid(cards: str) -> bool:
 _LIKE_P = str.maketrans("EG", "PP")
 
 
+def _has_german_bid(word: str) -> bool:
+    """Return whether a word is tricks and a bid whose letters may be suits in German."""
+    tricks_and_bid = re.fullmatch(r"[0-9]{1,2}[:/]?([^!]+)!*", word)
+    return tricks_and_bid is not None and _is_german_bid(tricks_and_bid[1])
+
+
 class HandGrouping:
     """Groups words into hands, and keeps what is wrong with words that are none."""
 
@@ -84,8 +90,10 @@ class HandGrouping:
             raise two_ways(" ".join(words), *(" ".join(hands) for hands in readings))
         if readings:
             return readings[0]
-        self.problems += [two_languages(word) for word in words if is_german(word)]
-        raise_malformed({problem.code: problem for problem in self.problems}.values())
+        self.problems += [
+            two_languages(word) for word in words if is_german(word) or _has_german_bid(word)
+        ]
+        raise_malformed({str(problem): problem for problem in self.problems}.values())
         return None
 
     def _groupings(

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Malformed
+from scorekeeper.core.messages import Malformed, raise_malformed
 from scorekeeper.core.players import matching_seats, resolve_seat
 from scorekeeper.core.text import quote
 from scorekeeper.games.cards import JOKER_WORD, normalize
@@ -104,13 +104,10 @@ def _trick(words: Sequence[str]) -> list[str]:
                 keyed.append(named(word, "=") + _bid_of_cards(bid))
         else:
             cards.append(word)
-    return ["trick", *map(_trick_card, joined_cards(cards)), *keyed]
-
-
-def _trick_card(word: str) -> str:
-    if parse_ranked_card(word) is None and is_two_languages(word):
-        raise Malformed(two_languages(word))
-    return word
+    cards = joined_cards(cards)
+    unread = [word for word in cards if parse_ranked_card(word) is None]
+    raise_malformed([two_languages(word) for word in unread if is_two_languages(word)])
+    return ["trick", *cards, *keyed]
 
 
 def _bid_of_cards(bid: str) -> str:

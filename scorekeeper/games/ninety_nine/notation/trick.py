@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.messages import Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import unquote
+from scorekeeper.games.cards import SUITS, parse_card
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Hand, OpenBid, Trick
 from scorekeeper.games.ninety_nine.notation.hand import (
     NotAHand,
@@ -28,6 +29,7 @@ from scorekeeper.games.ninety_nine.notation.trump import (
     trump_problem,
     turned_problem,
 )
+from scorekeeper.games.suit_names import rank_of
 
 if TYPE_CHECKING:
     from scorekeeper.games.ninety_nine.rules.model import Trump
@@ -92,9 +94,7 @@ class _TrickReader:
     def _read_card(self, word: str) -> None:
         card = parse_ranked_card(word)
         if card is None:
-            self.problems.append(
-                german_problem(word) or message("trick-card-unreadable", given=word)
-            )
+            self.problems.append(german_problem(word) or _unreadable(word))
         self.cards.append(card or "")
 
     def _read_players(self, value: str) -> None:
@@ -151,6 +151,15 @@ class _TrickReader:
                 message("opened-without-cards", name=self.names[seat], given=value)
             )
         self.open_bids.append(OpenBid(seat, hand.cards, hand.premium))
+
+
+def _unreadable(word: str) -> Message:
+    """Say why a word is no card; of a rank alone, which cards it can be."""
+    card = parse_card(word)
+    if rank := rank_of(word) or (card.rank if card else ""):
+        legal = [f"{rank}{suit}" for suit in SUITS]
+        return message("trick-card-without-suit", given=word, legal=legal)
+    return message("trick-card-unreadable", given=word)
 
 
 def write_trick(trick: Trick, names: Sequence[str]) -> str:

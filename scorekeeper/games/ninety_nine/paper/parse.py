@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from scorekeeper.core.library_reasons import library_reason
 from scorekeeper.core.limits import MAX_PAPER_SIZE
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import fold_case, normalize
@@ -101,7 +102,9 @@ def _lines(text: str) -> Iterator[_CsvLine]:
             return
         except csv.Error as error:
             raise Malformed(
-                _problem_at(number + 1, None, message("paper-csv", reason=str(error)))
+                _problem_at(
+                    number + 1, None, message("paper-csv", reason=library_reason(str(error)))
+                )
             ) from None
         first_line, number = number + 1, reader.line_num
         cells = [cell.strip(_BLANKS) for cell in cells]

@@ -188,6 +188,6 @@ def _where(first: int, last: int) -> Message:
     """Say in which deals the mistake can be."""
     if first > last:
         return message("finding-claim-same" if last else "finding-claim-before")
-    return message(
-        "finding-claim-in" if first == last else "finding-claim-from", first=first, last=last
-    )
+    code = "finding-claim-in" if first == last else "finding-claim-from"
+    code = "finding-claim-of-two" if last == first + 1 else code
+    return message(code, first=first, last=last)

@@ -25,7 +25,7 @@ def in_words(fact: Fact, names: Sequence[str]) -> Message | None:
         case VoidDeal(reason):
             return message("entry-void-why" if reason else "entry-void", reason=reason)
         case Adjustment(seat, points, reason):
-            code = "told-adjusted" if reason else "told-adjusted-bare"
+            code = "entry-adjusted" if reason else "entry-adjusted-bare"
             return Message(
                 code, {"player": names[seat], "points": f"{points:+d}", "reason": reason}
             )

@@ -110,7 +110,9 @@ def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list
         old, new = ends_before.get(number), ends_after.get(number)
         if old == new:
             continue
-        if new is not None:
+        if new is not None and old is not None and new.deal == old.deal:
+            lines.append(_bonus_change(number, names, old, new))
+        elif new is not None:
             code = "told-end-moved" if any(new.bonuses) else "told-end-plain"
             bonuses = bonus_texts(names, new.bonuses)
             lines.append(message(code, number=number, deal=new.deal, bonuses=bonuses))
@@ -118,6 +120,16 @@ def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list
             bonuses = bonus_texts(names, old.bonuses)
             lines.append(message("told-end-gone", number=number, bonuses=bonuses))
     return lines
+
+
+def _bonus_change(
+    number: int, names: Sequence[str], old: "_EndedGame", new: "_EndedGame"
+) -> Message:
+    """Say which bonus a game has that ends with the same deal as before."""
+    code = "told-bonus-moved" if any(old.bonuses) else "told-bonus-new"
+    code = code if any(new.bonuses) else "told-bonus-gone"
+    bonuses, was = (bonus_texts(names, end.bonuses) for end in (new, old))
+    return message(code, number=number, bonuses=bonuses, was=was)
 
 
 class _EndedGame(NamedTuple):

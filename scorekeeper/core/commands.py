@@ -175,7 +175,8 @@ def find_fact(
             if applied.entry == target.number:
                 return applied
         legal = [str(applied.entry) for applied in session.record.applied]
-        raise Malformed(message("entry-none", given=target.number, legal=legal))
+        code = "entry-none" if legal else "entry-nothing"
+        raise Malformed(message(code, given=target.number, legal=legal))
     numbered = numbered_facts(session)
     number = len(numbered) if target.number == LAST else target.number
     if not 1 <= number <= len(numbered):

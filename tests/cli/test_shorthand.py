@@ -295,3 +295,12 @@ def test_last_is_the_number_of_the_last_deal_everywhere(cli: Cli) -> None:
     assert cli("insert", "Last", "1- 1 7").code == 0
     assert "3. 6-" in cli("strike", "last").out
     assert cli("explain", "lost").code == 2
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("line", ["3 4 2 by=Anna,Ben,Cara", "3CDD 4 2 by=x"])
+def test_who_played_belongs_to_tricks_alone(cli: Cli, line: str) -> None:
+    refused = cli("add", line)
+    assert refused.code == 2
+    assert "“by” is neither a player" in refused.err
+    assert cli("add", "7C KC AC by=Ben,Cara,Anna").code == 0

@@ -42,6 +42,7 @@ SENTENCES = {
     "number-none-last": "Noch nicht eingetragen: {kind:term}.",
     "insert-place-first": "Noch ist nichts eingetragen, also lässt sich nichts davor einfügen ({kind:term}). Mit add anfangen.",
     "insert-place": "Einfügen ({kind:term}) geht als Nummer 1 bis {last}, nicht als {given}.",
+    "entry-nothing": "Eintrag {given} lässt sich nicht ändern: Im Protokoll steht noch nichts, was sich ändern lässt.",
     "entry-none": "Eintrag {given} lässt sich nicht ändern. Es gehen {legal:list}; siehe `scorekeeper log`.",
     "would-become-illegal": "Damit wäre {kind:term} {number} nicht mehr erlaubt:",
     "entry-would-become-illegal": "Damit wäre Eintrag {number} im Protokoll nicht mehr erlaubt:",

@@ -5,6 +5,7 @@ SENTENCES = {
     "on-phones-explain-ended": "Mit diesem Spiel war Partie {game} zu Ende.",
     "on-phones-nothing-to-undo-new": "Es gibt nichts zurückzunehmen: Noch ist nichts eingetragen.",
     "on-phones-entry-none": "Eintrag {given} lässt sich nicht ändern. Es gehen {legal:list}.",
+    "on-phones-rule-unknown": "Eine Regel „{given}“ gibt es nicht.{given:near legal}",
     "on-phones-log-full": "Die Sitzung hat {most} Einträge, und mehr passen nicht hinein. Was noch kommt, gehört in einen neuen Abend.",
     "on-phones-told-adjusted-next-game": "Es zählt in Partie {game}, die als Nächste kommt.",
     "on-phones-told-uncounted-entry": "Berichtigen oder streichen: Es ist Eintrag {number}.",

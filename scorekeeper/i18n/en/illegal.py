@@ -42,6 +42,7 @@ SENTENCES = {
     "number-none-last": "No {kind:term} has been recorded yet.",
     "insert-place-first": "Nothing has been recorded yet, so there is no {kind:term} to insert before. Enter the first one with add.",
     "insert-place": "You can insert a {kind:term} as number 1 to {last}, not {given}.",
+    "entry-nothing": "Entry {given} can't be changed: the log has nothing yet that can be.",
     "entry-none": "Entry {given} can't be changed. You can choose {legal:list}; see `scorekeeper log`.",
     "would-become-illegal": "That would make {kind:term} {number} illegal:",
     "entry-would-become-illegal": "That would make entry {number} of the log illegal:",

@@ -5,6 +5,7 @@ SENTENCES = {
     "on-phones-explain-ended": "This deal ended game {game}.",
     "on-phones-nothing-to-undo-new": "There is nothing to undo: nothing has been entered yet.",
     "on-phones-entry-none": "Entry {given} can't be changed. You can choose {legal:list}.",
+    "on-phones-rule-unknown": "There is no rule called “{given}”.{given:near legal}",
     "on-phones-log-full": "The session has {most} entries, the most it can hold. Begin another evening for what comes next.",
     "on-phones-told-adjusted-next-game": "It counts in game {game}, which comes next.",
     "on-phones-told-uncounted-entry": "Correct it or remove it: it is entry {number}.",

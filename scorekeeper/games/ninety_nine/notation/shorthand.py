@@ -55,6 +55,8 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
     plain = plain_words([word for word in words if word not in players])
     if verb == "trick" or _are_all_cards(plain):
         return _trick([word for word in plain if word.lower() != "trick"]) + players
+    if players:  # of a deal they say nothing: the notation refuses them
+        return None
     if len(plain) == 1 and len(cards := cards_in(plain[0])) >= BID_CARDS and plain[0][0].isdigit():
         shown = re.sub(r"^([0-9]+)", r"\1:", normalize(plain[0]))
         if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):

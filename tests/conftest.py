@@ -16,7 +16,7 @@ for _variable in (*_SETTINGS, "SCOREKEEPER_LANG", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(_variable, None)
 os.environ["LANG"] = "C.UTF-8"
 
-from tests.support.browser_tools import NOT_TESTED  # noqa: E402
+from tests.support.browser_tools import NOT_TESTED as PAGES_NOT_TESTED  # noqa: E402
 from tests.support.command_line import (  # noqa: E402
     Cli,
     Recorded,
@@ -25,6 +25,8 @@ from tests.support.command_line import (  # noqa: E402
     run_in_process,
     user_environment,
 )
+from tests.support.database_server import NOT_TESTED as DATABASES_NOT_TESTED  # noqa: E402
+from tests.support.database_server import DatabaseServer, running_database_server  # noqa: E402
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
 
@@ -43,8 +45,30 @@ TESTS = Path(__file__).parent
 PROCESS_TESTS = TESTS / "process"
 PROOFS = (TESTS / "properties", "test_against_second_scorer.py")
 """The folder, and the name of files, of tests that try hundreds of examples each."""
-PROCESSES = ("process_cli", "terminal", "server", "start_server")
+PROCESSES = ("process_cli", "terminal", "server", "start_server", "database_server")
 """Fixtures that start processes."""
+CHOOSES_STORE = ("store_address", "table")
+"""Fixtures that take the folder and work with a database as well."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what is marked `both_stores` with a store in a folder, and with one in a database.
+
+    A test that takes `store` looks into the folder, and so does one whose fixtures do.
+    """
+    marked = metafunc.definition.get_closest_marker("both_stores")
+    if marked and "store_address" in metafunc.fixturenames and not _takes_folder(metafunc):
+        marks = [pytest.mark.process, pytest.mark.slow]
+        kinds = ["folder", pytest.param("database", marks=marks)]
+        metafunc.parametrize("store_address", kinds, indirect=True)
+
+
+def _takes_folder(metafunc: pytest.Metafunc) -> bool:
+    fixtures = metafunc.definition._fixtureinfo.name2fixturedefs
+    own = {fixtures[name][-1] for name in fixtures if name not in CHOOSES_STORE}
+    return "store" in metafunc.definition._fixtureinfo.argnames or any(
+        "store" in fixture.argnames for fixture in own
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -76,11 +100,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it aloud where pages were not tested."""
+    """Say it aloud where pages, or stores in databases, were not tested."""
     reasons = {
         report.longrepr[2]
         for report in terminalreporter.stats.get("skipped", [])
-        if isinstance(report.longrepr, tuple) and NOT_TESTED in report.longrepr[2]
+        if isinstance(report.longrepr, tuple)
+        and any(what in report.longrepr[2] for what in (PAGES_NOT_TESTED, DATABASES_NOT_TESTED))
     }
     for reason in sorted(reasons):
         terminalreporter.write_line(f"WARNING: {reason.removeprefix('Skipped: ')}", yellow=True)
@@ -110,10 +135,31 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "store"
 
 
+@pytest.fixture(scope="session")
+def database_server() -> Iterator[DatabaseServer]:
+    """Yield a database server, which has nothing to lose."""
+    with running_database_server() as server:
+        yield server
+
+
 @pytest.fixture
-def environment(store: Path) -> dict[str, str]:
+def database(database_server: DatabaseServer) -> str:
+    """Return the address of an empty database."""
+    return database_server.address(database_server.new_database())
+
+
+@pytest.fixture
+def store_address(request: pytest.FixtureRequest, store: Path) -> str:
+    """Return where the sessions of the test are kept: in a folder, or in a database."""
+    if getattr(request, "param", "folder") == "folder":
+        return str(store)
+    return str(request.getfixturevalue("database"))
+
+
+@pytest.fixture
+def environment(store_address: str) -> dict[str, str]:
     """Return the environment of a user with a store of their own."""
-    return user_environment(store)
+    return user_environment(store_address)
 
 
 @pytest.fixture
@@ -160,9 +206,9 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def table(in_process_cli: Cli, begun: Path, store: Path) -> None:
-    """Begin a session of three by the Pagat rules: in an empty store, by a copy of its files."""
-    if store.exists():
+def table(in_process_cli: Cli, begun: Path, store: Path, store_address: str) -> None:
+    """Begin a session of three by the Pagat rules: in an empty folder, by a copy of its files."""
+    if store.exists() or store_address != str(store):
         assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
     else:
         shutil.copytree(begun, store)

@@ -64,7 +64,7 @@ def common_options(
         typer.Option(
             "--store",
             callback=_place("store_option"),
-            metavar="DIR",
+            metavar="DIR|ADDRESS",
         ),
     ] = None,
     language: Annotated[

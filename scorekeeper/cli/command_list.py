@@ -76,6 +76,7 @@ COMMANDS = {
     ),
     "delete": CommandInfo("sessions", SESSIONS, "delete 2026-11-20-2", takes_session=False),
     "restore": CommandInfo("sessions", SESSIONS, "restore 2026-11-20-2", takes_session=False),
+    "store": CommandInfo("store", SESSIONS, "store prepare", takes_session=False),
     "import": CommandInfo(
         "import_export",
         FILES,

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case, fold_title
-from scorekeeper.core.session import AnySession, Session, damaged_file, load_file
+from scorekeeper.core.session import AnySession, Session, damaged_file, load_file, load_session
 from scorekeeper.games import game_named
 from scorekeeper.i18n import known_language, locale_language
 from scorekeeper.i18n.catalog import Catalog, language, without_program
-from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
@@ -21,7 +20,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
-    from scorekeeper.storage.index import IndexedSummaries
+    from scorekeeper.core.session_summary import Summaries
+    from scorekeeper.storage.store import Store
 
 T = TypeVar("T")
 
@@ -117,12 +117,9 @@ class AppContext:
             _required_language(asked)
 
     @cached_property
-    def store(self) -> FolderStore:
+    def store(self) -> "Store":
         """The store that was named, or the environment's, or the platform's own place."""
-        named = self.store_option or os.environ.get("SCOREKEEPER_STORE")
-        store = FolderStore(Path(named) if named else _usual_place())
-        store.clean_temporary_files()
-        return store
+        return open_store(self.store_option or os.environ.get("SCOREKEEPER_STORE") or "")
 
     def now(self) -> Now:
         """Read the clock."""
@@ -224,7 +221,7 @@ class AppContext:
                 titles[session] = load(deleted, session).setup.title
         return titles
 
-    def summaries(self, *, keep: bool = True) -> "IndexedSummaries":
+    def summaries(self, *, keep: bool = True) -> "Summaries":
         """Return all sessions in short, and what could not be read.
 
         What the index lacks is read, and is in the index from then on if `keep` is set.
@@ -235,7 +232,7 @@ class AppContext:
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
-        return load(self.store.read(session), str(self.store.path(session)))
+        return load(self.store.read(session), self.store.location(session))
 
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""
@@ -271,7 +268,7 @@ class AppContext:
         found = self.session_found(self.session_names(), name, whole=True)
         if found == name or _has_title(self.open(found), name):
             return found
-        self.store.forget_index()  # it says otherwise than the file
+        self.store.forget_summaries()  # one says otherwise than its session
         return self.session_found(self.session_names(), name, whole=True)
 
     def session_found(self, names: "SessionNames", name: str, *, whole: bool = False) -> str:
@@ -302,7 +299,7 @@ class AppContext:
             session = find()
 
             def replay(held: Session, session: str = session) -> AnySession:
-                loaded = load(held, str(self.store.path(session)))
+                loaded = load(held, self.store.location(session))
                 if name is not None and name != session and not _has_title(loaded, name):
                     raise _TitleLost
                 return loaded
@@ -320,7 +317,7 @@ class AppContext:
             try:
                 return record_change(self.store, session, request, replay)
             except CorruptData as damage:
-                raise damaged_file(str(self.store.path(session)), damage) from damage
+                raise damaged_file(self.store.location(session), damage) from damage
 
         return self.act_on_meant(self.session_option, self.own_session, act)
 
@@ -331,6 +328,24 @@ class AppContext:
             for name in summary.players:
                 known.setdefault(fold_case(name), name)
         return list(known.values())
+
+
+def open_store(named: str) -> "Store":
+    """Return the store that is named, or that of the platform's own place if none is."""
+    if named.startswith(("postgresql://", "postgres://")):
+        from scorekeeper.cli.club import open_database
+
+        return open_database(named)
+    from scorekeeper.storage.folder_store import FolderStore
+
+    store = FolderStore(Path(named) if named else _usual_place())
+    store.clean_temporary_files()
+    return store
+
+
+def replayed(session: Session) -> AnySession:
+    """Replay a session; raises `CorruptData` if its log is damaged."""
+    return load_session(session, game_named)
 
 
 def load(session: Session, path: str) -> AnySession:

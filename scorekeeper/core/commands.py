@@ -3,8 +3,7 @@
 Facts hold seats, as everywhere in a game. Typed text becomes one of these in `parse_change`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.core.entries import Entry
@@ -106,24 +105,6 @@ AnyChange: TypeAlias = Change[Any]
 """A change in a session of a game chosen at run time."""
 
 
-class WriteTransaction(Protocol):
-    """A session held for writing."""
-
-    @property
-    def session(self) -> Session:
-        """The session as it is on disk, while no other process can write to it."""
-
-    def append(self, entries: Sequence[Entry]) -> Session:
-        """Write further entries, all or none."""
-
-
-class SessionStore(Protocol):
-    """Where sessions are kept."""
-
-    def writing(self, session: str) -> AbstractContextManager[WriteTransaction]:
-        """Hold a session, so that no other process writes to it meanwhile."""
-
-
 class ChangeRequest(NamedTuple):
     """A change that is asked for, and what is known of it."""
 
@@ -164,6 +145,25 @@ class Conflict(NamedTuple):
 
     session: Session
     new: tuple[Entry, ...]
+
+
+class Plan(NamedTuple):
+    """What a change makes of a session as it is stored."""
+
+    entries: tuple[Entry, ...]
+    """To be appended, all or none; nothing is written if there are none."""
+    result: ChangeResult | Conflict
+    """What the change comes to once they are stored."""
+
+
+class SessionStore(Protocol):
+    """Where changes of sessions are recorded."""
+
+    def append(self, session: str, plan: Callable[[Session], Plan]) -> ChangeResult | Conflict:
+        """Append what is planned for a session as it is stored, and return what it comes to.
+
+        It is planned anew if another process was first.
+        """
 
 
 def find_fact(

@@ -16,6 +16,7 @@ from scorekeeper.core.commands import (
     Conflict,
     FactNumber,
     Insert,
+    Plan,
     Redo,
     SessionStore,
     Set,
@@ -70,20 +71,21 @@ def record_change(
     `load` replays a session as it is stored; who has done so before need not do it again.
     One whose key the log has already was recorded, and its answer lost: it is given again.
     """
-    with store.writing(session) as transaction:
-        stored = transaction.session
+
+    def plan(stored: Session) -> Plan:
         if request.key and any(entry.key == request.key for entry in stored.entries):
-            return _result_of(stored, request.key, load)
+            return Plan((), _result_of(stored, request.key, load))
         if request.expected is not None and request.expected != len(stored.entries):
-            return Conflict(stored, stored.entries[request.expected :])
+            return Plan((), Conflict(stored, stored.entries[request.expected :]))
         before = load(stored)
         change = _build(request, before)
         planned, after = plan_change(before, change, request.at, request.why, request.by)
-        if not planned:
-            return ChangeResult(before, after, ())
         entries = tuple(entry._replace(key=request.key) for entry in planned)
-        written = transaction.append(entries)
-        return ChangeResult(before, after._replace(session=written), entries)
+        written = stored._replace(entries=(*stored.entries, *entries))
+        result = ChangeResult(before, after._replace(session=written), entries)
+        return Plan(entries, result)
+
+    return store.append(session, plan)
 
 
 def _result_of(stored: Session, key: str, load: Callable[[Session], AnySession]) -> ChangeResult:

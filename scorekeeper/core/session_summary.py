@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import AnySession
 
 UNITS = ("deal", "play", "move")
@@ -27,6 +28,13 @@ class SessionSummary(NamedTuple):
     """When the table sat down, in UTC."""
     counted: str
     """What the game numbers: one of `UNITS`."""
+
+
+class Summaries(NamedTuple):
+    """The summaries of many sessions, and the refusals of those that could not be read."""
+
+    sessions: list[SessionSummary]
+    problems_found: list[Unavailable]
 
 
 def summarize(loaded: AnySession) -> SessionSummary:

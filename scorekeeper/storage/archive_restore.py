@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
-from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.store import Store
 
 
 class InterruptedImport(KeyboardInterrupt):
@@ -27,9 +27,7 @@ class ImportedArchive(NamedTuple):
     current: str | None
 
 
-def restore_archive(
-    store: FolderStore, archive: ArchiveReader, *, overwrite: bool
-) -> ImportedArchive:
+def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) -> ImportedArchive:
     """Store all sessions of a checked archive and return their ids.
 
     A session that the store has with another content is kept as .bak if `overwrite` is set;
@@ -59,26 +57,26 @@ def restore_archive(
 
 
 def _partial(
-    code: str, store: FolderStore, archive: ArchiveReader, new: Sequence[ArchiveMember]
+    code: str, store: Store, archive: ArchiveReader, new: Sequence[ArchiveMember]
 ) -> Message:
     """Return how many sessions an import that was stopped has stored."""
     stored = [file for file in new if _is_stored(store, archive, file)]
     return Message(code, {"count": len(stored), "of": len(new), "path": archive.path})
 
 
-def _is_stored(store: FolderStore, archive: ArchiveReader, file: ArchiveMember) -> bool:
+def _is_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:
     """Return whether the store has a session; one deleted in the archive may still be live here."""
     folders = (True, False) if file.deleted else (False,)
     contents = [store.content(file.session, deleted=deleted) for deleted in folders]
     return any(content == archive.content(file) for content in contents if content is not None)
 
 
-def _clashes(store: FolderStore, archive: ArchiveReader, file: ArchiveMember) -> bool:
+def _clashes(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:
     contents = [store.content(file.session, deleted=deleted) for deleted in (False, True)]
     return any(content != archive.content(file) for content in contents if content is not None)
 
 
-def _new_current(store: FolderStore, archive: ArchiveReader) -> str | None:
+def _new_current(store: Store, archive: ArchiveReader) -> str | None:
     """Return the session to make current: the archive's own, or its only or newest session."""
     if archive.current is not None:
         return archive.current

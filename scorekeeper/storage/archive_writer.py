@@ -15,7 +15,7 @@ from scorekeeper.storage.archive_reader import (
     problem_of,
     shortened_name,
 )
-from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.store import Store
 
 
 class PackedArchive(NamedTuple):
@@ -27,7 +27,7 @@ class PackedArchive(NamedTuple):
     """Sessions that were left out, and those that an import will refuse."""
 
 
-def members_of(store: FolderStore, sessions: Sequence[str] | None) -> list[ArchiveMember]:
+def members_of(store: Store, sessions: Sequence[str] | None) -> list[ArchiveMember]:
     """Return the members of these sessions; of None, those of all, the deleted ones included."""
     if sessions is not None:
         return [member(session) for session in dict.fromkeys(sessions)]
@@ -35,7 +35,7 @@ def members_of(store: FolderStore, sessions: Sequence[str] | None) -> list[Archi
     return live + [member(session, deleted=True) for session in store.deleted()]
 
 
-def pack(store: FolderStore, members: Iterable[ArchiveMember], load: Loader) -> PackedArchive:
+def pack(store: Store, members: Iterable[ArchiveMember], load: Loader) -> PackedArchive:
     """Return an archive of sessions, byte for byte, and the problems of damaged ones.
 
     A file is left out only if its name cannot be in an archive.
@@ -63,7 +63,7 @@ def pack(store: FolderStore, members: Iterable[ArchiveMember], load: Loader) -> 
     return PackedArchive(zipped, tuple(sizes), tuple(problems))
 
 
-def _content(store: FolderStore, file: ArchiveMember, problems: list[Message]) -> bytes | None:
+def _content(store: Store, file: ArchiveMember, problems: list[Message]) -> bytes | None:
     """Return a session's file; None if it was moved or deleted meanwhile."""
     try:
         return store.content(file.session, deleted=file.deleted)

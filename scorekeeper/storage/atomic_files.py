@@ -26,6 +26,8 @@ class _Writes(threading.local):
     def __init__(self) -> None:
         self.placed: dict[Path, int] = {}
         """The inode of each file that was about to be put in its place, by its path there."""
+        self.elsewhere: dict[str, Callable[[], bool]] = {}
+        """For each place of a write that makes no file, what tells whether it is done."""
 
 
 _writes = _Writes()
@@ -34,11 +36,18 @@ _writes = _Writes()
 def forget_writes() -> None:
     """Begin to watch the writes of a command."""
     _writes.placed.clear()
+    _writes.elsewhere.clear()
+
+
+def watch_write(place: str, is_done: Callable[[], bool]) -> None:
+    """Watch a write that makes no file, before it begins."""
+    _writes.elsewhere[place] = is_done
 
 
 def stored_anything() -> bool:
-    """Return whether a file of the command is in its place, wherever it was interrupted."""
-    return any(_inode(path) == inode for path, inode in _writes.placed.items())
+    """Return whether anything of the command is stored, wherever it was interrupted."""
+    placed = any(_inode(path) == inode for path, inode in _writes.placed.items())
+    return placed or any(is_done() for is_done in _writes.elsewhere.values())
 
 
 def placed_inode(path: Path) -> int | None:

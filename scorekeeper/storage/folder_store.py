@@ -10,7 +10,7 @@ index.json          the summaries that `list` shows, see `index`; safe to delete
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ from scorekeeper.storage.atomic_files import (
     is_there,
     make_folder,
     move,
+    placed_inode,
     read_error,
     read_regular,
     remove_leftover_files,
@@ -36,40 +37,14 @@ from scorekeeper.storage.session_ids import next_number, parse_session_id, sort_
 from scorekeeper.storage.session_reader import parse_file, parse_session
 
 if TYPE_CHECKING:
-    from scorekeeper.core.commands import SessionStore
-    from scorekeeper.core.session_summary import SessionSummary
-    from scorekeeper.storage.index import IndexedSummaries
-
-
-class FolderTransaction:
-    """A session file held for writing: the `WriteTransaction` of a `FolderStore`."""
-
-    def __init__(self, store: "FolderStore", path: Path, content: bytes) -> None:
-        self._store = store
-        self._path = path
-        self._content = content
-        session, self._tables = parse_file(content, path)
-        # The file's name is the id, also of a copy that was renamed by hand.
-        self._session = session._replace(id=path.stem)
-
-    @property
-    def session(self) -> Session:
-        """The session as stored."""
-        return self._session
-
-    def append(self, entries: Sequence[Entry]) -> Session:
-        """Write further entries, all or none, and return the extended session; call it once."""
-        from scorekeeper.storage.tinydb_storage import WholeFileStorage, append_entries
-
-        temporary = self._store.temporary(self._session.id)
-        storage = WholeFileStorage(self._path, self._content, self._tables, temporary)
-        append_entries(storage, entries)
-        self._session = self._session._replace(entries=(*self._session.entries, *entries))
-        return self._session
+    from scorekeeper.core.commands import ChangeResult, Conflict, Plan
+    from scorekeeper.core.session_summary import SessionSummary, Summaries
+    from scorekeeper.storage.link_secret import LinkSecret
+    from scorekeeper.storage.store import Mark, Store
 
 
 class FolderStore:
-    """The `SessionStore` of a folder, which is created by the first write."""
+    """The `Store` of a folder, which is created by the first write."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -82,12 +57,27 @@ class FolderStore:
         """Return the temporary file that may be written under the lock of that name."""
         return self.root / "tmp" / f"{name}.tmp"
 
+    @property
+    def place(self) -> str:
+        """The folder."""
+        return str(self.root)
+
+    def location(self, session: str) -> str:
+        """Return the path of a session's file, as messages say it."""
+        return str(self.path(session))
+
     def path(self, session: str) -> Path:
         """Return the path of a session's file."""
         return self._path(session)
 
     def _path(self, session: str, *, deleted: bool = False) -> Path:
         return (self._trash if deleted else self._sessions) / f"{session}.json"
+
+    def prepare(self) -> bool:
+        """Make the folder; return whether it was missing."""
+        missing = not self._sessions.is_dir()
+        self._make(self._sessions)
+        return missing
 
     def ids(self) -> list[str]:
         """Return the ids of all sessions, the oldest first."""
@@ -99,7 +89,7 @@ class FolderStore:
 
     def summaries(
         self, read: Callable[[str], "SessionSummary"], *, keep: bool = True
-    ) -> "IndexedSummaries":
+    ) -> "Summaries":
         """Return the summaries of all sessions, the oldest first; reads only files that changed.
 
         If `keep` is set, the index is brought up to date.
@@ -109,10 +99,38 @@ class FolderStore:
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
         return index.summaries(self._sessions, self.ids(), read, keep=keep)
 
-    def forget_index(self) -> None:
+    def forget_summaries(self) -> None:
         """Remove the index, which is made again from the files."""
         with contextlib.suppress(OSError):
             (self.root / "index.json").unlink()
+
+    def has(self, session: str) -> bool:
+        """Return whether there is a session of that id."""
+        return is_file_name(session) and self.path(session).is_file()
+
+    def mark(self, session: str) -> "Mark":
+        """Return the inode, the size and the time of change of a session's file."""
+        if not is_file_name(session):
+            return ()
+        try:
+            found = os.stat(self.path(session))  # noqa: PTH116 — some times a second
+        except OSError:
+            return ()
+        return found.st_ino, found.st_size, found.st_mtime_ns
+
+    def own_mark(self, session: Session) -> "Mark":
+        """Return the mark of a file that this thread has written, while it is in its place."""
+        mark = self.mark(session.id)
+        return mark if mark and mark[0] == placed_inode(self.path(session.id)) else ()
+
+    def listen(self, tell: Callable[[], None]) -> None:
+        """Do nothing: a folder tells nobody what is written there."""
+
+    def link_secret(self) -> "LinkSecret":
+        """Return the secret of the links to the store."""
+        from scorekeeper.storage.link_secret import LinkSecret
+
+        return LinkSecret(self.root)
 
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or its file is damaged."""
@@ -127,14 +145,20 @@ class FolderStore:
             raise Unavailable(message("session-none", given=session, legal=[]))
         return content
 
-    @contextlib.contextmanager
-    def writing(self, session: str) -> Iterator[FolderTransaction]:
-        """Hold the lock of a session and yield a transaction on its file."""
+    def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
+        """Append what is planned for a session; no other process writes to it meanwhile."""
+        from scorekeeper.storage.tinydb_storage import WholeFileStorage, append_entries
+
+        path = self.path(session)
         with self._locked(session):
-            content = self.content(session)
-            if content is None:
-                raise Unavailable(message("session-none", given=session, legal=[]))
-            yield FolderTransaction(self, self.path(session), content)
+            content = self.read_content(session)
+            stored, tables = parse_file(content, path)
+            # The file's name is the id, also of a copy that was renamed by hand.
+            planned = plan(stored._replace(id=session))
+            if planned.entries:
+                storage = WholeFileStorage(path, content, tables, self.temporary(session))
+                append_entries(storage, planned.entries)
+            return planned.result
 
     def create(
         self,
@@ -328,6 +352,11 @@ class FolderStore:
         return {*locks, *self.ids(), *self.deleted()}
 
 
+def is_file_name(name: str) -> bool:
+    """Return whether a name is that of a file in a folder, and leads nowhere else."""
+    return bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
+
+
 def _names_in(folder: Path) -> list[str]:
     """Return the names in a folder, none if it does not exist; raises `Unavailable` otherwise."""
     try:
@@ -352,4 +381,4 @@ def _ids_in(folder: Path) -> list[str]:
 
 
 if TYPE_CHECKING:  # commands that only read need not load `record`
-    _IMPLEMENTS: Callable[[Path], SessionStore] = FolderStore
+    _IMPLEMENTS: Callable[[Path], Store] = FolderStore

@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable, Iterable
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper import __version__
 from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Unavailable
-from scorekeeper.core.session_summary import UNITS, SessionSummary
+from scorekeeper.core.session_summary import UNITS, SessionSummary, Summaries
 from scorekeeper.storage.atomic_files import read_regular
 from scorekeeper.storage.locks import locked
 
@@ -35,13 +35,6 @@ _TYPES = (int, int, int, str, str, str, str, list, int, bool, list, str, str, st
 _MISSING: tuple[FileMark, None] = ((), None)
 
 
-class IndexedSummaries(NamedTuple):
-    """The summaries of all sessions, and the refusals of those that could not be read."""
-
-    sessions: list[SessionSummary]
-    problems_found: list[Unavailable]
-
-
 class Index:
     """The index of a store."""
 
@@ -57,7 +50,7 @@ class Index:
         read: Callable[[str], SessionSummary],
         *,
         keep: bool = True,
-    ) -> IndexedSummaries:
+    ) -> Summaries:
         """Return the summaries of these sessions; `read` is called for new and changed files.
 
         If `keep` is set, what was read is in the index from then on.
@@ -65,7 +58,7 @@ class Index:
         stored = self._load()
         rows: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
-        result, changed = IndexedSummaries([], []), False
+        result, changed = Summaries([], []), False
         newest = time.time_ns() - _TIME_RESOLUTION
         for session in ids:
             mark = _mark(f"{folder}{session}.json")

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 _ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]{0,5})")
-_LAST = 999_999
+MAX_NUMBER = 999_999
 """The highest number of a day: what comes after it would be a name of any length."""
 
 
@@ -36,9 +36,9 @@ def next_number(day: str, used: Collection[str]) -> int:
     ids = map(parse_session_id, used)
     numbers = {parts.number for parts in ids if parts is not None and parts.day == day}
     highest = max(numbers, default=0)
-    if highest < _LAST:
+    if highest < MAX_NUMBER:
         return highest + 1
-    return next(number for number in range(1, _LAST) if number not in numbers)
+    return next(number for number in range(1, MAX_NUMBER) if number not in numbers)
 
 
 def sort_key(name: str) -> tuple[str, int, str]:

@@ -91,12 +91,12 @@ def read_content(path: Path) -> bytes:
         raise read_error(path, error) from error
 
 
-def parse_session(content: bytes, path: Path) -> Session:
+def parse_session(content: bytes, path: Path | str) -> Session:
     """Return the session in a file's content; `path` is for the refusal."""
     return parse_file(content, path).session
 
 
-def parse_file(content: bytes, path: Path) -> SessionFile:
+def parse_file(content: bytes, path: Path | str) -> SessionFile:
     """Return the session in a file's content, and its tables; raises `Unavailable`."""
     try:
         return _parse(content)

@@ -1,7 +1,7 @@
 """Write a session file: JSON that plain TinyDB reads too, one document a line."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import is_
 from typing import Any
 
@@ -25,6 +25,13 @@ def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes
             f"{_encode(name)}: {{\n{documents}\n}}" if documents else f"{_encode(name)}: {{}}"
         )
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def write_lines(session: str, entries: Sequence[str]) -> bytes:
+    """Return a session file's content from the documents of its tables, in their spelling."""
+    documents = ",\n".join([f'"{number}": {text}' for number, text in enumerate(entries, start=1)])
+    log = f"{{\n{documents}\n}}" if entries else "{}"
+    return f'{{\n"session": {{\n"1": {session}\n}},\n"entries": {log}\n}}\n'.encode()
 
 
 def extended(content: bytes, before: Tables, after: Mapping[str, Mapping[Any, Any]]) -> bytes:

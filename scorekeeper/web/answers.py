@@ -105,6 +105,8 @@ def request_refused(refusal: Refusal, folder: str) -> RequestRefused:
             return RequestRefused(503, refusal.code, *problems)
         case _ if any(problem.code == "session-none" for problem in problems):
             return not_found()
+        case _ if any(problem.code.startswith("club-un") for problem in problems):
+            return RequestRefused(503, "away", *problems)  # what a phone has sent, it keeps
         case _:
             return RequestRefused(500, refusal.code, *problems)
 

@@ -76,7 +76,7 @@ class Endpoint:
         except RequestRefused as refused:
             response = refusal_answer(refused, context.render)
         except Refusal as refusal:
-            translated = request_refused(refusal, str(context.store.root))
+            translated = request_refused(refusal, context.store.place)
             response = refusal_answer(translated, context.render)
         await response(scope, receive, send)
 

@@ -13,7 +13,7 @@ from scorekeeper.core.entries import check_year
 from scorekeeper.core.messages import Message
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import phone_language
-from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.store import Store
 from scorekeeper.web.addresses import Hosts, Listener
 from scorekeeper.web.answers import not_found
 from scorekeeper.web.events import Watcher
@@ -37,7 +37,7 @@ class WebContext:
 
     def __init__(
         self,
-        store: FolderStore,
+        store: Store,
         links: Links,
         language: str,
         listeners: "Sequence[Listener]",

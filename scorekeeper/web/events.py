@@ -1,7 +1,7 @@
 """Telling open pages of every change, through whatever door it came.
 
-One watcher looks at the files of the sessions that somebody looks at, a few times a second; without
-open pages it sleeps.
+One watcher looks at the sessions that somebody looks at, whenever the store tells of a change, or a
+few times a second where it does not; without open pages it sleeps.
 """
 
 import asyncio
@@ -13,14 +13,17 @@ from typing import NamedTuple, Protocol, TypeVar
 from starlette.types import Receive, Scope, Send
 
 from scorekeeper.core.messages import Refusal
+from scorekeeper.storage.store import Mark
 from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.links import Link, Links
-from scorekeeper.web.stored_sessions import Mark, StoredSessions
+from scorekeeper.web.stored_sessions import StoredSessions
 
 T = TypeVar("T")
 
 PAUSE = 0.25
-"""Seconds between two looks at the files."""
+"""Seconds between two looks at sessions where nobody tells of changes."""
+_PAUSE_TOLD = 2.0
+"""The same where somebody does, and is only looked after."""
 HEARTBEAT = 10.0
 """Seconds after which a stream without events says that it is alive."""
 _SEND_SECONDS = 20.0
@@ -120,16 +123,30 @@ class Watcher:
             stream.end()
 
     async def _watch(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def tell() -> None:
+            with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+                loop.call_soon_threadsafe(self.look)
+
+        listening = self._sessions.store.listen(tell)
+        try:
+            await self._look_again(PAUSE if listening is None else _PAUSE_TOLD)
+        finally:
+            if listening is not None:
+                listening.end()
+        self._states.clear()
+
+    async def _look_again(self, pause: float) -> None:
         while self._streams:
             self._look.clear()
-            with contextlib.suppress(OSError, Refusal):  # a disk may come back
+            with contextlib.suppress(OSError, Refusal):  # a disk, or a database, may come back
                 await self._tell_changes()
             try:
-                async with asyncio.timeout(PAUSE):
+                async with asyncio.timeout(pause):
                     await self._look.wait()
             except TimeoutError:
                 continue
-        self._states.clear()
 
     async def _tell_changes(self) -> None:
         tokens = {stream.link.token for stream in self._streams}
@@ -149,7 +166,7 @@ class Watcher:
                 stream.tell(state)
 
     def _state(self, session: str, before: SessionState | None) -> SessionState:
-        """Look at a session's file, and into it if it has changed since it was kept."""
+        """Look at a session, and into it if it has changed since it was kept."""
         mark = self._sessions.mark(session)
         if before == SessionState(mark, None):
             return before

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Literal, NamedTuple
 from urllib.parse import quote
 
-from scorekeeper.storage.link_secret import LinkSecret
+from scorekeeper.storage.store import StoredSecret
 
 Rights = Literal["enter", "view"]
 RIGHTS: tuple[Rights, ...] = ("enter", "view")
@@ -44,7 +44,7 @@ class Link(NamedTuple):
 class Links:
     """The links of a store, by the secret that it has now."""
 
-    def __init__(self, secret: LinkSecret) -> None:
+    def __init__(self, secret: StoredSecret) -> None:
         self._secret = secret
 
     def link(self, rights: Rights, session: str | None = None) -> Link:

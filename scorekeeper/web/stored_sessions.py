@@ -1,6 +1,5 @@
 """The sessions of a store, each replayed once for each change and kept while it is looked at."""
 
-import os
 import threading
 from collections import OrderedDict
 from functools import cached_property
@@ -13,21 +12,17 @@ from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.games import game_named
-from scorekeeper.storage.atomic_files import placed_inode
-from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
+from scorekeeper.storage.store import Mark, Store
 from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
 
 _KEPT = 16
 """Sessions in memory: more than that are hardly in play at one time."""
 
-Mark = tuple[int, ...]
-"""What tells the states of a file apart; empty where there is no file."""
-
 
 class ReplayedSession:
-    """A session as it was replayed from one state of its file."""
+    """A session as it was replayed from one state of it."""
 
     def __init__(self, loaded: AnySession, mark: Mark = ()) -> None:
         self.loaded = loaded
@@ -47,20 +42,14 @@ class ReplayedSession:
 class StoredSessions:
     """Reads sessions of a store; its methods may be called from several threads at once."""
 
-    def __init__(self, store: FolderStore) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
         self._kept: OrderedDict[str, ReplayedSession] = OrderedDict()
         self._lock = threading.Lock()
 
     def mark(self, session: str) -> Mark:
-        """Return the mark of a session's file as it is now."""
-        if not _is_file_name(session):
-            return ()
-        try:
-            found = os.stat(self.store.path(session))  # noqa: PTH116 — some times a second
-        except OSError:
-            return ()
-        return found.st_ino, found.st_size, found.st_mtime_ns
+        """Return the mark of a session as it is now; empty if there is none."""
+        return self.store.mark(session)
 
     def replayed(self, session: str) -> ReplayedSession:
         """Return a session as it is now; raises `RequestRefused` if there is none."""
@@ -86,12 +75,10 @@ class StoredSessions:
     def recorded(self, loaded: AnySession) -> ReplayedSession:
         """Return a session that this thread has just recorded in, so that nobody replays it again.
 
-        It is kept only if the file that this thread wrote is still in its place.
+        It is kept only if nobody has changed it since.
         """
-        session = loaded.session.id
-        mark = self.mark(session)
-        if mark and mark[0] == placed_inode(self.store.path(session)):
-            return self._keep(session, ReplayedSession(loaded, mark))
+        if mark := self.store.own_mark(loaded.session):
+            return self._keep(loaded.session.id, ReplayedSession(loaded, mark))
         return ReplayedSession(loaded)
 
     def _keep(self, session: str, replayed: ReplayedSession) -> ReplayedSession:
@@ -163,8 +150,3 @@ def replay_stored(session: Session) -> AnySession:
 def _file_name(session: str) -> Path:
     """Return what refusals call a session's file: where the store lies concerns nobody else."""
     return Path(f"{session}.json")
-
-
-def _is_file_name(name: str) -> bool:
-    """Return whether a name is that of a file in a folder, and leads nowhere else."""
-    return bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")

@@ -9,6 +9,8 @@ import pytest
 from scorekeeper.cli import console, prompts
 from tests.support.command_line import Cli, Run
 
+pytestmark = pytest.mark.both_stores
+
 Ask = Callable[..., tuple[Run, list[str]]]
 
 

@@ -31,6 +31,8 @@ from tests.support.effort import EFFORT
 from tests.support.paths import SAMPLES
 from tests.support.sheets import refusal_text
 
+pytestmark = pytest.mark.both_stores
+
 AT = "2026-11-20T19:00:00Z"
 SAMPLE = (SAMPLES / "duel-2.json").read_bytes()
 NAME = "sessions/2026-11-20-1.json"

@@ -33,7 +33,7 @@ BOARD = 40
 """Cells of a board, which is not broken into lines."""
 OTHERS = [path for path in SESSIONS if path not in OURS]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-KINDS_OF_BLOCKS = {"console", "json", "sh", "http", *FILES, "drawing"}
+KINDS_OF_BLOCKS = {"console", "json", "sh", "http", "ini", *FILES, "drawing"}
 _LINK = re.compile(r'\]\(([^)\s]+)\)|<img src="([^"]+)"')
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 

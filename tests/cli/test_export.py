@@ -26,6 +26,8 @@ from scorekeeper.storage.session_reader import read_session
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
 
+pytestmark = pytest.mark.both_stores
+
 SAY = language("en").render
 TYPED = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
 

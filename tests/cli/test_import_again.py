@@ -9,6 +9,8 @@ from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import atomic_files, folder_store
 from tests.support.command_line import Cli
 
+pytestmark = pytest.mark.both_stores
+
 SHEET = "players: Anna, Ben, Cara\n\n3:CDD 4- 2-\n3/4 3/3 3+!\n"
 AGAIN = "You have this evening already, as session "
 

@@ -12,6 +12,8 @@ from tests.support.command_line import Cli
 from tests.support.pseudo_terminal import Open
 from tests.support.sheets import ENGLISH, read, refusal, refusal_text
 
+pytestmark = pytest.mark.both_stores
+
 GAME = game_named("ninety-nine")
 NAMES = ("Anna", "Ben", "Cara", "Dan", "Eva")
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]

@@ -16,6 +16,8 @@ from tests.support.recorded_tricks import (
     with_marks,
 )
 
+pytestmark = pytest.mark.both_stores
+
 
 def scores(cli: Cli) -> list[dict[str, int]]:
     return [deal["scores"] for deal in cli("show", "--json").json["deals"]]

@@ -11,6 +11,8 @@ from scorekeeper.storage.folder_store import FolderStore
 from tests.cli.test_completion import Offers, offers  # noqa: F401 — a fixture
 from tests.support.command_line import Cli
 
+pytestmark = pytest.mark.both_stores
+
 SHEET = b"players: Dan, Eve, Fay\n\n3:CDD 4- 2-\n"
 
 

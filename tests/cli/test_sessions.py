@@ -13,6 +13,8 @@ from scorekeeper.storage.locks import locked
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
 
+pytestmark = pytest.mark.both_stores
+
 DAY = "2026-11-20"
 
 

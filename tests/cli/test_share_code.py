@@ -23,6 +23,8 @@ from tests.support.command_line import Cli
 from tests.support.effort import EFFORT
 from tests.support.sheets import codes, refusal_text
 
+pytestmark = pytest.mark.both_stores
+
 SHEET = """game: ninety-nine
 variant: pagat
 players: Wilhelmina, Bartolomeo, Konstantin

@@ -9,6 +9,8 @@ from tests.support.command_line import Cli
 from tests.support.pseudo_terminal import Open
 from tests.support.sheets import read
 
+pytestmark = pytest.mark.both_stores
+
 NOTHING = {"schema": 1, "sessions": 0, "games": {}}
 EVENING = "players: Anna, Ben, Cara\ndate: 2026-11-20\n\n3:CDD! 4- 2-\n3/4 3/3 3+!\n"
 

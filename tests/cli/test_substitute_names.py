@@ -4,6 +4,8 @@ import pytest
 
 from tests.support.command_line import Cli
 
+pytestmark = pytest.mark.both_stores
+
 DEALS = ("3/3 4/4 2-", "3/3 4- 2/2", "4- 3/3 2/2", "1/1 4- 4-")
 
 

@@ -13,6 +13,8 @@ from scorekeeper.storage import atomic_files
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
+pytestmark = pytest.mark.both_stores
+
 DEALS = ("3:CDD 4 2", "5- 2 2", "1- 1 7")
 
 

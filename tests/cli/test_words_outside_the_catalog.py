@@ -22,7 +22,7 @@ bust loses kings sixes joker draw play discard pass nines game rubber deal title
 players variant first-dealer target games deals option rule seats session csv html json md sheet
 svg txt zip toml code paper png chat clubs hearts spades diamonds start add finish void
 Anna Ben Cara Freitag Pause Bedienfehler Grund Cc KC AC KH AH CDD CCS pagatt pdf shwo x.pdf
-SCOREKEEPER_STORE SCOREKEEPER_LANG CSD help wide
+SCOREKEEPER_STORE SCOREKEEPER_LANG CSD help wide prepare
 floor-zero start-card ace-11 king-99 lives no-early-king on-your-honor play-on reverse-repeats
 sixty-nine swap-3 ten-minus three-kings-win three-sixes-end
 """

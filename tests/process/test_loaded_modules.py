@@ -27,7 +27,17 @@ STANDARD = {"_json", "dataclasses", "gc", "json"}
 NEEDED_BY_NONE = {
     *("rich", "pydantic", "asyncio", "wcwidth", "platformdirs", "tomllib", "readline"),
     *("starlette", "uvicorn", "segno", "anyio", "socket", "ssl"),
-    *("filelock", "unittest", "argparse", "logging", "sqlite3", "statistics", "zipfile", "csv"),
+    *(
+        "psycopg",
+        "filelock",
+        "unittest",
+        "argparse",
+        "logging",
+        "sqlite3",
+        "statistics",
+        "zipfile",
+        "csv",
+    ),
 }
 WRITTEN = {"scorekeeper.i18n.written"}
 """What writes dates and decimals in a language other than English, where there are any."""
@@ -44,6 +54,7 @@ FEATURES = {
     "sheets": ("sheet",),
     "tricks": ("trick", "referee"),
     "the server": ("web", "serve", "link_secret"),
+    "databases": ("postgres", "club"),
     "house rules' file": ("house_rules_file", "house_rules_template"),
 }
 """Beginnings of modules' names, by what they are for: no plain command loads any of them."""

@@ -44,7 +44,7 @@ Recorded = Callable[..., None]
 """Begins a session of three from lines of a sheet."""
 
 
-def user_environment(store: Path) -> dict[str, str]:
+def user_environment(store: Path | str) -> dict[str, str]:
     """Return the environment of a user: no settings of the test runner, a store of its own."""
     kept = {key: os.environ[key] for key in KEPT_VARIABLES if key in os.environ}
     return {**kept, "SCOREKEEPER_STORE": str(store), "PYTHONIOENCODING": "utf-8"}

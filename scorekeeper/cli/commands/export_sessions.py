@@ -39,7 +39,8 @@ class _Source(NamedTuple):
 
     id: str
     """Empty for a file."""
-    path: Path
+    path: str
+    """As messages say it."""
 
 
 def export_sessions(
@@ -110,17 +111,17 @@ class _Reading:
         """Replay a session from its file, read once: what is exported is what was replayed."""
         path = source.path
         store = self.app.store
-        content = store.read_content(source.id) if source.id else self.app.file_content(path)
+        content = store.read_content(source.id) if source.id else self.app.file_content(Path(path))
         session = parse_session(content, path)
         if source.id:  # the file's name is the id
             session = session._replace(id=source.id)
         session, content = without_authors(session, content)
-        loaded = load(session, str(path))
+        loaded = load(session, path)
         return ExportDocument(loaded, titled(loaded), content, with_claims=self._claims)
 
 
 def _whole_store(app: AppContext) -> list[_Source]:
-    return [_Source(session, app.store.path(session)) for session in app.store.ids()]
+    return [_Source(session, app.store.location(session)) for session in app.store.ids()]
 
 
 def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
@@ -135,10 +136,10 @@ def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
                 reason = message("no-such-file")
                 raise Unavailable(message("read-failed", path=name, reason=reason))
             session = "" if path is not None else app.session_found(known, name)
-        sources.append(_Source(session, path or app.store.path(session)))
+        sources.append(_Source(session, str(path) if path else app.store.location(session)))
     if not given:
         session = app.session_id()
-        sources.append(_Source(session, app.store.path(session)))
+        sources.append(_Source(session, app.store.location(session)))
     return sources
 
 

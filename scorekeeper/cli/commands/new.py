@@ -153,7 +153,7 @@ def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
     game, setup = result.game, result.setup
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
     session = app.store.create(setup, game.rules_to_json(rules), now.at, setup.date or now.day)
-    loaded = load(session, str(app.store.path(session.id)))  # as stored, not read once more
+    loaded = load(session, app.store.location(session.id))  # as stored, not read once more
     house_rules = [
         short_setting(key, text)
         for key, text in setup.settings.items()

@@ -13,7 +13,6 @@ from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
-from scorekeeper.storage.link_secret import LinkSecret
 from scorekeeper.web.addresses import LOOPBACK, listen, private_addresses
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link, Links
@@ -47,7 +46,7 @@ def serve(
     scheme = "https" if files else "http"
     if files is not None:
         _check_certificate(files)
-    secret = LinkSecret(app.store.root)
+    secret = app.store.link_secret()
     secret.renew() if new_links else secret.ensure()
     listeners = listen(_hosts(app, host or (), lan=lan), port)
     context = WebContext(app.store, Links(secret), app.language, listeners, scheme)

@@ -209,8 +209,8 @@ class _Prompt:
         code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
             self._offer(line)
-        chose = COMMANDS[meant.command].chooses_session and app.store.root == self.app.store.root
-        if (chose and not code) or not self.app.store.path(self.session).is_file():
+        chose = COMMANDS[meant.command].chooses_session and app.store.place == self.app.store.place
+        if (chose and not code) or not self.app.store.has(self.session):
             self._follow()
 
     def _hint(self, loaded: AnySession) -> None:

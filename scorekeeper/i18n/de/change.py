@@ -99,6 +99,8 @@ SENTENCES = {
     "told-new-house": "Sitzung {id}: {game:game}, Variante {variant} mit Hausregeln ({rules:list}); links herum sitzen {players:list}.",
     "told-deleted": "{id} liegt im Papierkorb. `scorekeeper restore {id}` holt die Sitzung zurück.",
     "nothing-deleted": "Nichts wurde gelöscht.",
+    "told-prepared": "Die Sammlung {place} ist bereit.",
+    "told-prepared-before": "Die Sammlung {place} war schon bereit.",
     "told-restored": "{id} ist wieder da.",
     "told-restored-other": "Die aktuelle Sitzung bleibt {other}. Zu dieser wechseln: scorekeeper open {id}",
     "told-restored-none": "Damit weitermachen: scorekeeper open {id}",

@@ -99,6 +99,8 @@ SENTENCES = {
     "told-new-house": "Session {id}: {game}, variant {variant} with house rules ({rules:list}). Players in seating order: {players:list}.",
     "told-deleted": "{id} is in the trash. `scorekeeper restore {id}` brings it back.",
     "nothing-deleted": "Nothing was deleted.",
+    "told-prepared": "The store {place} is ready.",
+    "told-prepared-before": "The store {place} was ready already.",
     "told-restored": "{id} is back.",
     "told-restored-other": "The current session is still {other}. To change to this one: scorekeeper open {id}",
     "told-restored-none": "To go on with it: scorekeeper open {id}",

@@ -140,7 +140,7 @@ async def post_line(context: WebContext, request: Request) -> Response:
             return _see(f"{table}#history")
         await enter(context, session, TypedLine(line, form.get("why") or None, by), expected)
     except Refusal as refusal:
-        refused = request_refused(refusal, str(context.store.root))
+        refused = request_refused(refusal, context.store.place)
     except RequestRefused as refusal:
         refused = refusal
     else:

@@ -11,9 +11,9 @@ from typing import Any, Self
 import pytest
 from tinydb import TinyDB  # noqa: TID251 — a session file is one for plain TinyDB too
 
+from scorekeeper.core.commands import Conflict, Plan
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Unavailable
-from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage.atomic_files import (
@@ -52,9 +52,8 @@ def written(store: Path) -> FolderStore:
     return kept
 
 
-def append(store: FolderStore, *entries: Entry) -> Session:
-    with store.writing("2026-11-20-1") as page:
-        return page.append(entries)
+def append(store: FolderStore, *entries: Entry) -> None:
+    store.append("2026-11-20-1", lambda stored: Plan(entries, Conflict(stored, ())))
 
 
 def content(store: FolderStore, ending: str = ".json") -> bytes:

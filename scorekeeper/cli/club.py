@@ -1,0 +1,19 @@
+"""Opening a store in a database, for which the extra `club` must be installed."""
+
+import sys
+
+from scorekeeper.cli.context import replayed
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.store import Store
+
+
+def open_database(address: str) -> Store:
+    """Return the store of a database; raises `Unavailable` if psycopg is missing."""
+    try:
+        from scorekeeper.storage.postgres.store import PostgresStore
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] != "psycopg":
+            raise
+        command = f"python3 -m pip --python {sys.executable} install 'scorekeeper[club]'"
+        raise Unavailable(message("club-missing", command=command)) from error
+    return PostgresStore(address, replayed)

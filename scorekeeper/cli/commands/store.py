@@ -1,0 +1,19 @@
+"""`store`: what is done once for a whole store."""
+
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli import console
+from scorekeeper.cli.context import AppContext
+from scorekeeper.core.messages import Malformed, message
+
+_ACTIONS = ("prepare",)
+
+
+def store(app: AppContext, action: Annotated[str, typer.Argument(metavar="WHAT")]) -> None:
+    """Make what a store needs before the first session: the tables of a database, or a folder."""
+    if action not in _ACTIONS:
+        raise Malformed(message("store-action", given=action, legal=list(_ACTIONS)))
+    code = "told-prepared" if app.store.prepare() else "told-prepared-before"
+    console.print_message(app.render(message(code, place=app.store.place)))

@@ -1,0 +1,85 @@
+"""The address of a database, `postgresql://…`, as libpq reads it; passwords are never said."""
+
+from typing import NamedTuple
+from urllib.parse import quote
+
+from psycopg import pq
+
+from scorekeeper.core.messages import Malformed, message
+
+_DEFAULTS = {
+    "client_encoding": "UTF8",
+    "fallback_application_name": "scorekeeper",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "8000",
+}
+"""What the address may say otherwise: a computer that is gone is noticed within seconds."""
+
+
+class Address(NamedTuple):
+    """Where a database is."""
+
+    place: str
+    """As messages say it: without a password."""
+    host: str
+    """As messages say it: the computer alone."""
+    attempts: tuple[bytes, ...]
+    """What libpq is given, for each host that the address names."""
+
+
+def parse_address(text: str) -> Address:
+    """Return the parts of an address.
+
+    Raises `Malformed`, without the text: it may have a password.
+    """
+    try:
+        parsed = pq.Conninfo.parse(text.encode())
+    except Exception as error:
+        raise Malformed(message("club-address")) from error
+    given = {option.keyword.decode(): option.val.decode() for option in parsed if option.val}
+    usual = {
+        option.keyword.decode(): option.val.decode()
+        for option in pq.Conninfo.get_defaults()
+        if option.val
+    }
+    host = given.get("host") or given.get("hostaddr") or usual.get("host") or ""
+    if not host and "service" in given:
+        host = given["service"]
+    return Address(_place(given), host or "localhost", _attempts({**_DEFAULTS, **given}))
+
+
+def _place(given: dict[str, str]) -> str:
+    user = f"{quote(given['user'])}@" if "user" in given else ""
+    hosts = given.get("host", given.get("hostaddr", "")).split(",")
+    ports = given.get("port", "").split(",")
+    ports = ports * len(hosts) if len(ports) == 1 else ports
+    at = ",".join(
+        quote(host, safe="[]:") + (f":{port}" if port else "")
+        for host, port in zip(hosts, ports, strict=False)
+    )
+    service = f"?service={quote(given['service'])}" if "service" in given else ""
+    return f"postgresql://{user}{at}/{quote(given.get('dbname', ''))}{service}"
+
+
+def _attempts(options: dict[str, str]) -> tuple[bytes, ...]:
+    """Return the options for each host alone: one that is gone must not take all the time."""
+    lists = {key: options[key].split(",") for key in ("host", "hostaddr", "port") if key in options}
+    count = max((len(values) for key, values in lists.items() if key != "port"), default=1)
+    return tuple(
+        _conninfo(
+            {
+                **options,
+                **{key: values[min(n, len(values) - 1)] for key, values in lists.items()},
+            }
+        )
+        for n in range(count)
+    )
+
+
+def _conninfo(options: dict[str, str]) -> bytes:
+    def quoted(value: str) -> str:
+        return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+    return " ".join(f"{key}={quoted(value)}" for key, value in options.items() if value).encode()

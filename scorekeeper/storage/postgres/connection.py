@@ -1,0 +1,276 @@
+"""Connections to a database: statements with a time limit, each a transaction of its own.
+
+It uses the layer of psycopg that wraps libpq, since commands need texts and numbers only, and a
+limit for every answer: a server that is gone must not keep anybody waiting.
+"""
+
+import contextlib
+import os
+import selectors
+import threading
+import time
+from collections.abc import Iterator
+
+from psycopg import OperationalError, pq
+
+from scorekeeper.storage.postgres.address import Address
+
+CONNECT_SECONDS = 8.0
+"""In which a server must accept a connection; after a break, in which it must be back."""
+_ANSWER_SECONDS = 60.0
+_PAUSE = 0.1
+"""Seconds between two attempts while a server starts."""
+_ENDED = ("08", "57P0")
+"""How the codes of errors begin after which a connection is of no more use."""
+_DONE = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
+
+Value = str | int | bytes | None
+Fields = tuple[str | None, ...]
+"""The fields of a row, as texts."""
+
+
+class ConnectionFailed(Exception):
+    """No connection could be made, so that nothing was asked."""
+
+
+class ConnectionLost(Exception):
+    """A connection broke before the answer: what was asked may be done, or not."""
+
+
+class StatementFailed(Exception):
+    """The database refused a statement."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        """The SQLSTATE."""
+        self.reason = reason
+
+
+class DatabaseConnection:
+    """A connection, used by one thread at a time."""
+
+    def __init__(self, conninfo: bytes, seconds: float) -> None:
+        self._pq = pq.PGconn.connect_start(conninfo)
+        deadline = time.monotonic() + seconds
+        polled: int = pq.PollingStatus.WRITING
+        while polled != pq.PollingStatus.OK:
+            if polled == pq.PollingStatus.FAILED or self._pq.status == pq.ConnStatus.BAD:
+                raise ConnectionFailed(self._error())
+            if not self._ready(deadline, writing=polled == pq.PollingStatus.WRITING):
+                raise ConnectionFailed("")
+            polled = self._pq.connect_poll()
+        self._pq.nonblocking = 1
+        self._pq.notice_handler = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can take a statement."""
+        return self._pq.transaction_status == pq.TransactionStatus.IDLE
+
+    @property
+    def socket(self) -> int:
+        """What to wait for."""
+        return self._pq.socket
+
+    def run(self, statement: str, *values: Value, seconds: float = _ANSWER_SECONDS) -> list[Fields]:
+        """Run a statement and return its rows as texts.
+
+        Raises `StatementFailed`, or `ConnectionLost`.
+        """
+        given = [value if isinstance(value, bytes) else _text(value) for value in values]
+        formats = [int(isinstance(value, bytes)) for value in values]
+        try:
+            self._pq.send_query_params(statement.encode(), given, None, formats)
+            return self._answer(time.monotonic() + seconds)
+        except OperationalError as error:
+            raise ConnectionLost(self._error()) from error
+
+    def run_script(self, script: str) -> None:
+        """Run several statements without values."""
+        try:
+            self._pq.send_query(script.encode())
+            self._answer(time.monotonic() + _ANSWER_SECONDS)
+        except OperationalError as error:
+            raise ConnectionLost(self._error()) from error
+
+    def notifications(self, seconds: float) -> list[str] | None:
+        """Return what was told since; waits for it so long."""
+        try:
+            if self._ready(time.monotonic() + seconds):
+                self._pq.consume_input()
+            told = []
+            while (notification := self._pq.notifies()) is not None:
+                told.append(notification.extra.decode())
+        except OperationalError as error:
+            raise ConnectionLost(self._error()) from error
+        return told
+
+    def close(self) -> None:
+        """End the connection."""
+        self._pq.finish()
+
+    def _answer(self, deadline: float) -> list[Fields]:
+        while self._pq.flush():
+            self._wait(deadline, writing=True)
+        rows: list[Fields] = []
+        failed: StatementFailed | None = None
+        while True:
+            while self._pq.is_busy():
+                self._wait(deadline)
+                self._pq.consume_input()
+            if (result := self._pq.get_result()) is None:
+                break
+            if result.status not in _DONE:
+                failed = failed or _failure(result)
+            elif failed is None:
+                rows = _rows(result)
+        if failed is None and self._pq.status == pq.ConnStatus.OK:
+            return rows
+        if self._pq.status == pq.ConnStatus.BAD or failed is None:
+            raise ConnectionLost(self._error())
+        if failed.code.startswith(_ENDED) or not failed.code:
+            raise ConnectionLost(failed.reason)
+        raise failed
+
+    def _wait(self, deadline: float, *, writing: bool = False) -> None:
+        if not self._ready(deadline, writing=writing):
+            raise ConnectionLost("")
+
+    def _ready(self, deadline: float, *, writing: bool = False) -> bool:
+        """Wait until the socket is ready; return whether it is in time."""
+        if self._pq.status == pq.ConnStatus.BAD:
+            return True
+        event = selectors.EVENT_WRITE if writing else selectors.EVENT_READ
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._pq.socket, event)
+            return bool(selector.select(max(0.0, deadline - time.monotonic())))
+
+    def _error(self) -> str:
+        """Return the reason alone: of several addresses of a host, that of the last."""
+        lines = self._pq.error_message.decode(errors="replace").splitlines()
+        reasons = [line for line in lines if line and not line[0].isspace()]
+        reason = reasons[-1].rpartition(" failed: ")[2] if reasons else ""
+        return reason.removeprefix("FATAL:").strip().rstrip(".")
+
+
+class Database:
+    """The connections of a process to a database: each thread that asks has one for that time."""
+
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self._idle: list[DatabaseConnection] = []
+        self._lock = threading.Lock()
+        self._process = os.getpid()
+        self._inherited: list[DatabaseConnection] = []
+
+    def run(self, statement: str, *values: Value) -> list[Fields]:
+        """Run a statement that only reads; again, if its connection was broken already."""
+        try:
+            with self.connection() as connection:
+                return connection.run(statement, *values)
+        except ConnectionLost:
+            self._forget_idle()
+            with self.connection() as connection:
+                return connection.run(statement, *values)
+
+    def write(self, statement: str, *values: Value) -> list[Fields]:
+        """Run a statement that stores something, so often that its answer is known.
+
+        It must tell by itself that it was carried out already. Raises `ConnectionFailed` if it was
+        never sent, `ConnectionLost` if nobody knows.
+        """
+        with self.connection() as connection:
+            try:
+                return connection.run(statement, *values)
+            except ConnectionLost:
+                deadline = time.monotonic() + CONNECT_SECONDS
+        while True:
+            self._forget_idle()
+            try:
+                with self.connection(patient=True) as connection:
+                    return connection.run(statement, *values)
+            except ConnectionFailed as failure:
+                raise ConnectionLost(str(failure)) from failure
+            except ConnectionLost:
+                if time.monotonic() > deadline:
+                    raise
+
+    @contextlib.contextmanager
+    def connection(self, *, patient: bool = False) -> Iterator[DatabaseConnection]:
+        """Lend a connection; raises `ConnectionFailed`.
+
+        If `patient` is set, a server that has gone may take some seconds to be back.
+        """
+        connection = self._take() or self.connect(patient=patient)
+        try:
+            yield connection
+        finally:
+            if connection.is_idle:
+                with self._lock:
+                    self._idle.append(connection)
+            else:
+                connection.close()
+
+    def connect(self, *, patient: bool = False) -> DatabaseConnection:
+        """Return a new connection."""
+        deadline = time.monotonic() + CONNECT_SECONDS
+        while True:
+            try:
+                return self._connected(deadline)
+            except ConnectionFailed as failure:
+                waits = patient or "starting up" in str(failure)
+                if not waits or time.monotonic() + _PAUSE > deadline:
+                    raise
+            time.sleep(_PAUSE)
+
+    def _connected(self, deadline: float) -> DatabaseConnection:
+        attempts = self.address.attempts
+        for number, conninfo in enumerate(attempts):
+            share = (deadline - time.monotonic()) / (len(attempts) - number)
+            try:
+                return DatabaseConnection(conninfo, share)
+            except ConnectionFailed:
+                if number + 1 == len(attempts):
+                    raise
+        raise ConnectionFailed("")
+
+    def _forget_idle(self) -> None:
+        """Close the other connections: a server that was away has ended them all."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def _take(self) -> DatabaseConnection | None:
+        with self._lock:
+            if self._process != os.getpid():  # those of the process that this one was forked from
+                self._inherited, self._idle = self._idle, []
+                self._process = os.getpid()
+            while self._idle:
+                connection = self._idle.pop()
+                if connection.is_idle:
+                    return connection
+        return None
+
+
+def _text(value: str | int | None) -> bytes | None:
+    return None if value is None else str(value).encode()
+
+
+def _rows(result: pq.abc.PGresult) -> list[Fields]:
+    columns = range(result.nfields)
+    return [
+        tuple(_value(result, row, column) for column in columns) for row in range(result.ntuples)
+    ]
+
+
+def _value(result: pq.abc.PGresult, row: int, column: int) -> str | None:
+    value = result.get_value(row, column)
+    return None if value is None else value.decode()
+
+
+def _failure(result: pq.abc.PGresult) -> StatementFailed:
+    code = result.error_field(pq.DiagnosticField.SQLSTATE) or b""
+    reason = result.error_field(pq.DiagnosticField.MESSAGE_PRIMARY) or b""
+    return StatementFailed(code.decode(), reason.decode(errors="replace"))

@@ -1,0 +1,110 @@
+"""A session in a database as the bytes of its file: to the letter what a folder would hold."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.core.entries import Entry, format_of
+from scorekeeper.core.players import fold_case
+from scorekeeper.core.session_summary import SessionSummary
+from scorekeeper.storage.postgres.connection import Fields
+from scorekeeper.storage.session_reader import parse_file
+from scorekeeper.storage.session_writer import entry_document, extended, write_lines
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+class StoredSession(NamedTuple):
+    """The rows of a session."""
+
+    key: int
+    document: str
+    file: bytes | None
+    """The file that it was imported from, where that is not in our own layout."""
+    file_entries: int
+    documents: list[str]
+    """Of its entries."""
+    format: int
+    """The oldest format that has all of its entries."""
+
+    @classmethod
+    def from_row(cls, row: Fields) -> "StoredSession":
+        """Return what the statement `CONTENT` has found."""
+        key, document, file, file_entries, documents, format_ = row
+        return cls(
+            int(key or 0),
+            document or "",
+            None if file is None else bytes.fromhex(file.removeprefix("\\x")),
+            int(file_entries or 0),
+            documents.split("\n") if documents else [],
+            int(format_ or 1),
+        )
+
+
+def file_content(stored: StoredSession, location: str) -> bytes:
+    """Return the content of a session's file."""
+    if stored.file is not None:
+        return _file_continued(stored, stored.file, location)
+    document = stored.document
+    if (values := json.loads(document))["format"] < stored.format:
+        document = _encode({**values, "format": stored.format})
+    return write_lines(document, stored.documents)
+
+
+def _file_continued(stored: StoredSession, file: bytes, location: str) -> bytes:
+    """Return a file from elsewhere with the entries that were appended since."""
+    later = stored.documents[stored.file_entries :]
+    if not later:
+        return file
+    before = parse_file(file, location).tables
+    numbered = enumerate(later, start=stored.file_entries + 1)
+    entries = {**before["entries"], **{str(n): json.loads(text) for n, text in numbered}}
+    session = before["session"]
+    if (document := session["1"])["format"] < stored.format:
+        session = {"1": {**document, "format": stored.format}}
+    return extended(file, before, {**before, "session": session, "entries": entries})
+
+
+def entries_json(entries: Iterable[Entry]) -> str:
+    """Return entries as the statements take them."""
+    return json.dumps(
+        [
+            {
+                "number": entry.number,
+                "document": _encode(entry_document(entry)),
+                "format": format_of([entry]),
+            }
+            for entry in entries
+        ]
+    )
+
+
+def summary_json(summary: SessionSummary, entries: int, program: str) -> str:
+    """Return the summary of a session of so many entries as the statements take it."""
+    keys = {
+        "entries": entries,
+        "program": program,
+        "title_key": fold_case(summary.title),
+        "player_keys": [fold_case(name) for name in summary.players],
+    }
+    return json.dumps([{**summary._asdict(), **keys}])
+
+
+def summary_from(session: str, columns: Sequence[str | None]) -> SessionSummary:
+    """Return the summary in a row of the statement `SUMMARIES`."""
+    title, game, variant, players, deals, finished, winners, date, begun, counted = (
+        column or "" for column in columns
+    )
+    return SessionSummary(
+        session,
+        title,
+        game,
+        variant,
+        json.loads(players),
+        int(deals),
+        finished == "t",
+        json.loads(winners),
+        date,
+        begun,
+        counted,
+    )

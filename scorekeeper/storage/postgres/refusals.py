@@ -1,0 +1,52 @@
+"""What goes wrong with a database, as refusals."""
+
+import contextlib
+from collections.abc import Iterator
+
+from scorekeeper.core.messages import Message, Unavailable, message
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
+from scorekeeper.storage.postgres.address import Address
+from scorekeeper.storage.postgres.connection import (
+    ConnectionFailed,
+    ConnectionLost,
+    StatementFailed,
+)
+
+_UNIQUE_VIOLATION = "23505"
+UNDEFINED_TABLE = "42P01"
+_NO_RIGHT = "42501"
+
+
+class Taken(Unavailable):
+    """Somebody else has written under the same number."""
+
+
+@contextlib.contextmanager
+def refusals(address: Address) -> Iterator[None]:
+    """Raise what goes wrong in a `with` block as `Unavailable`, naming the database."""
+    try:
+        yield
+    except (ConnectionFailed, ConnectionLost) as failure:
+        raise unreachable(address, failure) from failure
+    except StatementFailed as failure:
+        if failure.code == _UNIQUE_VIOLATION:
+            raise Taken from failure
+        code = "club-no-right" if failure.code == _NO_RIGHT else "club-refused"
+        fields = {"place": address.place, "reason": failure.reason}
+        raise Unavailable(Message(code, fields)) from failure
+
+
+@contextlib.contextmanager
+def write_refusals(address: Address) -> Iterator[None]:
+    """Do so for a write, of which nobody knows whether it was done if the connection broke."""
+    with refusals(address):
+        try:
+            yield
+        except ConnectionLost as failure:
+            raise UnconfirmedWrite(message("club-unconfirmed", host=address.host)) from failure
+
+
+def unreachable(address: Address, failure: Exception) -> Unavailable:
+    """Return the refusal for a database that does not answer."""
+    reason = str(failure) or message("club-silent")
+    return Unavailable(message("club-unreachable", host=address.host, reason=reason))

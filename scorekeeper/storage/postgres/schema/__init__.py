@@ -1,0 +1,59 @@
+"""The tables of a store in a database: one file of SQL for each version, applied in their order."""
+
+from importlib import resources
+
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.postgres.connection import Database, DatabaseConnection, StatementFailed
+from scorekeeper.storage.postgres.refusals import UNDEFINED_TABLE
+
+VERSION = 1
+"""The version of the tables that this program knows."""
+_LOCK = 9_919_991
+"""The number of the advisory lock under which tables are made."""
+
+
+def version(connection: DatabaseConnection) -> int:
+    """Return the version of a database's tables; 0 if there are none."""
+    try:
+        ((found,),) = connection.run("select max(version) from store_version")
+    except StatementFailed as failure:
+        if failure.code != UNDEFINED_TABLE:
+            raise
+        return 0
+    return int(found or 0)
+
+
+def require_known(found: int, place: str) -> None:
+    """Raise `Unavailable` for tables of a newer program."""
+    if found > VERSION:
+        raise Unavailable(message("club-newer", place=place, given=found, legal=VERSION))
+
+
+def prepare(database: Database) -> bool:
+    """Make the tables that are missing; return whether there were any."""
+    place = database.address.place
+    connection = database.connect()
+    try:
+        connection.run("begin")
+        connection.run("select pg_advisory_xact_lock($1::bigint)", _LOCK)
+        found = _version_in_transaction(connection)
+        require_known(found, place)
+        for number in range(found + 1, VERSION + 1):
+            connection.run_script(_script(number))
+        connection.run("commit")
+    except StatementFailed as failure:
+        problem = message("club-unprepared", place=place, reason=failure.reason)
+        raise Unavailable(problem) from failure
+    finally:
+        connection.close()
+    return found < VERSION
+
+
+def _version_in_transaction(connection: DatabaseConnection) -> int:
+    """Return the version; to ask for a table that is not there would end the transaction."""
+    ((there,),) = connection.run("select to_regclass('store_version')")
+    return 0 if there is None else version(connection)
+
+
+def _script(number: int) -> str:
+    return resources.files(__package__).joinpath(f"{number}.sql").read_text(encoding="utf-8")

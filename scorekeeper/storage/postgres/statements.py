@@ -1,0 +1,126 @@
+"""The statements of a store in a database; `schema/` has the tables.
+
+Each is a transaction of its own. Those that store something insert rows, and never change any.
+"""
+
+IDS = """
+select id from stored_sessions where state = $1 order by day, number, id
+"""
+FOUND = """
+select session, entries from stored_sessions where id = $1 and state = $2
+"""
+CONTENT = """
+select s.session, s.document, s.file, s.file_entries,
+       (select string_agg(e.document::text, chr(10) order by e.number) from entries e
+        where e.session = s.session),
+       (select max(e.format) from entries e where e.session = s.session)
+from stored_sessions s where s.id = $1 and s.state = $2
+"""
+USED_NUMBERS = """
+select max(number) from sessions where day = $1
+"""
+USED_IDS = """
+select id from sessions where day = $1
+"""
+EDITIONS = """
+select count(*) from sessions where id = $1
+"""
+KNOWN_WRITING = """
+select from sessions s where id = $1 and (
+    writing = $2::uuid
+    or exists (select from entries e where e.session = s.session and e.writing = $2::uuid)
+    or exists (select from session_states t where t.session = s.session and t.writing = $2::uuid))
+"""
+"""Values: id and writing; a row if it is stored."""
+
+
+def _new_entries(target: str, writing: str, entries: str) -> str:
+    """Return what inserts entries of the session that `target` has."""
+    return f"""
+    insert into entries (session, number, document, format, writing)
+    select target.session, e.number, e.document::json, e.format, {writing}::uuid
+    from {target} as target,
+         json_to_recordset({entries}::json) as e(number integer, document text, format smallint)
+    """
+
+
+def _new_summary(target: str, summaries: str) -> str:
+    """Return what inserts a summary of the session that `target` has."""
+    return f"""
+    insert into summaries (session, entries, program, title, title_key, game, variant, players,
+                           player_keys, deals, finished, winners, date, begun, counted)
+    select target.session, m.entries, m.program, m.title, m.title_key, m.game, m.variant,
+           m.players, m.player_keys, m.deals, m.finished, m.winners, m.date, m.begun, m.counted
+    from {target} as target, json_to_recordset({summaries}::json) as m(
+        entries integer, program text, title text, title_key text, game text, variant text,
+        players text[], player_keys text[], deals integer, finished boolean, winners text[],
+        date text, begun text, counted text)
+    """
+
+
+APPEND = f"""
+with live as (select session from stored_sessions where session = $2::bigint and state = 'live'),
+added as ({_new_entries("live", "$1", "$3")} returning number),
+summary as ({_new_summary("live", "$4")})
+select pg_notify('scorekeeper', $5) from added order by number desc limit 1
+"""
+"""Values: writing, session, entries, summaries, what is told to those who listen."""
+LIMIT_WAITING = "select set_config('lock_timeout', '2000', false)"
+WAIT_FOR_TURN = "select pg_advisory_lock($1::bigint)"
+END_TURN = "select pg_advisory_unlock_all()"
+CREATE = f"""
+with new as (
+    insert into sessions (id, edition, day, number, document, file, file_entries, writing)
+    values ($2, $3::integer, $4, $5::integer, $6::json, $7::bytea, $8::integer, $1::uuid)
+    returning session),
+added as ({_new_entries("new", "$1", "$9")}),
+summary as ({_new_summary("new", "$10")}),
+old as (
+    insert into session_states (session, number, state, writing)
+    select session, (select count(*) + 1 from session_states t where t.session = s.session),
+           'gone', $1::uuid
+    from stored_sessions s where id = $2 and state <> 'gone'),
+state as (
+    insert into session_states (session, number, state, writing)
+    select session, 1, 'deleted', $1::uuid from new where $11::boolean),
+current as (insert into current_sessions (id) select $2 where $12::boolean)
+select pg_notify('scorekeeper', $13) from new
+"""
+"""Values: writing, id, edition, day, number, document, file, its entries, entries, summaries,
+whether it is in the trash, whether it is the current one, what is told."""
+CHANGE_STATE = """
+with changed as (
+    insert into session_states (session, number, state, writing)
+    select session, (select count(*) + 1 from session_states t where t.session = s.session),
+           $4, $1::uuid
+    from stored_sessions s
+    where id = $2 and state = $3 and ($5::integer is null or entries = $5::integer)
+    returning session)
+select pg_notify('scorekeeper', $6) from changed
+"""
+"""Values: writing, id, the state that it has, the new one, how many entries it must have, what is
+told."""
+CURRENT = """
+select id from stored_sessions where state = 'live' and id = coalesce(
+    (select id from current_sessions where chosen_by = current_user order by number desc limit 1),
+    (select id from current_sessions order by number desc limit 1))
+"""
+MAKE_CURRENT = "insert into current_sessions (id) values ($1)"
+SUMMARIES = """
+select s.id, s.session, s.entries, m.title, m.game, m.variant, to_json(m.players), m.deals,
+       m.finished, to_json(m.winners), m.date, m.begun, m.counted
+from stored_sessions s
+left join summaries m on m.session = s.session and m.entries = s.entries and m.program = $1
+where s.state = 'live' order by s.day, s.number, s.id
+"""
+ADD_SUMMARY = f"""
+{_new_summary("(select $1::bigint as session)", "$2")} on conflict do nothing
+"""
+SECRET = "select secret from link_secrets order by generation desc limit 1"  # noqa: S105
+ADD_SECRET = """
+insert into link_secrets (generation, secret)
+select coalesce(max(generation), 0) + 1, $1 from link_secrets
+having max(generation) is null or $2::boolean
+on conflict do nothing
+"""  # noqa: S105 — no password: statements
+"""Values: the secret, whether it is to be another than the one that there is."""

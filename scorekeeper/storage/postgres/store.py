@@ -1,0 +1,360 @@
+"""A store of sessions in a PostgreSQL database: what is stored is rows that are never changed.
+
+No lock is held: entries are inserted under the numbers that they were planned for, and who was not
+the first plans anew. What is written carries a key by which it is known again, so that an answer
+that never came is asked for once more.
+"""
+
+import contextlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper import __version__
+from scorekeeper.core.entries import Entry
+from scorekeeper.core.messages import Refusal, Unavailable, message
+from scorekeeper.core.session import AnySession, Session
+from scorekeeper.core.session_summary import SessionSummary, Summaries, summarize
+from scorekeeper.core.setup import Setup
+from scorekeeper.storage.postgres import statements
+from scorekeeper.storage.postgres.content import (
+    StoredSession,
+    entries_json,
+    file_content,
+    summary_from,
+    summary_json,
+)
+from scorekeeper.storage.postgres.tables import Outcome, StoreTables
+from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id
+from scorekeeper.storage.session_reader import parse_file, parse_session
+from scorekeeper.storage.session_writer import session_content, session_document
+
+if TYPE_CHECKING:
+    from scorekeeper.core.commands import ChangeResult, Conflict, Plan
+    from scorekeeper.storage.postgres.link_secret import DatabaseSecret
+    from scorekeeper.storage.postgres.listener import WriteListener
+    from scorekeeper.storage.store import Mark, Store
+
+_PROGRAM = f"{__version__}/1"
+"""The version of summaries; another program may derive others."""
+_LIVE, _DELETED, _GONE = "live", "deleted", "gone"
+
+
+class _Found(NamedTuple):
+    """A session that is there."""
+
+    key: int
+    entries: int
+
+
+class PostgresStore:
+    """The `Store` of a database, whose tables are made by the first write."""
+
+    def __init__(self, address: str, load: Callable[[Session], AnySession]) -> None:
+        """Take the address, and what replays a session, for its summary."""
+        self._tables = StoreTables(address)
+        self._load = load
+
+    @property
+    def place(self) -> str:
+        """The address, without a password."""
+        return self._tables.place
+
+    def location(self, session: str) -> str:
+        """Return where a session is kept, as messages say it."""
+        return f"{self.place}/{session}"
+
+    def prepare(self) -> bool:
+        """Make the tables if they are missing; return whether they were."""
+        return self._tables.prepare()
+
+    def ids(self) -> list[str]:
+        """Return the ids of all sessions, the oldest first."""
+        return [str(id_) for (id_,) in self._tables.read(statements.IDS, _LIVE)]
+
+    def deleted(self) -> list[str]:
+        """Return the ids of the sessions in the trash."""
+        return [str(id_) for (id_,) in self._tables.read(statements.IDS, _DELETED)]
+
+    def has(self, session: str) -> bool:
+        """Return whether there is a session of that id."""
+        return self._found(session) is not None
+
+    def mark(self, session: str) -> "Mark":
+        """Return the key of a session and the number of its entries."""
+        return self._found(session) or ()
+
+    def own_mark(self, session: Session) -> "Mark":
+        """Return the mark of a session while it has no more entries than this one."""
+        found = self._found(session.id)
+        return found if found and found.entries == len(session.entries) else ()
+
+    def content(self, session: str, *, deleted: bool = False) -> bytes | None:
+        """Return a session as its file's bytes; None if it does not exist."""
+        stored = self._stored(session, deleted=deleted)
+        return None if stored is None else file_content(stored, self.location(session))
+
+    def read_content(self, session: str, *, deleted: bool = False) -> bytes:
+        """Return a session as its file's bytes; raises `Unavailable` if it does not exist."""
+        content = self.content(session, deleted=deleted)
+        if content is None:
+            raise _missing(session)
+        return content
+
+    def read(self, session: str, *, deleted: bool = False) -> Session:
+        """Read a session; raises `Unavailable` if it does not exist or is damaged."""
+        content = self.read_content(session, deleted=deleted)
+        return parse_session(content, self.location(session))._replace(id=session)
+
+    def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
+        """Append what is planned for a session; it is planned anew if somebody was first."""
+        if (result := self._append(session, plan)) is not None:
+            return result
+        found = self._found(session)
+        with self._tables.turn(found.key if found else 0):
+            while (result := self._append(session, plan)) is None:
+                pass
+        return result
+
+    def _append(
+        self, session: str, plan: "Callable[[Session], Plan]"
+    ) -> "ChangeResult | Conflict | None":
+        """Append what is planned; return None if somebody was first."""
+        stored = self._stored(session)
+        if stored is None:
+            raise _missing(session)
+        content = file_content(stored, self.location(session))
+        parsed = parse_session(content, self.location(session))
+        planned = plan(parsed._replace(id=session))
+        if not planned.entries:
+            return planned.result
+        outcome = self._tables.insert(
+            statements.APPEND,
+            session,
+            stored.key,
+            entries_json(planned.entries),
+            _planned_summary(planned),
+            _told(session, planned.entries[-1].number),
+        )
+        if outcome is Outcome.NOTHING:  # put into the trash meanwhile
+            raise _missing(session)
+        return planned.result if outcome is Outcome.STORED else None
+
+    def create(
+        self,
+        setup: Setup,
+        rules: Mapping[str, object],
+        created: str,
+        day: str,
+        entries: Sequence[Entry] = (),
+        begun: list[Session] | None = None,
+    ) -> Session:
+        """Store a new session under a new id, make it the current one, and return it."""
+        session = Session(self._new_id(day), created, setup, rules, tuple(entries))
+        return self._put(session, day, begun)
+
+    def import_session(self, session: Session, day: str) -> str:
+        """Store a session from elsewhere and return its id: its own one if that was never given."""
+        parts = parse_session_id(session.id)
+        day = parts.day if parts else day
+        if parts is None or self._tables.read(statements.EDITIONS, session.id) != [("0",)]:
+            session = session._replace(id=self._new_id(day))
+        return self._put(session, day).id
+
+    def _put(self, session: Session, day: str, begun: list[Session] | None = None) -> Session:
+        """Store a new session, under another new id if its own was taken meanwhile."""
+        begun = [] if begun is None else begun
+        begun.append(session)
+        while not self._create(session, session_content(session), is_current=True):
+            begun.pop()
+            session = session._replace(id=self._new_id(day))
+            begun.append(session)
+        return session
+
+    def _create(
+        self,
+        session: Session,
+        content: bytes,
+        *,
+        edition: int = 1,
+        is_deleted: bool = False,
+        is_current: bool = False,
+    ) -> bool:
+        """Store a session's file; return whether its id was still free."""
+        parts = parse_session_id(session.id)
+        document = session_document(session)
+        file = None
+        if content != session_content(session):
+            file = content
+            (document,) = parse_file(content, session.id).tables["session"].values()
+        outcome = self._tables.insert(
+            statements.CREATE,
+            session.id,
+            session.id,
+            edition,
+            parts.day if parts else "",
+            parts.number if parts else 0,
+            json.dumps(document, ensure_ascii=False),
+            file,
+            len(session.entries) if file is not None else 0,
+            entries_json(session.entries),
+            self._summary_of(session),
+            str(is_deleted),
+            str(is_current),
+            _told(session.id, len(session.entries)),
+        )
+        return outcome is Outcome.STORED
+
+    def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
+        """Take sessions back that were stored just now; return the ids of those that stay."""
+        staying = []
+        for session in begun:
+            with contextlib.suppress(Unavailable):
+                if self._change_state(session.id, _LIVE, _GONE, len(session.entries)):
+                    continue
+                if not self.has(session.id):
+                    continue
+            staying.append(session.id)
+        if current is not None and self.current() is None:
+            self.make_current(current)
+        return staying
+
+    def restore_bytes(
+        self, session: str, content: bytes, *, deleted: bool, overwrite: bool
+    ) -> None:
+        """Store a session's file byte for byte under its own id, or put it into the trash."""
+        stored = [self.content(session, deleted=in_trash) for in_trash in (False, True)]
+        if not overwrite and any(old not in (None, content) for old in stored):
+            raise Unavailable(message("archive-meanwhile", session=session))
+        if content in stored:
+            if content != stored[deleted]:
+                self._change_state(session, *((_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)))
+            return
+        parsed = parse_session(content, self.location(session))._replace(id=session)
+        ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
+        edition = int(editions or 0) + 1
+        if not self._create(parsed, content, edition=edition, is_deleted=deleted):
+            raise Unavailable(message("archive-meanwhile", session=session))
+
+    def summaries(self, read: Callable[[str], SessionSummary], *, keep: bool = True) -> Summaries:
+        """Return the summaries of all sessions, the oldest first; reads those that have none."""
+        result = Summaries([], [])
+        for row in self._tables.read(statements.SUMMARIES, _PROGRAM):
+            id_, key, entries, *columns = row
+            if columns[0] is not None:
+                result.sessions.append(summary_from(str(id_), columns))
+                continue
+            try:
+                summary = read(str(id_))
+            except Unavailable as refusal:
+                result.problems_found.append(refusal)
+                continue
+            result.sessions.append(summary)
+            if keep:
+                made = summary_json(summary, int(entries or 0), _PROGRAM)
+                with contextlib.suppress(Unavailable):  # who may only look
+                    self._tables.read(statements.ADD_SUMMARY, key, made)
+        return result
+
+    def forget_summaries(self) -> None:
+        """Do nothing: a summary belongs to a number of entries, which never change."""
+
+    def current(self) -> str | None:
+        """Return the id of the current session; None if none is chosen or it no longer exists."""
+        return next((id_ for (id_,) in self._tables.read(statements.CURRENT)), None)
+
+    def make_current(self, session: str) -> None:
+        """Make a session the current one: the default of every command of this user."""
+        self._tables.write(statements.MAKE_CURRENT, session)
+
+    def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
+        """Move a session to the trash; `confirm` may refuse the session as it is then."""
+        self._move(session, _LIVE, _DELETED, confirm)
+
+    def restore(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
+        """Move a session back from the trash; `confirm` may refuse the session as it is then."""
+        self._move(session, _DELETED, _LIVE, confirm)
+
+    def listen(self, tell: Callable[[], None]) -> "WriteListener":
+        """Call something after each write of anybody, and when the database is back."""
+        from scorekeeper.storage.postgres.listener import WriteListener
+
+        return WriteListener(self._tables.database, tell)
+
+    def link_secret(self) -> "DatabaseSecret":
+        """Return the secret of the links to the store."""
+        from scorekeeper.storage.postgres.link_secret import DatabaseSecret
+
+        return DatabaseSecret(self._tables)
+
+    def _move(
+        self, session: str, old: str, new: str, confirm: Callable[[Session], object] | None
+    ) -> None:
+        """Change a session's state; what was confirmed of it is confirmed anew if it has grown."""
+        entries = None
+        while True:
+            if confirm is not None:
+                held = self.read(session, deleted=old == _DELETED)
+                confirm(held)
+                entries = len(held.entries)
+            if self._change_state(session, old, new, entries):
+                return
+            if confirm is None:
+                raise _missing(session)
+
+    def _change_state(self, session: str, old: str, new: str, entries: int | None = None) -> bool:
+        """Say what became of a session; return False if it is not as it was said to be."""
+        values = session, old, new, entries, _told(session, -1)
+        outcome = self._tables.insert(statements.CHANGE_STATE, session, *values)
+        return outcome is Outcome.STORED
+
+    def _stored(self, session: str, *, deleted: bool = False) -> StoredSession | None:
+        rows = self._tables.read(statements.CONTENT, session, _DELETED if deleted else _LIVE)
+        return StoredSession.from_row(rows[0]) if rows else None
+
+    def _found(self, session: str) -> _Found | None:
+        if "\0" in session:
+            return None
+        for key, entries in self._tables.read(statements.FOUND, session, _LIVE):
+            return _Found(int(key or 0), int(entries or 0))
+        return None
+
+    def _new_id(self, day: str) -> str:
+        """Return the next id of a day."""
+        ((last,),) = self._tables.read(statements.USED_NUMBERS, day) or [(None,)]
+        number = int(last or 0) + 1
+        if number > MAX_NUMBER:
+            used = {str(id_) for (id_,) in self._tables.read(statements.USED_IDS, day)}
+            number = next_number(day, used)
+        return f"{day}-{number}"
+
+    def _summary_of(self, session: Session) -> str:
+        """Return the summary of a session as the statements take it; none if it is damaged."""
+        try:
+            return _summary_of(self._load(session))
+        except Refusal:
+            return "[]"
+
+
+def _planned_summary(planned: "Plan") -> str:
+    from scorekeeper.core.commands import ChangeResult
+
+    assert isinstance(planned.result, ChangeResult)  # noqa: S101 — only these have entries
+    return _summary_of(planned.result.after)
+
+
+def _summary_of(loaded: AnySession) -> str:
+    return summary_json(summarize(loaded), len(loaded.session.entries), _PROGRAM)
+
+
+def _missing(session: str) -> Unavailable:
+    return Unavailable(message("session-none", given=session, legal=[]))
+
+
+def _told(session: str, entries: int) -> str:
+    """Return what those are told who listen: a session, and how many entries it has now."""
+    return json.dumps([session, entries])
+
+
+if TYPE_CHECKING:
+    _IMPLEMENTS: Callable[[str, Callable[[Session], AnySession]], Store] = PostgresStore

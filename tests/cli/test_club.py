@@ -1,0 +1,127 @@
+"""A club's evening: by a user who may only look and add, and carried to a folder and back."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.context import open_store
+from tests.support.command_line import Cli, user_environment
+from tests.support.database_server import DatabaseServer
+from tests.support.paths import SAMPLES
+
+EVENING = [
+    ["new", "Anna", "Ben", "Cara", "--title", "Friday"],
+    ["add", "3:CDD 4- 2-"],
+    ["add", "3 4 2"],
+    ["amend", "1", "4:CSD 3- 2-"],
+    ["insert", "2", "2 3 4"],
+    ["strike", "3"],
+    ["undo"],
+    ["redo"],
+    ["note", "Pizza"],
+    ["adjust", "Ben", "-10", "revoke"],
+    ["set", "Cara=Clara"],
+    ["rename", "Friday at Ben's"],
+    ["check"],
+    ["claim", "Ben", "57"],
+    ["next"],
+    ["show"],
+    ["show", "--json"],
+    ["log"],
+    ["explain", "1"],
+    ["stats"],
+    ["list"],
+    ["list", "--json"],
+    ["finish", "--why", "late"],
+    ["new", "Dan", "Eve", "Fay"],
+    ["open", "Friday at Ben's"],
+    ["show"],
+    ["delete", "Friday at Ben's"],
+    ["list"],
+    ["restore"],
+    ["restore", "Friday at Ben's"],
+    ["import", str(SAMPLES / "penguin-3.json")],
+    ["export", "--all", "--archive", "club.zip"],
+    ["import", "club.zip"],
+    ["export", "Friday at Ben's", "--format", "json"],
+]
+
+
+@pytest.fixture
+def table_user(database: str, database_server: DatabaseServer, in_process_cli: Cli) -> str:
+    """Return the address of a database for a user who may look and insert, and nothing else."""
+    assert in_process_cli("store", "prepare", "--store", database).code == 0
+    name, user = database.rpartition("/")[2], f"table_{database.rpartition('_')[2]}"
+    database_server.run(
+        f"create user {user}",
+        f"grant usage on schema public to {user}",
+        f"grant select, insert on all tables in schema public to {user}",
+        database=name,
+    )
+    return database_server.address(name, user)
+
+
+def fixed_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each evening be at the same time, since times are in what is compared."""
+    from scorekeeper.cli.context import AppContext, Now
+
+    monkeypatch.setattr(AppContext, "now", lambda _: Now("2026-11-20", "2026-11-20T19:31:02Z"))
+
+
+def test_an_evening_needs_no_more_than_to_look_and_to_insert(
+    in_process_cli: Cli, table_user: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixed_clock(monkeypatch)
+    for command in EVENING:
+        done = in_process_cli(*command, SCOREKEEPER_STORE=table_user)
+        assert done.code == 0, (command, done)
+
+
+def test_an_evening_says_the_same_in_a_database_as_in_a_folder(
+    in_process_cli: Cli, table_user: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixed_clock(monkeypatch)
+    refused = [["add", "9 9 9"], ["show", "nothing"], ["open"], ["delete"], ["restore", "x"]]
+    for command in [["show"], *EVENING, *refused]:
+        in_folder = in_process_cli(*command)
+        assert in_process_cli(*command, SCOREKEEPER_STORE=table_user) == in_folder, command
+
+
+def test_a_user_without_rights_is_told_so(
+    in_process_cli: Cli, database: str, database_server: DatabaseServer
+) -> None:
+    name, user = database.rpartition("/")[2], f"guest_{database.rpartition('_')[2]}"
+    database_server.run(f"create user {user}")
+    guest = database_server.address(name, user)
+    new = ["new", "Anna", "Ben", "Cara", "--store", guest]
+    refused = in_process_cli(*new)
+    assert refused.code == 1
+    assert f"scorekeeper store prepare --store {guest}" in refused.err
+    assert in_process_cli("store", "prepare", "--store", database).out.startswith("The store ")
+    assert "was ready already" in in_process_cli("store", "prepare", "--store", database).out
+    refused = in_process_cli(*new)
+    assert refused.code == 1
+    assert "does not allow that: permission denied for table" in refused.err
+    assert "to select and to insert" in refused.err
+
+
+def test_an_archive_goes_from_a_folder_to_a_database_and_back(
+    in_process_cli: Cli, database: str, store: Path, tmp_path: Path
+) -> None:
+    for path in sorted(SAMPLES.glob("*.json"))[:4]:
+        assert in_process_cli("import", str(path)).code == 0
+    in_process_cli("add", "3 4 2")
+    in_process_cli("delete", in_process_cli("list", "--json").json["sessions"][0]["id"])
+    back = str(tmp_path / "back")
+    archives = []
+    for source, target, name in ((str(store), database, "one"), (database, back, "two")):
+        for place, file in ((source, name), (target, f"{name}-again")):
+            if file != name:
+                taken = in_process_cli("import", f"{name}.zip", "--store", place)
+                assert taken.code == 0, taken
+            out = in_process_cli("export", "--all", "--archive", f"{file}.zip", "--store", place)
+            assert out.code == 0, out
+            archives.append((tmp_path / f"{file}.zip").read_bytes())
+    assert len({*archives}) == 1
+    folders = [user_environment(place)["SCOREKEEPER_STORE"] for place in (store, back)]
+    assert open_store(folders[0]).deleted() == open_store(folders[1]).deleted() != []

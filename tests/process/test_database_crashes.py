@@ -1,0 +1,41 @@
+"""Writers to a database lose nothing that was acknowledged, whoever is killed."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.database_server import DatabaseServer, running_database_server
+from tests.support.database_writers import DatabaseWriters
+
+WRITERS, ADDS = 8, 50
+
+
+@pytest.fixture(scope="module")
+def safe_server() -> Iterator[DatabaseServer]:
+    """Yield a server that keeps what it has acknowledged when it is killed."""
+    with running_database_server(safe=True) as server:
+        yield server
+
+
+def test_eight_writers_of_one_session_lose_nothing(database_server: DatabaseServer) -> None:
+    writers = DatabaseWriters(database_server)
+    writers.write(WRITERS, ADDS)
+    figures = writers.figures()
+    assert figures.sound, "\n".join(figures.lines())
+    assert figures.acknowledged == WRITERS * ADDS
+
+
+def test_a_server_that_is_killed_under_writers_loses_nothing(safe_server: DatabaseServer) -> None:
+    writers = DatabaseWriters(safe_server, sessions=3)
+    writers.write(4, 150, kills=4)
+    figures = writers.figures()
+    assert figures.sound, "\n".join(figures.lines())
+    assert figures.acknowledged > 0
+
+
+def test_writers_that_are_killed_leave_whole_entries(database_server: DatabaseServer) -> None:
+    writers = DatabaseWriters(database_server)
+    writers.kill_writers(8)
+    figures = writers.figures()
+    assert figures.sound, "\n".join(figures.lines())
+    assert figures.acknowledged >= 8

@@ -1,0 +1,330 @@
+"""A store in a database: the same bytes as a folder, writers who are not first, lost answers."""
+
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.context import open_store, replayed
+from scorekeeper.core.commands import ChangeRequest, ChangeResult
+from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.parse_change import parse_line
+from scorekeeper.core.record import record_change
+from scorekeeper.core.session import AnySession, Session
+from scorekeeper.core.setup import Setup
+from scorekeeper.games import game_named
+from scorekeeper.storage.atomic_files import UnconfirmedWrite, forget_writes, stored_anything
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.postgres import connection
+from scorekeeper.storage.postgres.connection import (
+    ConnectionFailed,
+    ConnectionLost,
+    DatabaseConnection,
+)
+from scorekeeper.storage.postgres.store import PostgresStore
+from scorekeeper.storage.store import Store
+from tests.support.command_line import Cli
+from tests.support.database_server import DatabaseServer
+from tests.support.paths import SAMPLES
+
+AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
+FIRST = f"{DAY}-1"
+LINES = ["3 4 2", 'note "ö 千"', "undo", "redo", "amend 1 4 3 2", "set title=Zoë", "finish"]
+
+
+@pytest.fixture
+def kept(database: str) -> Store:
+    return open_store(database)
+
+
+def create(store: Store) -> Session:
+    setup = Setup("ninety-nine", "pagat", ("Anna", "Béa", "千代"))
+    game = game_named("ninety-nine")
+    return store.create(setup, game.rules_to_json(game.resolve("pagat", 3, {})), AT, DAY)
+
+
+def add(store: Store, line: str = "3 4 2", session: str = FIRST, by: str | None = None) -> None:
+    request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT, by=by)
+    assert isinstance(record_change(store, session, request, replayed), ChangeResult)
+
+
+def lines(store: Store) -> list[str]:
+    return [entry.line or entry.kind for entry in store.read(FIRST).entries]
+
+
+@pytest.mark.parametrize("by", [None, "Ben"], ids=["format 1", "format 2"])
+def test_a_session_is_the_file_that_a_folder_would_hold(
+    kept: Store, tmp_path: Path, by: str | None
+) -> None:
+    folder = FolderStore(tmp_path / "folder")
+    for store in (kept, folder):
+        create(store)
+    assert kept.content(FIRST) == folder.content(FIRST)
+    for number, line in enumerate(LINES):
+        for store in (kept, folder):
+            add(store, line, by=by if number == len(LINES) - 1 else None)
+        assert kept.content(FIRST) == folder.content(FIRST)
+
+
+LAYOUTS: dict[str, Callable[[bytes], bytes]] = {
+    "blanks": lambda content: content.replace(b'{"at"', b'{ "at"'),
+    "escapes": lambda content: content.replace("ö".encode(), b"\\u00f6"),
+    "keys": lambda content: content.replace(b'"format": 1, ', b"").replace(
+        b'"id"', b'"format": 1, "id"'
+    ),
+    "lines": lambda content: content.replace(b"\n", b"\r\n"),
+    "another id": lambda content: content.replace(FIRST.encode(), b"2025-01-01-7"),
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("by", [None, "Ben"], ids=["format 1", "format 2"])
+def test_a_file_from_elsewhere_goes_on_as_in_a_folder(
+    kept: Store, tmp_path: Path, layout: str, by: str | None
+) -> None:
+    folder = FolderStore(tmp_path / "folder")
+    create(folder)
+    for line in LINES[:2]:
+        add(folder, line)
+    written = folder.content(FIRST)
+    assert written is not None
+    content = LAYOUTS[layout](written)
+    for store in (kept, folder):
+        store.restore_bytes(FIRST, content, deleted=False, overwrite=True)
+        assert store.content(FIRST) == content
+    for line in ("3 4 2", "undo"):
+        for store in (kept, folder):
+            add(store, line, by=by)
+        assert kept.content(FIRST) == folder.content(FIRST)
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.json")), ids=lambda path: path.stem)
+def test_a_sample_comes_back_byte_for_byte(kept: Store, path: Path) -> None:
+    kept.restore_bytes(path.stem, path.read_bytes(), deleted=False, overwrite=False)
+    assert kept.content(path.stem) == path.read_bytes()
+
+
+def test_who_was_not_first_plans_anew(kept: Store, database: str) -> None:
+    create(kept)
+    others = iter(["2 3 4", "4 3 2"])
+
+    def slow(stored: Session) -> AnySession:
+        if (line := next(others, None)) is not None:
+            add(open_store(database), line)
+        return replayed(stored)
+
+    request = ChangeRequest(lambda loaded: parse_line("3 4 2", loaded), AT)
+    result = record_change(kept, FIRST, request, slow)
+    assert isinstance(result, ChangeResult)
+    assert [entry.number for entry in result.entries] == [3]
+    assert lines(kept) == ["2- 3- 4-", "4- 3- 2-", "3- 4- 2-"]
+
+
+def test_a_session_deleted_meanwhile_takes_no_entry(kept: Store, database: str) -> None:
+    create(kept)
+
+    def slow(stored: Session) -> AnySession:
+        open_store(database).delete(FIRST)
+        return replayed(stored)
+
+    request = ChangeRequest(lambda loaded: parse_line("3 4 2", loaded), AT)
+    with pytest.raises(Unavailable):
+        record_change(kept, FIRST, request, slow)
+    kept.restore(FIRST)
+    assert lines(kept) == []
+
+
+def losing(
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    after: bool,
+    word: str = "insert into entries",
+    times: int = 1,
+) -> list[str]:
+    """Let the connection break at a statement, before or after the server has carried it out."""
+    run = DatabaseConnection.run
+    lost: list[str] = []
+
+    def breaking(
+        self: DatabaseConnection, statement: str, *values: object, **named: object
+    ) -> object:
+        if word not in statement or len(lost) == times:
+            return run(self, statement, *values, **named)  # type: ignore[arg-type]
+        lost.append(statement)
+        if after:
+            run(self, statement, *values, **named)  # type: ignore[arg-type]
+        self.close()
+        raise ConnectionLost("it broke")
+
+    monkeypatch.setattr(DatabaseConnection, "run", breaking)
+    return lost
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("times", [1, 3])
+def test_an_entry_whose_answer_is_lost_is_stored_once(
+    kept: Store, monkeypatch: pytest.MonkeyPatch, times: int, *, after: bool
+) -> None:
+    create(kept)
+    lost = losing(monkeypatch, after=after, times=times)
+    forget_writes()
+    if after and times > 1:  # carried out the first time already: the others are refused
+        monkeypatch.undo()
+        lost = losing(monkeypatch, after=True, times=1)
+        times = 1
+    add(kept)
+    assert len(lost) == times
+    assert lines(kept) == ["3- 4- 2-"]
+    assert stored_anything()
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_a_new_session_whose_answer_is_lost_is_there_once(
+    kept: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool
+) -> None:
+    create(kept)
+    losing(monkeypatch, after=after, word="insert into sessions")
+    assert create(kept).id == f"{DAY}-2"
+    assert kept.ids() == [FIRST, f"{DAY}-2"]
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_a_session_whose_delete_lost_its_answer_is_in_the_trash(
+    kept: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool
+) -> None:
+    create(kept)
+    losing(monkeypatch, after=after, word="insert into session_states")
+    kept.delete(FIRST)
+    assert kept.deleted() == [FIRST]
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_where_nobody_knows_whether_it_is_stored_it_is_said(
+    kept: Store, database: str, monkeypatch: pytest.MonkeyPatch, *, after: bool
+) -> None:
+    create(kept)
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.2)
+    with monkeypatch.context() as patch:
+        lost = losing(patch, after=after)
+        connect = connection.Database.connect
+
+        def gone(self: connection.Database, *, patient: bool = False) -> DatabaseConnection:
+            if lost:
+                raise ConnectionFailed("it is gone")
+            return connect(self, patient=patient)
+
+        patch.setattr(connection.Database, "connect", gone)
+        with pytest.raises(UnconfirmedWrite) as refusal:
+            add(kept)
+    assert [problem.code for problem in refusal.value.problems] == ["club-unconfirmed"]
+    assert lines(open_store(database)) == (["3- 4- 2-"] if after else [])
+
+
+def test_a_reader_goes_on_when_the_server_has_ended_its_connections(
+    kept: Store, database_server: DatabaseServer
+) -> None:
+    create(kept)
+    assert kept.ids() == [FIRST]
+    database_server.run(
+        "select pg_terminate_backend(pid) from pg_stat_activity"
+        " where application_name = 'scorekeeper'"
+    )
+    assert kept.ids() == [FIRST]
+    add(kept)
+    assert lines(kept) == ["3- 4- 2-"]
+
+
+def test_tables_of_a_newer_program_are_refused(
+    cli: Cli, database: str, database_server: DatabaseServer
+) -> None:
+    create(open_store(database))
+    name = database.rpartition("/")[2]
+    database_server.run("insert into store_version (version) values (2)", database=name)
+    for command in (["list"], ["add", "3 4 2"], ["new", "Anna", "Ben", "Cara"]):
+        refused = cli(*command, "--store", database)
+        assert refused.code == 1
+        assert "are of version 2, but this program knows only up to 1" in refused.err
+
+
+def test_an_entry_is_a_row_and_none_is_ever_changed(
+    kept: Store, database: str, database_server: DatabaseServer
+) -> None:
+    create(kept)
+    for line in LINES:
+        add(kept, line)
+    name = database.rpartition("/")[2]
+    rows = database_server.run(
+        "select number, document ->> 'kind', xmax::text, ctid::text from entries order by number",
+        database=name,
+    )
+    assert [row[0] for row in rows] == [*range(1, len(LINES) + 1)]
+    changed = database_server.run(
+        "select sum(n_tup_upd + n_tup_del) from pg_stat_user_tables", database=name
+    )
+    assert changed == [(0,)]
+
+
+UNREACHABLE = "postgresql://anna:geheim@127.0.0.1:1/club"
+
+
+@pytest.mark.parametrize("command", [["list"], ["show"], ["add", "3 4 2"], ["new", "Anna", "Ben"]])
+def test_a_database_that_cannot_be_reached_is_said_with_its_host(
+    in_process_cli: Cli, command: list[str]
+) -> None:
+    refused = in_process_cli(*command, "--store", UNREACHABLE)
+    assert refused.code == 1
+    assert "The database at 127.0.0.1 can't be reached: Connection refused." in refused.err
+    assert "geheim" not in refused.out + refused.err
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgres://a:geheim@[::1/x",
+        "postgresql://?geheim=1",
+    ],
+)
+def test_an_address_that_is_none_is_refused_without_its_password(
+    in_process_cli: Cli, address: str
+) -> None:
+    refused = in_process_cli("list", SCOREKEEPER_STORE=address)
+    assert refused.code == 2
+    assert "postgresql://USER@HOST:5432/DATABASE" in refused.err
+    assert "geheim" not in refused.err
+
+
+def test_without_psycopg_it_is_said_how_to_install_it(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in [name for name in sys.modules if name.startswith("scorekeeper.storage.postgres")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    refused = in_process_cli("list", "--store", UNREACHABLE)
+    assert refused.code == 1
+    assert f"pip --python {sys.executable} install 'scorekeeper[club]'" in refused.err
+    assert "geheim" not in refused.err
+
+
+def test_the_place_of_a_store_says_no_password() -> None:
+    places = {
+        "postgresql://anna:geheim@db.club:5433/club": "postgresql://anna@db.club:5433/club",
+        "postgres://db/club?user=anna&password=geheim": "postgresql://anna@db/club",
+        "postgresql://a,b:1/club": "postgresql://a,b:1/club",
+        "postgresql:///club?host=/var/run": "postgresql://%2Fvar%2Frun/club",
+    }
+    for address, place in places.items():
+        assert PostgresStore(address, replayed).place == place
+
+
+def test_a_server_that_never_answers_is_given_up(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert connection.CONNECT_SECONDS < 9
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        refused = in_process_cli("list", "--store", f"postgresql://a@127.0.0.1:{port}/club")
+    assert refused.code == 1
+    assert "The database at 127.0.0.1 can't be reached: it doesn't answer." in refused.err

@@ -1,0 +1,62 @@
+"""Servers of a store in a database: several of them, and a database that goes and comes back."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.support.database_server import DatabaseServer, running_database_server
+from tests.support.waiting import wait_until
+from tests.support.web_server import EventReader, Server, running_server
+
+
+@pytest.fixture
+def servers(database: str, tmp_path: Path) -> Iterator[list[Server]]:
+    """Yield two servers of one database."""
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(running_server(tmp_path / name, "--store", database))
+            for name in ("one", "other")
+        ]
+
+
+@pytest.fixture
+def mortal_server() -> Iterator[DatabaseServer]:
+    """Yield a database server that a test may kill."""
+    with running_database_server(safe=True) as server:
+        yield server
+
+
+def test_servers_of_one_database_show_each_others_entries(servers: list[Server]) -> None:
+    one, other = servers
+    assert one.links == {**other.links, **one.links}
+    session = one.begin()
+    reader = EventReader(other, session)
+    assert json.loads(reader.next()["data"])["entries"] == 0
+    for count, server in enumerate((one, other, one)):
+        assert server.add(session, "3 4 2", count).status == 201
+        reader.wait_for(count + 1)
+    reader.close()
+    assert other.entries(session) == 3
+    assert other.add(session, "3 4 2", 2).status == 412
+
+
+def test_a_server_outlives_its_database(mortal_server: DatabaseServer, tmp_path: Path) -> None:
+    address = mortal_server.address(mortal_server.new_database())
+    with running_server(tmp_path / "store", "--store", address) as server:
+        session = server.begin()
+        assert server.add(session, "3 4 2", 0).status == 201
+        reader = EventReader(server, session)
+        reader.wait_for(1, seconds=20)
+        mortal_server.kill()
+        wait_until(lambda: server.get(f"api/sessions/{session}").status == 503)
+        for answer in (server.get(""), server.get("stats"), server.add(session, "4 3 2", 1)):
+            assert (answer.status, answer.code) == (503, "away")
+            assert "The database at 127.0.0.1 can't be reached" in answer.sentences
+        mortal_server.start()
+        wait_until(lambda: server.get(f"api/sessions/{session}").status == 200)
+        assert server.add(session, "4 3 2", 1).status == 201
+        reader.wait_for(2, seconds=20)
+        reader.close()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.core.session_summary import Summaries
+    from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Store
 
 T = TypeVar("T")
@@ -221,14 +222,17 @@ class AppContext:
                 titles[session] = load(deleted, session).setup.title
         return titles
 
-    def summaries(self, *, keep: bool = True) -> "Summaries":
-        """Return all sessions in short, and what could not be read.
+    def summaries(self, *, keep: bool = True, choice: "SessionChoice | None" = None) -> "Summaries":
+        """Return all sessions in short, or those of a choice, and what could not be read.
 
         What the index lacks is read, and is in the index from then on if `keep` is set.
         """
-        from scorekeeper.core.session_summary import summarize
+        from scorekeeper.core.session_summary import SessionSummary, summarize
 
-        return self.store.summaries(lambda session: summarize(self.open(session)), keep=keep)
+        def read(session: str) -> SessionSummary:
+            return summarize(self.open(session))
+
+        return self.store.summaries(read, keep=keep, choice=choice)
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
     from scorekeeper.core.session_summary import SessionSummary, Summaries
     from scorekeeper.storage.link_secret import LinkSecret
+    from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Mark, Store
 
 
@@ -88,16 +89,21 @@ class FolderStore:
         return _ids_in(self._trash)
 
     def summaries(
-        self, read: Callable[[str], "SessionSummary"], *, keep: bool = True
+        self,
+        read: Callable[[str], "SessionSummary"],
+        *,
+        keep: bool = True,
+        choice: "SessionChoice | None" = None,
     ) -> "Summaries":
         """Return the summaries of all sessions, the oldest first; reads only files that changed.
 
-        If `keep` is set, the index is brought up to date.
+        If `keep` is set, the index is brought up to date; `choice` selects among the sessions.
         """
         from scorekeeper.storage.index import Index
 
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
-        return index.summaries(self._sessions, self.ids(), read, keep=keep)
+        found = index.summaries(self._sessions, self.ids(), read, keep=keep)
+        return found if choice is None else choice.of(found)
 
     def forget_summaries(self) -> None:
         """Remove the index, which is made again from the files."""

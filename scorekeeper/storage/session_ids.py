@@ -45,3 +45,9 @@ def sort_key(name: str) -> tuple[str, int, str]:
     """Return the key that sorts ids by day and number; files with other names come first."""
     parts = parse_session_id(name)
     return ("", 0, name) if parts is None else (*parts, "")
+
+
+def session_day(name: str, date: str, created: str) -> str:
+    """Return a session's day: its date, else the local day in its id, else that of its creation."""
+    parts = parse_session_id(name)
+    return date or (parts.day if parts else created[:10])

@@ -13,6 +13,7 @@ from scorekeeper.core.setup import Setup
 
 if TYPE_CHECKING:
     from scorekeeper.core.session_summary import SessionSummary, Summaries
+    from scorekeeper.storage.session_choice import SessionChoice
 
 Mark: TypeAlias = tuple[int, ...]
 """What tells the states of a session apart; empty where there is none."""
@@ -64,9 +65,13 @@ class Store(SessionStore, Protocol):
         """Return whether there is a session of that id."""
 
     def summaries(
-        self, read: Callable[[str], "SessionSummary"], *, keep: bool = True
+        self,
+        read: Callable[[str], "SessionSummary"],
+        *,
+        keep: bool = True,
+        choice: "SessionChoice | None" = None,
     ) -> "Summaries":
-        """Return the summaries of all sessions, the oldest first.
+        """Return the summaries of all sessions, or of a choice, the oldest first.
 
         `read` makes those that are not at hand; if `keep` is set, they are from then on.
         """

@@ -20,22 +20,45 @@ if TYPE_CHECKING:
 
     from scorekeeper.core.session import Session
     from scorekeeper.core.session_summary import SessionSummary
+    from scorekeeper.storage.session_choice import SessionChoice
 
 
-def list_(app: AppContext, json: Json = False) -> None:  # noqa: FBT002 — a flag
-    """List all sessions, the newest last; the current one is marked."""
-    summaries, problems = app.summaries()
+def list_(
+    app: AppContext,
+    limit: Annotated[int | None, typer.Option(metavar="N", min=1)] = None,
+    player: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
+    since: Annotated[str | None, typer.Option(metavar="DATE")] = None,
+    json: Json = False,  # noqa: FBT002 — a flag
+) -> None:
+    """List all sessions, or a choice, the newest last; the current one is marked."""
+    choice = _choice(limit, player or [], since)
+    summaries, problems = app.summaries(choice=choice)
     if json:
         from scorekeeper.core.session_summary import list_json
 
         console.write_json(list_json(summaries))
     else:
         unread = [] if summaries or not problems else app.store.ids()
-        print_list(app, summaries, unread)
+        if choice and not summaries and app.store.ids():
+            console.print_message(app.render(message("list-none-chosen")))
+        else:
+            print_list(app, summaries, unread)
     for problem in problems:
         app.print_refusal(problem)
     if problems:
         raise typer.Exit(exit_codes.UNABLE)
+
+
+def _choice(
+    limit: int | None, players: "Sequence[str]", since: str | None
+) -> "SessionChoice | None":
+    """Return which sessions the options choose; None for all."""
+    if limit is None and since is None and not players:
+        return None
+    from scorekeeper.cli.commands.stats_filter import first_day
+    from scorekeeper.storage.session_choice import SessionChoice
+
+    return SessionChoice(tuple(players), first_day(since), limit)
 
 
 def open_(app: AppContext, session: MaybeSession = None) -> None:

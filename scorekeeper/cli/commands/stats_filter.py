@@ -9,7 +9,7 @@ from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import calendar_day
 from scorekeeper.games import GAMES, game_named
-from scorekeeper.storage.session_ids import parse_session_id
+from scorekeeper.storage.session_ids import session_day
 
 
 class SessionFilter(NamedTuple):
@@ -26,28 +26,28 @@ class SessionFilter(NamedTuple):
         return (
             (not self.game or setup.game == self.game)
             and (not self.variant or fold_case(setup.variant) == fold_case(self.variant))
-            and _day(loaded) >= self.since
+            and session_day(loaded.session.id, setup.date, loaded.session.created) >= self.since
             and set(player_keys(self.players)) <= set(player_keys(loaded.record.everybody))
         )
-
-
-def _day(loaded: AnySession) -> str:
-    """Return a session's day: its date, else the local day in its id."""
-    parts = parse_session_id(loaded.session.id)
-    return loaded.setup.date or (parts.day if parts else loaded.session.created[:10])
 
 
 def session_filter(
     players: Collection[str], since: str | None, variant: str | None, game: str | None
 ) -> SessionFilter:
     """Return the filter of a command's options; raises `Malformed` for what there is not."""
-    first = "" if since is None else calendar_day(since)
-    if since is not None and not first:
-        raise Malformed(message("since-wrong", given=since))
+    first = first_day(since)
     name = game_named(game.strip().lower()).NAME if game else ""
     if variant:
         _raise_unless_variant(variant, [name] if name else GAMES)
     return SessionFilter(tuple(players), first, variant or "", name)
+
+
+def first_day(since: str | None) -> str:
+    """Return the day of an option, empty without one; raises `Malformed` if it is none."""
+    day = "" if since is None else calendar_day(since)
+    if since is not None and not day:
+        raise Malformed(message("since-wrong", given=since))
+    return day
 
 
 def _raise_unless_variant(variant: str, games: Iterable[str]) -> None:

@@ -111,8 +111,12 @@ select s.id, s.session, s.entries, m.title, m.game, m.variant, to_json(m.players
        m.finished, to_json(m.winners), m.date, m.begun, m.counted
 from stored_sessions s
 left join summaries m on m.session = s.session and m.entries = s.entries and m.program = $1
-where s.state = 'live' order by s.day, s.number, s.id
+where s.state = 'live' and (m.session is null or (
+    coalesce(nullif(m.date, ''), nullif(s.day, ''), substr(m.begun, 1, 10)) >= $2
+    and m.player_keys @> array(select json_array_elements_text($3::json))))
+order by s.day desc, s.number desc, s.id desc limit $4::integer
 """
+"""Values: the program, the first day, the keys of players, how many at most; the newest first."""
 ADD_SUMMARY = f"""
 {_new_summary("(select $1::bigint as session)", "$2")} on conflict do nothing
 """

@@ -25,6 +25,7 @@ from scorekeeper.storage.postgres.content import (
     summary_json,
 )
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
+from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id
 from scorekeeper.storage.session_reader import parse_file, parse_session
 from scorekeeper.storage.session_writer import session_content, session_document
@@ -236,11 +237,22 @@ class PostgresStore:
         if not self._create(parsed, content, edition=edition, is_deleted=deleted):
             raise Unavailable(message("archive-meanwhile", session=session))
 
-    def summaries(self, read: Callable[[str], SessionSummary], *, keep: bool = True) -> Summaries:
+    def summaries(
+        self,
+        read: Callable[[str], SessionSummary],
+        *,
+        keep: bool = True,
+        choice: SessionChoice | None = None,
+    ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
+        choice = choice or SessionChoice()
+        chosen = _PROGRAM, choice.since, json.dumps(choice.player_keys)
+        rows = self._tables.read(statements.SUMMARIES, *chosen, choice.limit)
+        if choice.limit is not None and any(columns[0] is None for _, _, _, *columns in rows):
+            # What has no summary yet may be none that is meant, and another takes its place.
+            rows = self._tables.read(statements.SUMMARIES, *chosen, None)
         result = Summaries([], [])
-        for row in self._tables.read(statements.SUMMARIES, _PROGRAM):
-            id_, key, entries, *columns = row
+        for id_, key, entries, *columns in reversed(rows):
             if columns[0] is not None:
                 result.sessions.append(summary_from(str(id_), columns))
                 continue
@@ -254,7 +266,7 @@ class PostgresStore:
                 made = summary_json(summary, int(entries or 0), _PROGRAM)
                 with contextlib.suppress(Unavailable):  # who may only look
                     self._tables.read(statements.ADD_SUMMARY, key, made)
-        return result
+        return choice.of(result)
 
     def forget_summaries(self) -> None:
         """Do nothing: a summary belongs to a number of entries, which never change."""

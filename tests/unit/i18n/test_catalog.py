@@ -5,6 +5,7 @@ import errno
 import os
 import re
 from collections import Counter
+from copy import copy
 from importlib import import_module
 from pathlib import Path
 
@@ -125,7 +126,8 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
 def codes_of_help() -> set[str]:
     """Return the code of every text that `--help` shows of commands, parameters and panels."""
     group = _application()
-    commands = [group, *(load(name) for name in COMMANDS)]
+    # Copies, since a command keeps the help option that it made for the first who asked.
+    commands = [group, *(copy(load(name)) for name in COMMANDS)]
     codes = {"help-usage", "help-usage-options", "help-usage-command", "help-example"}
     codes |= {
         "help-listed",

@@ -110,7 +110,7 @@ def test_a_common_option_means_one_call_only(cli: Cli, tmp_path: Path) -> None:
 def test_an_exception_that_nobody_expected_fails_the_test(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: AppContext) -> None:
+    def broken(_: AppContext, **_options: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(AppContext, "summaries", broken)
@@ -121,7 +121,7 @@ def test_an_exception_that_nobody_expected_fails_the_test(
 def test_it_is_told_in_a_sentence_where_nobody_tests(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: AppContext) -> None:
+    def broken(_: AppContext, **_options: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(AppContext, "summaries", broken)

@@ -29,9 +29,6 @@ class SessionChoice(NamedTuple):
 
     def of(self, found: Summaries) -> Summaries:
         """Return what is chosen of summaries in their order."""
-        sessions = [*filter(self.selects, found.sessions)] if self[:2] != ((), "") else found[0]
-        newest = len(sessions) - self.limit if self.limit is not None else 0
-        return found._replace(sessions=sessions[max(0, newest) :])
-
-
-ALL = SessionChoice()
+        sessions = [*filter(self.selects, found.sessions)]
+        first = 0 if self.limit is None else max(0, len(sessions) - self.limit)
+        return found._replace(sessions=sessions[first:])

@@ -168,6 +168,16 @@ class AppContext:
         except UnconfirmedWrite as unknown:
             return message("interrupted-part", told=unknown.problems[0])
 
+    def print_outlook(self, session: str) -> None:
+        """Print where a session stands that was stored just now, unless it cannot be read.
+
+        That it is stored was said already, and is no less true then.
+        """
+        from scorekeeper.core.change_messages import outlook
+
+        with suppress(Unavailable):
+            console.print_messages(self.catalog.render, outlook(self.open(session)))
+
     def print_unsaid(self, failure: console.OutputFailed) -> int:
         """Say that the output could not be written; return the exit code."""
         from scorekeeper.storage.atomic_files import stored_anything

@@ -216,8 +216,9 @@ class PostgresStore:
                 if not self.has(session.id):
                     continue
             staying.append(session.id)
-        if current is not None and self.current() is None:
-            self.make_current(current)
+        with contextlib.suppress(Unavailable):  # what stays must be told in any case
+            if current is not None and self.current() is None:
+                self.make_current(current)
         return staying
 
     def restore_bytes(

@@ -107,6 +107,16 @@ def test_a_sample_comes_back_byte_for_byte(kept: Store, path: Path) -> None:
     assert kept.content(path.stem) == path.read_bytes()
 
 
+def test_a_file_from_elsewhere_comes_back_whatever_a_database_is_set_to(
+    kept: Store, database: str, database_server: DatabaseServer
+) -> None:
+    content = LAYOUTS["lines"]((SAMPLES / "duel-2.json").read_bytes())
+    kept.restore_bytes(FIRST, content, deleted=False, overwrite=False)
+    name = database.rpartition("/")[2]
+    database_server.run(f"alter database {name} set bytea_output to 'escape'")
+    assert open_store(database).content(FIRST) == content
+
+
 def test_who_was_not_first_plans_anew(kept: Store, database: str) -> None:
     create(kept)
     others = iter(["2 3 4", "4 3 2"])

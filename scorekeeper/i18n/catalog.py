@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Malformed, Message, RepeatedMessage, message
 from scorekeeper.core.sanitize import replace_harmful
-from scorekeeper.i18n import LANGUAGES, MODULES, Conventions
+from scorekeeper.i18n import DATA_LANGUAGE, LANGUAGES, MODULES, Conventions
 
 NEAR = "near "
 IN = "in "
@@ -149,17 +149,16 @@ def _count(value: object) -> int:
 
 def render_values(value: object, render: Callable[[Message], str]) -> object:
     """Return data with the sentence of each message in it."""
-    match value:
-        case str() | int() | None:
-            return value
-        case Message():
-            return render(value)
-        case dict():
-            return {key: render_values(item, render) for key, item in value.items()}
-        case list() | tuple() | Iterator():
-            return [render_values(item, render) for item in value]
-        case _:
-            return value
+    kind = type(value)
+    if kind is str or kind is int:
+        return value
+    if isinstance(value, Message):
+        return render(value)
+    if isinstance(value, dict):
+        return {key: render_values(item, render) for key, item in value.items()}
+    if isinstance(value, list | tuple | Iterator):
+        return [render_values(item, render) for item in value]
+    return value
 
 
 def language(name: str) -> Catalog:
@@ -169,6 +168,11 @@ def language(name: str) -> Catalog:
     module = import_module(LANGUAGES[name])
     sentences = _Sentences(name, MODULES)
     return Catalog(sentences, module.TERMS, module.CONJUNCTIONS, module.CONVENTIONS, name)
+
+
+def data_language() -> Catalog:
+    """Return the language of the sentences in JSON, the same for everybody."""
+    return language(DATA_LANGUAGE)
 
 
 class _Sentences(dict[str, str]):

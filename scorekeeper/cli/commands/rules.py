@@ -42,7 +42,7 @@ def rules(
     if write is not None:
         _write(app, table, Path(write))
     elif json:
-        console.write_json(_table_json(app, table))
+        console.write_json(_table_json(table))
     else:
         _show(app, table)
 
@@ -156,7 +156,7 @@ def _print(app: AppContext, report: Report) -> None:
     show_report(app, report)
 
 
-def _table_json(app: AppContext, table: _Table) -> dict[str, object]:
+def _table_json(table: _Table) -> dict[str, object]:
     fields = [*table.game.rule_fields(table.variant, table.players, table.settings)]
     return {
         "schema": 1,
@@ -164,7 +164,7 @@ def _table_json(app: AppContext, table: _Table) -> dict[str, object]:
         "variant": table.variant,
         "players": table.players,
         "rules": {field.name: field.value for field in fields},
-        "sources": {field.name: list(map(app.catalog.render, field.sources)) for field in fields},
+        "sources": {field.name: field.sources for field in fields},
     }
 
 

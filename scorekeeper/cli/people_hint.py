@@ -9,7 +9,7 @@ from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import quote, unquote
+from scorekeeper.core.text import unquote
 
 
 def people_hint(app: AppContext, line: Sequence[str], program: str = "") -> Message | None:
@@ -42,7 +42,7 @@ def _hint(
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     fields = {
         "program": program,
-        "change": quote(change) if " " in change else change,
+        "change": change,
         "number": len(numbered_facts(loaded)) + 1,
         "kind": loaded.game.UNIT,
     }

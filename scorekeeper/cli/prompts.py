@@ -16,7 +16,7 @@ from scorekeeper.i18n.catalog import language
 
 
 def typed_words(app: AppContext, meaning: str) -> list[str]:
-    """Return what a person may type for `yes`, `no`, `back`, `quit` or `help`, the usual first.
+    """Return what a person may type for `yes`, `no`, `back`, `help` and so on, the usual first.
 
     The words of English are understood in every language.
     """

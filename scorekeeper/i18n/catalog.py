@@ -14,6 +14,8 @@ from scorekeeper.i18n import DATA_LANGUAGE, LANGUAGES, MODULES, Conventions
 NEAR = "near "
 IN = "in "
 TERMS = " terms"
+WORD = "word"
+"""The form for a name in a command that is to be typed."""
 GAME, GAMES = "game", " games"
 """Forms for the key of a card game, which a language may call otherwise; or for several."""
 WRITTEN = ("number", "decimal", "date", "day")
@@ -40,6 +42,7 @@ class Catalog(NamedTuple):
         if anything; `{field:or terms}` lists the terms for several codes;
         `{field:game}` is the name of a card game, and `{field:or games}` lists several;
         `{field:in book}` is the heading of a section in the field `book`;
+        `{field:word}` is one word of a line, in quotes if it needs them;
         `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
         a decimal, a date and the day and time of an entry as the language does.
         """
@@ -92,6 +95,10 @@ class Catalog(NamedTuple):
         """Return a field as the language names or writes it."""
         if form == "term":
             return self.terms[str(value)]
+        if form == WORD:
+            from scorekeeper.core.text import quote_word
+
+            return self.render(quote_word(str(value)))
         if form == GAME:
             return self._game(str(value))
         if form.endswith(GAMES):

@@ -120,20 +120,22 @@ def _list_variants(
         ]
         console.write_json({"schema": 1, "variants": variants})
         return
-    report: list[TextBlock] = []
-    for listed in games:
-        lines = [
-            message(
-                "variant-line", name=name, players=_counts(counts), about=message(f"about-{name}")
-            )
-            for name, counts in listed.variants.items()
-            if players is None or players in counts
-        ]
-        report.append(TextBlock("text", (message("variants-of", game=listed.NAME), *lines)))
+    listed = (variants_with_meaning(each, players) for each in games)
+    report = [TextBlock("text", lines) for lines in listed if lines]
     hints = [message("rules-hint", variant=games[0].DEFAULT_VARIANT)]
     if (current := app.store.current()) is not None:
         hints.append(message("rules-of-session", id=current))
     _print(app, (*report, TextBlock("legend", tuple(hints))))
+
+
+def variants_with_meaning(game: AnyGame, players: int | None) -> tuple[Message, ...]:
+    """Return a heading, and for each variant for so many players whom it is for and what it is."""
+    lines = [
+        message("variant-line", name=name, players=_counts(counts), about=message(f"about-{name}"))
+        for name, counts in game.variants.items()
+        if players is None or players in counts
+    ]
+    return (message("variants-of", game=game.NAME), *lines) if lines else ()
 
 
 def _counts(counts: Collection[int]) -> Message:

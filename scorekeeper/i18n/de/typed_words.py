@@ -3,6 +3,7 @@
 SENTENCES = {
     "typed-yes": "j ja",
     "typed-no": "nein",
+    "typed-nobody": "niemand keiner keine",
     "typed-back": "zurück zurueck",
     "typed-quit": "ende schluss beenden",
     "typed-end": "ende",

@@ -3,6 +3,7 @@
 SENTENCES = {
     "typed-yes": "y yes j ja",
     "typed-no": "n no nein",
+    "typed-nobody": "nobody none no-one",
     "typed-back": "back",
     "typed-quit": "quit exit q stop bye",
     "typed-end": "end",

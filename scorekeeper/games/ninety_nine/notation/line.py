@@ -208,6 +208,9 @@ class _DealReader:
             self.problems.append(message("named-and-bare", given=named[0].word, bare=unnamed[0]))
             for word in unnamed:
                 self._hand(word)
+        elif len(unnamed) > len(self.names):  # a mark alone belongs to the hand before it
+            marks = [word for word in unnamed if not word.strip("!")]
+            self.problems += [message("hand-unreadable", given=word) for word in marks]
         hands = self._seated(named) if named else [self._hand(word) for word in unnamed]
         keyed = [pair for pair in pairs if pair.key in KEYS]
         hands = self._with_premiums(hands, keyed)

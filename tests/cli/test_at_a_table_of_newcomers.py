@@ -51,10 +51,8 @@ def test_help_at_the_prompt_explains_letters_and_marks(
     language: str, type_into: At, table: None
 ) -> None:
     shown = type_into("help", into=("--lang", language, "table")).run.out
-    for term in {"en": ("C clubs", "!! revealed"), "de": ("C Kreuz", "!! offen gespielt")}[
-        language
-    ]:
-        assert term in shown
+    terms = {"en": ("C clubs", "!! revealed"), "de": ("C Kreuz", "!! offen gespielt")}
+    assert [term for term in terms[language] if term not in shown] == []
 
 
 @LANGUAGES
@@ -127,3 +125,66 @@ def test_statistics_say_what_their_heads_mean(language: str, cli: Cli, table: No
     assert cli("add", "3:CDD", "4", "2").code == 0
     shown = cli("stats", LANG=language).out
     assert {"en": "± spread", "de": "± Streuung"}[language] in shown
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [
+        (("Anna", "Ben", "--variant", "99", "--option", "lives"), "lives=3"),
+        (("Anna", "Ben", "--variant", "98", "--option", "aces"), ""),
+        (("Anna", "Ben", "Cara", "--option", "ace-11"), "ace-11"),
+    ],
+)
+def test_an_option_without_its_value_or_variant_is_named(
+    words: tuple[str, ...], missing: str, language: str, cli: Cli
+) -> None:
+    refused = cli("new", *words, LANG=language)
+    assert refused.code == 2
+    assert missing in refused.err
+    assert " ," not in refused.err
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("line", "advised"),
+    [
+        (("Anna", "3", "Ben", "4", "Cara", "2"), "scorekeeper add Anna 3 Ben 4 Cara 2"),
+        (("3", "4", "2"), "scorekeeper add 3 4 2"),
+        (("declare", "Anna"), "scorekeeper table"),
+        (("Anna", "reizt", "offen"), "scorekeeper table"),
+    ],
+)
+def test_an_entry_without_add_is_refused_with_what_to_type(
+    line: tuple[str, ...], advised: str, language: str, cli: Cli, table: None
+) -> None:
+    refused = cli(*line, LANG=language)
+    assert (refused.code, advised in refused.err) == (2, True), refused
+
+
+def test_a_play_without_add_is_refused_with_what_to_type(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "--variant", "98").code == 0
+    for line in (("bust",), ("loses", "Ben"), ("K",)):
+        assert f"scorekeeper add {' '.join(line)}" in cli(*line, LANG="de").err
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [("ziehen", "draw"), ("Anna zieht", "Anna: draw"), ("14 auf 58 spielen", None)],
+)
+def test_moves_of_the_game_of_99_may_be_told_in_german(
+    said: str, written: str | None, cli: Cli
+) -> None:
+    assert cli("new", "Anna", "Ben", "--variant", "washburne").code == 0
+    told = cli("add", *said.split(), LANG="de")
+    assert told.code == (0 if written else 2)
+    if written:
+        assert "Anna zieht" in told.out
+
+
+def test_a_number_of_tricks_that_is_typed_once_more_is_not_doubled(
+    type_into: At, cli: Cli, table: None
+) -> None:
+    typed = type_into("3:CDD", "2!", "44!", "4+", into=("add", "--lang", "de"))
+    assert "44" not in typed.run.err
+    assert "3:CDD 2-! 4+" in cli("log").out

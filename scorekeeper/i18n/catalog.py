@@ -14,6 +14,8 @@ from scorekeeper.i18n import DATA_LANGUAGE, LANGUAGES, MODULES, Conventions
 NEAR = "near "
 IN = "in "
 TERMS = " terms"
+LABEL = "label"
+"""The form for a code that stands behind a label."""
 WORD = "word"
 """The form for a name in a command that is to be typed."""
 GAME, GAMES = "game", " games"
@@ -39,7 +41,8 @@ class Catalog(NamedTuple):
         forms as the language has plural categories, and one more, the first, for none; `#` in a
         form is the count; `{field:and}` lists it; `{field:term}` puts the language's term for a
         code; `{field:near legal}` suggests what of the field `legal` it was probably meant to be,
-        if anything; `{field:or terms}` lists the terms for several codes;
+        if anything; `{field:label}` puts the term that stands behind what it is (“Trump: …”), where
+        the language has another one there; `{field:or terms}` lists the terms for several codes;
         `{field:game}` is the name of a card game, and `{field:or games}` lists several;
         `{field:in book}` is the heading of a section in the field `book`;
         `{field:word}` is one word of a line, in quotes if it needs them;
@@ -95,6 +98,8 @@ class Catalog(NamedTuple):
         """Return a field as the language names or writes it."""
         if form == "term":
             return self.terms[str(value)]
+        if form == LABEL:
+            return self.terms.get(f"label-{value}") or self.terms[str(value)]
         if form == WORD:
             from scorekeeper.core.text import quote_word
 

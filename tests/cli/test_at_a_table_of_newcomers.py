@@ -188,3 +188,11 @@ def test_a_number_of_tricks_that_is_typed_once_more_is_not_doubled(
     typed = type_into("3:CDD", "2!", "44!", "4+", into=("add", "--lang", "de"))
     assert "44" not in typed.run.err
     assert "3:CDD 2-! 4+" in cli("log").out
+
+
+def test_no_trump_is_not_told_as_a_trump_in_german(cli: Cli) -> None:
+    told = cli("new", "Anna", "Ben", "Cara", LANG="de").out
+    told += cli("add", "3:CDD", "4", "2", LANG="de").out + cli("explain", "1", LANG="de").out
+    assert "Trumpf: keiner (erstes Spiel einer Partie)." in told
+    assert "Trumpf: keiner, erstes Spiel" in told
+    assert "Trumpf: ohne" not in told

@@ -11,7 +11,7 @@ SENTENCES = {
     "entry-declared": "offen gereizt",
     "entry-revealed": "offen gespielt",
     "entry-stated": "{tricks} genannt",
-    "entry-trump": "Trumpf {trump:term}",
+    "entry-trump": "Trumpf: {trump:label}",
     "entry-turned": "aufgedeckt {card}",
     "entry-turned-joker": "aufgedeckt Joker",
     "entry-void": "zählt nicht",

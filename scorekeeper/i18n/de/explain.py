@@ -6,7 +6,7 @@ SENTENCES = {
     "explain-bare": "  {text}",
     "explain-point": "{player} {points}: {why}",
     "explain-readings": "Unsere eigenen Lesarten, wo die Quellen schweigen oder sich widersprechen:",
-    "explain-deal": "Spiel {number} (Partie {game}, Spiel {deal}): {dealer} gab, {leader} spielte aus. Trumpf: {trump:term}, {why}.",
+    "explain-deal": "Spiel {number} (Partie {game}, Spiel {deal}): {dealer} gab, {leader} spielte aus. Trumpf: {trump:label}, {why}.",
     "explain-sum-agreed": "  {player}: {scored} in diesem Spiel, {agreed} nach Vereinbarung, {total} in der Partie.",
     "explain-sum": "  {player}: {scored} in diesem Spiel, {total} in der Partie.",
     "explain-uncounted": "Spiel {number} zählt nicht: {problems:list}",

@@ -43,7 +43,7 @@ SENTENCES = {
     "highlight-won": "{players:and} {players:hat|haben} gewonnen, mit {points} {points:Punkt|Punkten}.",
     "highlight-won-units": "{players:and} {players:gewinnt|teilen}, {units} nach harter Wertung.",
     "highlight-leads-units": "{players:and} {players:liegt|liegen} vorn, {units} nach harter Wertung.",
-    "highlight-leads": "{players:and} {players:führt|führen} mit {points} {points:Punkt|Punkten}.",
+    "highlight-leads": "{players:and} {players:führt|führen} mit {points} {points:Punkt|Punkten}; noch ist es nicht zu Ende.",
     "highlight-no-winner": "Zu Ende, und niemand hat gewonnen.",
     "highlight-best": "Bestes Spiel: {player}, {points} Punkte in Spiel {number}.",
     "highlight-run": "Längste Serie: {players:and}, {count} Kontrakte hintereinander.",

@@ -14,8 +14,8 @@ from scorekeeper.i18n import DATA_LANGUAGE, LANGUAGES, MODULES, Conventions
 NEAR = "near "
 IN = "in "
 TERMS = " terms"
-LABEL = "label"
-"""The form for a code that stands behind a label."""
+TERM, LABEL = "term", "label"
+"""Forms for a code, the second where it stands behind what it is."""
 WORD = "word"
 """The form for a name in a command that is to be typed."""
 GAME, GAMES = "game", " games"
@@ -96,10 +96,9 @@ class Catalog(NamedTuple):
 
     def _put(self, value: object, form: str) -> str:
         """Return a field as the language names or writes it."""
-        if form == "term":
-            return self.terms[str(value)]
-        if form == LABEL:
-            return self.terms.get(f"label-{value}") or self.terms[str(value)]
+        if form in (TERM, LABEL):
+            other = self.terms.get(f"label-{value}") if form == LABEL else None
+            return other or self.terms[str(value)]
         if form == WORD:
             from scorekeeper.core.text import quote_word
 

@@ -194,5 +194,39 @@ def test_no_trump_is_not_told_as_a_trump_in_german(cli: Cli) -> None:
     told = cli("new", "Anna", "Ben", "Cara", LANG="de").out
     told += cli("add", "3:CDD", "4", "2", LANG="de").out + cli("explain", "1", LANG="de").out
     assert "Trumpf: keiner (erstes Spiel einer Partie)." in told
-    assert "Trumpf: keiner, erstes Spiel" in told
+    assert "Trumpf: keiner, erstes Spiel" in " ".join(told.split())
     assert "Trumpf: ohne" not in told
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        *(("join Dana", "Anna Ben Cara Dana"), ("Dana joins", "Anna Ben Cara Dana")),
+        ("Dana kommt dazu", "Anna Ben Cara Dana"),
+        ("Dana möchte mitspielen", "Anna Ben Cara Dana"),
+    ],
+)
+def test_who_wants_to_join_is_told_how(
+    line: str, names: str, type_into: At, cli: Cli, table: None
+) -> None:
+    told = type_into(line, into=("--lang", "de", "table")).run.err
+    assert f"finish, dann new --again {names}" in told, told
+    assert f"scorekeeper new --again {names}" in cli(*line.split(), LANG="de").err
+
+
+def test_a_stated_number_behind_a_blank_belongs_to_the_hand_before_it(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--variant", "unbidden").code == 0
+    assert cli("add", "3:CDD", "4-", "2-", "!4").code == 0
+    assert "2-!4" in cli("log").out
+
+
+def test_nines_may_be_named_as_trump_in_german(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--variant", "nines").code == 0
+    assert cli("add", "3:CDD!", "4", "2", "trump=Neunen").code == 0
+    assert "trump=nines" in cli("log").out
+
+
+def test_an_amendment_says_in_german_that_nobody_declared(cli: Cli, table: None) -> None:
+    assert cli("add", "3:CDD!", "4", "2").code == 0
+    assert cli("amend", "1", "declare=niemand").code == 0
+    assert "3:CDD 4- 2-" in cli("export").out

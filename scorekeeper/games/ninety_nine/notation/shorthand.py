@@ -48,6 +48,7 @@ _GERMAN_PREMIUMS = {
 }
 """The German verbs that are a premium beside `offen`, as the English words."""
 _TRUMP = ("trump", "trumps", "trumpf")
+_NINES = ("nine", "nines", "neun", "neunen")
 _TURN = ("turn", "turns", "turned")
 
 
@@ -148,7 +149,7 @@ def _bid_of_cards(bid: str) -> str:
 
 def _trump_or_card(key: str, value: str) -> str:
     if key == "trump":
-        return suit_of(value) or ("nines" if value.lower() == "nine" else value)
+        return suit_of(value) or ("nines" if value.lower() in _NINES else value)
     return card_of(value) or value
 
 
@@ -176,6 +177,8 @@ def _pieces(words: Sequence[str], names: Sequence[str], *, letters: str) -> Iter
             kind = "name"
         if lowered in PREMIUMS:
             yield _Piece("premium", PREMIUMS[lowered], past=lowered not in KEYS)
+        elif lowered in _NINES and not matching_seats(word, names):
+            yield _Piece("word", "nines")
         elif lowered in (*_TRUMP, *_TURN):
             yield _Piece("trump" if lowered in _TRUMP else "turn", "")
         elif lowered == "of" or (kind == "word" and (not signed or word[0].isdigit())):

@@ -29,7 +29,7 @@ def stats(
     report = collect_statistics(app, app.store.ids(), selection)
     report.raise_if_unknown(selection.players)
     if json:
-        console.write_json(report.as_json(selection.players), app.catalog.render)
+        console.write_json(report.as_json(selection.players))
     elif csv:
         console.write(report.csv(selection.players).removesuffix("\n"))
     else:

@@ -16,6 +16,47 @@ class Spreadsheet(NamedTuple):
     rows: tuple[tuple[str | int | None, ...], ...]
 
 
+class PlayerResult(NamedTuple):
+    """Where a player has ended, or stands so far."""
+
+    name: str
+    place: int
+    """Equal players, and partners, share it."""
+    figures: tuple[int, ...]
+    """What the columns of `SessionResult` name."""
+    won: bool
+    side: int
+    """Players of the same number play together."""
+    starts: bool = False
+    """Whether the player acted first in the session."""
+
+
+class SessionResult(NamedTuple):
+    """Who has won a session or leads it, in a form that any program can be told."""
+
+    finished: bool
+    columns: tuple[Message, ...]
+    """What is counted; the first is what other programs call the score."""
+    players: tuple[PlayerResult, ...]
+    """By seat, without a dummy."""
+    margin: Message | None = None
+    """By how much the first are ahead; None where they are level, or another thing decided."""
+    least_wins: bool = False
+    """Whether the lowest score is the best."""
+
+    @property
+    def first(self) -> list[PlayerResult]:
+        """The winners, or so far those in the first place."""
+        if self.finished:
+            return [player for player in self.players if player.won]
+        return [player for player in self.players if player.place == 1]
+
+    @property
+    def by_place(self) -> list[PlayerResult]:
+        """The players, the best first."""
+        return sorted(self.players, key=lambda player: player.place)
+
+
 class ExportData(Protocol):
     """The parts of a session that exports show; a game computes each when it is first asked for."""
 
@@ -28,6 +69,11 @@ class ExportData(Protocol):
     @abstractmethod
     def standings(self) -> Table:
         """The players by place, the best first."""
+
+    @property
+    @abstractmethod
+    def result(self) -> SessionResult:
+        """Who has won or leads, and by how much."""
 
     @property
     @abstractmethod

@@ -27,8 +27,8 @@ class Format(NamedTuple):
     """The module below `scorekeeper.exporters` that writes it."""
     together: bool = True
     """Whether a file can hold several sessions."""
-    option: str = ""
-    """The field of `RenderOptions` that is for this format alone."""
+    options: tuple[str, ...] = ()
+    """The options of `export` that are for this format, and not for all."""
     needs: Callable[[AnyGame], object | None] | None = None
     """The capability that a game must have, if not all have it."""
     claims: bool = False
@@ -48,11 +48,14 @@ FORMATS = {
     "sheet": Format("sheet", together=False, for_import=True),
     "txt": Format("text.plain", claims=True),
     "md": Format("markdown", claims=True),
-    "csv": Format("csv", option="delimiter", marked=True),
+    "chat": Format("chat", options=("short", "fenced")),
+    "csv": Format("csv", options=("delimiter",), marked=True),
     "html": Format("html.page", claims=True),
-    "svg": Format("svg.picture", together=False, option="picture", claims=True),
+    "svg": Format("svg.picture", together=False, options=("picture",), claims=True),
     "json": Format("session_json", together=False),
-    "paper": Format("paper", together=False, option="blank", needs=lambda game: game.paper_sheets),
+    "paper": Format(
+        "paper", together=False, options=("blank",), needs=lambda game: game.paper_sheets
+    ),
     "code": Format("share_code", for_import=True),
 }
 """By name, which is the option `--format` and the ending of the file."""

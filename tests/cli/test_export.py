@@ -213,7 +213,13 @@ def test_a_damaged_session_keeps_nobody_from_the_others(cli: Cli, store: Path) -
 
 def test_options_of_other_formats_are_refused(cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
-    for option in (("--delimiter", ";"), ("--picture", "chart"), ("--blank",)):
+    for option in (
+        ("--delimiter", ";"),
+        ("--picture", "chart"),
+        ("--blank",),
+        ("--short",),
+        ("--fenced",),
+    ):
         done = cli("export", "--format", "md", *option)
         assert done.code == 2
         assert option[0] in done.err

@@ -49,7 +49,7 @@ def files() -> Iterator[tuple[Path, str, str, str]]:
             able = not format_.needs or format_.needs(sample(stem).loaded.game)
             if not able:
                 continue
-            for picture in PICTURES if format_.option == "picture" else ("",):
+            for picture in PICTURES if "picture" in format_.options else ("",):
                 ending = f"{picture}.{name}" if picture else name
                 yield GOLDEN / f"{stem}.{ending}", stem, name, picture
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.export import Spreadsheet
+from scorekeeper.core.export import SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message
 from scorekeeper.core.report import Details, Report, ScoreChart, Table
 
@@ -12,6 +12,7 @@ class ExportParts(NamedTuple):
 
     scoreboard: Report
     standings: Table
+    result: SessionResult
     chart: ScoreChart
     highlights: tuple[Message, ...]
     explanations: tuple[Details, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Self, TypeAlias
 
-from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.export import ExportData, PlayerResult, SessionResult, Spreadsheet
 from scorekeeper.core.game import Game, override
 from scorekeeper.core.game_record import (
     AppliedFact,
@@ -154,6 +154,7 @@ class Toy(Game[Rules, State, int, int]):
         return ExportParts(
             self.scoreboard(record),
             Table(message("standings"), (message("column-player"), message("column-points")), rows),
+            _result(record),
             ScoreChart(message("course-points"), ("1",), series),
             tuple(self.standing(record)),
             (),
@@ -177,6 +178,15 @@ class Toy(Game[Rules, State, int, int]):
     @override
     def statistics_collector(self, names: dict[str, str]) -> Collector:
         return Collector()
+
+
+def _result(record: Record) -> SessionResult:
+    points, goal = record.state
+    players = tuple(
+        PlayerResult(name, 1 + sum(n > own for n in points), (own,), own >= goal, seat)
+        for seat, (name, own) in enumerate(zip(record.players, points, strict=True))
+    )
+    return SessionResult(max(points) >= goal, (message("column-points"),), players)
 
 
 GAME = Toy()

@@ -26,12 +26,14 @@ _TAB_NAMES = ("tab", "\\t", "\t")
 class ExportRequest(NamedTuple):
     """The options of `export`; None where an option was not used."""
 
-    format: str | None
-    output: str | None
-    delimiter: str | None
-    picture: str | None
-    blank: bool
-    claims: bool
+    format: str | None = None
+    output: str | None = None
+    delimiter: str | None = None
+    picture: str | None = None
+    blank: bool = False
+    claims: bool = False
+    short: bool = False
+    fenced: bool = False
 
 
 class _Source(NamedTuple):
@@ -174,14 +176,9 @@ def _raise_unless_possible(
 
 def _render_options(app: AppContext, chosen: str, request: ExportRequest) -> RenderOptions:
     """Return the options of a format; raises `Malformed` for one that belongs to another format."""
-    used = {
-        "delimiter": request.delimiter,
-        "picture": request.picture,
-        "blank": request.blank or None,
-    }
-    for option, value in used.items():
-        if value is not None and FORMATS[chosen].option != option:
-            (legal,) = (name for name, format_ in FORMATS.items() if format_.option == option)
+    for option in dict.fromkeys(name for format_ in FORMATS.values() for name in format_.options):
+        if getattr(request, option) and option not in FORMATS[chosen].options:
+            legal = [name for name, format_ in FORMATS.items() if option in format_.options]
             raise Malformed(message("option-of-format", option=option, given=chosen, legal=legal))
     if request.claims and not FORMATS[chosen].claims:
         showing = [name for name, format_ in FORMATS.items() if format_.claims]
@@ -189,7 +186,14 @@ def _render_options(app: AppContext, chosen: str, request: ExportRequest) -> Ren
     picture = PICTURES[0] if request.picture is None else request.picture
     if picture not in PICTURES:
         raise Malformed(message("picture-unknown", given=picture, legal=list(PICTURES)))
-    return RenderOptions(app.catalog.render, _delimiter(request), picture, request.blank)
+    return RenderOptions(
+        app.catalog.render,
+        _delimiter(request),
+        picture,
+        request.blank,
+        request.short,
+        request.fenced,
+    )
 
 
 def _delimiter(request: ExportRequest) -> str:

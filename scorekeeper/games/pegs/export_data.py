@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.export import ExportData, PlayerResult, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.pegs.account import status
@@ -74,6 +74,11 @@ class PegExport(ExportData):
         return _standings(self._record, self._steps)
 
     @cached_property
+    def result(self) -> SessionResult:
+        """The side that has won by its line; until then nobody leads, whatever their pegs."""
+        return _result(self._record)
+
+    @cached_property
     def chart(self) -> ScoreChart:
         """Pegs on the board after each move; a tied game's end clears it."""
         return _chart(self._record, self._steps)
@@ -111,6 +116,24 @@ def _standings(record: PegRecord, steps: Sequence[MoveStep]) -> Table:
         *(message("column-cards"), message("column-penalties")),
     )
     return Table(message("standings"), columns, tuple(rows))
+
+
+def _result(record: PegRecord) -> SessionResult:
+    winners, state = status(record).winners, record.state
+    pegs = [list(state.pegs.values()).count(seat) for seat in range(len(record.players))]
+    behind = 1 + len(winners)
+    players = tuple(
+        PlayerResult(
+            record.seat_titles[seat],
+            1 if name in winners or not winners else behind,
+            (pegs[seat],),
+            name in winners,
+            state.rules.sides[seat],
+            seat == state.first,
+        )
+        for seat, name in enumerate(record.players)
+    )
+    return SessionResult(state.over, (message("column-pegs"),), players)
 
 
 def _penalties(steps: Sequence[MoveStep], seat: int) -> int:

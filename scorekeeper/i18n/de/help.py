@@ -143,6 +143,8 @@ SENTENCES = {
     "help-export-picture": "Bei svg: chart (Verlauf) oder scoreboard (Punktetafel).",
     "help-export-blank": "Bei paper: ohne Zahlen, zum Ausfüllen von Hand.",
     "help-export-claims": "Bei txt, md, html und svg: auch, was behauptet wurde, und ob es stimmt.",
+    "help-export-short": "Für chat: eine Zeile.",
+    "help-export-fenced": "Für chat: zwischen ```, damit die Spalten untereinander bleiben.",
     "help-export-archive": "Alles über die Sitzungen in einer Datei, die `import` zurückbringt; mit --all auch gelöschte.",
     "purpose-new": "Eine Sitzung beginnen.",
     "purpose-add": "Ein Spiel eintragen.",

@@ -68,6 +68,7 @@ SENTENCES = {
     "pages-format-sheet": "Bogen, zum Lesen und zum Weiterspielen",
     "pages-format-txt": "Einfacher Text",
     "pages-format-md": "Text für eine Webseite (Markdown)",
+    "pages-format-chat": "Nachricht für einen Chat",
     "pages-format-csv": "Tabelle für die Tabellenkalkulation",
     "pages-format-html": "Webseite mit Diagramm und Begründungen",
     "pages-format-svg": "Bild",

@@ -143,6 +143,8 @@ SENTENCES = {
     "help-export-picture": "For svg: chart or scoreboard.",
     "help-export-blank": "For paper: without numbers, to fill in by hand.",
     "help-export-claims": "For txt, md, html and svg: add what players claimed, and whether it was right.",
+    "help-export-short": "For chat: one line.",
+    "help-export-fenced": "For chat: between ```, so that the messenger keeps the columns aligned.",
     "help-export-archive": "Everything about the sessions in one file, for `import` to bring back; with --all, deleted ones too.",
     "purpose-new": "Start a session.",
     "purpose-add": "Record a deal.",

@@ -128,7 +128,7 @@ SENTENCES = {
     "claim-points": "“{given}” is not a number of points. Write a whole number of up to nine digits.",
     "at-none": "There is no entry {given}: the log goes up to {last}. See `scorekeeper log`.",
     "claims-of-format": "--claims works with --format {legal:or}, not with {given}.",
-    "option-of-format": "--{option} works with --format {legal}, not with {given}.",
+    "option-of-format": "--{option} works with --format {legal:or}, not with {given}.",
     "store-action": "`store` can't do “{given}”.{given:near legal} Choose {legal:or}.",
     "picture-unknown": "There is no picture called “{given}”.{given:near legal} Choose {legal:or}.",
     "delimiter-wrong": "“{given}” can't separate the cells of a CSV file. Use one character, such as ; or , or the word tab.",

@@ -68,6 +68,7 @@ SENTENCES = {
     "pages-format-sheet": "Score sheet, to read or to go on with elsewhere",
     "pages-format-txt": "Plain text",
     "pages-format-md": "Text for a web page (Markdown)",
+    "pages-format-chat": "Message for a chat",
     "pages-format-csv": "Table for a spreadsheet",
     "pages-format-html": "Web page with chart and explanations",
     "pages-format-svg": "Picture",

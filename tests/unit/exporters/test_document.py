@@ -15,6 +15,7 @@ SHOWN: dict[str, set[str]] = {
     "sheet": set(),
     "txt": {"scoreboard"},
     "md": {"scoreboard", "standings", "highlights"},
+    "chat": {"result", "chart"},
     "csv": {"spreadsheet"},
     "html": {"scoreboard", "standings", "chart", "highlights", "explanations"},
     "svg": {"chart"},
@@ -22,7 +23,7 @@ SHOWN: dict[str, set[str]] = {
     "paper": set(),
     "code": set(),
 }
-PARTS = {"scoreboard", "standings", "chart", "highlights", "explanations", "spreadsheet"}
+PARTS = {"scoreboard", "standings", "result", "chart", "highlights", "explanations", "spreadsheet"}
 
 
 def computed(document: ExportDocument) -> set[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from scorekeeper.core.export import Explanations, ExportData, Spreadsheet
+from scorekeeper.core.export import Explanations, ExportData, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.ninety_nine.play.account import (
@@ -64,6 +64,13 @@ class NinetyNineExport(ExportData):
     def standings(self) -> Table:
         """The winners first, then by points; the dummy, which cannot win, last without a place."""
         return _standings(self._record, self._hand_counts)
+
+    @cached_property
+    def result(self) -> SessionResult:
+        """The winners, or who leads, by units, by games won or by points."""
+        from scorekeeper.games.ninety_nine.report.result import session_result
+
+        return session_result(self._record)
 
     @cached_property
     def chart(self) -> ScoreChart:

@@ -91,3 +91,5 @@ class RenderOptions(NamedTuple):
     """Of a chat message: one line."""
     fenced: bool = False
     """Of a chat message: between fences, so that a messenger shows columns as columns."""
+    qr: bool = False
+    """Of a link: with a code to scan."""

@@ -56,6 +56,7 @@ FORMATS = {
     "paper": Format(
         "paper", together=False, options=("blank",), needs=lambda game: game.paper_sheets
     ),
+    "bgstats": Format("bgstats", options=("qr",)),
     "code": Format("share_code", for_import=True),
 }
 """By name, which is the option `--format` and the ending of the file."""

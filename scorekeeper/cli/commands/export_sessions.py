@@ -34,6 +34,7 @@ class ExportRequest(NamedTuple):
     claims: bool = False
     short: bool = False
     fenced: bool = False
+    qr: bool = False
 
 
 class _Source(NamedTuple):
@@ -193,6 +194,7 @@ def _render_options(app: AppContext, chosen: str, request: ExportRequest) -> Ren
         request.blank,
         request.short,
         request.fenced,
+        request.qr,
     )
 
 

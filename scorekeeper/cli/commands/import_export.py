@@ -43,13 +43,19 @@ def export(
     claims: Annotated[bool, typer.Option("--claims")] = False,  # noqa: FBT002 — a flag
     short: Annotated[bool, typer.Option("--short")] = False,  # noqa: FBT002 — a flag
     fenced: Annotated[bool, typer.Option("--fenced")] = False,  # noqa: FBT002 — a flag
+    qr: Annotated[bool, typer.Option("--qr")] = False,  # noqa: FBT002 — a flag
     archive: Annotated[str | None, typer.Option(metavar="FILE.zip")] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
     if all_ and sessions:
         raise Malformed(message("all-and-some"))
     request = ExportRequest(
-        format, output, delimiter, picture, blank=blank, claims=claims, short=short, fenced=fenced
+        *(format, output, delimiter, picture),
+        blank=blank,
+        claims=claims,
+        short=short,
+        fenced=fenced,
+        qr=qr,
     )
     if archive is not None:
         if request != NOTHING_ASKED:

@@ -70,4 +70,5 @@ SENTENCES = {
     "chat-course-left-out": "{left} von {count} Zeilen fehlen, damit es kurz bleibt.",
     "chat-short": "{headline} {standing:list} · {about:dots}",
     "chat-short-begun": "{headline} {about:dots}",
+    "bgstats-no-code": "Der Link hat {count:number} Zeichen, ein Code fasst höchstens {most:number}: den Link selbst auf dem Handy öffnen.",
 }

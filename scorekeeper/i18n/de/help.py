@@ -145,6 +145,7 @@ SENTENCES = {
     "help-export-claims": "Bei txt, md, html und svg: auch, was behauptet wurde, und ob es stimmt.",
     "help-export-short": "Für chat: eine Zeile.",
     "help-export-fenced": "Für chat: zwischen ```, damit die Spalten untereinander bleiben.",
+    "help-export-qr": "Für bgstats: dazu ein Code, den das Handy scannt.",
     "help-export-archive": "Alles über die Sitzungen in einer Datei, die `import` zurückbringt; mit --all auch gelöschte.",
     "purpose-new": "Eine Sitzung beginnen.",
     "purpose-add": "Ein Spiel eintragen.",

@@ -75,6 +75,8 @@ SENTENCES = {
     "pages-format-json": "Die ganze Sitzung, als Sicherung",
     "pages-format-paper": "Zettel zum Drucken",
     "pages-format-code": "Code für eine Nachricht",
+    "pages-format-bgstats": "Link für BG Stats",
+    "pages-bgstats": "An BG Stats übergeben",
     "pages-line-hint": "Für alles, was keine Taste hat: undo, redo, amend 3 …, strike 3, substitute, finish.",
     "pages-take-home": "Mit nach Hause nehmen",
     "pages-sessions": "Abende",

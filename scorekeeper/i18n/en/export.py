@@ -70,4 +70,5 @@ SENTENCES = {
     "chat-course-left-out": "{left} of {count} lines are left out, to keep it short.",
     "chat-short": "{headline} {standing:list} · {about:dots}",
     "chat-short-begun": "{headline} {about:dots}",
+    "bgstats-no-code": "The link has {count:number} characters, and a code holds at most {most:number}: open the link itself on the phone.",
 }

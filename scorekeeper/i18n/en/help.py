@@ -145,6 +145,7 @@ SENTENCES = {
     "help-export-claims": "For txt, md, html and svg: add what players claimed, and whether it was right.",
     "help-export-short": "For chat: one line.",
     "help-export-fenced": "For chat: between ```, so that the messenger keeps the columns aligned.",
+    "help-export-qr": "For bgstats: add a code for the phone to scan.",
     "help-export-archive": "Everything about the sessions in one file, for `import` to bring back; with --all, deleted ones too.",
     "purpose-new": "Start a session.",
     "purpose-add": "Record a deal.",

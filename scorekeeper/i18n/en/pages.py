@@ -75,6 +75,8 @@ SENTENCES = {
     "pages-format-json": "Whole session, as a backup",
     "pages-format-paper": "Paper score sheet, to print",
     "pages-format-code": "Code to send in a message",
+    "pages-format-bgstats": "Link for BG Stats",
+    "pages-bgstats": "Hand it to BG Stats",
     "pages-line-hint": "For what no button says: undo, redo, amend 3 …, strike 3, substitute, finish.",
     "pages-take-home": "Take it home",
     "pages-sessions": "Evenings",

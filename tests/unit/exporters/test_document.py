@@ -20,6 +20,7 @@ SHOWN: dict[str, set[str]] = {
     "html": {"scoreboard", "standings", "chart", "highlights", "explanations"},
     "svg": {"chart"},
     "json": set(),
+    "bgstats": {"result"},
     "paper": set(),
     "code": set(),
 }

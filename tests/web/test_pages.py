@@ -268,8 +268,8 @@ FINISHED = ["3:CDD 4- 2-", "finish"]
 
 
 def test_a_table_that_is_over_says_who_won_and_by_how_much(server: Server) -> None:
-    ending = section(page(server, f"sessions/{played(server, FINISHED)}"), "standing")
-    top = text_of(ending)
+    ending = page(server, f"sessions/{played(server, FINISHED)}")
+    top = text_of(section(ending, "standing"))
     assert "Anna has won" in top
     assert "ahead of" in top
     assert "Rematch" in top

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from scorekeeper.core.export import ExportData, SessionResult, Spreadsheet
+from scorekeeper.core.export import ExportData, GameSheets, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Details, Grid, Report, ReportBlock, ScoreChart, Table, TextBlock
 from scorekeeper.core.session import AnySession
@@ -63,6 +63,11 @@ class ExportDocument:
     def explanations(self) -> Iterable[Details]:
         """The reason for each point, a block a deal."""
         return self.export_data.explanations
+
+    @property
+    def game_sheets(self) -> GameSheets:
+        """Each game as a table that adds up to its totals."""
+        return self.export_data.game_sheets
 
     @property
     def spreadsheet(self) -> Spreadsheet:

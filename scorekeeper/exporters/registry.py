@@ -5,6 +5,7 @@ The module has a function `render` of the type `Exporter`; it is imported when i
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import PurePath
 from typing import NamedTuple, Protocol
 
@@ -18,6 +19,13 @@ class Exporter(Protocol):
 
     def __call__(self, documents: Sequence[ExportDocument], options: RenderOptions) -> str:
         """Return the text of one file that holds these sessions, at least one."""
+
+
+class BinaryExporter(Protocol):
+    """The function `render_binary` of the module of a format that is no text."""
+
+    def __call__(self, documents: Sequence[ExportDocument], options: RenderOptions) -> bytes:
+        """Return one file that holds these sessions, at least one."""
 
 
 class Format(NamedTuple):
@@ -38,9 +46,25 @@ class Format(NamedTuple):
     marked: bool = False
     """Whether a file with more than ASCII begins with a byte-order mark, for spreadsheets."""
 
+    binary: bool = False
+    """Whether it is no text, and so nothing for a terminal."""
+    package: str = ""
+    """The package that it needs, which comes with the extra of the format's name."""
+
+    @property
+    def is_available(self) -> bool:
+        """Whether the package that it needs is installed."""
+        return not self.package or find_spec(self.package) is not None
+
     def exporter(self) -> Exporter:
         """Import the module and return its function `render`."""
         exporter: Exporter = import_module(f"scorekeeper.exporters.{self.module}").render
+        return exporter
+
+    def binary_exporter(self) -> BinaryExporter:
+        """Import the module and return its function `render_binary`."""
+        module = import_module(f"scorekeeper.exporters.{self.module}")
+        exporter: BinaryExporter = module.render_binary
         return exporter
 
 
@@ -50,6 +74,7 @@ FORMATS = {
     "md": Format("markdown", claims=True),
     "chat": Format("chat", options=("short", "fenced")),
     "csv": Format("csv", options=("delimiter",), marked=True),
+    "xlsx": Format("xlsx", binary=True, package="xlsxwriter"),
     "html": Format("html.page", claims=True),
     "svg": Format("svg.picture", together=False, options=("picture",), claims=True),
     "json": Format("session_json", together=False),
@@ -81,5 +106,14 @@ def format_name(chosen: str | None, file: str | None) -> str:
 
 
 def render(name: str, documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-    """Return sessions as the text of a file in the named format."""
+    """Return sessions as the text of a file in the named format, which is one of text."""
     return FORMATS[name].exporter()(documents, options)
+
+
+def file_content(name: str, documents: Sequence[ExportDocument], options: RenderOptions) -> bytes:
+    """Return sessions as the content of a file in the named format, of whatever kind."""
+    if FORMATS[name].binary:
+        return FORMATS[name].binary_exporter()(documents, options)
+    text = render(name, documents, options)
+    mark = "\ufeff" if FORMATS[name].marked and not text.isascii() else ""
+    return (mark + text).encode()

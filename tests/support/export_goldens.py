@@ -46,6 +46,8 @@ def files() -> Iterator[tuple[Path, str, str, str]]:
     """Yield each expected file with its session, its format and its picture."""
     for stem in STEMS:
         for name, format_ in FORMATS.items():
+            if format_.binary:
+                continue
             able = not format_.needs or format_.needs(sample(stem).loaded.game)
             if not able:
                 continue

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.export import SessionResult, Spreadsheet
+from scorekeeper.core.export import GameSheets, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message
 from scorekeeper.core.report import Details, Report, ScoreChart, Table
 
@@ -16,4 +16,5 @@ class ExportParts(NamedTuple):
     chart: ScoreChart
     highlights: tuple[Message, ...]
     explanations: tuple[Details, ...]
+    game_sheets: GameSheets
     spreadsheet: Spreadsheet

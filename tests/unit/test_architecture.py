@@ -40,6 +40,7 @@ THIRD_PARTY = {
     "segno": {"exporters/qr_codes.py"},
     "tinydb": {"storage/tinydb_storage.py"},
     "rich": {"cli/terminal_report.py"},
+    "xlsxwriter": {"exporters/xlsx.py"},
     "wcwidth": {"exporters/text/text_width.py"},
     "platformdirs": {"cli/context.py"},
     "typing_extensions": {"core/game.py"},  # for type checkers alone

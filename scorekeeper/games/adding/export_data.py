@@ -3,7 +3,16 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from scorekeeper.core.export import ExportData, PlayerResult, SessionResult, Spreadsheet
+from scorekeeper.core.export import (
+    ExportData,
+    GameSheet,
+    GameSheets,
+    PlayerResult,
+    SessionResult,
+    SheetRow,
+    Spreadsheet,
+    with_remainder,
+)
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.adding.account import facts_by_hand, hands_played
@@ -116,6 +125,11 @@ class AddingExport(ExportData):
         return tuple(_explanations(self._record, self._hands))
 
     @cached_property
+    def game_sheets(self) -> GameSheets:
+        """The session as one game, hand by hand: coins lost and won, or hands."""
+        return _game_sheets(self._record, self._hands)
+
+    @cached_property
     def spreadsheet(self) -> Spreadsheet:
         """A row for each hand and player."""
         rows = _spreadsheet_rows(self._record, self._hands)
@@ -173,6 +187,24 @@ def _first_player(record: AddingRecord) -> int:
     """Return who acted first, or will."""
     acted = (fact.result.by for facts in hands_played(record).values() for fact in facts)
     return next((seat for seat in acted if seat is not None), record.state.turn)
+
+
+def _game_sheets(record: AddingRecord, hands: dict[int, PlayedHand]) -> GameSheets:
+    state, coins = record.state, record.rules.lives
+    start = (coins,) * len(record.players) if coins else ()
+    before, rows = start, []
+    for number, hand in hands.items():
+        changed = hand.won if _measure(state) == "won" else hand.lost
+        points = tuple(map(int, changed))
+        if coins:
+            points = tuple(now - then for now, then in zip(hand.lives, before, strict=True))
+            before = hand.lives
+        dealer = hand.entries[0].players[hand.dealer]
+        rows.append(SheetRow((number, dealer), points))
+    columns = message("sheet-hand"), message("sheet-dealer")
+    title = message("sheet-game", number=1)
+    game = GameSheet(title, columns, record.seat_titles, tuple(rows), start)
+    return with_remainder(GameSheets((game,)), _counted(state))
 
 
 def _cells(state: AddingState, hands: dict[int, PlayedHand], seat: int) -> tuple[str, ...]:

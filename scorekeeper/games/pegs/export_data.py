@@ -3,7 +3,15 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from scorekeeper.core.export import ExportData, PlayerResult, SessionResult, Spreadsheet
+from scorekeeper.core.export import (
+    ExportData,
+    GameSheet,
+    GameSheets,
+    PlayerResult,
+    SessionResult,
+    SheetRow,
+    Spreadsheet,
+)
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.pegs.account import status
@@ -94,6 +102,11 @@ class PegExport(ExportData):
         return tuple(_explanations(self._record, self._steps))
 
     @cached_property
+    def game_sheets(self) -> GameSheets:
+        """The games move by move: the pegs that each player set."""
+        return _game_sheets(self._record, self._steps)
+
+    @cached_property
     def spreadsheet(self) -> Spreadsheet:
         """A row for each move."""
         rows = _spreadsheet_rows(self._steps)
@@ -134,6 +147,25 @@ def _result(record: PegRecord) -> SessionResult:
         for seat, name in enumerate(record.players)
     )
     return SessionResult(state.over, (message("column-pegs"),), players)
+
+
+def _game_sheets(record: PegRecord, steps: Sequence[MoveStep]) -> GameSheets:
+    games: dict[int, list[SheetRow]] = {}
+    for step in steps:
+        result = step.result
+        pegs = int(result.action == "play" and result.penalty is None)
+        points = tuple(pegs * (seat == result.by) for seat in range(len(record.players)))
+        headings = step.applied.number or 0, step.applied.players[result.by]
+        games.setdefault(step.game, []).append(SheetRow(headings, points))
+    columns = message("sheet-move"), message("sheet-player")
+    return GameSheets(
+        tuple(
+            GameSheet(
+                message("sheet-game", number=number), columns, record.seat_titles, tuple(rows)
+            )
+            for number, rows in (games or {1: []}).items()
+        )
+    )
 
 
 def _penalties(steps: Sequence[MoveStep], seat: int) -> int:

@@ -133,6 +133,7 @@ SENTENCES = {
     "picture-unknown": "Ein Bild „{given}“ gibt es nicht.{given:near legal} Zur Wahl stehen {legal:or}.",
     "delimiter-wrong": "„{given}“ kann die Zellen einer CSV-Datei nicht trennen. Ein einzelnes Zeichen nehmen, etwa ; oder , oder das Wort tab.",
     "format-alone": "Eine Datei im Format {format} fasst eine Sitzung, gewählt sind {count}. Einen Ordner nennen, dann bekommt jede eine Datei: -o ORDNER/",
+    "format-binary": "Eine Datei im Format {format} ist nichts für ein Terminal. Eine Datei nennen: -o abend.{format}",
     "all-and-some": "Entweder --all oder die Namen der Sitzungen, nicht beides.",
     "kind-table": "eine Tabelle mit Texten",
     "rule-table": "{given} ist eine Tabelle: ihre Werte einzeln einstellen, zum Beispiel {given}.K.",

@@ -70,6 +70,7 @@ SENTENCES = {
     "pages-format-md": "Text für eine Webseite (Markdown)",
     "pages-format-chat": "Nachricht für einen Chat",
     "pages-format-csv": "Tabelle für die Tabellenkalkulation",
+    "pages-format-xlsx": "Arbeitsmappe für die Tabellenkalkulation",
     "pages-format-html": "Webseite mit Diagramm und Begründungen",
     "pages-format-svg": "Bild",
     "pages-format-json": "Die ganze Sitzung, als Sicherung",

@@ -133,6 +133,7 @@ SENTENCES = {
     "picture-unknown": "There is no picture called “{given}”.{given:near legal} Choose {legal:or}.",
     "delimiter-wrong": "“{given}” can't separate the cells of a CSV file. Use one character, such as ; or , or the word tab.",
     "format-alone": "A {format} file holds one session, but you chose {count}. Name a folder to write one file each: -o DIR/",
+    "format-binary": "A file in the format {format} is nothing for a terminal. Name a file to write it to: -o evening.{format}",
     "all-and-some": "Use --all or name the sessions, not both.",
     "kind-table": "a table of texts",
     "rule-table": "{given} is a table: set its entries, for example {given}.K.",

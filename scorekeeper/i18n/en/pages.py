@@ -70,6 +70,7 @@ SENTENCES = {
     "pages-format-md": "Text for a web page (Markdown)",
     "pages-format-chat": "Message for a chat",
     "pages-format-csv": "Table for a spreadsheet",
+    "pages-format-xlsx": "Workbook for a spreadsheet",
     "pages-format-html": "Web page with chart and explanations",
     "pages-format-svg": "Picture",
     "pages-format-json": "Whole session, as a backup",

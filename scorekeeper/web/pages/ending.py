@@ -89,7 +89,7 @@ def downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
             tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
         )
         for name, form in FORMATS.items()
-        if form.needs is None or form.needs(loaded.game) is not None
+        if form.is_available and (form.needs is None or form.needs(loaded.game) is not None)
     ]
     return tag("ul", *items, class_="formats")
 

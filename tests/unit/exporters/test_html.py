@@ -120,6 +120,7 @@ def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
         chart._replace(series=(Series(text, chart.series[0].values), *chart.series[1:])),
         (typed,),
         (Details(typed, (typed,)),),
+        export.game_sheets,
         export.spreadsheet,
     )
     reader = page_of(document)

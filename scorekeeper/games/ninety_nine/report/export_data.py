@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from scorekeeper.core.export import Explanations, ExportData, SessionResult, Spreadsheet
+from scorekeeper.core.export import Explanations, ExportData, GameSheets, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.ninety_nine.play.account import (
@@ -92,6 +92,13 @@ class NinetyNineExport(ExportData):
         if not self._accounts:
             return ()
         return Explanations(lambda: explain_everything(self._record, self._accounts))
+
+    @cached_property
+    def game_sheets(self) -> GameSheets:
+        """The games deal by deal, with their bonuses."""
+        from scorekeeper.games.ninety_nine.report.game_sheets import game_sheets
+
+        return game_sheets(self._record, self._accounts)
 
     @cached_property
     def spreadsheet(self) -> Spreadsheet:

@@ -3,7 +3,15 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Self, TypeAlias
 
-from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.export import (
+    ExportData,
+    GameSheet,
+    GameSheets,
+    PlayerResult,
+    SessionResult,
+    SheetRow,
+    Spreadsheet,
+)
 from scorekeeper.core.game import Game, override
 from scorekeeper.core.game_record import (
     AppliedFact,
@@ -154,9 +162,11 @@ class Toy(Game[Rules, State, int, int]):
         return ExportParts(
             self.scoreboard(record),
             Table(message("standings"), (message("column-player"), message("column-points")), rows),
+            _result(record),
             ScoreChart(message("course-points"), ("1",), series),
             tuple(self.standing(record)),
             (),
+            GameSheets((_game_sheet(record),)),
             Spreadsheet(("player", "points"), tuple(zip(record.players, points, strict=True))),
         )
 
@@ -177,6 +187,21 @@ class Toy(Game[Rules, State, int, int]):
     @override
     def statistics_collector(self, names: dict[str, str]) -> Collector:
         return Collector()
+
+
+def _result(record: Record) -> SessionResult:
+    points, goal = record.state
+    players = tuple(
+        PlayerResult(name, 1 + sum(n > own for n in points), (own,), own >= goal, seat)
+        for seat, (name, own) in enumerate(zip(record.players, points, strict=True))
+    )
+    return SessionResult(max(points) >= goal, (message("column-points"),), players)
+
+
+def _game_sheet(record: Record) -> GameSheet:
+    rows = (SheetRow((1,), record.state.points),)
+    title = message("sheet-game", number=1)
+    return GameSheet(title, (message("sheet-deal"),), record.seat_titles, rows)
 
 
 GAME = Toy()

@@ -10,7 +10,7 @@ from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.report_output import show_report
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.player_registry import player_keys
-from scorekeeper.core.players import fold_case
+from scorekeeper.core.players import alphabetical, fold_case
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.csv import csv_text, escape_formula
@@ -66,7 +66,7 @@ class StatsReport:
         known = self.known_players
         unknown = [name for name in players if fold_case(name) not in known]
         if unknown and known:
-            legal = [known[key] for key in sorted(known)]
+            legal = [known[key] for key in sorted(known, key=alphabetical)]
             raise Malformed(*(message("stats-nobody", given=name, legal=legal) for name in unknown))
 
     def as_json(self, only: Collection[str]) -> dict[str, object]:

@@ -153,6 +153,15 @@ def write(text: str, end: str = "\n") -> None:
         raise OutputFailed(error) from error
 
 
+def write_binary(content: bytes) -> None:
+    """Write data that is no text, which only a pipe or a file should get."""
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+    except OSError as error:
+        raise OutputFailed(error) from error
+
+
 def write_lines(lines: Iterable[str]) -> None:
     """Write lines of data as they come, many in one piece: each piece has its price."""
     coming = iter(lines)

@@ -48,6 +48,8 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     """
 
     NAME: ClassVar[str]
+    TITLE: ClassVar[str] = ""
+    """What other programs call it, in any language; if empty, its name."""
     UNIT: ClassVar[str]
     """The kind of fact that is numbered: `deal`, `play`, `move`."""
     PARTS: ClassVar[frozenset[str]] = frozenset()

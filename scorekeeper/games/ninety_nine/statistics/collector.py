@@ -7,6 +7,7 @@ from typing import Self
 
 from scorekeeper.core.game import override
 from scorekeeper.core.game_record import Result
+from scorekeeper.core.league import Figures, LeagueColumn, LeagueForm, part
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import PlayerPair, player_keys
 from scorekeeper.core.report import Table, TextBlock
@@ -25,6 +26,20 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     """Adds up sessions of Ninety-Nine."""
 
     UNITS = "deals"
+    LEAGUE = LeagueForm(
+        columns=(
+            LeagueColumn("evenings", "column-evenings"),
+            LeagueColumn("rubbers_won", "column-rubbers"),
+            LeagueColumn("games_won", "column-games"),
+            LeagueColumn("deals", "column-deals"),
+            LeagueColumn("points"),
+            LeagueColumn("points_a_deal", "column-mean", "average"),
+            LeagueColumn("made", "column-made", whole="deals"),
+            LeagueColumn("share", "column-share", "share"),
+        ),
+        order=("rubbers_won", "games_won", "points_a_deal"),
+        order_told="league-order-deals",
+    )
 
     def __init__(self, names: dict[str, str]) -> None:
         super().__init__(NinetyNinePlayerStats, names)
@@ -85,6 +100,20 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     ) -> Iterable[Table]:
         """Return the players' figures for people."""
         return player_tables(players)
+
+    @override
+    def league_figures(self, stats: NinetyNinePlayerStats) -> Figures:
+        """Return what a player has won, and what the deals came to."""
+        hands, share = stats.hands, stats.hands.share()
+        return {
+            "rubbers_won": stats.rubbers,
+            "games_won": stats.games,
+            "deals": share.hands,
+            "points": hands.total,
+            "points_a_deal": part(hands.total, share.hands),
+            "made": share.made,
+            "share": part(share.made, share.hands),
+        }
 
     @override
     def merge(self, later: Self) -> None:

@@ -21,6 +21,7 @@ from scorekeeper.core.game_record import (
     Result,
     RuleField,
 )
+from scorekeeper.core.league import League, LeagueForm
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, after_the_end, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import Report, ScoreChart, Series, Table, TextBlock
@@ -53,6 +54,9 @@ class Collector:
 
     def result(self, only: Collection[str], /) -> Result:
         return Result((), {"sessions": self.sessions})
+
+    def league(self, only: Collection[str], /) -> League:
+        return League(LeagueForm((), (), "league"), self.sessions, 0, ())
 
 
 class Toy(Game[Rules, State, int, int]):

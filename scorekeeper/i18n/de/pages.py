@@ -61,7 +61,7 @@ SENTENCES = {
     "pages-enter-adjust": "Vereinbaren",
     "pages-claim-points": "Wie viele sollten es sein?",
     "pages-claim-scope": "Wovon",
-    "pages-claim-deal": "was davon passt",
+    "pages-claim-deal": "was am besten passt",
     "pages-claim-game": "die Partie mit Bonus",
     "pages-claim-rubber": "alle Partien zusammen",
     "pages-enter-claim": "Prüfen",

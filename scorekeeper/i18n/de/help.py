@@ -218,6 +218,7 @@ SENTENCES = {
     "placeholder-line": "ZEILE",
     "placeholder-mm": "MM",
     "placeholder-name": "NAME",
+    "placeholder-names": "NAMEN",
     "placeholder-new": "NEU",
     "placeholder-old": "ALT",
     "placeholder-paper": "ZETTEL",

@@ -218,6 +218,7 @@ SENTENCES = {
     "placeholder-line": "LINE",
     "placeholder-mm": "MM",
     "placeholder-name": "NAME",
+    "placeholder-names": "NAMES",
     "placeholder-new": "NEW",
     "placeholder-old": "OLD",
     "placeholder-paper": "PAPER",

@@ -14,14 +14,17 @@ _HOURS = 12
 _MAX_TABLES = 40
 
 
-def evening_tables(context: WebContext, newest: Sequence[SessionSummary]) -> list[AnySession]:
-    """Return the tables of this evening, those not over first, and of each the latest first.
+def evening_tables(
+    context: WebContext, newest: Sequence[SessionSummary], current: str | None
+) -> list[AnySession]:
+    """Return the tables of this evening: the current one, others by their last entry, those over.
 
     `newest` are sessions that it can be, in any order; a damaged one is left out.
     """
     since = datetime.now(UTC) - timedelta(hours=_HOURS)
     tables = sorted(_loaded(context, newest, since), key=_last_change, reverse=True)
-    return sorted(tables, key=is_over)[:_MAX_TABLES]
+    tables.sort(key=lambda loaded: (is_over(loaded), loaded.session.id != current))
+    return tables[:_MAX_TABLES]
 
 
 def _loaded(

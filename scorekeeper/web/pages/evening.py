@@ -20,18 +20,25 @@ def evening_data(link: Link, render: RenderMessage) -> dict[str, str]:
     return {"data_events": f"{link.base}/api/events", "data_since": lost}
 
 
-def tables_section(link: Link, tables: Sequence[AnySession], render: RenderMessage) -> Markup:
-    """Return the tables of this evening, those being played before those that are over."""
-    cards = [_card(link, loaded, render) for loaded in tables]
+def tables_section(
+    link: Link, tables: Sequence[AnySession], current: str | None, render: RenderMessage
+) -> Markup:
+    """Return the tables of this evening; the current one is marked."""
+    cards = [
+        _card(link, loaded, render, is_current=loaded.session.id == current) for loaded in tables
+    ]
     return tag("section", *cards, id="tables", class_="evening", data_live="")
 
 
-def _card(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
+def _card(link: Link, loaded: AnySession, render: RenderMessage, *, is_current: bool) -> Markup:
     over = is_over(loaded)
     name = tag("bdi", table_title(loaded, render))
     address = table_address(link, loaded)
+    marks = [message("pages-over" if over else "pages-playing")]
+    if is_current:
+        marks.append(message("pages-current"))
     parts = [
-        tag("p", render(message("pages-over" if over else "pages-playing")), class_="mark"),
+        tag("p", *(tag("span", render(mark), class_="mark") for mark in marks), class_="marks"),
         tag("h2", tag("a", name, href=address) if over else name),
         tag("p", *_now(loaded, render), class_="about"),
         points_list(loaded, render, seats_by_place(loaded, render) if over else None),

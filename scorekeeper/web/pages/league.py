@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from scorekeeper.core.messages import Refusal, message
+from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.core.setup_validation import calendar_day
@@ -67,16 +67,20 @@ def _form(
     since = tag("input", type="date", name="since", id="since", value=choice.since or None)
     fields = [tag("p", tag("label", render(message("pages-since")), for_="since"), since)]
     if places:
-        fields.append(_select(context, "place", places, choice.place_key))
-    fields.append(_select(context, "player", players, "".join(choice.player_keys)))
+        fields.append(_select(context, "place", message("pages-place"), places, choice.place_key))
+    fields.append(
+        _select(context, "player", message("pages-player"), players, "".join(choice.player_keys))
+    )
     show = tag("button", render(message("pages-show")))
     yield tag("form", *fields, show, action=f"{link.base}/league", class_="season")
 
 
-def _select(context: WebContext, name: str, known: Mapping[str, str], chosen: str) -> Markup:
+def _select(
+    context: WebContext, name: str, about: Message, known: Mapping[str, str], chosen: str
+) -> Markup:
     options = [tag("option", context.render(message("pages-any")), value="")]
     for key in sorted(known):
         marked = "" if key == chosen else None
         options.append(tag("option", known[key], value=known[key], selected=marked))
-    label = tag("label", context.render(message(f"pages-{name}")), for_=name)
+    label = tag("label", context.render(about), for_=name)
     return tag("p", label, tag("select", *options, name=name, id=name))

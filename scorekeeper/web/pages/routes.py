@@ -66,7 +66,7 @@ def _list(
     current = context.store.current()
     listed, more = _listed(context, current, everything=ALL in request.query_params)
     body = session_list(
-        *(link, listed, current, evening_tables(context, listed), context.render),
+        *(link, listed, current, evening_tables(context, listed, current), context.render),
         more=more,
         told=told,
         typed=typed,

@@ -43,7 +43,7 @@ def session_list(
     if not items:
         listed = tag("p", render(message("pages-none")), id="evenings", data_live="")
     begin = list(NewForm(newest, render, typed or {}).elements(told)) if link.may_enter else []
-    now = tables_section(link, tables, render)
+    now = tables_section(link, tables, current, render)
     parts = [*begin, now, listed] if told or not items else [now, listed, *begin]
     heading = tag("h1", render(message("pages-sessions")))
     main = tag(

@@ -34,7 +34,7 @@ def stats(
     report = chosen_statistics(app, choice)
     if json:
         data = report.league_json(players) if table else report.as_json(players)
-        console.write_json(data, app.catalog.render)
+        console.write_json(data)
     elif csv:
         rows = report.league_csv(players) if table else report.csv(players)
         console.write(rows.removesuffix("\n"))

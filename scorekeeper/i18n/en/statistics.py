@@ -3,6 +3,7 @@
 SENTENCES = {
     "stats-heading": "{game}: {sessions} {sessions:session|sessions}",
     "stats-heading-unfinished": "{game}: {sessions} {sessions:session|sessions}, {unfinished} of them unfinished",
+    "stats-legend": "± spread of the points per deal · Run: most contracts made in a row · Finished: evenings played to the end",
     "headline-leads": "{player} leads {other} {ahead} to {behind}.",
     "headline-streak": "Most evenings won in a row: {players:and}, {count}.",
     "headline-on": "{player} has won the last {count} in a row.",

@@ -10,7 +10,7 @@ from scorekeeper.core.game_record import Result
 from scorekeeper.core.league import Figures, LeagueColumn, LeagueForm, part
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import PlayerPair, player_keys
-from scorekeeper.core.report import Table
+from scorekeeper.core.report import Table, TextBlock
 from scorekeeper.core.statistics import GameStatistics
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord, rubber_totals
@@ -134,7 +134,9 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
         data["forfeits"] = [
             {"player": loser, "to": to, "points": points} for loser, to, points in forfeits
         ]
-        return Result((*report, _forfeits_table(forfeits)) if forfeits else report, data)
+        last = [_forfeits_table(forfeits)] if forfeits else []
+        legend = TextBlock("legend", (message("stats-legend"),))
+        return Result((*report, *last, legend), data)
 
 
 def _deals_that_count(record: NinetyNineRecord) -> int:

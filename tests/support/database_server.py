@@ -132,6 +132,7 @@ class EmptiedDatabase:
 
     def __init__(self, server: DatabaseServer) -> None:
         import psycopg
+
         from scorekeeper.storage.postgres.connection import Database
 
         self.address = server.address(server.new_database())

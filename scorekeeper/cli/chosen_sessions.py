@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Message, message
-from scorekeeper.core.players import fold_case, fold_title
+from scorekeeper.core.players import alphabetical, fold_case, fold_title
 from scorekeeper.core.setup_validation import calendar_day
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.storage.session_choice import SessionChoice
@@ -57,14 +57,15 @@ def unknown_values(app: AppContext, choice: SessionChoice | None) -> list[Messag
     summaries, _ = app.summaries()
     players = {fold_case(name): name for each in summaries for name in each.everybody}
     places = {fold_title(each.place): each.place for each in summaries if each.place}
+    known = [players[key] for key in sorted(players, key=alphabetical)]
     problems = [
-        message("stats-nobody", given=name, legal=[players[key] for key in sorted(players)])
+        message("stats-nobody", given=name, legal=known)
         for name in choice.players
         if players and fold_case(name) not in players
     ]
     if choice.place and summaries and choice.place_key not in places:
         code = "place-unknown" if places else "place-none"
-        legal = [places[key] for key in sorted(places)]
+        legal = [places[key] for key in sorted(places, key=alphabetical)]
         problems.append(message(code, given=choice.place, legal=legal))
     return problems
 

@@ -230,3 +230,11 @@ def test_an_amendment_says_in_german_that_nobody_declared(cli: Cli, table: None)
     assert cli("add", "3:CDD!", "4", "2").code == 0
     assert cli("amend", "1", "declare=niemand").code == 0
     assert "3:CDD 4- 2-" in cli("export").out
+
+
+def test_names_with_umlauts_are_listed_beside_the_plain_letters(cli: Cli) -> None:
+    assert cli("new", "Uwe", "Änne", "Zoë").code == 0
+    assert cli("add", "3:CDD", "4", "2").code == 0
+    counted = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
+    assert [row["player"] for row in counted] == ["Änne", "Uwe", "Zoë"]
+    assert "Änne, Uwe und Zoë" in cli("stats", "--player", "Nemo", LANG="de").err

@@ -45,7 +45,7 @@ SENTENCES = {
     "highlight-leads-units": "{players:and} {players:liegt|liegen} vorn, {units} nach harter Wertung.",
     "highlight-leads": "{players:and} {players:führt|führen} mit {points} {points:Punkt|Punkten}; noch ist es nicht zu Ende.",
     "highlight-no-winner": "Zu Ende, und niemand hat gewonnen.",
-    "highlight-best": "Bestes Spiel: {player}, {points} Punkte in Spiel {number}.",
+    "highlight-best": "Bestes Spiel: {player}, {points} {points:Punkt|Punkte} in Spiel {number}.",
     "highlight-run": "Längste Serie: {players:and}, {count} Kontrakte hintereinander.",
     "highlight-premiums": "Gewonnene Reizprämien: {tried:list}.",
     "highlight-premium": "{player} {won} von {of}",

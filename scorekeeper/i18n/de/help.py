@@ -55,7 +55,7 @@ SENTENCES = {
     "help-note": "Eine Notiz ins Protokoll schreiben. Für die Punkte zählt sie nicht, und sie darf auch nach dem Ende kommen.",
     "help-note-text": "Was festzuhalten ist.",
     "help-finish": "Die Sitzung jetzt beenden, früher als nach ihren Regeln: Es gilt, was steht.\n\nDie Punkte zählen, wie sie stehen, ohne Bonus, den niemand erreicht hat. `undo` nimmt das Ende zurück.",
-    "help-undo": "Den letzten Eintrag zurücknehmen, welcher auch immer; `redo` holt ihn zurück.",
+    "help-undo": "Den letzten Eintrag zurücknehmen, was immer es war; `redo` holt ihn zurück.",
     "help-redo": "Zurückholen, was zuletzt zurückgenommen wurde, solange nichts Neues eingetragen ist.",
     "help-amend": "Ein Spiel berichtigen: seine Nummer aus `show`, und die Zeile, wie sie sein soll, oder was sich ändert. In den anderen Kartenspielen ist es die Nummer des Zugs, wie in `explain`.\n\nAnna=3/4 allein ändert ein Ergebnis, declare=Ben die Reizprämie, declare=nobody nimmt sie weg. Im Terminal holt die Nummer allein das Spiel zum Ändern zurück.\n\nMit --entry ID berichtigt es eine Notiz, eine Vereinbarung, eine Behauptung oder einen Stich, mit der Nummer aus `log`.",
     "help-amend-line": "Die Nummer des Spiels oder `last`, und die Zeile, wie sie sein soll.",

@@ -260,7 +260,7 @@ class PostgresStore:
             try:
                 summary = read(str(id_))
             except Unavailable as refusal:
-                result.problems_found.append(refusal)
+                result.note_problem(refusal)
                 continue
             result.sessions.append(summary)
             if keep:

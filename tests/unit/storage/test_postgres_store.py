@@ -348,13 +348,18 @@ def test_a_database_that_cannot_be_reached_is_said_with_its_host(
     [
         "postgres://a:geheim@[::1/x",
         "postgresql://?geheim=1",
+        "postgresql:/anna:geheim@127.0.0.1/club",
+        "mysql://anna:geheim@127.0.0.1/club",
+        "postgresql+psycopg://anna:geheim@127.0.0.1/club",
     ],
 )
 def test_an_address_that_is_none_is_refused_without_its_password(
-    in_process_cli: Cli, address: str
+    in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    refused = in_process_cli("list", SCOREKEEPER_STORE=address)
+    monkeypatch.chdir(tmp_path)
+    refused = in_process_cli("new", "Anna", "Ben", "Cara", SCOREKEEPER_STORE=address)
     assert refused.code == 2
+    assert list(tmp_path.iterdir()) == []
     assert "postgresql://USER@HOST:5432/DATABASE" in refused.err
     assert "geheim" not in refused.err
 
@@ -369,6 +374,15 @@ def test_without_psycopg_it_is_said_how_to_install_it(
     assert refused.code == 1
     assert f"pip --python {sys.executable} install 'scorekeeper[club]'" in refused.err
     assert "geheim" not in refused.err
+
+
+@pytest.mark.parametrize(
+    "address", [UNREACHABLE.replace("postgresql", "POSTGRESQL"), f" {UNREACHABLE}"]
+)
+def test_an_address_is_known_however_it_begins(in_process_cli: Cli, address: str) -> None:
+    refused = in_process_cli("list", "--store", address)
+    assert refused.code == 1
+    assert "The database at 127.0.0.1 can't be reached" in refused.err
 
 
 def test_the_place_of_a_store_says_no_password() -> None:

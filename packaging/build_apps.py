@@ -1,8 +1,8 @@
 """Build the program as one file, and as a folder that needs no Python.
 
 `python packaging/build_apps.py zipapp [TARGET]` makes `dist/scorekeeper.pyz`, which any Python from
-3.11 on runs: what the environment has of the packages that the program depends on is put into it, so
-that nothing is fetched. `python packaging/build_apps.py folder [TARGET]` has PyInstaller make
+3.11 on runs: what the environment has of the packages that the program depends on is put into it,
+so that nothing is fetched. `python packaging/build_apps.py folder [TARGET]` has PyInstaller make
 `dist/scorekeeper/`, for the system that it runs on.
 """
 

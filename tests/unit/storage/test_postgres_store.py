@@ -55,6 +55,18 @@ def lines(store: Store) -> list[str]:
     return [entry.line or entry.kind for entry in store.read(FIRST).entries]
 
 
+def test_before_its_tables_are_made_there_is_nothing(kept: Store) -> None:
+    assert (kept.ids(), kept.deleted(), kept.current()) == ([], [], None)
+    assert not kept.has(FIRST)
+    assert (kept.mark(FIRST), kept.content(FIRST)) == ((), None)
+    for do in (kept.read, kept.delete, kept.restore, kept.read_content):
+        with pytest.raises(Unavailable) as refusal:
+            do(FIRST)
+        assert [problem.code for problem in refusal.value.problems] == ["session-none"]
+    create(kept)
+    assert kept.ids() == [FIRST]
+
+
 @pytest.mark.parametrize("by", [None, "Ben"], ids=["format 1", "format 2"])
 def test_a_session_is_the_file_that_a_folder_would_hold(
     kept: Store, tmp_path: Path, by: str | None
@@ -234,14 +246,15 @@ def test_where_nobody_knows_whether_it_is_stored_it_is_said(
 
 
 def test_a_reader_goes_on_when_the_server_has_ended_its_connections(
-    kept: Store, database_server: DatabaseServer
+    kept: Store, database: str, database_server: DatabaseServer
 ) -> None:
     create(kept)
     assert kept.ids() == [FIRST]
-    database_server.run(
+    ended = database_server.run(
         "select pg_terminate_backend(pid) from pg_stat_activity"
-        " where application_name = 'scorekeeper'"
+        f" where datname = '{database.rpartition('/')[2]}'"
     )
+    assert ended == [(True,)]
     assert kept.ids() == [FIRST]
     add(kept)
     assert lines(kept) == ["3- 4- 2-"]

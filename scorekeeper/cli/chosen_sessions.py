@@ -1,6 +1,6 @@
 """Which sessions the options of `list` and `stats` choose, and what is said of none."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Message, message
@@ -72,15 +72,4 @@ def unknown_values(app: AppContext, choice: SessionChoice | None) -> list[Messag
 
 def none_chosen(code: str, choice: SessionChoice) -> Message:
     """Return that no session is what was chosen, and what that was."""
-    return message(code, choice=[*_words(choice)])
-
-
-def _words(choice: SessionChoice) -> Iterator[Message]:
-    if choice.game or choice.variant:
-        yield message("chosen-game", game=choice.variant or choice.game)
-    if choice.players:
-        yield message("chosen-players", players=list(choice.players))
-    if choice.place:
-        yield message("chosen-place", place=choice.place)
-    if choice.since:
-        yield message("chosen-since", since=choice.since)
+    return message(code, choice=choice.told)

@@ -86,4 +86,11 @@ SENTENCES = {
     "sheet-bonuses": "Boni",
     "sheet-rubber-bonus": "Bonus des Rubbers",
     "sheet-agreed": "Vereinbart",
+    "blank-title": "{game:game}, {variant}",
+    "blank-date": "Datum",
+    "blank-place": "Ort",
+    "blank-contracts": "Erfüllt: {items:list}.",
+    "blank-contract": "{made} zusammen +{points}",
+    "blank-labels": "Erste Spalte: die Nummer des Spiels, oder game (Boni am Ende einer Partie), rubber (Bonus des Rubbers), adjust (Vereinbartes).",
+    "blank-labels-deals": "Erste Spalte: die Nummer des Spiels, oder adjust (Vereinbartes).",
 }

@@ -18,5 +18,6 @@ SENTENCES = {
     "on-phones-told-finish": "Hier endet die Sitzung, früher als nach ihren Regeln. Es gilt der jetzige Stand; „Zurücknehmen“ hebt das Ende wieder auf.",
     "on-phones-stale": "Inzwischen {count:kam 1 Eintrag|kamen # Einträge} dazu. Nichts ist eingetragen.",
     "on-phones-stats-none": "Noch gibt es nichts zu zählen.",
+    "on-phones-stats-none-chosen": "So einen Abend gibt es nicht: {choice:list}.",
 }
 """By the code of the other sentence, behind a common beginning."""

@@ -18,5 +18,6 @@ SENTENCES = {
     "on-phones-told-finish": "The session ends here, earlier than its rules say. What stands is the result; Undo takes the end back.",
     "on-phones-stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Nothing was recorded.",
     "on-phones-stats-none": "There is nothing to count yet.",
+    "on-phones-stats-none-chosen": "No evening is like that: {choice:list}.",
 }
 """By the code of the other sentence, behind a common beginning."""

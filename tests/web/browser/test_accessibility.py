@@ -112,7 +112,7 @@ def test_pages_behind_a_link_to_look_are_for_everybody(
     assert "\n".join(findings(small_phone)) == ""
 
 
-@pytest.mark.parametrize("path", ["", "stats", "share"])
+@pytest.mark.parametrize("path", ["", "stats", "share", "league"])
 @pytest.mark.parametrize("rights", ["enter", "view"])
 def test_lists_and_statistics_are_for_everybody(
     evenings: Evenings, small_phone: "Page", rights: str, path: str

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
+_MAX_LIMIT = 10**9
+"""The most rows that are asked for; a database knows no numbers much larger."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
 
 
@@ -248,7 +250,8 @@ class PostgresStore:
         choice = choice or SessionChoice()
         people = choice.since, json.dumps(choice.player_keys), choice.place_key
         chosen = _PROGRAM, *people, choice.game, choice.variant
-        rows = self._tables.read(statements.SUMMARIES, *chosen, choice.limit)
+        limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
+        rows = self._tables.read(statements.SUMMARIES, *chosen, limit)
         if choice.limit is not None and any(columns[0] is None for _, _, _, *columns in rows):
             # What has no summary yet may be none that is meant, and another takes its place.
             rows = self._tables.read(statements.SUMMARIES, *chosen, None)

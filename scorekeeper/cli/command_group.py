@@ -64,12 +64,19 @@ def common_options(
         typer.Option(
             "--store",
             callback=_place("store_option"),
+            autocompletion=offer("store_places"),
             metavar="DIR|ADDRESS",
         ),
     ] = None,
     language: Annotated[
         str | None,
-        typer.Option("--lang", callback=_place("language_option"), metavar="CODE", is_eager=True),
+        typer.Option(
+            "--lang",
+            callback=_place("language_option"),
+            autocompletion=offer("language_names"),
+            metavar="CODE",
+            is_eager=True,
+        ),
     ] = None,
 ) -> None:
     """Declare the options that commands have in common; their callbacks keep the values."""
@@ -252,6 +259,10 @@ class LazyGroup(_WithCatalog, TyperGroup):
 
         if hint := people_hint(ctx.find_root().obj, args, f"{ctx.command_path} "):
             raise Malformed(message("command-unknown", given=name, legal=[]), hint)
+        from scorekeeper.cli.entry_hint import entry_hint
+
+        if hint := entry_hint(ctx.find_root().obj, args):
+            raise _usage_refusal(hint, ctx)
         raise _unknown_command(name, ctx)
 
 

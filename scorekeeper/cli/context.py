@@ -156,12 +156,27 @@ class AppContext:
 
     def print_interrupted(self) -> int:
         """Say what stands after Ctrl-C; return the exit code."""
-        from scorekeeper.storage.atomic_files import stored_anything
-
-        code = "interrupted-stored" if stored_anything() else "interrupted"
-        told = self.interruption or message(code)
-        console.print_on_new_line(self.render(told))
+        console.print_on_new_line(self.render(self.interruption or self._what_stands()))
         return exit_codes.INTERRUPTED
+
+    def _what_stands(self) -> Message:
+        """Return whether anything was stored before an interruption, or that nobody knows."""
+        from scorekeeper.storage.atomic_files import UnconfirmedWrite, stored_anything
+
+        try:
+            return message("interrupted-stored" if stored_anything() else "interrupted")
+        except UnconfirmedWrite as unknown:
+            return message("interrupted-part", told=unknown.problems[0])
+
+    def print_outlook(self, session: str) -> None:
+        """Print where a session stands that was stored just now, unless it cannot be read.
+
+        That it is stored was said already, and is no less true then.
+        """
+        from scorekeeper.core.change_messages import outlook
+
+        with suppress(Unavailable):
+            console.print_messages(self.catalog.render, outlook(self.open(session)))
 
     def print_unsaid(self, failure: console.OutputFailed) -> int:
         """Say that the output could not be written; return the exit code."""
@@ -336,7 +351,7 @@ class AppContext:
 
 def open_store(named: str) -> "Store":
     """Return the store that is named, or that of the platform's own place if none is."""
-    if named.startswith(("postgresql://", "postgres://")):
+    if _is_address(named):
         from scorekeeper.cli.club import open_database
 
         return open_database(named)
@@ -345,6 +360,12 @@ def open_store(named: str) -> "Store":
     store = FolderStore(Path(named) if named else _usual_place())
     store.clean_temporary_files()
     return store
+
+
+def _is_address(named: str) -> bool:
+    """Return whether a store is named by an address of any kind; `C:/` begins a folder's path."""
+    scheme, colon, _ = named.lstrip().partition(":/")
+    return bool(colon) and len(scheme) > 1 and scheme.replace("+", "").isalnum()
 
 
 def replayed(session: Session) -> AnySession:

@@ -11,11 +11,11 @@ from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.parse_change import deal_number
 from scorekeeper.core.session_summary import list_json
-from scorekeeper.i18n.catalog import render_values
+from scorekeeper.i18n.catalog import data_language, render_values
 from scorekeeper.web.answers import SCHEMA, RawJson, json_answer, json_bytes, not_found
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import enter, preview, typed_line
-from scorekeeper.web.events import EventStream
+from scorekeeper.web.events import WHOLE_STORE, EventStream
 from scorekeeper.web.new_session import NewSession, parse_new_session
 from scorekeeper.web.requests import (
     entity_tag,
@@ -102,6 +102,14 @@ async def get_events(context: WebContext, request: Request) -> ASGIApp:
     return EventStream(context.watcher, link_of(request), session)
 
 
+async def get_store_events(context: WebContext, request: Request) -> ASGIApp:
+    """Answer with the stream of all sessions' changes; for the link of one it does not exist."""
+    link = link_of(request)
+    if link.session is not None:
+        raise not_found()
+    return EventStream(context.watcher, link, WHOLE_STORE)
+
+
 async def get_explanation(context: WebContext, request: Request) -> Response:
     """Answer with the reasons for the points of a deal, as `explain --json` prints them."""
     session = session_of(request)
@@ -113,7 +121,8 @@ async def get_explanation(context: WebContext, request: Request) -> Response:
         if number == LAST:
             number = find_fact(loaded, FactNumber(LAST)).number
         result = loaded.game.explain(loaded.record, ExplainQuery(number))
-        return json_bytes(render_values({"schema": SCHEMA, **result.data}, context.render))
+        render = data_language().render
+        return json_bytes(render_values({"schema": SCHEMA, **result.data}, render))
 
     return json_answer(await context.read(explain))
 

@@ -9,9 +9,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scorekeeper.core.messages import Refusal, message
 from scorekeeper.web import api, exports, static_files
-from scorekeeper.web.answers import RequestRefused, not_found, refusal_answer, request_refused
+from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.pages import routes as pages
+from scorekeeper.web.refusal_page import refused_response
 from scorekeeper.web.requests import raise_for_size
 from scorekeeper.web.rights import link_of
 from scorekeeper.web.security import GuardedApp
@@ -24,6 +25,7 @@ def create_app(context: WebContext) -> ASGIApp:
     session = "/api/sessions/{session}"
     routes = [
         _route(context, "/api/sessions", get=api.get_sessions, post=api.post_session),
+        _route(context, "/api/events", get=api.get_store_events),
         _route(context, session, get=api.get_session),
         _route(context, f"{session}/entries", post=api.post_entry),
         _route(context, f"{session}/preview", post=api.post_preview),
@@ -41,6 +43,7 @@ def create_app(context: WebContext) -> ASGIApp:
         _route(context, "/sessions/{session}/rematch", post=pages.post_rematch),
         _route(context, "/share", get=pages.get_share_store),
         _route(context, "/stats", get=pages.get_stats),
+        _route(context, "/league", get=pages.get_league),
     ]
     router = Router(routes, redirect_slashes=False, default=_not_there)
     return GuardedApp(router, context)
@@ -68,16 +71,16 @@ class Endpoint:
         self._handlers = {"GET": get, "HEAD": get, "POST": post}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; a refusal of any kind becomes one in JSON."""
+        """Answer a request; a refusal of any kind becomes one too."""
         request = Request(scope, receive, send)
         context = self._context.for_request(scope)
         try:
             response = await self._answer(context, request)
         except RequestRefused as refused:
-            response = refusal_answer(refused, context.render)
+            response = refused_response(context, scope, refused)
         except Refusal as refusal:
             translated = request_refused(refusal, context.store.place)
-            response = refusal_answer(translated, context.render)
+            response = refused_response(context, scope, translated)
         await response(scope, receive, send)
 
     async def _answer(self, context: WebContext, request: Request) -> ASGIApp:

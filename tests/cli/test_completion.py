@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.exporters.registry import FORMATS
 from tests.support.command_line import Cli
 
 Offers = Callable[..., list[str]]
@@ -55,6 +56,11 @@ def test_options_are_offered_before_and_after_the_command(offers: Offers) -> Non
 
 def test_variants_are_offered(offers: Offers) -> None:
     assert offers("new", "--variant", "pe") == ["penguin"]
+
+
+def test_formats_are_offered_to_export(offers: Offers) -> None:
+    begun = [name for name in FORMATS if name.startswith("c")]
+    assert sorted(offers("export", "--format", "c")) == sorted(begun)
 
 
 @pytest.mark.parametrize("before", [("open",), ("show",), ("delete",), ("add", "--session")])
@@ -177,3 +183,19 @@ def test_every_line_that_a_shell_gets_offers_a_word(
         begins = asked.out.replace("_arguments '*: :((", "").replace('"', "")
         assert all(line.startswith("--") for line in begins.splitlines()), (name, asked.out)
         assert "--store" in begins
+
+
+def test_what_a_club_types_is_offered(offers: Offers, cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--place", "The Swan").code == 0
+    assert offers("store", "") == ["prepare"]
+    assert offers("store", "pre") == ["prepare"]
+    assert offers("list", "--place", "the") == ["the Swan"]
+    assert offers("stats", "--place", "") == ["The Swan"]
+    assert offers("stats", "--player", "b") == ["ben"]
+    for command in ("stats", "new", "rules"):
+        assert offers(command, "--game", "a") == ["adding"]
+    assert offers("--lang", "") == ["en", "de"]
+    (tmp_path / "clubs").mkdir()
+    (tmp_path / "clubs.txt").touch()
+    assert offers("list", "--store", f"{tmp_path}/clu") == [f"{tmp_path}/clubs"]
+    assert "postgresql://" in offers("list", "--store", "")

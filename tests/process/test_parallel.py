@@ -1,6 +1,8 @@
 """Long work that is shared out comes to the same as if one had done it all."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +12,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.cli import parallel
 from scorekeeper.cli.commands.stats_collect import collect_statistics
-from scorekeeper.cli.commands.stats_filter import session_filter
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.statistics import Streak
@@ -58,6 +59,31 @@ def test_what_a_process_cannot_do_is_done_here(many: None) -> None:
     assert map_in_parallel(stubborn, range(9), stubborn) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
 
 
+INTERRUPTED_AT_ONCE = """
+import os, signal, sys
+from scorekeeper.cli import parallel
+fork = os.fork
+def interrupted() -> int:
+    process = fork()
+    if not process:
+        signal.raise_signal(signal.SIGINT)
+    return process
+os.fork = interrupted
+parallel._MIN_ITEMS, parallel._processors = 1, lambda: 3
+try:
+    print(parallel.map_in_parallel(list, range(6), list))
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_a_process_that_is_interrupted_as_it_begins_says_nothing() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_AT_ONCE], capture_output=True, check=True, timeout=60
+    )
+    assert (told.stdout.decode(), told.stderr) == ("[[0, 1], [2, 3], [4, 5]]\n", b"")
+
+
 def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:
     def impossible(numbers: Sequence[int]) -> list[float]:
         return [1 / number for number in numbers]
@@ -86,9 +112,8 @@ def test_statistics_of_parts_are_those_of_the_whole(
     store_random_sessions(tmp_path, "in parts")
     store, app = FolderStore(tmp_path), AppContext()
     app.store_option = str(tmp_path)
-    chosen = session_filter([], None, None, None)
-    alone = collect_statistics(app, store.ids(), chosen)
+    alone = collect_statistics(app, store.ids())
     for processes in (2, 3, 5):
         monkeypatch.setattr(parallel, "_MIN_ITEMS", 1)
         monkeypatch.setattr(parallel, "_processors", lambda processes=processes: processes)
-        assert collect_statistics(app, store.ids(), chosen).as_json([]) == alone.as_json([])
+        assert collect_statistics(app, store.ids()).as_json([]) == alone.as_json([])

@@ -8,7 +8,6 @@ from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.cli.commands.log_view import log_lines
 from scorekeeper.cli.commands.sessions import list_rows
 from scorekeeper.cli.commands.stats_collect import StatsReport
-from scorekeeper.cli.commands.stats_filter import session_filter
 from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.log_entries import log_json
@@ -62,6 +61,8 @@ def exported_texts(loaded: AnySession, content: bytes) -> Iterator[str]:
     """Yield the session in every format, and its statistics as rows."""
     export = ExportDocument(loaded, titled(loaded), content)
     for name, file_format in FORMATS.items():
+        if file_format.binary:
+            continue
         if not file_format.needs or file_format.needs(loaded.game):
             text = render(name, [export], RenderOptions(SAY))
             yield text.replace("\r", "") if name == "json" else text  # a file as it is
@@ -69,7 +70,7 @@ def exported_texts(loaded: AnySession, content: bytes) -> Iterator[str]:
     if loaded.game.paper_sheets is not None:
         yield render("paper", [export], RenderOptions(SAY, blank=True))
     statistics = StatsReport()
-    statistics.add(loaded, session_filter([], None, None, None))
+    statistics.add(loaded)
     yield statistics.csv([])
 
 
@@ -104,7 +105,7 @@ def _check_texts(loaded: AnySession) -> Iterator[str]:
 
 def _statistics_texts(loaded: AnySession) -> Iterator[str]:
     statistics = StatsReport()
-    statistics.add(loaded, session_filter([], None, None, None))
+    statistics.add(loaded)
     yield json.dumps(_rendered(statistics.as_json([])))
     report: Report = ()
     for collector in statistics.collectors.values():

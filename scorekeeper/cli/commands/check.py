@@ -38,7 +38,7 @@ def check(
         raise Malformed(message("running-without-sheet"))
     report = _check_all(app, list(_targets(app, what or ())), warn=strict or json or summary)
     if json:
-        console.write_json(report.to_json(), app.catalog.render)
+        console.write_json(report.to_json())
     else:
         for finding in report.findings + (report.warnings if strict else []):
             console.print_message(app.render(finding.message()))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.postgres.listener import WriteListener
     from scorekeeper.storage.store import Mark, Store
 
-_PROGRAM = f"{__version__}/1"
+_PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
 
@@ -158,7 +158,7 @@ class PostgresStore:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
         parts = parse_session_id(session.id)
         day = parts.day if parts else day
-        if parts is None or self._tables.read(statements.EDITIONS, session.id) != [("0",)]:
+        if parts is None or self._editions(session.id):
             session = session._replace(id=self._new_id(day))
         return self._put(session, day).id
 
@@ -216,8 +216,9 @@ class PostgresStore:
                 if not self.has(session.id):
                     continue
             staying.append(session.id)
-        if current is not None and self.current() is None:
-            self.make_current(current)
+        with contextlib.suppress(Unavailable):  # what stays must be told in any case
+            if current is not None and self.current() is None:
+                self.make_current(current)
         return staying
 
     def restore_bytes(
@@ -232,8 +233,7 @@ class PostgresStore:
                 self._change_state(session, *((_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)))
             return
         parsed = parse_session(content, self.location(session))._replace(id=session)
-        ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
-        edition = int(editions or 0) + 1
+        edition = self._editions(session) + 1
         if not self._create(parsed, content, edition=edition, is_deleted=deleted):
             raise Unavailable(message("archive-meanwhile", session=session))
 
@@ -246,7 +246,8 @@ class PostgresStore:
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
         choice = choice or SessionChoice()
-        chosen = _PROGRAM, choice.since, json.dumps(choice.player_keys)
+        people = choice.since, json.dumps(choice.player_keys), choice.place_key
+        chosen = _PROGRAM, *people, choice.game, choice.variant
         rows = self._tables.read(statements.SUMMARIES, *chosen, choice.limit)
         if choice.limit is not None and any(columns[0] is None for _, _, _, *columns in rows):
             # What has no summary yet may be none that is meant, and another takes its place.
@@ -259,7 +260,7 @@ class PostgresStore:
             try:
                 summary = read(str(id_))
             except Unavailable as refusal:
-                result.problems_found.append(refusal)
+                result.note_problem(refusal)
                 continue
             result.sessions.append(summary)
             if keep:
@@ -286,6 +287,10 @@ class PostgresStore:
     def restore(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session back from the trash; `confirm` may refuse the session as it is then."""
         self._move(session, _DELETED, _LIVE, confirm)
+
+    def change_mark(self) -> "Mark":
+        """Return nothing: whoever listens is told of writes."""
+        return ()
 
     def listen(self, tell: Callable[[], None]) -> "WriteListener":
         """Call something after each write of anybody, and when the database is back."""
@@ -330,6 +335,11 @@ class PostgresStore:
         for key, entries in self._tables.read(statements.FOUND, session, _LIVE):
             return _Found(int(key or 0), int(entries or 0))
         return None
+
+    def _editions(self, session: str) -> int:
+        """Return how often something was stored under an id; before the first write, never."""
+        ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
+        return int(editions or 0)
 
     def _new_id(self, day: str) -> str:
         """Return the next id of a day."""

@@ -24,9 +24,12 @@ from scorekeeper.i18n.catalog import (
     GAME,
     GAMES,
     IN,
+    LABEL,
     NEAR,
     ON_PHONES,
+    TERM,
     TERMS,
+    WORD,
     WRITTEN,
     all_sentences,
     language,
@@ -170,7 +173,7 @@ def test_every_form_of_a_field_exists(name: str) -> None:
                 assert len(form.split("|")) - len(words.conventions.categories) in (0, 1), sentence
             else:
                 listed = form.removesuffix(TERMS).removesuffix(GAMES)
-                known = listed in ("", "term", GAME, *WRITTEN, *words.conjunctions)
+                known = listed in ("", TERM, LABEL, WORD, GAME, *WRITTEN, *words.conjunctions)
                 assert known or form.startswith((NEAR, IN)), sentence
 
 

@@ -251,3 +251,11 @@ def test_nobody_is_asked_about_premiums_once_the_first_trick_is_played(
     asked = type_into("note x", into=into).run.out
     played = type_into("trick 7C KC AC", "note y", into=into).run.out
     assert (asked.count(question), played.count(question)) == (2, 1)
+
+
+def test_names_with_umlauts_are_listed_beside_the_plain_letters(cli: Cli) -> None:
+    assert cli("new", "Uwe", "Änne", "Zoë").code == 0
+    assert cli("add", "3:CDD", "4", "2").code == 0
+    counted = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
+    assert [row["player"] for row in counted] == ["Änne", "Uwe", "Zoë"]
+    assert "Änne, Uwe und Zoë" in cli("stats", "--player", "Nemo", LANG="de").err

@@ -6,8 +6,10 @@ import pytest
 
 from tests.support.database_server import DatabaseServer, running_database_server
 from tests.support.database_writers import DatabaseWriters
+from tests.support.effort import EFFORT
 
-WRITERS, ADDS = 8, 50
+WRITERS, ADDS = 8, 15 * EFFORT
+KILLS = 2 * EFFORT
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +29,7 @@ def test_eight_writers_of_one_session_lose_nothing(database_server: DatabaseServ
 
 def test_a_server_that_is_killed_under_writers_loses_nothing(safe_server: DatabaseServer) -> None:
     writers = DatabaseWriters(safe_server, sessions=3)
-    writers.write(4, 150, kills=4)
+    writers.write(4, 40 * KILLS, kills=KILLS)
     figures = writers.figures()
     assert figures.sound, "\n".join(figures.lines())
     assert figures.acknowledged > 0
@@ -35,7 +37,7 @@ def test_a_server_that_is_killed_under_writers_loses_nothing(safe_server: Databa
 
 def test_writers_that_are_killed_leave_whole_entries(database_server: DatabaseServer) -> None:
     writers = DatabaseWriters(database_server)
-    writers.kill_writers(8)
+    writers.kill_writers(4 * EFFORT)
     figures = writers.figures()
     assert figures.sound, "\n".join(figures.lines())
-    assert figures.acknowledged >= 8
+    assert figures.acknowledged >= 4 * EFFORT

@@ -211,7 +211,7 @@ main()
 @pytest.mark.slow
 def test_whenever_it_is_interrupted_the_line_is_true(table: StoredSession) -> None:
     """At so many moments of a command, once its own code runs; `benchmarks/faults.py` has all."""
-    for milliseconds in range(1, 160, max(1, 5 // EFFORT)):
+    for milliseconds in range(1, 160, max(1, 8 // EFFORT)):
         before = len(table.entries())
         done = subprocess.run(
             [sys.executable, "-c", AFTER, str(milliseconds / 1000), "add", "3 3 3"],

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.support.command_line import run_in_process
+
 SESSION = "2026-11-20-1"
 LINE = "3 3 3"
 
@@ -27,10 +29,9 @@ class StoredSession:
             if "SCOREKEEPER" not in key and key != "PYTHONUNBUFFERED"
         }
         self.environment = {**kept, "SCOREKEEPER_STORE": str(store), "PYTHONIOENCODING": "utf-8"}
-        begun = self.run(
-            "new", "Anna", "Ben", "Cara", "--target", "1000000", "--date", SESSION[:10]
-        )
-        assert begun.returncode == 0, begun.stderr
+        new = ("new", "Anna", "Ben", "Cara", "--target", "1000000", "--date", SESSION[:10])
+        begun = run_in_process(new, self.environment, store.parent)
+        assert begun.code == 0, begun.err
 
     def run(self, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
         """Run a command to its end."""

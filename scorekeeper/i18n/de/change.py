@@ -109,6 +109,7 @@ SENTENCES = {
     "told-imported": "{path} ist jetzt die aktuelle Sitzung: {id}.",
     "told-exported-as": "{ids:and} {ids:steht|stehen} in {path}, als {format}. Die Endung des Namens entscheidet: {path}.html zum Beispiel wird eine Seite.",
     "told-exported": "{ids:and} {ids:steht|stehen} in {path}.",
+    "told-blank": "Ein leerer Zettel ({size}) steht in {path}.",
     "trash-holds": "Im Papierkorb: {ids:list}. `scorekeeper restore ID` holt eine Sitzung zurück.",
     "trash-empty": "Der Papierkorb ist leer.",
     "left-long-ago": "Der letzte Eintrag von {id} ist {hours} Stunden alt. Für einen neuen Abend: scorekeeper new --again. Für eine andere Sitzung: scorekeeper list",

@@ -109,6 +109,7 @@ SENTENCES = {
     "told-imported": "Imported {path} as session {id}, now the current one.",
     "told-exported-as": "Wrote {ids:and} to {path}, as {format}. The end of the name decides: {path}.html, say, is a page.",
     "told-exported": "Wrote {ids:and} to {path}.",
+    "told-blank": "Wrote a blank sheet ({size}) to {path}.",
     "trash-holds": "In the trash: {ids:list}. `scorekeeper restore ID` brings one back.",
     "trash-empty": "The trash is empty.",
     "left-long-ago": "The last entry in {id} is {hours} hours old. For a new evening: scorekeeper new --again. For another session: scorekeeper list",

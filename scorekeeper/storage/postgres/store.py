@@ -260,7 +260,7 @@ class PostgresStore:
             try:
                 summary = read(str(id_))
             except Unavailable as refusal:
-                result.problems_found.append(refusal)
+                result.note_problem(refusal)
                 continue
             result.sessions.append(summary)
             if keep:
@@ -287,6 +287,10 @@ class PostgresStore:
     def restore(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session back from the trash; `confirm` may refuse the session as it is then."""
         self._move(session, _DELETED, _LIVE, confirm)
+
+    def change_mark(self) -> "Mark":
+        """Return nothing: whoever listens is told of writes."""
+        return ()
 
     def listen(self, tell: Callable[[], None]) -> "WriteListener":
         """Call something after each write of anybody, and when the database is back."""

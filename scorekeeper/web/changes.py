@@ -104,7 +104,7 @@ def _doubt_about(
     if name == "amend":
         return doubt_about_amendment([*words[1:]], session, _entry(options))
     if name == "insert":
-        return doubt_about_insertion(words, session)
+        return doubt_about_insertion(words[1:], session)
     return None if name in _VERBS else doubt_about(words, session)
 
 

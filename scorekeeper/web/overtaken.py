@@ -59,7 +59,8 @@ def overtaken(loaded: AnySession, expected: int, change: LineChange) -> Overtake
     amended = message("phone-amend-with", kind=loaded.game.UNIT, number=first.number)
     offers = _legal(loaded, as_next, Offer(amended, f"amend {first.number} {line}"))
     told = (Message("phone-first-at", fields), message("phone-not-stored"))
-    return Overtaken(told, words_of_fact(loaded, mine), first.entry, offers=offers)
+    yours = message("phone-yours", what=words_of_fact(loaded, mine), line=line)
+    return Overtaken(told, yours, first.entry, offers=offers)
 
 
 def _entries(loaded: AnySession) -> int:

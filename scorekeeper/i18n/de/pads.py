@@ -67,6 +67,7 @@ SENTENCES = {
     "phone-first": "Inzwischen eingetragen: {what}.",
     "phone-first-at": "{place} ist schon eingetragen: {what} ({line}).",
     "phone-not-stored": "Der eigene Eintrag ist nicht gespeichert.",
+    "phone-yours": "{what} ({line})",
     "phone-same": "{place} ist schon genau so eingetragen: {what} ({line}).",
     "phone-not-stored-again": "Ein zweites Mal ist es nicht gespeichert.",
     "phone-enter-as": "Als {kind:term} {number} eintragen",

@@ -67,6 +67,7 @@ SENTENCES = {
     "phone-first": "Entered first: {what}.",
     "phone-first-at": "{place} was entered first: {what} ({line}).",
     "phone-not-stored": "Yours was not stored.",
+    "phone-yours": "{what} ({line})",
     "phone-same": "{place} was entered already: {what} ({line}).",
     "phone-not-stored-again": "Yours says the same and was not stored a second time.",
     "phone-enter-as": "Enter as {kind:term} {number}",

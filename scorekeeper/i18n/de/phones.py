@@ -18,6 +18,8 @@ SENTENCES = {
     "on-phones-told-finish": "Hier endet die Sitzung, früher als nach ihren Regeln. Es gilt der jetzige Stand; „Zurücknehmen“ hebt das Ende wieder auf.",
     "on-phones-stale": "Inzwischen {count:kam 1 Eintrag|kamen # Einträge} dazu. Nichts ist eingetragen.",
     "on-phones-stats-none": "Noch gibt es nichts zu zählen.",
+    "on-phones-ask-nobody-made": "Kein Ergebnis hat ein Zeichen. Hat niemand erfüllt? (Erfüllt: 3:CDD, 3/3 oder 3+.)",
+    "on-phones-ask-bust": "Bei {count} lässt sich jede Karte legen. Hat {player} wirklich keine mehr?",
     "on-phones-stats-none-chosen": "So einen Abend gibt es nicht: {choice:list}.",
 }
 """By the code of the other sentence, behind a common beginning."""

@@ -18,6 +18,8 @@ SENTENCES = {
     "on-phones-told-finish": "The session ends here, earlier than its rules say. What stands is the result; Undo takes the end back.",
     "on-phones-stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Nothing was recorded.",
     "on-phones-stats-none": "There is nothing to count yet.",
+    "on-phones-ask-nobody-made": "No hand has a mark. Did nobody make it? (Made: 3:CDD, 3/3 or 3+.)",
+    "on-phones-ask-bust": "At {count} every card can be played. Is {player} really out of cards?",
     "on-phones-stats-none-chosen": "No evening is like that: {choice:list}.",
 }
 """By the code of the other sentence, behind a common beginning."""

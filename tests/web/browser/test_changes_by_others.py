@@ -116,7 +116,7 @@ def test_notes_points_and_claims_that_are_saved_without_a_connection_are_sent_la
     save_fact(page, "note")
     expect(page.get_by_text("unsent", exact=True)).to_be_visible()
     expect(page.locator("#note-text")).to_have_value("")
-    fill_fact(page, "adjust", player="Ben", sign="minus", points="10", text="late")
+    fill_fact(page, "adjust", player="Ben", sign="-", points="10", text="late")
     save_fact(page, "adjust")
     expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
     fill_fact(page, "claim", player="Cara", points="0", scope="game")

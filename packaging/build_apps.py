@@ -1,9 +1,9 @@
 """Build the program as one file, and as a folder that needs no Python.
 
-`python packaging/build_apps.py zipapp [TARGET]` makes `dist/scorekeeper.pyz`, which any Python from 3.11
-on runs: what the environment has of the packages that the program depends on is put into it, so that
-nothing is fetched. `python packaging/build_apps.py folder` has PyInstaller make `dist/scorekeeper/`, for
-the system that it runs on.
+`python packaging/build_apps.py zipapp [TARGET]` makes `dist/scorekeeper.pyz`, which any Python from
+3.11 on runs: what the environment has of the packages that the program depends on is put into it,
+so that nothing is fetched. `python packaging/build_apps.py folder [TARGET]` has PyInstaller make
+`dist/scorekeeper/`, for the system that it runs on.
 """
 
 import re
@@ -60,9 +60,8 @@ def make_folder(target: Path) -> Path:
         places = ("--distpath", target, "--workpath", Path(folder) / "work", "--specpath", folder)
         words = (*options, *ours, *places, "--name", "scorekeeper", start)
         subprocess.run([sys.executable, "-m", "PyInstaller", *map(str, words)], check=True)
-    return (
-        target / "scorekeeper" / ("scorekeeper.exe" if sys.platform == "win32" else "scorekeeper")
-    )
+    name = "scorekeeper.exe" if sys.platform == "win32" else "scorekeeper"
+    return target / "scorekeeper" / name
 
 
 def _needed(name: str) -> set[str]:

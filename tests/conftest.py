@@ -60,10 +60,17 @@ CHOOSES_STORE = ("store_address", "table")
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run what is marked `both_stores` with a store in a folder, and with one in a database.
 
-    A test that takes `store` looks into the folder, and so does one whose fixtures do.
+    A test that takes `store` looks into the folder, and so does one whose fixtures do. How wide a
+    terminal is, or what it colours, is the same with every store.
     """
     marked = metafunc.definition.get_closest_marker("both_stores")
-    if marked and "store_address" in metafunc.fixturenames and not _takes_folder(metafunc):
+    fixtures = set(metafunc.fixturenames)
+    looks_at_terminal = "terminal" in fixtures
+    if (
+        marked
+        and "store_address" in fixtures
+        and not (looks_at_terminal or _takes_folder(metafunc))
+    ):
         marks = [pytest.mark.process, pytest.mark.slow]
         kinds = ["folder", pytest.param("database", marks=marks)]
         metafunc.parametrize("store_address", kinds, indirect=True)

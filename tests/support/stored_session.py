@@ -30,8 +30,13 @@ class StoredSession:
         }
         self.environment = {**kept, "SCOREKEEPER_STORE": str(store), "PYTHONIOENCODING": "utf-8"}
         new = ("new", "Anna", "Ben", "Cara", "--target", "1000000", "--date", SESSION[:10])
-        begun = run_in_process(new, self.environment, store.parent)
-        assert begun.code == 0, begun.err
+        self.ask(*new)
+
+    def ask(self, *arguments: str) -> str:
+        """Run a command in this process, which must succeed, and return what it prints."""
+        done = run_in_process(arguments, self.environment, self.store.parent)
+        assert done.code == 0, done.err
+        return done.out
 
     def run(self, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
         """Run a command to its end."""

@@ -80,6 +80,7 @@ SENTENCES = {
     "told-moved-up-deal": "Die späteren Spiele rücken um eins nach hinten. Wer gibt und was Trumpf ist, richtet sich nach der neuen Reihenfolge.",
     "told-moved-down-deal": "Die späteren Spiele rücken um eins vor. Wer gibt und was Trumpf ist, richtet sich nach der neuen Reihenfolge.",
     "told-read-as": "Gelesen als: {line}",
+    "fact-as-said": "{line}",
     "told-amend": "Vorher: {was}. Jetzt: {now}.",
     "told-premiums-gone": "In Spiel {number} fällt weg: {what:and}.",
     "told-insert": "Eingefügt: {line}",

@@ -80,6 +80,7 @@ SENTENCES = {
     "told-moved-up-deal": "Later deals moved up by one. Dealers and trump follow the new order.",
     "told-moved-down-deal": "Later deals moved down by one. Dealers and trump follow the new order.",
     "told-read-as": "Read as: {line}",
+    "fact-as-said": "{line}",
     "told-amend": "Was: {was}. Now: {now}.",
     "told-premiums-gone": "Deal {number} no longer has {what:and}.",
     "told-insert": "Inserted: {line}",

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from scorekeeper.core.messages import Message, Refusal, message
+from scorekeeper.core.messages import Message, Refusal, RenderMessage, message
 from scorekeeper.core.players import fold_case, fold_title
+from scorekeeper.core.report import Report, Table
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.core.setup_validation import calendar_day
 from scorekeeper.core.statistics import statistics_heading
@@ -15,7 +16,7 @@ from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.frame import plain_header
-from scorekeeper.web.pages.report_blocks import report_elements
+from scorekeeper.web.pages.report_blocks import report_elements, table_box
 
 
 def league_page(context: WebContext, link: Link, asked: Mapping[str, str]) -> tuple[Markup, ...]:
@@ -52,7 +53,16 @@ def _tables(
         league = collector.league(choice.players)
         about = statistics_heading(game, league.sessions, league.unfinished)
         heading = tag("h2", context.render(about))
-        yield tag("section", heading, *report_elements(league.report(), context.render))
+        yield tag("section", heading, *_blocks(game, league.report(), context.render))
+
+
+def _blocks(game: str, report: Report, render: RenderMessage) -> Iterator[Markup]:
+    """Yield the table, whose box is named by its game, and what is said of its order."""
+    for block in report:
+        if isinstance(block, Table):
+            yield table_box(block, render, f"{game}: {render(block.title)}")
+        else:
+            yield from report_elements((block,), render)
 
 
 def _form(

@@ -154,13 +154,13 @@ def test_no_pad_is_left_once_a_session_is_over() -> None:
 
 def test_an_adding_pad_has_the_cards_that_are_legal_now_with_the_count_that_each_leads_to() -> None:
     session = begin("adding", "99", 2)
-    assert {"A", "10", "10=-10", "K", "can't play"} <= {*names(session, "play")}
+    assert {"A", "10", "10=-10", "K", "bust"} <= {*names(session, "play")}
     full = after(session, "K")
     assert names(full, "play") == [
-        *("4", "9", "10=-10", "K", "can't play", "Anna loses the hand", "Ben Ö loses the hand")
+        *("4", "9", "10=-10", "K", "bust", "Anna loses the hand", "Ben Ö loses the hand")
     ]
     hints = {name: button.hint for (_, name), (_, button) in buttons_of(pad_of(full)).items()}
-    assert (hints["10=-10"], hints["9"], hints["can't play"]) == ("89", "99", "")
+    assert (hints["10=-10"], hints["9"], hints["bust"]) == ("89", "99", "")
 
 
 def test_an_adding_pad_names_the_player_whose_turn_it_is() -> None:

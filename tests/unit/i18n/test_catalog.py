@@ -122,7 +122,15 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
         *("pages-share-", "pages-new-", "placeholder-", "setting-", "example-", "errno-"),
         *("pages-enter-", "pages-start-", "pages-format-"),
-        *("pages-adjust-", "pages-claim-", "pages-ask-", "entry-did-", "game-name-", "game-group-"),
+        *(
+            "pages-adjust-",
+            "pages-claim-",
+            "pages-ask-",
+            "entry-did-",
+            "entry-move-",
+            "game-name-",
+            "game-group-",
+        ),
         "changed-",
         *("month-", "sign-", "letter-", ON_PHONES),
     )

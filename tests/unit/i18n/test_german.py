@@ -105,7 +105,9 @@ def test_a_term_is_the_one_of_the_glossary(code: str, text: str) -> None:
 
 COUNTED = re.compile(r"\{(?!player)\w+\} (Stichen?|Punkten?)\b")
 """A number before a word that has one form for 1, and another for more."""
-_OF_THE_RULES = re.compile(r"page-|score-title|next-|tricks-all|bids-before|malformed-|compare-open")
+_OF_THE_RULES = re.compile(
+    r"page-|score-title|next-|tricks-all|bids-before|malformed-|compare-open"
+)
 """Codes of sentences whose number is a rule's, and never 1."""
 _NEVER_ONE = {"because-tricks", "tricks-high", "stated-high", "explain-game", "rules-cards"}
 

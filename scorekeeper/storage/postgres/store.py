@@ -282,8 +282,13 @@ class PostgresStore:
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command of this user."""
-        watch_write(self.place, lambda: self.current() == session)
+        watch_write(self.place, lambda: self._is_current(session))
         self._tables.write(statements.MAKE_CURRENT, session)
+
+    def _is_current(self, session: str) -> bool:
+        """Return whether a session is the current one; raises `UnconfirmedWrite`."""
+        with self._tables.asked_what_is_stored():
+            return self.current() == session
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session to the trash; `confirm` may refuse the session as it is then."""

@@ -15,8 +15,11 @@ from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.i18n import LANGUAGES
 
-_DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n]")
-"""What some shell evaluates, expands or ends a word at; a blank is no danger."""
+_DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n\ud800-\udfff]")
+"""What some shell evaluates, expands or ends a word at; a blank is no danger.
+
+The last are bytes of a file's name that are no text: they would be spelt with backslashes.
+"""
 
 
 def _app(context: typer.Context) -> AppContext:

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 from urllib.parse import quote
 
-from psycopg import pq
-
 from scorekeeper.core.messages import Malformed, message
+from scorekeeper.storage.postgres.libpq import pq
 
 _DEFAULTS = {
     "client_encoding": "UTF8",

@@ -1,7 +1,7 @@
 """Connections to a database: statements with a time limit, each a transaction of its own.
 
-It uses the layer of psycopg that wraps libpq, since commands need texts and numbers only, and a
-limit for every answer: a server that is gone must not keep anybody waiting.
+It uses libpq alone, since commands need texts and numbers only, and a limit for every answer: a
+server that is gone must not keep anybody waiting.
 """
 
 import contextlib
@@ -11,9 +11,8 @@ import threading
 import time
 from collections.abc import Iterator
 
-from psycopg import OperationalError, pq
-
 from scorekeeper.storage.postgres.address import Address
+from scorekeeper.storage.postgres.libpq import OperationalError, pq
 
 CONNECT_SECONDS = 8.0
 """In which a server must accept a connection; after a break, in which it must be back."""
@@ -61,7 +60,6 @@ class DatabaseConnection:
                 raise ConnectionFailed("")
             polled = self._pq.connect_poll()
         self._pq.nonblocking = 1
-        self._pq.notice_handler = None
 
     @property
     def is_idle(self) -> bool:
@@ -258,19 +256,19 @@ def _text(value: str | int | None) -> bytes | None:
     return None if value is None else str(value).encode()
 
 
-def _rows(result: pq.abc.PGresult) -> list[Fields]:
+def _rows(result: "pq.abc.PGresult") -> list[Fields]:
     columns = range(result.nfields)
     return [
         tuple(_value(result, row, column) for column in columns) for row in range(result.ntuples)
     ]
 
 
-def _value(result: pq.abc.PGresult, row: int, column: int) -> str | None:
+def _value(result: "pq.abc.PGresult", row: int, column: int) -> str | None:
     value = result.get_value(row, column)
     return None if value is None else value.decode()
 
 
-def _failure(result: pq.abc.PGresult) -> StatementFailed:
+def _failure(result: "pq.abc.PGresult") -> StatementFailed:
     code = result.error_field(pq.DiagnosticField.SQLSTATE) or b""
     reason = result.error_field(pq.DiagnosticField.MESSAGE_PRIMARY) or b""
     return StatementFailed(code.decode(), reason.decode(errors="replace"))

@@ -85,7 +85,7 @@ def test_a_connection_that_is_ended_is_lost(
 
 
 def test_who_may_not_connect_is_told_why(layer: None, database: str) -> None:
-    with pytest.raises(ConnectionFailed, match='^database "none" does not exist$'):
+    with pytest.raises(ConnectionFailed, match=r'^database "none" does not exist$'):
         Database(parse_address(f"{database.rpartition('/')[0]}/none")).run("select 1")
 
 
@@ -120,6 +120,6 @@ def test_the_variable_of_psycopg_chooses_its_own_layer(monkeypatch: pytest.Monke
 def test_without_its_own_libpq_psycopg_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, bundled_libpq.__name__)
     monkeypatch.setattr(
-        "importlib.util.find_spec", lambda name: name if name == "psycopg" else None
+        "importlib.util.find_spec", lambda name: name == "psycopg" or None
     )
     assert loaded_anew(monkeypatch).pq is psycopg.pq

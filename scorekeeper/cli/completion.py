@@ -124,6 +124,15 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
     return _beginning([(_on_the_line(name), "") for name in names], incomplete)
 
 
+def place_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the places where sessions were played."""
+    places: list[str] = []
+    with contextlib.suppress(Refusal, OSError):
+        summaries = _app(context).summaries(keep=False).sessions
+        places = [*dict.fromkeys(each.place for each in reversed(summaries))]
+    return _beginning([(_on_the_line(place), "") for place in places], incomplete)
+
+
 def any_variant(
     context: typer.Context,  # noqa: ARG001 — as all offers are called
     incomplete: str,

@@ -20,6 +20,14 @@ DealOption = Annotated[int | None, typer.Option("--deal", metavar="N", parser=de
 Line = Annotated[list[str], typer.Argument(metavar="LINE...")]
 Number = Annotated[str, typer.Argument(metavar="N")]
 Player = Annotated[str, typer.Argument(metavar="NAME", autocompletion=offer("seat_names"))]
+People = Annotated[
+    list[str] | None,
+    typer.Option("--player", metavar="NAME", autocompletion=offer("player_names")),
+]
+Since = Annotated[str | None, typer.Option("--since", metavar="DATE")]
+Place = Annotated[
+    str | None, typer.Option("--place", metavar="PLACE", autocompletion=offer("place_names"))
+]
 Points = Annotated[str, typer.Argument(metavar="POINTS")]
 MaybeSession = Annotated[
     str | None, typer.Argument(metavar="[SESSION]", autocompletion=offer("session_names"))

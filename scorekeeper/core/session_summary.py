@@ -28,6 +28,15 @@ class SessionSummary(NamedTuple):
     """When the table sat down, in UTC."""
     counted: str
     """What the game numbers: one of `UNITS`."""
+    place: str
+    """Where it was played; empty if nobody said."""
+    former: list[str]
+    """Who sat at the table, but not to the end."""
+
+    @property
+    def everybody(self) -> list[str]:
+        """All who sat at the table."""
+        return self.players + self.former
 
 
 class Summaries(NamedTuple):
@@ -42,10 +51,16 @@ def summarize(loaded: AnySession) -> SessionSummary:
     setup = loaded.setup
     finished, winners = loaded.game.status(loaded.record)
     deals = loaded.record.last_number
-    about = setup.title, setup.game, setup.variant, list(loaded.record.players)
+    players = loaded.record.players
+    former = [name for name in loaded.record.everybody if name not in players]
+    about = setup.title, setup.game, setup.variant, list(players)
     times = setup.date, loaded.session.created
     counted = loaded.game.UNIT
-    return SessionSummary(loaded.session.id, *about, deals, finished, winners, *times, counted)
+    return SessionSummary(
+        *(loaded.session.id, *about, deals, finished, winners, *times, counted),
+        place=setup.place,
+        former=former,
+    )
 
 
 def list_json(summaries: Iterable[SessionSummary]) -> dict[str, object]:
@@ -57,5 +72,5 @@ def _summary_json(summary: SessionSummary) -> dict[str, object]:
     return {key: value for key, value in summary._asdict().items() if key not in _NOT_TOLD}
 
 
-_NOT_TOLD = ("date", "begun", "counted")
+_NOT_TOLD = ("date", "begun", "counted", "place", "former")
 """What the JSON of a list does not have."""

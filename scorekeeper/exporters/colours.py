@@ -1,6 +1,6 @@
 """Colours for light and dark screens, players' dashes and markers, and the style of drawings."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 LIGHT = {
     "paper": "#fffdf8",
@@ -73,13 +73,18 @@ def colour_rules() -> str:
 
     The rules of drawings, which use them, are with them.
     """
-    dark = f"@media screen and (prefers-color-scheme: dark) {{\n:root {{{_variables(DARK)}}}\n}}\n"
     drawings = drawing_style({name: f"var(--{name})" for name in LIGHT})
-    return f":root {{{_variables(LIGHT)}}}\n{dark}\n{drawings}"
+    return f"{page_colours(*LIGHT)}\n{drawings}"
 
 
-def _variables(palette: Mapping[str, str]) -> str:
-    return " ".join(f"--{name}: {colour};" for name, colour in palette.items())
+def page_colours(*roles: str) -> str:
+    """Return the colours of these roles as variables of a style sheet, for light and for dark."""
+    light, dark = (f":root {{{_variables(palette, roles)}}}" for palette in (LIGHT, DARK))
+    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
+
+
+def _variables(palette: Mapping[str, str], roles: Iterable[str]) -> str:
+    return " ".join(f"--{role}: {palette[role]};" for role in roles)
 
 
 def drawing_style(palette: Mapping[str, str]) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.core.session_summary import UNITS, SessionSummary, Summaries
 from scorekeeper.storage.atomic_files import read_regular
 from scorekeeper.storage.locks import locked
 
-_VERSION = f"{__version__}/3"
+_VERSION = f"{__version__}/4"
 """The program's version and that of the index; another version may derive other summaries."""
 _TIME_RESOLUTION = 2_000_000_000
 """Nanoseconds after which a further change of a file is sure to change its time."""
@@ -30,7 +30,7 @@ FileMark = tuple[int, ...]
 """Inode, size and time of change in nanoseconds; empty if they cannot be read."""
 _MARK_COLUMNS = ("inode", "size", "changed")
 _COLUMNS = (*_MARK_COLUMNS, *SessionSummary._fields)
-_TYPES = (int, int, int, str, str, str, str, list, int, bool, list, str, str, str)
+_TYPES = (int, int, int, str, str, str, str, list, int, bool, list, str, str, str, str, list)
 """The type of each column's values."""
 _MISSING: tuple[FileMark, None] = ((), None)
 
@@ -121,8 +121,8 @@ def _from_columns(columns: list[list[Any]]) -> dict[str, tuple[FileMark, Session
             raise TypeError(kind)
         if kind is list and {*map(type, chain.from_iterable(column))} - {str}:
             raise TypeError(kind)
-    if {*columns[-1]} - {*UNITS}:
-        raise ValueError(columns[-1])
+    if unknown := {*columns[_COLUMNS.index("counted")]} - {*UNITS}:
+        raise ValueError(unknown)
     first = len(_MARK_COLUMNS)
     marks = zip(*columns[:first], strict=True)
     summaries = map(SessionSummary._make, zip(*columns[first:], strict=True))

@@ -9,9 +9,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scorekeeper.core.messages import Refusal, message
 from scorekeeper.web import api, exports, static_files
-from scorekeeper.web.answers import RequestRefused, not_found, refusal_answer, request_refused
+from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.pages import routes as pages
+from scorekeeper.web.refusal_page import refused_response
 from scorekeeper.web.requests import raise_for_size
 from scorekeeper.web.rights import link_of
 from scorekeeper.web.security import GuardedApp
@@ -68,16 +69,16 @@ class Endpoint:
         self._handlers = {"GET": get, "HEAD": get, "POST": post}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; a refusal of any kind becomes one in JSON."""
+        """Answer a request; a refusal of any kind becomes one too."""
         request = Request(scope, receive, send)
         context = self._context.for_request(scope)
         try:
             response = await self._answer(context, request)
         except RequestRefused as refused:
-            response = refusal_answer(refused, context.render)
+            response = refused_response(context, scope, refused)
         except Refusal as refusal:
             translated = request_refused(refusal, context.store.place)
-            response = refusal_answer(translated, context.render)
+            response = refused_response(context, scope, translated)
         await response(scope, receive, send)
 
     async def _answer(self, context: WebContext, request: Request) -> ASGIApp:

@@ -7,8 +7,9 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorekeeper.core.messages import message
-from scorekeeper.web.answers import RequestRefused, not_found, refusal_answer
+from scorekeeper.web.answers import RequestRefused, not_found
 from scorekeeper.web.context import WebContext
+from scorekeeper.web.refusal_page import refused_response
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -40,14 +41,14 @@ class GuardedApp:
         if scope["type"] != "http":
             return
         answer = _Answer(send)
-        render = self._context.for_request(scope).render
+        context = self._context.for_request(scope)
         try:
             try:
                 guarded = self._guarded(scope)
                 await self._app(guarded, receive, answer.send)
             except RequestRefused as refused:
                 if not answer.begun:
-                    response = refusal_answer(refused, render)
+                    response = refused_response(context, scope, refused)
                     await response(scope, receive, answer.send)
         except ClientDisconnect:
             return
@@ -55,7 +56,7 @@ class GuardedApp:
             print(f"scorekeeper: {type(error).__name__}", file=sys.stderr)  # noqa: T201
             if not answer.begun:
                 fault = RequestRefused(500, "fault", message("web-fault"))
-                response = refusal_answer(fault, render)
+                response = refused_response(context, scope, fault)
                 await response(scope, receive, answer.send)
 
     def _guarded(self, scope: Scope) -> Scope:

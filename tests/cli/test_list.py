@@ -9,12 +9,13 @@ pytestmark = pytest.mark.both_stores
 
 @pytest.fixture
 def three(cli: Cli) -> None:
-    for day, *names in (
-        ("2026-01-05", "Anna", "Ben", "Cara"),
-        ("2026-03-01", "ANNA", "Dan", "Eva"),
-        ("2026-02-10", "Ben", "Cara", "Zoë"),
+    for day, place, *names in (
+        ("2026-01-05", "Café  Żółw", "Anna", "Ben", "Cara"),
+        ("2026-03-01", "café żółw", "ANNA", "Dan", "Eva"),
+        ("2026-02-10", "", "Ben", "Cara", "Zoë"),
     ):
-        assert cli("new", *names, "--date", day, "--title", day).code == 0
+        begin = ("new", *names, "--date", day, "--title", day, "--place", place)
+        assert cli(*begin).code == 0
 
 
 def titles(listed: Run) -> list[str]:
@@ -37,6 +38,9 @@ def titles(listed: Run) -> list[str]:
         (("--player", "anna", "--limit", "1"), ["2026-03-01"]),
         (("--player", "ZOË"), ["2026-02-10"]),
         (("--player", "Nobody"), []),
+        (("--place", "CAFÉ ŻÓŁW"), ["2026-01-05", "2026-03-01"]),
+        (("--place", "café żółw", "--player", "Ben", "--since", "1.1.2026"), ["2026-01-05"]),
+        (("--place", "Café"), []),
     ],
 )
 def test_a_list_has_what_was_asked_for(
@@ -51,9 +55,48 @@ def test_a_list_has_what_was_asked_for(
 
 @pytest.mark.usefixtures("three")
 def test_where_nothing_is_chosen_it_says_that_there_are_others(cli: Cli) -> None:
-    assert cli("list", "--player", "Nobody").out == (
-        "No session is like that. `scorekeeper list` alone shows them all.\n"
+    assert cli("list", "--player", "Zoë", "--since", "2026-03-01").out == (
+        "No session is like that: with Zoë, since 2026-03-01. "
+        "`scorekeeper list` alone shows them all.\n"
     )
+    assert cli("list", "--player", "Ben", "--player", "Dan", "--place", "Café Żółw").out == (
+        "No session is like that: with Ben and Dan, at “Café Żółw”. "
+        "`scorekeeper list` alone shows them all.\n"
+    )
+
+
+@pytest.mark.usefixtures("three")
+def test_a_name_or_place_of_no_session_is_said_with_those_that_there_are(cli: Cli) -> None:
+    assert cli("list", "--player", "Nobody").out == (
+        "Nobody called “Nobody” has played yet. "
+        "Players so far: ANNA, Ben, Cara, Dan, Eva and Zoë.\n"
+    )
+    assert cli("list", "--place", "Cafe Zolw").out == (
+        "No session was at “Cafe Zolw” so far. Places so far: café żółw.\n"
+    )
+    assert cli("set", "place=The Swan").code == 0
+    assert "Places so far: café żółw, The Swan." in cli("list", "--place", "The Sw").out
+
+
+def test_where_no_session_has_a_place_it_says_how_to_give_one(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    told = cli("list", "--place", "home").out
+    assert "none says where it was. scorekeeper set place=home tells it." in told
+
+
+@pytest.mark.usefixtures("three")
+def test_who_left_early_was_there_all_the_same(cli: Cli) -> None:
+    assert cli("add", "3:CDD 4- 2-").code == 0
+    assert cli("set", "Zoë=Dan", "--from", "2").code == 0
+    for name in ("Zoë", "Dan"):
+        assert "2026-02-10" in titles(cli("list", "--json", "--player", name))
+
+
+@pytest.mark.usefixtures("three")
+def test_a_session_whose_place_is_corrected_is_chosen_by_the_new_one(cli: Cli) -> None:
+    assert cli("set", "place=The Swan", "--session", "2026-01-05").code == 0
+    assert titles(cli("list", "--json", "--place", "the swan")) == ["2026-01-05"]
+    assert titles(cli("list", "--json", "--place", "café żółw")) == ["2026-03-01"]
 
 
 def test_where_there_is_nothing_it_says_how_to_begin(cli: Cli) -> None:
@@ -61,7 +104,9 @@ def test_where_there_is_nothing_it_says_how_to_begin(cli: Cli) -> None:
 
 
 @pytest.mark.usefixtures("three")
-@pytest.mark.parametrize("options", [("--since", "soon"), ("--limit", "0"), ("--limit", "x")])
+@pytest.mark.parametrize(
+    "options", [("--since", "soon"), ("--limit", "0"), ("--limit", "x"), ("--place", " ")]
+)
 def test_what_cannot_be_meant_is_refused(cli: Cli, options: tuple[str, ...]) -> None:
     refused = cli("list", *options)
     assert (refused.code, refused.out) == (2, "")

@@ -12,7 +12,7 @@ from tests.support.sheets import read
 pytestmark = pytest.mark.both_stores
 
 NOTHING = {"schema": 1, "sessions": 0, "games": {}}
-EVENING = "players: Anna, Ben, Cara\ndate: 2026-11-20\n\n3:CDD! 4- 2-\n3/4 3/3 3+!\n"
+EVENING = "players: Anna, Ben, Cara\ndate: 2026-11-20\nplace: Galway\n\n3:CDD! 4- 2-\n3/4 3/3 3+!\n"
 
 
 def take(cli: Cli, sheet: str) -> None:
@@ -47,6 +47,7 @@ def test_no_sessions(cli: Cli) -> None:
         ("--variant", "penguin"),
         ("--game", "adding"),
         ("--player", "Anna", "--variant", "duel"),
+        ("--place", "Galway", "--since", "2026-11-21"),
     ],
 )
 def test_a_filter_that_fits_nothing(options: tuple[str, ...], record: None, cli: Cli) -> None:
@@ -56,6 +57,20 @@ def test_a_filter_that_fits_nothing(options: tuple[str, ...], record: None, cli:
 def test_players_who_never_sat_together(record: None, cli: Cli) -> None:
     take(cli, EVENING.replace("Anna", "Zoë"))
     nothing_is_counted(cli, "--player", "Anna", "--player", "Zoë")
+
+
+def test_it_is_said_of_which_choice_nothing_is_left(record: None, cli: Cli) -> None:
+    told = cli("stats", "--place", "galway", "--since", "2026-11-21", "--game", "adding").out
+    assert " ".join(told.split()) == (
+        "There are no sessions to count like that: only adding, at “galway”, since 2026-11-21. "
+        "`scorekeeper list` shows them all."
+    )
+
+
+def test_sessions_are_counted_by_their_place(record: None, cli: Cli) -> None:
+    take(cli, EVENING.replace("Galway", "Siobhán's"))
+    for options in (("--place", "GALWAY"), ("--place", "siobhán's"), ("--place", "  galway ")):
+        assert cli("stats", "--json", *options).json["sessions"] == 1
 
 
 # --- what is refused --------------------------------------------------------------------------
@@ -69,6 +84,16 @@ def test_an_unknown_player_is_refused_naming_those_who_played(
     assert (run.code, run.out) == (2, "")
     assert "Dan" in run.err
     assert "Anna, Ben and Cara" in run.err
+
+
+@pytest.mark.parametrize("form", ["--json", "--csv", None])
+def test_an_unknown_place_is_refused_naming_those_that_there_are(
+    form: str | None, record: None, cli: Cli
+) -> None:
+    run = cli("stats", "--place", "Galwey", *([form] if form else []))
+    assert (run.code, run.out) == (2, "")
+    assert "“Galwey”" in run.err
+    assert "Places so far: Galway." in run.err
 
 
 @pytest.mark.parametrize("day", ["yesterday", "2026-1-2", "20261120", "2026-13-01", "2026-02-30"])

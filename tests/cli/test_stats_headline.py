@@ -68,18 +68,16 @@ def test_nothing_finished_has_no_headline_but_says_so(cli: Cli) -> None:
 
 def test_streaks_are_the_same_in_parts(store: Path, evenings: None) -> None:
     from scorekeeper.cli.commands.stats_collect import StatsReport, collect_statistics
-    from scorekeeper.cli.commands.stats_filter import session_filter
     from scorekeeper.cli.context import AppContext
 
     app = AppContext()
     app.store_option = str(store)
     ids = app.store.ids()
-    selection = session_filter([], None, None, None)
-    whole = collect_statistics(app, ids, selection).as_json([])
+    whole = collect_statistics(app, ids).as_json([])
     for cut in range(len(ids) + 1):
         merged = StatsReport()
         for part in (ids[:cut], ids[cut:]):
-            merged.merge(collect_statistics(app, part, selection))
+            merged.merge(collect_statistics(app, part))
         assert merged.as_json([]) == whole
 
 

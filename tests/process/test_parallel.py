@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.cli import parallel
 from scorekeeper.cli.commands.stats_collect import collect_statistics
-from scorekeeper.cli.commands.stats_filter import session_filter
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.statistics import Streak
@@ -86,9 +85,8 @@ def test_statistics_of_parts_are_those_of_the_whole(
     store_random_sessions(tmp_path, "in parts")
     store, app = FolderStore(tmp_path), AppContext()
     app.store_option = str(tmp_path)
-    chosen = session_filter([], None, None, None)
-    alone = collect_statistics(app, store.ids(), chosen)
+    alone = collect_statistics(app, store.ids())
     for processes in (2, 3, 5):
         monkeypatch.setattr(parallel, "_MIN_ITEMS", 1)
         monkeypatch.setattr(parallel, "_processors", lambda processes=processes: processes)
-        assert collect_statistics(app, store.ids(), chosen).as_json([]) == alone.as_json([])
+        assert collect_statistics(app, store.ids()).as_json([]) == alone.as_json([])

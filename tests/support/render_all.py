@@ -8,7 +8,6 @@ from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.cli.commands.log_view import log_lines
 from scorekeeper.cli.commands.sessions import list_rows
 from scorekeeper.cli.commands.stats_collect import StatsReport
-from scorekeeper.cli.commands.stats_filter import session_filter
 from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.log_entries import log_json
@@ -69,7 +68,7 @@ def exported_texts(loaded: AnySession, content: bytes) -> Iterator[str]:
     if loaded.game.paper_sheets is not None:
         yield render("paper", [export], RenderOptions(SAY, blank=True))
     statistics = StatsReport()
-    statistics.add(loaded, session_filter([], None, None, None))
+    statistics.add(loaded)
     yield statistics.csv([])
 
 
@@ -104,7 +103,7 @@ def _check_texts(loaded: AnySession) -> Iterator[str]:
 
 def _statistics_texts(loaded: AnySession) -> Iterator[str]:
     statistics = StatsReport()
-    statistics.add(loaded, session_filter([], None, None, None))
+    statistics.add(loaded)
     yield json.dumps(_rendered(statistics.as_json([])))
     report: Report = ()
     for collector in statistics.collectors.values():

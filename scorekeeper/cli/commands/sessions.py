@@ -9,7 +9,7 @@ from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.options import Json, MaybeSession
+from scorekeeper.cli.options import Json, MaybeSession, People, Place, Since
 from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
@@ -26,21 +26,23 @@ if TYPE_CHECKING:
 def list_(
     app: AppContext,
     limit: Annotated[int | None, typer.Option(metavar="N", min=1)] = None,
-    player: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
-    since: Annotated[str | None, typer.Option(metavar="DATE")] = None,
+    player: People = None,
+    since: Since = None,
+    place: Place = None,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """List all sessions, or a choice, the newest last; the current one is marked."""
-    choice = _choice(limit, player or [], since)
+    choice = _choice(limit, player or [], since, place)
     summaries, problems = app.summaries(choice=choice)
     if json:
         from scorekeeper.core.session_summary import list_json
 
         console.write_json(list_json(summaries))
     else:
-        unread = [] if summaries or not problems else app.store.ids()
-        if choice and not summaries and app.store.ids():
-            console.print_message(app.render(message("list-none-chosen")))
+        ids = [] if summaries else app.store.ids()
+        unread = ids if len(problems) == len(ids) else []
+        if choice and ids and not unread:
+            console.print_messages(app.catalog.render, _why_none(app, choice))
         else:
             print_list(app, summaries, unread)
     for problem in problems:
@@ -50,15 +52,21 @@ def list_(
 
 
 def _choice(
-    limit: int | None, players: "Sequence[str]", since: str | None
+    limit: int | None, players: "Sequence[str]", since: str | None, place: str | None
 ) -> "SessionChoice | None":
     """Return which sessions the options choose; None for all."""
-    if limit is None and since is None and not players:
+    if limit is None and since is None and place is None and not players:
         return None
-    from scorekeeper.cli.commands.stats_filter import first_day
-    from scorekeeper.storage.session_choice import SessionChoice
+    from scorekeeper.cli.chosen_sessions import session_choice
 
-    return SessionChoice(tuple(players), first_day(since), limit)
+    return session_choice(players=players, since=since, place=place, limit=limit)
+
+
+def _why_none(app: AppContext, choice: "SessionChoice") -> "Sequence[Message]":
+    """Return why no session was chosen: a name that there is nowhere, or all of it together."""
+    from scorekeeper.cli.chosen_sessions import none_chosen, unknown_values
+
+    return unknown_values(app, choice) or [none_chosen("list-none-chosen", choice)]
 
 
 def open_(app: AppContext, session: MaybeSession = None) -> None:

@@ -7,13 +7,14 @@ import typer
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.options import Json
+from scorekeeper.cli.options import Json, People, Place, Since
 
 
 def stats(
     app: AppContext,
-    player: Annotated[list[str] | None, typer.Option(metavar="NAME")] = None,
-    since: Annotated[str | None, typer.Option(metavar="DATE")] = None,
+    player: People = None,
+    since: Since = None,
+    place: Place = None,
     variant: Annotated[
         str | None, typer.Option(metavar="NAME", autocompletion=offer("variant_names"))
     ] = None,
@@ -22,18 +23,18 @@ def stats(
     csv: Annotated[bool, typer.Option("--csv")] = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Count all sessions, or a choice: contracts, premiums, points, who wins against whom."""
-    from scorekeeper.cli.commands.stats_collect import collect_statistics
-    from scorekeeper.cli.commands.stats_filter import session_filter
+    from scorekeeper.cli.chosen_sessions import session_choice
+    from scorekeeper.cli.commands.stats_collect import chosen_statistics
 
-    selection = session_filter(player or [], since, variant, game)
-    report = collect_statistics(app, app.store.ids(), selection)
-    report.raise_if_unknown(selection.players)
+    players = player or []
+    choice = session_choice(players=players, since=since, place=place, game=game, variant=variant)
+    report = chosen_statistics(app, choice)
     if json:
-        console.write_json(report.as_json(selection.players), app.catalog.render)
+        console.write_json(report.as_json(players), app.catalog.render)
     elif csv:
-        console.write(report.csv(selection.players).removesuffix("\n"))
+        console.write(report.csv(players).removesuffix("\n"))
     else:
-        report.show(app, selection.players)
+        report.show(app, players, choice)
     for error in report.unreadable:
         app.print_refusal(error)
     if report.unreadable:

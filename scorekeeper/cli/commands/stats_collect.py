@@ -1,20 +1,19 @@
-"""Statistics of the sessions that a filter selects, by game, as tables, JSON or CSV."""
+"""Statistics of all sessions or of a choice, by game, as tables, JSON or CSV."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import console
-from scorekeeper.cli.commands.stats_filter import SessionFilter
+from scorekeeper.cli.chosen_sessions import none_chosen, unknown_values
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.report_output import show_report
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
-from scorekeeper.core.player_registry import player_keys
-from scorekeeper.core.players import fold_case
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.csv import csv_text, escape_formula
 from scorekeeper.games import game_named
+from scorekeeper.storage.session_choice import SessionChoice
 
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import StatisticsCollector
@@ -31,8 +30,6 @@ class StatsReport:
         self.collectors: dict[str, StatisticsCollector[AnyRecord]] = {}
         self.sessions: dict[str, int] = {}
         """By game, how many sessions were counted."""
-        self.known_players: dict[str, str] = {}
-        """By key, every player of any session, counted or not."""
         self.names: dict[str, str] = {}
         """By key, the spelling of counted players, shared by the collectors."""
         self.unreadable: list[Unavailable] = []
@@ -40,7 +37,6 @@ class StatsReport:
 
     def merge(self, later: "StatsReport") -> None:
         """Add what was counted apart of later sessions."""
-        self.known_players.update(later.known_players)
         self.unreadable += later.unreadable
         self.names.update(later.names)
         for name, collector in later.collectors.items():
@@ -49,25 +45,13 @@ class StatsReport:
             self.collectors[name].merge(collector)
             self.sessions[name] = self.sessions.get(name, 0) + later.sessions[name]
 
-    def add(self, loaded: AnySession, selection: SessionFilter) -> None:
-        """Count a session if the filter selects it."""
-        players = loaded.record.everybody
-        self.known_players.update(zip(player_keys(players), players, strict=True))
-        if not selection.selects(loaded):
-            return
+    def add(self, loaded: AnySession) -> None:
+        """Count one more session."""
         name = loaded.game.NAME
         if name not in self.collectors:
             self.collectors[name] = loaded.game.statistics_collector(self.names)
         self.sessions[name] = self.sessions.get(name, 0) + 1
         self.collectors[name].add_game(loaded.record, loaded.session.id)
-
-    def raise_if_unknown(self, players: Collection[str]) -> None:
-        """Raise `Malformed` for players of no session, naming those whom there are."""
-        known = self.known_players
-        unknown = [name for name in players if fold_case(name) not in known]
-        if unknown and known:
-            legal = [known[key] for key in sorted(known)]
-            raise Malformed(*(message("stats-nobody", given=name, legal=legal) for name in unknown))
 
     def as_json(self, only: Collection[str]) -> dict[str, object]:
         """Return everything for programs, by game; of all players, or only of these."""
@@ -83,8 +67,10 @@ class StatsReport:
         ]
         return csv_text([["game", "player", "other", "figure", "value"], *rows])
 
-    def show(self, app: AppContext, only: Collection[str]) -> None:
-        """Show everything to people."""
+    def show(
+        self, app: AppContext, only: Collection[str], choice: SessionChoice | None = None
+    ) -> None:
+        """Show everything to people, or that there is nothing of a choice."""
         report: Report = ()
         for name, collector in self.collectors.items():
             blocks, data = collector.result(only)
@@ -92,19 +78,30 @@ class StatsReport:
             fields = {"game": name, "sessions": self.sessions[name]}
             heading = Message(code, {**fields, "unfinished": data["unfinished"]})
             report += (TextBlock("title", (heading,)), *blocks)
-        show_report(app, report or (TextBlock("text", (self._none(app),)),))
+        show_report(app, report or (TextBlock("text", (self._none(app, choice),)),))
 
-    def _none(self, app: AppContext) -> Message:
+    def _none(self, app: AppContext, choice: SessionChoice | None) -> Message:
         """Return why nothing was counted."""
-        if self.unreadable and not self.known_players:
-            return message("no-session-readable", ids=app.store.ids())
-        return message("stats-none")
+        ids = app.store.ids()
+        if ids and len(self.unreadable) == len(ids):
+            return message("no-session-readable", ids=ids)
+        return none_chosen("stats-none-chosen", choice) if ids and choice else message("stats-none")
 
 
-def collect_statistics(
-    app: AppContext, sessions: Sequence[str], selection: SessionFilter
-) -> StatsReport:
-    """Count the sessions that the filter selects; many are shared among processes."""
+def chosen_statistics(app: AppContext, choice: SessionChoice | None) -> StatsReport:
+    """Count all sessions, or those of a choice; raises `Malformed` for a name that is in none."""
+    if choice is None:
+        return collect_statistics(app, app.store.ids())
+    summaries, problems = app.summaries(choice=choice)
+    if not summaries and (unknown := unknown_values(app, choice)):
+        raise Malformed(*unknown)
+    report = collect_statistics(app, [summary.id for summary in summaries])
+    report.unreadable += problems
+    return report
+
+
+def collect_statistics(app: AppContext, sessions: Sequence[str]) -> StatsReport:
+    """Count sessions; many are shared among processes."""
 
     def count(ids: Iterable[str]) -> StatsReport:
         report = StatsReport()
@@ -114,7 +111,7 @@ def collect_statistics(
             except Unavailable as error:
                 report.unreadable.append(error)
             else:
-                report.add(loaded, selection)
+                report.add(loaded)
         return report
 
     def count_here(ids: Sequence[str]) -> StatsReport:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.entries import Entry, format_of
-from scorekeeper.core.players import fold_case
+from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.storage.postgres.connection import Fields
 from scorekeeper.storage.session_reader import parse_file
@@ -85,16 +85,17 @@ def summary_json(summary: SessionSummary, entries: int, program: str) -> str:
         "entries": entries,
         "program": program,
         "title_key": fold_case(summary.title),
-        "player_keys": [fold_case(name) for name in summary.players],
+        "place_key": fold_title(summary.place),
+        "player_keys": [fold_case(name) for name in summary.everybody],
     }
     return json.dumps([{**summary._asdict(), **keys}])
 
 
 def summary_from(session: str, columns: Sequence[str | None]) -> SessionSummary:
     """Return the summary in a row of the statement `SUMMARIES`."""
-    title, game, variant, players, deals, finished, winners, date, begun, counted = (
-        column or "" for column in columns
-    )
+    cells = [column or "" for column in columns]
+    title, game, variant, players, deals, finished, winners, date, begun, *more = cells
+    counted, place, former = more
     return SessionSummary(
         session,
         title,
@@ -107,4 +108,6 @@ def summary_from(session: str, columns: Sequence[str | None]) -> SessionSummary:
         date,
         begun,
         counted,
+        place,
+        json.loads(former),
     )

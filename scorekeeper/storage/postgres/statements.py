@@ -48,13 +48,15 @@ def _new_summary(target: str, summaries: str) -> str:
     """Return what inserts a summary of the session that `target` has."""
     return f"""
     insert into summaries (session, entries, program, title, title_key, game, variant, players,
-                           player_keys, deals, finished, winners, date, begun, counted)
+                           player_keys, deals, finished, winners, date, begun, counted, place,
+                           place_key, former)
     select target.session, m.entries, m.program, m.title, m.title_key, m.game, m.variant,
-           m.players, m.player_keys, m.deals, m.finished, m.winners, m.date, m.begun, m.counted
+           m.players, m.player_keys, m.deals, m.finished, m.winners, m.date, m.begun, m.counted,
+           m.place, m.place_key, m.former
     from {target} as target, json_to_recordset({summaries}::json) as m(
         entries integer, program text, title text, title_key text, game text, variant text,
         players text[], player_keys text[], deals integer, finished boolean, winners text[],
-        date text, begun text, counted text)
+        date text, begun text, counted text, place text, place_key text, former text[])
     """
 
 
@@ -108,15 +110,17 @@ select id from stored_sessions where state = 'live' and id = coalesce(
 MAKE_CURRENT = "insert into current_sessions (id) values ($1)"
 SUMMARIES = """
 select s.id, s.session, s.entries, m.title, m.game, m.variant, to_json(m.players), m.deals,
-       m.finished, to_json(m.winners), m.date, m.begun, m.counted
+       m.finished, to_json(m.winners), m.date, m.begun, m.counted, m.place, to_json(m.former)
 from stored_sessions s
 left join summaries m on m.session = s.session and m.entries = s.entries and m.program = $1
 where s.state = 'live' and (m.session is null or (
     coalesce(nullif(m.date, ''), nullif(s.day, ''), substr(m.begun, 1, 10)) >= $2
-    and m.player_keys @> array(select json_array_elements_text($3::json))))
-order by s.day desc, s.number desc, s.id desc limit $4::integer
+    and m.player_keys @> array(select json_array_elements_text($3::json))
+    and $4 in ('', m.place_key) and $5 in ('', m.game) and $6 in ('', m.variant)))
+order by s.day desc, s.number desc, s.id desc limit $7::integer
 """
-"""Values: the program, the first day, the keys of players, how many at most; the newest first."""
+"""Values: the program, the first day, the keys of players and of the place, the game, the variant,
+how many at most; the newest first."""
 ADD_SUMMARY = f"""
 {_new_summary("(select $1::bigint as session)", "$2")} on conflict do nothing
 """

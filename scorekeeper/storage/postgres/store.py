@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.postgres.listener import WriteListener
     from scorekeeper.storage.store import Mark, Store
 
-_PROGRAM = f"{__version__}/1"
+_PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
 
@@ -246,7 +246,8 @@ class PostgresStore:
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
         choice = choice or SessionChoice()
-        chosen = _PROGRAM, choice.since, json.dumps(choice.player_keys)
+        people = choice.since, json.dumps(choice.player_keys), choice.place_key
+        chosen = _PROGRAM, *people, choice.game, choice.variant
         rows = self._tables.read(statements.SUMMARIES, *chosen, choice.limit)
         if choice.limit is not None and any(columns[0] is None for _, _, _, *columns in rows):
             # What has no summary yet may be none that is meant, and another takes its place.

@@ -1,0 +1,85 @@
+"""Which sessions the options of `list` and `stats` choose, and what is said of none."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from scorekeeper.cli.context import AppContext
+from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.players import fold_case, fold_title
+from scorekeeper.core.setup_validation import calendar_day
+from scorekeeper.games import GAMES, game_named
+from scorekeeper.storage.session_choice import SessionChoice
+
+
+def session_choice(
+    *,
+    players: Sequence[str] = (),
+    since: str | None = None,
+    place: str | None = None,
+    game: str | None = None,
+    variant: str | None = None,
+    limit: int | None = None,
+) -> SessionChoice | None:
+    """Return what a command's options choose, None for all; raises `Malformed` for what is not."""
+    if place is not None and not fold_title(place):
+        raise Malformed(message("place-empty"))
+    name = game_named(game.strip().lower()).NAME if game else ""
+    choice = SessionChoice(
+        tuple(players),
+        _first_day(since),
+        place or "",
+        name,
+        _variant(variant, [name] if name else GAMES) if variant else "",
+        limit,
+    )
+    return None if choice == SessionChoice() else choice
+
+
+def _first_day(since: str | None) -> str:
+    """Return the day of an option, empty without one; raises `Malformed` if it is none."""
+    day = "" if since is None else calendar_day(since)
+    if since is not None and not day:
+        raise Malformed(message("since-wrong", given=since))
+    return day
+
+
+def _variant(given: str, games: Iterable[str]) -> str:
+    """Return the variant of these games that is meant; raises `Malformed` for another."""
+    known = {fold_case(name): name for game in games for name in game_named(game).variants}
+    if fold_case(given) not in known:
+        raise Malformed(message("variant-unknown", given=given, legal=[*known.values()]))
+    return known[fold_case(given)]
+
+
+def unknown_values(app: AppContext, choice: SessionChoice | None) -> list[Message]:
+    """Return what a choice names that there is in no session at all, and what there is."""
+    if choice is None or not (choice.players or choice.place):
+        return []
+    summaries, _ = app.summaries()
+    players = {fold_case(name): name for each in summaries for name in each.everybody}
+    places = {fold_title(each.place): each.place for each in summaries if each.place}
+    problems = [
+        message("stats-nobody", given=name, legal=[players[key] for key in sorted(players)])
+        for name in choice.players
+        if players and fold_case(name) not in players
+    ]
+    if choice.place and summaries and choice.place_key not in places:
+        code = "place-unknown" if places else "place-none"
+        legal = [places[key] for key in sorted(places)]
+        problems.append(message(code, given=choice.place, legal=legal))
+    return problems
+
+
+def none_chosen(code: str, choice: SessionChoice) -> Message:
+    """Return that no session is what was chosen, and what that was."""
+    return message(code, choice=[*_words(choice)])
+
+
+def _words(choice: SessionChoice) -> Iterator[Message]:
+    if choice.game or choice.variant:
+        yield message("chosen-game", game=choice.variant or choice.game)
+    if choice.players:
+        yield message("chosen-players", players=list(choice.players))
+    if choice.place:
+        yield message("chosen-place", place=choice.place)
+    if choice.since:
+        yield message("chosen-since", since=choice.since)

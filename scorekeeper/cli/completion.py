@@ -12,9 +12,13 @@ from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.sanitize import HARMFUL
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
+from scorekeeper.storage.session_choice import SessionChoice
 
 _DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n]")
 """What some shell evaluates, expands or ends a word at; a blank is no danger."""
+
+_MAX_OFFERED = 200
+"""Sessions, the newest: nobody reads more of them."""
 
 
 def _app(context: typer.Context) -> AppContext:
@@ -66,7 +70,9 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions whose id or title begins so."""
     offers: list[tuple[str, str]] = []
     with contextlib.suppress(Refusal, OSError):
-        for summary in reversed(_app(context).summaries(keep=False).sessions):
+        typed = incomplete.replace("\\", "")  # as bash escapes it
+        choice = SessionChoice(name=typed, limit=_MAX_OFFERED)
+        for summary in reversed(_app(context).summaries(keep=False, choice=choice).sessions):
             offers.append((_on_the_line(summary.id), ", ".join(summary.players)))
             if summary.title:
                 offers.append((_on_the_line(summary.title), summary.id))

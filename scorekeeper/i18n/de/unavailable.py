@@ -32,6 +32,7 @@ SENTENCES = {
     "club-no-right": "Die Datenbank {place} erlaubt das nicht: {reason}. Nichts wurde geändert. Der Benutzer eines Tisches braucht die Rechte zum Lesen (select) und zum Anfügen (insert).",
     "club-refused": "Die Datenbank {place} weist das ab: {reason}. Nichts wurde geändert. Das beheben und noch einmal versuchen.",
     "club-newer": "Die Tabellen von {place} haben Version {given}, dieses Programm kennt sie aber nur bis {legal}. Sie kommen von einem neueren Scorekeeper; das eigene aktualisieren.",
+    "club-older": "Die Tabellen von {place} haben Version {given}; dieses Programm braucht {legal}. Nichts wurde geändert. Wer es darf, führt einmal aus: scorekeeper store prepare --store {place}. Ältere Scorekeeper können sie danach nicht mehr verwenden.",
     "clock-wrong": "Die Uhr dieses Rechners zeigt das Jahr {year}. Nichts wurde geändert. Die Uhr stellen und noch einmal versuchen.",
     "read-failed": "{path} ließ sich nicht lesen: {reason}.",
     "read-failed-closed": "{path} ließ sich nicht lesen: {reason}. Das Lesen erlauben und noch einmal versuchen.",

@@ -32,6 +32,7 @@ SENTENCES = {
     "club-no-right": "The database {place} does not allow that: {reason}. Nothing was changed. A table's user needs the rights to select and to insert.",
     "club-refused": "The database {place} refuses: {reason}. Nothing was changed. Fix that and try again.",
     "club-newer": "The tables of {place} are of version {given}, but this program knows only up to {legal}. They come from a newer Scorekeeper; update yours.",
+    "club-older": "The tables of {place} are of version {given}; this program needs {legal}. Nothing was changed. Let somebody who may run this once: scorekeeper store prepare --store {place}. Older Scorekeepers can't use them after that.",
     "clock-wrong": "The clock of this computer says that it is the year {year}. Nothing was changed. Set the clock and try again.",
     "read-failed": "Could not read {path}: {reason}.",
     "read-failed-closed": "Could not read {path}: {reason}. Allow reading it and try again.",

@@ -17,6 +17,7 @@ from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary, Summaries, summarize
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.postgres import statements
+from scorekeeper.storage.postgres.connection import Fields
 from scorekeeper.storage.postgres.content import (
     StoredSession,
     entries_json,
@@ -26,7 +27,7 @@ from scorekeeper.storage.postgres.content import (
 )
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id
+from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id, sort_key
 from scorekeeper.storage.session_reader import parse_file, parse_session
 from scorekeeper.storage.session_writer import session_content, session_document
 
@@ -246,12 +247,45 @@ class PostgresStore:
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
         choice = choice or SessionChoice()
+        limit = choice.limit
+        while True:
+            rows = self._summary_rows(choice, limit)
+            found = choice.of(self._summarized(rows, read, keep=keep))
+            # What has no summary yet may be none that is meant, and another takes its place.
+            is_all = limit is None or bool(choice.name) or len(rows) < limit
+            if is_all or len(found.sessions) == choice.limit:
+                return found
+            limit = 2 * (limit or 0)
+
+    def _summary_rows(self, choice: SessionChoice, limit: int | None) -> list[Fields]:
+        """Return the rows of what is chosen, the newest first, and of what has no summary yet."""
+        if choice.name:
+            return self._named_rows(choice)
         people = choice.since, json.dumps(choice.player_keys), choice.place_key
         chosen = _PROGRAM, *people, choice.game, choice.variant
-        rows = self._tables.read(statements.SUMMARIES, *chosen, choice.limit)
-        if choice.limit is not None and any(columns[0] is None for _, _, _, *columns in rows):
-            # What has no summary yet may be none that is meant, and another takes its place.
-            rows = self._tables.read(statements.SUMMARIES, *chosen, None)
+        return self._tables.read(statements.SUMMARIES, *chosen, limit)
+
+    def _named_rows(self, choice: SessionChoice) -> list[Fields]:
+        """Return the rows of sessions whose id or title begins so.
+
+        Only where it is no whole one are those looked for whose titles nobody knows.
+        """
+        patterns = _beginning(choice.name), _beginning(choice.name_key)
+        named = self._tables.read(statements.NAMED, _PROGRAM, *patterns)
+        known = (
+            summary_from(str(id_), about) for id_, _, _, *about in named if about[0] is not None
+        )
+        if any(map(choice.names, known)):
+            return named
+        unknown = self._tables.read(statements.UNSUMMARIZED, _PROGRAM)
+        there = {key for _, key, *_ in named}
+        rows = [*named, *(row for row in unknown if row[1] not in there)]
+        return sorted(rows, key=lambda row: sort_key(str(row[0])), reverse=True)
+
+    def _summarized(
+        self, rows: Sequence[Fields], read: Callable[[str], SessionSummary], *, keep: bool
+    ) -> Summaries:
+        """Return the summaries in rows, the last one first; reads those that have none."""
         result = Summaries([], [])
         for id_, key, entries, *columns in reversed(rows):
             if columns[0] is not None:
@@ -267,7 +301,7 @@ class PostgresStore:
                 made = summary_json(summary, int(entries or 0), _PROGRAM)
                 with contextlib.suppress(Unavailable):  # who may only look
                     self._tables.read(statements.ADD_SUMMARY, key, made)
-        return choice.of(result)
+        return result
 
     def forget_summaries(self) -> None:
         """Do nothing: a summary belongs to a number of entries, which never change."""
@@ -358,6 +392,14 @@ def _planned_summary(planned: "Plan") -> str:
 
 def _summary_of(loaded: AnySession) -> str:
     return summary_json(summarize(loaded), len(loaded.session.entries), _PROGRAM)
+
+
+def _beginning(text: str) -> str | None:
+    """Return the pattern of what begins with a text; without one nothing does."""
+    whole = text.partition("\0")[0]  # further no text in a database goes
+    return (
+        "".join(f"\\{sign}" if sign in "\\%_" else sign for sign in whole) + "%" if whole else None
+    )
 
 
 def _missing(session: str) -> Unavailable:

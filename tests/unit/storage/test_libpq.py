@@ -119,7 +119,5 @@ def test_the_variable_of_psycopg_chooses_its_own_layer(monkeypatch: pytest.Monke
 
 def test_without_its_own_libpq_psycopg_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, bundled_libpq.__name__)
-    monkeypatch.setattr(
-        "importlib.util.find_spec", lambda name: name == "psycopg" or None
-    )
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: name == "psycopg" or None)
     assert loaded_anew(monkeypatch).pq is psycopg.pq

@@ -1,8 +1,10 @@
 """A store in a database: the same bytes as a folder, writers who are not first, lost answers."""
 
+import json
 import socket
 import sys
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -17,12 +19,14 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage.atomic_files import UnconfirmedWrite, forget_writes, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.postgres import connection
+from scorekeeper.storage.postgres import connection, schema, statements
 from scorekeeper.storage.postgres.connection import (
     ConnectionFailed,
     ConnectionLost,
     DatabaseConnection,
+    Fields,
 )
+from scorekeeper.storage.postgres.schema import VERSION
 from scorekeeper.storage.postgres.store import PostgresStore
 from scorekeeper.storage.store import Store
 from tests.support.command_line import Cli
@@ -241,11 +245,130 @@ def test_tables_of_a_newer_program_are_refused(
 ) -> None:
     create(open_store(database))
     name = database.rpartition("/")[2]
-    database_server.run("insert into store_version (version) values (2)", database=name)
+    database_server.run("insert into store_version (version) values (99)", database=name)
     for command in (["list"], ["add", "3 4 2"], ["new", "Anna", "Ben", "Cara"]):
         refused = cli(*command, "--store", database)
         assert refused.code == 1
-        assert "are of version 2, but this program knows only up to 1" in refused.err
+        assert f"are of version 99, but this program knows only up to {VERSION}" in refused.err
+
+
+MANY = 3000
+
+
+@pytest.fixture
+def many(kept: Store, database: str, database_server: DatabaseServer) -> str:
+    """Return a database with many sessions, one of them titled."""
+    create(kept)
+    database_server.run(
+        "insert into sessions (id, day, number, document, writing)"
+        " select '2025-01-01-' || n, '2025-01-01', n, document, gen_random_uuid()"
+        f" from sessions, generate_series(1, {MANY - 1}) n",
+        "insert into summaries (session, entries, program, title, title_key, game, variant,"
+        " players, player_keys, deals, finished, winners, date, begun, counted)"
+        " select s.session, m.entries, program, title, title_key, game, variant, players,"
+        " player_keys, deals, finished, winners, date, begun, counted"
+        " from sessions s, summaries m where m.session = 1 and s.session > 1",
+        "analyze",
+        database=database.rpartition("/")[2],
+    )
+    add(kept, 'set "title=Zoë\'s 50% night"')
+    return database
+
+
+COMPLETING = {
+    "_SCOREKEEPER_COMPLETE": "complete_bash",
+    "COMP_WORDS": "scorekeeper open zo",
+    "COMP_CWORD": "2",
+}
+
+
+def test_of_many_sessions_only_those_are_asked_for_that_are_meant(
+    in_process_cli: Cli, many: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows: list[Fields] = []
+    run = DatabaseConnection.run
+
+    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
+        found = run(self, *given)
+        rows.extend(found)
+        return found
+
+    monkeypatch.setattr(DatabaseConnection, "run", counting)
+    title = "zoë's  50% NIGHT"
+    for command, said in (
+        (["open", title], "Next is deal 1"),
+        (["show", "Zoë"], "Zoë's 50% night"),
+        (["--session", title, "add", "3 4 2"], "Deal 1"),
+        (["add", "3 4 2"], "Deal 2"),
+        (["list", "--limit", "3"], FIRST),
+        (["list", "--player", "anna", "--limit", "3"], FIRST),
+        ([], "zoë"),
+        (["delete", title], f"{FIRST} is in the trash"),
+        (["open", "2025-01-01-2999"], "Next is deal 1"),
+    ):
+        del rows[:]
+        done = in_process_cli(*command, SCOREKEEPER_STORE=many, **({} if command else COMPLETING))
+        assert said in done.out, done
+        assert len(rows) < 20, command
+
+
+def test_the_newest_of_many_sessions_are_read_in_their_order(
+    many: str, database_server: DatabaseServer
+) -> None:
+    values = ["'0.1.0/2'", "''", "'[]'", "''", "''", "''", "20"]
+    plan = database_server.run(
+        "prepare newest as " + statements.SUMMARIES,
+        f"explain execute newest ({', '.join(values)})",
+        database=many.rpartition("/")[2],
+    )
+    steps = "\n".join(str(step) for (step,) in plan)
+    assert "Index Scan Backward using sessions_in_order" in steps
+    assert "Seq Scan on sessions" not in steps
+
+
+def made_by_an_older_program(
+    database: str, server: DatabaseServer, version: int, folder: FolderStore
+) -> None:
+    """Make the tables of a version, with the session of a folder, which nobody has summarized."""
+    tables = json.loads(folder.read_content(FIRST))
+    (document,) = tables["session"].values()
+    scripts = resources.files(schema)
+    server.run(
+        *(scripts.joinpath(f"{n}.sql").read_text() for n in range(1, version + 1)),
+        "insert into sessions (id, day, number, document, writing)"
+        f" values ('{FIRST}', '{DAY}', 1, '{json.dumps(document)}', gen_random_uuid())",
+        *(
+            "insert into entries (session, number, document, format, writing)"
+            f" values (1, {number}, '{json.dumps(entry)}', 1, gen_random_uuid())"
+            for number, entry in tables["entries"].items()
+        ),
+        database=database.rpartition("/")[2],
+    )
+
+
+@pytest.mark.parametrize("version", range(1, VERSION))
+def test_tables_of_an_older_program_are_brought_up_to_date_when_that_is_asked_for(
+    in_process_cli: Cli,
+    database: str,
+    database_server: DatabaseServer,
+    tmp_path: Path,
+    version: int,
+) -> None:
+    folder = FolderStore(tmp_path / "folder")
+    create(folder)
+    for _ in range(2):
+        add(folder)
+    made_by_an_older_program(database, database_server, version, folder)
+    for command in (["list"], ["add", "3 4 2"]):
+        refused = in_process_cli(*command, "--store", database)
+        assert refused.code == 1
+        assert f"are of version {version}; this program needs {VERSION}" in refused.err
+        assert f"scorekeeper store prepare --store {database}" in refused.err
+    assert in_process_cli("store", "prepare", "--store", database).code == 0
+    assert "2 deals" in in_process_cli("list", "--store", database).out
+    assert in_process_cli("open", FIRST, "--store", database).code == 0
+    assert in_process_cli("add", "3 4 2", "--store", database).code == 0
+    assert "3 deals" in in_process_cli("list", "--store", database).out
 
 
 def test_an_entry_is_a_row_and_none_is_ever_changed(

@@ -16,7 +16,7 @@ from scorekeeper.i18n.catalog import Catalog, language, without_program
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from scorekeeper.cli.session_names import SessionNames, Titles
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
@@ -228,9 +228,11 @@ class AppContext:
 
         titles: dict[str, str] = {}
         unread = []
-        for session in self.store.deleted():
+        ids = self.store.deleted()
+        for session, deleted in zip(ids, self.store.read_each(ids, deleted=True), strict=True):
             try:
-                deleted = self.store.read(session, deleted=True)
+                if isinstance(deleted, Unavailable):
+                    raise deleted
                 titles[session] = load(deleted, session).setup.title
             except Refusal:
                 unread.append(session)
@@ -263,6 +265,17 @@ class AppContext:
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
         return load(self.store.read(session), self.store.location(session))
+
+    def open_each(self, sessions: "Iterable[str]") -> "Iterator[AnySession | Unavailable]":
+        """Replay many sessions of the store, one after the other; yield why one cannot be."""
+        for read in self.store.read_each(sessions):
+            if isinstance(read, Unavailable):
+                yield read
+                continue
+            try:
+                yield load(read, self.store.location(read.id))
+            except Unavailable as refusal:
+                yield refusal
 
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""

@@ -9,13 +9,21 @@ select id from stored_sessions where state = $1 order by day, number, id
 FOUND = """
 select session, entries from stored_sessions where id = $1 and state = $2
 """
-CONTENT = """
+_CONTENT = """
 select s.session, s.document, s.file, s.file_entries,
        (select string_agg(e.document::text, chr(10) order by e.number) from entries e
         where e.session = s.session),
        (select max(e.format) from entries e where e.session = s.session)
-from stored_sessions s where s.id = $1 and s.state = $2
+from stored_sessions s
 """
+CONTENT = f"""
+{_CONTENT} where s.id = $1 and s.state = $2
+"""
+CONTENTS = f"""
+with asked as materialized (select json_array_elements_text($1::json) as id)
+{_CONTENT.replace("select ", "select s.id, ", 1)} join asked on s.id = asked.id where s.state = $2
+"""
+"""Values: ids, their state; each row has its id before what `CONTENT` returns."""
 USED_NUMBERS = """
 select max(number) from sessions where day = $1
 """

@@ -7,7 +7,8 @@ that never came is asked for once more.
 
 import contextlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper import __version__
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 _PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
+_BATCH = 100
+"""Sessions that are read at once: more hardly cost less each, and take room."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
 
 
@@ -105,8 +108,32 @@ class PostgresStore:
 
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or is damaged."""
-        content = self.read_content(session, deleted=deleted)
-        return parse_session(content, self.location(session))._replace(id=session)
+        return self._parsed(self._stored(session, deleted=deleted), session)
+
+    def read_each(
+        self, sessions: Iterable[str], *, deleted: bool = False
+    ) -> Iterator[Session | Unavailable]:
+        """Read many sessions in their order; yield the refusal of one that cannot be read.
+
+        Some are asked for at once, and no more of them are in memory.
+        """
+        waiting = iter(sessions)
+        state = _DELETED if deleted else _LIVE
+        while batch := [*islice(waiting, _BATCH)]:
+            rows = self._tables.read(statements.CONTENTS, json.dumps([*{*batch}]), state)
+            found = {row[0]: StoredSession.from_row(row[1:]) for row in rows}
+            for session in batch:
+                try:
+                    yield self._parsed(found.get(session), session)
+                except Unavailable as refusal:
+                    yield refusal
+
+    def _parsed(self, stored: StoredSession | None, session: str) -> Session:
+        """Return the session in its rows; raises `Unavailable` without any, or for damaged ones."""
+        if stored is None:
+            raise _missing(session)
+        location = self.location(session)
+        return parse_session(file_content(stored, location), location)._replace(id=session)
 
     def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         """Append what is planned for a session; it is planned anew if somebody was first."""

@@ -312,6 +312,35 @@ def test_of_many_sessions_only_those_are_asked_for_that_are_meant(
         assert len(rows) < 20, command
 
 
+def test_statistics_and_checks_ask_for_many_sessions_at_once(
+    in_process_cli: Cli,
+    kept: Store,
+    database: str,
+    database_server: DatabaseServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    create(kept)
+    database_server.run(
+        "insert into sessions (id, day, number, document, writing)"
+        " select '2025-01-01-' || n, '2025-01-01', n, document, gen_random_uuid()"
+        " from sessions, generate_series(1, 119) n",
+        database=database.rpartition("/")[2],
+    )
+    asked: list[str] = []
+    run = DatabaseConnection.run
+
+    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
+        asked.append(given[0])
+        return run(self, *given)
+
+    monkeypatch.setattr(DatabaseConnection, "run", counting)
+    for command, said in ((["stats", "--json"], '"sessions": 120'), (["check", "--all"], "")):
+        del asked[:]
+        done = in_process_cli(*command, "--store", database)
+        assert (done.code, said in done.out) == (0, True)
+        assert len(asked) < 8, command
+
+
 def test_the_newest_of_many_sessions_are_read_in_their_order(
     many: str, database_server: DatabaseServer
 ) -> None:

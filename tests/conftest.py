@@ -27,6 +27,7 @@ from tests.support.command_line import (  # noqa: E402
 )
 from tests.support.database_server import NOT_TESTED as DATABASES_NOT_TESTED  # noqa: E402
 from tests.support.database_server import DatabaseServer, running_database_server  # noqa: E402
+from tests.support.paths import WORKBOOKS_NOT_COMPUTED  # noqa: E402
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
 
@@ -99,13 +100,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
 
 
+_NOT_TESTED = (PAGES_NOT_TESTED, DATABASES_NOT_TESTED, WORKBOOKS_NOT_COMPUTED)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say it aloud where pages, or stores in databases, were not tested."""
     reasons = {
         report.longrepr[2]
         for report in terminalreporter.stats.get("skipped", [])
         if isinstance(report.longrepr, tuple)
-        and any(what in report.longrepr[2] for what in (PAGES_NOT_TESTED, DATABASES_NOT_TESTED))
+        and any(what in report.longrepr[2] for what in _NOT_TESTED)
     }
     for reason in sorted(reasons):
         terminalreporter.write_line(f"WARNING: {reason.removeprefix('Skipped: ')}", yellow=True)

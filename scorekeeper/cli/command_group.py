@@ -252,6 +252,10 @@ class LazyGroup(_WithCatalog, TyperGroup):
 
         if hint := people_hint(ctx.find_root().obj, args, f"{ctx.command_path} "):
             raise Malformed(message("command-unknown", given=name, legal=[]), hint)
+        from scorekeeper.cli.entry_hint import entry_hint
+
+        if hint := entry_hint(ctx.find_root().obj, args):
+            raise _usage_refusal(hint, ctx)
         raise _unknown_command(name, ctx)
 
 

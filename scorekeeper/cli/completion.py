@@ -11,6 +11,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.sanitize import HARMFUL
+from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.storage.session_choice import SessionChoice
 
@@ -128,6 +129,14 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
     with contextlib.suppress(Refusal, OSError):
         names = _app(context).known_players(keep=False)
     return _beginning([(_on_the_line(name), "") for name in names], incomplete)
+
+
+def format_names(
+    context: typer.Context,  # noqa: ARG001 — as all offers are called
+    incomplete: str,
+) -> list[tuple[str, str]]:
+    """Offer the formats of `export`."""
+    return [(name, "") for name in FORMATS if name.startswith(incomplete)]
 
 
 def place_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:

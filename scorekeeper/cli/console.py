@@ -153,6 +153,15 @@ def write(text: str, end: str = "\n") -> None:
         raise OutputFailed(error) from error
 
 
+def write_binary(content: bytes) -> None:
+    """Write data that is no text, which only a pipe or a file should get."""
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+    except OSError as error:
+        raise OutputFailed(error) from error
+
+
 def write_lines(lines: Iterable[str]) -> None:
     """Write lines of data as they come, many in one piece: each piece has its price."""
     coming = iter(lines)
@@ -180,12 +189,14 @@ def _harmless(text: str) -> str:
 _KEPT = (ord("\t"), ord("\n"))
 
 
-def write_json(value: object, say: Callable[[Message], str] | None = None) -> None:
-    """Write data as JSON, on one line; sentences in it are worded.
+def write_json(value: object) -> None:
+    """Write data as JSON, on one line; sentences in it are the same in every language.
 
     What an iterator in an object yields is written as it comes, so that long lists take no room.
     """
-    pieces = _json_pieces(value, say)
+    from scorekeeper.i18n.catalog import data_language
+
+    pieces = _json_pieces(value, data_language().render)
     last = next(pieces)
     for piece in pieces:
         write(last, end="")
@@ -193,7 +204,7 @@ def write_json(value: object, say: Callable[[Message], str] | None = None) -> No
     write(last)
 
 
-def _json_pieces(value: object, say: Callable[[Message], str] | None) -> Iterator[str]:
+def _json_pieces(value: object, say: Callable[[Message], str]) -> Iterator[str]:
     if isinstance(value, Iterator):
         yield "["
         for place, item in enumerate(value):
@@ -201,21 +212,19 @@ def _json_pieces(value: object, say: Callable[[Message], str] | None) -> Iterato
         yield "]"
     elif isinstance(value, dict) and any(isinstance(item, Iterator) for item in value.values()):
         for place, (key, item) in enumerate(value.items()):
-            yield f"{', ' if place else '{'}{_json_text(key, None)}: "
+            yield f"{', ' if place else '{'}{_json_text(key, say)}: "
             yield from _json_pieces(item, say)
         yield "}"
     else:
         yield _json_text(value, say)
 
 
-def _json_text(value: object, say: Callable[[Message], str] | None) -> str:
+def _json_text(value: object, say: Callable[[Message], str]) -> str:
     import json
 
-    if say is not None:
-        from scorekeeper.i18n.catalog import render_values
+    from scorekeeper.i18n.catalog import render_values
 
-        value = render_values(value, say)
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(render_values(value, say), ensure_ascii=False)
     if text.isprintable():
         return text
     from scorekeeper.core.sanitize import (

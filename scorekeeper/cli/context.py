@@ -158,12 +158,27 @@ class AppContext:
 
     def print_interrupted(self) -> int:
         """Say what stands after Ctrl-C; return the exit code."""
-        from scorekeeper.storage.atomic_files import stored_anything
-
-        code = "interrupted-stored" if stored_anything() else "interrupted"
-        told = self.interruption or message(code)
-        console.print_on_new_line(self.render(told))
+        console.print_on_new_line(self.render(self.interruption or self._what_stands()))
         return exit_codes.INTERRUPTED
+
+    def _what_stands(self) -> Message:
+        """Return whether anything was stored before an interruption, or that nobody knows."""
+        from scorekeeper.storage.atomic_files import UnconfirmedWrite, stored_anything
+
+        try:
+            return message("interrupted-stored" if stored_anything() else "interrupted")
+        except UnconfirmedWrite as unknown:
+            return message("interrupted-part", told=unknown.problems[0])
+
+    def print_outlook(self, session: str) -> None:
+        """Print where a session stands that was stored just now, unless it cannot be read.
+
+        That it is stored was said already, and is no less true then.
+        """
+        from scorekeeper.core.change_messages import outlook
+
+        with suppress(Unavailable):
+            console.print_messages(self.catalog.render, outlook(self.open(session)))
 
     def print_unsaid(self, failure: console.OutputFailed) -> int:
         """Say that the output could not be written; return the exit code."""

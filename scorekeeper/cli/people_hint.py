@@ -1,4 +1,4 @@
-"""What to type when a player leaves or is replaced, for those who try `leave Cara`."""
+"""What to type when a player leaves, is replaced or joins, for those who try `leave Cara`."""
 
 import contextlib
 from collections.abc import Iterable, Sequence
@@ -9,16 +9,19 @@ from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import quote, unquote
+from scorekeeper.core.text import quote_word, unquote
+
+_VERBS = ("leave", "replace", "join")
+"""What people may say that players do, each with its words in the catalog."""
 
 
 def people_hint(app: AppContext, line: Sequence[str], program: str = "") -> Message | None:
-    """Return how a player leaves or is replaced, if a line says so; None for any other line.
+    """Return how a player leaves, is replaced or joins, if a line says so; None for any other.
 
     `program` is what stands before a command where it is typed.
     """
     words = [unquote(word).strip(",.!") for word in line]
-    verbs = {*typed_words(app, "leave"), *typed_words(app, "replace")}
+    verbs = {word for meaning in _VERBS for word in typed_words(app, meaning)}
     place = next((n for n, word in enumerate(words) if word.lower() in verbs), None)
     if place is None or any(word[:1].isdigit() for word in words):
         return None
@@ -31,8 +34,14 @@ def _hint(
     app: AppContext, words: Sequence[str], place: int, loaded: AnySession, program: str
 ) -> Message | None:
     names = loaded.record.players
-    fillers = {*typed_words(app, "leave"), *typed_words(app, "replace"), *typed_words(app, "with")}
+    meanings = (*_VERBS, "with")
+    fillers = {word for meaning in meanings for word in typed_words(app, meaning)}
     people = [word for word in words if word.lower() not in fillers]
+    if words[place].lower() in typed_words(app, "join"):
+        coming = [word for word in people if word not in names]
+        everybody = [*names, *(coming or [app.render(message("placeholder-new"))])]
+        quoted = [*map(quote_word, everybody)]
+        return message("hint-join", program=program, names=quoted)
     leaving = _player(words[:place], names) or _player(people, names)
     if leaving is None and (place or len(people) > 1):
         return None
@@ -42,7 +51,7 @@ def _hint(
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     fields = {
         "program": program,
-        "change": quote(change) if " " in change else change,
+        "change": change,
         "number": len(numbered_facts(loaded)) + 1,
         "kind": loaded.game.UNIT,
     }

@@ -16,7 +16,7 @@ from scorekeeper.i18n.catalog import language
 
 
 def typed_words(app: AppContext, meaning: str) -> list[str]:
-    """Return what a person may type for `yes`, `no`, `back`, `quit` or `help`, the usual first.
+    """Return what a person may type for `yes`, `no`, `back`, `help` and so on, the usual first.
 
     The words of English are understood in every language.
     """
@@ -172,9 +172,13 @@ def _add_answer(
     """
     answer, typed = readings
     problems = questionnaire.judge(record, [*answers, answer])
-    if problems and typed and not questionnaire.judge(record, [*answers, typed]):
-        answers.append(typed)  # typed behind what was offered, not in its place
-        return None
+    if problems and typed != answer:  # typed behind what was offered, not in its place
+        of_typed = questionnaire.judge(record, [*answers, typed])
+        if typed and not of_typed:
+            answers.append(typed)
+            return None
+        if typed.startswith(answer.removesuffix(typed)):  # the number that stood there, once more
+            problems, answer = of_typed, typed
     if problems:
         print_problems(app.render, problems)
         return answer

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.entries import CORRECTIONS, Entry, misplaced
 
 if TYPE_CHECKING:
     from scorekeeper.core.entry_order import EntryOrder
+
+
+_kind_of, _target_of = attrgetter("kind"), attrgetter("target")
 
 
 class ActiveLog(NamedTuple):
@@ -58,8 +62,8 @@ def apply_corrections(
 
 def _only_grows(entries: Sequence[Entry]) -> bool:
     """Return whether nothing was ever corrected or placed, as in most sessions."""
-    corrected = not CORRECTIONS.isdisjoint({entry.kind for entry in entries})
-    return not corrected and {entry.target for entry in entries} <= {None}
+    corrected = not CORRECTIONS.isdisjoint(map(_kind_of, entries))
+    return not corrected and {*map(_target_of, entries)} <= {None}
 
 
 def _settings(active: Iterable[Entry]) -> dict[str, object]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from scorekeeper.core.game_record import Finding, Result
+from scorekeeper.core.league import League
 from scorekeeper.core.messages import Message
 from scorekeeper.core.setup import Setup
 
@@ -194,3 +195,6 @@ class StatisticsCollector(Protocol[Record_contra]):
 
     def result(self, only: Collection[str], /) -> Result:
         """Return the figures of all players, or only of these."""
+
+    def league(self, only: Collection[str], /) -> League:
+        """Return the league table of all players, or only of these."""

@@ -48,6 +48,8 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     """
 
     NAME: ClassVar[str]
+    TITLE: ClassVar[str] = ""
+    """What other programs call it, in any language; if empty, its name."""
     UNIT: ClassVar[str]
     """The kind of fact that is numbered: `deal`, `play`, `move`."""
     PARTS: ClassVar[frozenset[str]] = frozenset()
@@ -153,9 +155,9 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return what nobody means to type, though a sheet or a log may have it."""
         return []
 
-    def line_forms(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:  # noqa: ARG002
+    def line_forms(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:
         """Return each form of a line with an example; by default the notation in a sentence."""
-        return [self.NOTATION]
+        return [self.NOTATION, *self.line_signs(record)]
 
     def doubt(
         self,

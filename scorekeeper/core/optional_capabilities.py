@@ -92,3 +92,10 @@ class OptionalCapabilities(Generic[Rules, State, Fact, Outcome]):
     def in_words(self, fact: Fact, names: "Sequence[str]") -> "Message | None":  # noqa: ARG002
         """Return a fact as people say it; None if that is how it is written."""
         return None
+
+    def line_signs(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> "Sequence[Message]":
+        """Return what letters and marks in a line mean, where the forms of a line do not say it."""
+        return ()

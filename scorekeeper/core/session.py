@@ -185,7 +185,7 @@ def _logged_facts(
             fact = parsed[key] = new
         if moved and number in moved:
             fact = _reseated(game, fact, moved[number])
-        if isinstance(fact, Substitution):
+        if kind == "substitute" and isinstance(fact, Substitution):
             fact = _renamed(fact, new_names(log.settings, number))
         yield number, at, kind, fact
 

@@ -121,15 +121,21 @@ def _table_problems(
     return [*faults, *_setting_problems(game, variant, len(names), header)]
 
 
+def _useless(key: str, variant: str) -> Message:
+    """Return that a variant does nothing with a setting; an option may be another variant's."""
+    header, _, name = key.partition(".")
+    if header == "option":
+        return message("option-of-none", name=name, variant=variant)
+    return message("setting-useless", key=header, variant=variant)
+
+
 def _setting_problems(
     game: AnyGame, variant: str, players: int, header: Mapping[str, str]
 ) -> Iterator[FieldProblem]:
     settings = {key: value for key, value in header.items() if header_key(key) in SETTINGS}
     for key in settings:
         if header_key(key) not in game.SETTINGS:
-            yield FieldProblem(
-                key, message("setting-useless", key=header_key(key), variant=variant)
-            )
+            yield FieldProblem(key, _useless(key, variant))
     useful = {key: value for key, value in settings.items() if header_key(key) in game.SETTINGS}
     counts = game.player_counts(variant)
     yield from game.setting_problems(variant, players if players in counts else min(counts), useful)

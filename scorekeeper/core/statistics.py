@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from scorekeeper.core.game_record import Result
+from scorekeeper.core.league import Figures, League, LeagueForm, league_rows
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.player_registry import PlayerPair, PlayerRegistry, player_keys
 from scorekeeper.core.report import Bar, Table, TextBlock
@@ -122,6 +123,8 @@ class GameStatistics(ABC, Generic[Record, Stats]):
 
     UNITS: ClassVar[str]
     """The JSON key of the number of deals, hands or moves."""
+    LEAGUE: ClassVar[LeagueForm]
+    """Of the game's league table."""
 
     def __init__(self, new_stats: Callable[[], Stats], names: dict[str, str]) -> None:
         self.registry = PlayerRegistry(new_stats, names)
@@ -160,6 +163,20 @@ class GameStatistics(ABC, Generic[Record, Stats]):
     @abstractmethod
     def player_tables(self, players: Sequence[tuple[str, Stats]]) -> Iterable[Table]:
         """Return the players' figures for people."""
+
+    @abstractmethod
+    def league_figures(self, stats: Stats) -> Figures:
+        """Return a player's figures in the game's league table."""
+
+    def league(self, only: Collection[str]) -> League:
+        """Return the league table, of which these players' lines alone may be wanted."""
+        players = [
+            (name, {"evenings": stats.sessions, **self.league_figures(stats)})
+            for name, stats in self.registry.named_stats(())
+        ]
+        wanted = {name for name, _ in self.registry.named_stats(only)}
+        rows = tuple(row for row in league_rows(players, self.LEAGUE) if row.player in wanted)
+        return League(self.LEAGUE, self.sessions, self.headline.unfinished, rows)
 
     def add_game(self, record: Record, session: str) -> None:
         """Count one more session."""
@@ -203,6 +220,12 @@ class GameStatistics(ABC, Generic[Record, Stats]):
         lines = tuple(self.headline.lines(self.registry, only))
         headline = [TextBlock("text", lines)] if lines else []
         return Result((*headline, *self.player_tables(players), *tables), data)
+
+
+def statistics_heading(game: str, sessions: int, unfinished: int) -> Message:
+    """Return what stands above the figures of a game."""
+    code = "stats-heading-unfinished" if unfinished else "stats-heading"
+    return Message(code, {"game": game, "sessions": sessions, "unfinished": unfinished})
 
 
 class Streak:

@@ -7,7 +7,7 @@ from scorekeeper.core.game_record import Finish, Note, SharedFact, Substitution
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
 from scorekeeper.core.setup_validation import reserved_names
-from scorekeeper.core.text import quote, unquote
+from scorekeeper.core.text import quote, quote_word, unquote
 
 
 def parse_seating(
@@ -51,12 +51,8 @@ def write_shared_fact(fact: SharedFact, names: Sequence[str]) -> str:
         return f"note {quote(fact.text)}"
     if isinstance(fact, Finish):
         return "finish"
-    pairs = [f"{_quoted(names[seat])}={_quoted(name)}" for seat, name in fact.players]
+    pairs = [f"{quote_word(names[seat])}={quote_word(name)}" for seat, name in fact.players]
     return " ".join(["substitute", *pairs])
-
-
-def _quoted(name: str) -> str:
-    return quote(name) if set(name) & set(' \t"\\#') else name
 
 
 def substitution_problems(players: Sequence[str], fact: Substitution) -> tuple[Message, ...]:

@@ -125,6 +125,15 @@ def quote(text: str) -> str:
     return '"' + text.replace("\n", "\\n").replace("\t", "\\t") + '"'
 
 
+def quote_word(text: str) -> str:
+    """Return a text as one word of a line, in quotes if it needs them.
+
+    >>> quote_word("Anna"), quote_word("Anna Maria")
+    ('Anna', '"Anna Maria"')
+    """
+    return quote(text) if re.search(r'[\s"#\\]', text) else text
+
+
 def unquote(word: str) -> str:
     """Return a word without its quotes; the text inside them stays, blanks included.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.export import ExportData, GameSheets, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Details, Grid, Report, ReportBlock, ScoreChart, Table, TextBlock
 from scorekeeper.core.session import AnySession
@@ -45,6 +45,11 @@ class ExportDocument:
         return self.export_data.standings
 
     @property
+    def result(self) -> SessionResult:
+        """Who has won or leads, and by how much."""
+        return self.export_data.result
+
+    @property
     def chart(self) -> ScoreChart:
         """The scores after each step."""
         return self.export_data.chart
@@ -58,6 +63,11 @@ class ExportDocument:
     def explanations(self) -> Iterable[Details]:
         """The reason for each point, a block a deal."""
         return self.export_data.explanations
+
+    @property
+    def game_sheets(self) -> GameSheets:
+        """Each game as a table that adds up to its totals."""
+        return self.export_data.game_sheets
 
     @property
     def spreadsheet(self) -> Spreadsheet:
@@ -82,3 +92,9 @@ class RenderOptions(NamedTuple):
     """Of SVG: `chart` or `scoreboard`."""
     blank: bool = False
     """Of a paper sheet: without numbers, to fill in by hand."""
+    short: bool = False
+    """Of a chat message: one line."""
+    fenced: bool = False
+    """Of a chat message: between fences, so that a messenger shows columns as columns."""
+    qr: bool = False
+    """Of a link: with a code to scan."""

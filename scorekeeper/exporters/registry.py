@@ -5,6 +5,7 @@ The module has a function `render` of the type `Exporter`; it is imported when i
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import PurePath
 from typing import NamedTuple, Protocol
 
@@ -20,6 +21,13 @@ class Exporter(Protocol):
         """Return the text of one file that holds these sessions, at least one."""
 
 
+class BinaryExporter(Protocol):
+    """The function `render_binary` of the module of a format that is no text."""
+
+    def __call__(self, documents: Sequence[ExportDocument], options: RenderOptions) -> bytes:
+        """Return one file that holds these sessions, at least one."""
+
+
 class Format(NamedTuple):
     """A format and what is allowed with it."""
 
@@ -27,8 +35,8 @@ class Format(NamedTuple):
     """The module below `scorekeeper.exporters` that writes it."""
     together: bool = True
     """Whether a file can hold several sessions."""
-    option: str = ""
-    """The field of `RenderOptions` that is for this format alone."""
+    options: tuple[str, ...] = ()
+    """The options of `export` that are for this format, and not for all."""
     needs: Callable[[AnyGame], object | None] | None = None
     """The capability that a game must have, if not all have it."""
     claims: bool = False
@@ -38,9 +46,25 @@ class Format(NamedTuple):
     marked: bool = False
     """Whether a file with more than ASCII begins with a byte-order mark, for spreadsheets."""
 
+    binary: bool = False
+    """Whether it is no text, and so nothing for a terminal."""
+    package: str = ""
+    """The package that it needs, which comes with the extra of the format's name."""
+
+    @property
+    def is_available(self) -> bool:
+        """Whether the package that it needs is installed."""
+        return not self.package or find_spec(self.package) is not None
+
     def exporter(self) -> Exporter:
         """Import the module and return its function `render`."""
         exporter: Exporter = import_module(f"scorekeeper.exporters.{self.module}").render
+        return exporter
+
+    def binary_exporter(self) -> BinaryExporter:
+        """Import the module and return its function `render_binary`."""
+        module = import_module(f"scorekeeper.exporters.{self.module}")
+        exporter: BinaryExporter = module.render_binary
         return exporter
 
 
@@ -48,11 +72,16 @@ FORMATS = {
     "sheet": Format("sheet", together=False, for_import=True),
     "txt": Format("text.plain", claims=True),
     "md": Format("markdown", claims=True),
-    "csv": Format("csv", option="delimiter", marked=True),
+    "chat": Format("chat", options=("short", "fenced")),
+    "csv": Format("csv", options=("delimiter",), marked=True),
+    "xlsx": Format("xlsx", binary=True, package="xlsxwriter"),
     "html": Format("html.page", claims=True),
-    "svg": Format("svg.picture", together=False, option="picture", claims=True),
+    "svg": Format("svg.picture", together=False, options=("picture",), claims=True),
     "json": Format("session_json", together=False),
-    "paper": Format("paper", together=False, option="blank", needs=lambda game: game.paper_sheets),
+    "paper": Format(
+        "paper", together=False, options=("blank",), needs=lambda game: game.paper_sheets
+    ),
+    "bgstats": Format("bgstats", options=("qr",)),
     "code": Format("share_code", for_import=True),
 }
 """By name, which is the option `--format` and the ending of the file."""
@@ -77,5 +106,14 @@ def format_name(chosen: str | None, file: str | None) -> str:
 
 
 def render(name: str, documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-    """Return sessions as the text of a file in the named format."""
+    """Return sessions as the text of a file in the named format, which is one of text."""
     return FORMATS[name].exporter()(documents, options)
+
+
+def file_content(name: str, documents: Sequence[ExportDocument], options: RenderOptions) -> bytes:
+    """Return sessions as the content of a file in the named format, of whatever kind."""
+    if FORMATS[name].binary:
+        return FORMATS[name].binary_exporter()(documents, options)
+    text = render(name, documents, options)
+    mark = "\ufeff" if FORMATS[name].marked and not text.isascii() else ""
+    return (mark + text).encode()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.players import matching_seats
-from scorekeeper.core.text import quote, unquote
+from scorekeeper.core.text import quote_word, unquote
 from scorekeeper.games.cards import SUIT_SYMBOLS
 
 _OUTLINED = str.maketrans("♧♡♤♢", SUIT_SYMBOLS)
@@ -84,9 +84,4 @@ def named(name: str, sign: str) -> str:
     >>> named("Anna Maria", "=")
     '"Anna Maria"='
     """
-    return quoted_name(name) + sign
-
-
-def quoted_name(name: str) -> str:
-    """Return a name as a line has it, in quotes if it needs them."""
-    return quote(name) if re.search(r'[\s"#\\]', name) else name
+    return quote_word(name) + sign

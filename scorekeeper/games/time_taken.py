@@ -1,22 +1,15 @@
 """How long a session took, for what is said at its end."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Message, message
-
-_BREAK = 12 * 3600
-"""Seconds after which a session was left and taken up again; they do not count."""
+from scorekeeper.core.time_taken import seconds_taken
 
 
 def time_taken(record: AnyRecord) -> Iterator[Message]:
     """Say how long it took from sitting down to the last deal, play or move, if it is known."""
-    numbered = [applied.at for applied in record.applied if applied.number]
-    if not record.begun or not all(numbered):  # a sheet knows no times
-        return
-    times = sorted(map(_seconds, [record.begun, *numbered]))
-    seconds = sum(gap for before, after in pairwise(times) if (gap := after - before) < _BREAK)
+    seconds = seconds_taken(record)
     if not seconds:  # all at once, from a sheet
         return
     hours, minutes = divmod(seconds // 60, 60)
@@ -26,9 +19,3 @@ def time_taken(record: AnyRecord) -> Iterator[Message]:
     code = "closing-time" if hours and minutes else "closing-time-hours"
     code = code if hours else "closing-time-minutes"
     yield Message(code, {"hours": hours, "minutes": minutes})
-
-
-def _seconds(at: str) -> int:
-    from datetime import datetime
-
-    return int(datetime.fromisoformat(at).timestamp())

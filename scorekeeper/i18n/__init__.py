@@ -14,6 +14,8 @@ MODULES = (
 )
 """The modules of each language that have its sentences, those that are wanted most often first."""
 
+DATA_LANGUAGE = "en"
+"""The language of the sentences in JSON, whatever people read: programs compare what they get."""
 
 _OF_THE_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Variables of the environment that name a language, the strongest first."""

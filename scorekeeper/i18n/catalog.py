@@ -9,11 +9,15 @@ from typing import NamedTuple, cast
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Malformed, Message, RepeatedMessage, message
 from scorekeeper.core.sanitize import replace_harmful
-from scorekeeper.i18n import LANGUAGES, MODULES, Conventions
+from scorekeeper.i18n import DATA_LANGUAGE, LANGUAGES, MODULES, Conventions
 
 NEAR = "near "
 IN = "in "
 TERMS = " terms"
+TERM, LABEL = "term", "label"
+"""Forms for a code, the second where it stands behind what it is."""
+WORD = "word"
+"""The form for a name in a command that is to be typed."""
 GAME, GAMES = "game", " games"
 """Forms for the key of a card game, which a language may call otherwise; or for several."""
 WRITTEN = ("number", "decimal", "date", "day")
@@ -37,9 +41,11 @@ class Catalog(NamedTuple):
         forms as the language has plural categories, and one more, the first, for none; `#` in a
         form is the count; `{field:and}` lists it; `{field:term}` puts the language's term for a
         code; `{field:near legal}` suggests what of the field `legal` it was probably meant to be,
-        if anything; `{field:or terms}` lists the terms for several codes;
+        if anything; `{field:label}` puts the term that stands behind what it is (“Trump: …”), where
+        the language has another one there; `{field:or terms}` lists the terms for several codes;
         `{field:game}` is the name of a card game, and `{field:or games}` lists several;
         `{field:in book}` is the heading of a section in the field `book`;
+        `{field:word}` is one word of a line, in quotes if it needs them;
         `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
         a decimal, a date and the day and time of an entry as the language does.
         """
@@ -90,8 +96,13 @@ class Catalog(NamedTuple):
 
     def _put(self, value: object, form: str) -> str:
         """Return a field as the language names or writes it."""
-        if form == "term":
-            return self.terms[str(value)]
+        if form in (TERM, LABEL):
+            other = self.terms.get(f"label-{value}") if form == LABEL else None
+            return other or self.terms[str(value)]
+        if form == WORD:
+            from scorekeeper.core.text import quote_word
+
+            return self.render(quote_word(str(value)))
         if form == GAME:
             return self._game(str(value))
         if form.endswith(GAMES):
@@ -149,17 +160,16 @@ def _count(value: object) -> int:
 
 def render_values(value: object, render: Callable[[Message], str]) -> object:
     """Return data with the sentence of each message in it."""
-    match value:
-        case str() | int() | None:
-            return value
-        case Message():
-            return render(value)
-        case dict():
-            return {key: render_values(item, render) for key, item in value.items()}
-        case list() | tuple() | Iterator():
-            return [render_values(item, render) for item in value]
-        case _:
-            return value
+    kind = type(value)
+    if kind is str or kind is int:
+        return value
+    if isinstance(value, Message):
+        return render(value)
+    if isinstance(value, dict):
+        return {key: render_values(item, render) for key, item in value.items()}
+    if isinstance(value, list | tuple | Iterator):
+        return [render_values(item, render) for item in value]
+    return value
 
 
 def language(name: str) -> Catalog:
@@ -169,6 +179,11 @@ def language(name: str) -> Catalog:
     module = import_module(LANGUAGES[name])
     sentences = _Sentences(name, MODULES)
     return Catalog(sentences, module.TERMS, module.CONJUNCTIONS, module.CONVENTIONS, name)
+
+
+def data_language() -> Catalog:
+    """Return the language of the sentences in JSON, the same for everybody."""
+    return language(DATA_LANGUAGE)
 
 
 class _Sentences(dict[str, str]):

@@ -1,10 +1,12 @@
 """Putting an archive's sessions into a store: all of them, or none."""
 
+import contextlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
+from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.store import Store
 
 
@@ -38,30 +40,38 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     clashes = [file.session for file in new if not overwrite and _clashes(store, archive, file)]
     if clashes:
         raise Unavailable(message("archive-clash", path=archive.path, ids=clashes))
+    begun: list[ArchiveMember] = []
     try:
         for file in new:
             content = archive.content(file)
+            begun.append(file)
             store.restore_bytes(file.session, content, deleted=file.deleted, overwrite=overwrite)
         if (current := _new_current(store, archive)) is not None:
             store.make_current(current)
     except Unavailable as refusal:
-        told = _partial("archive-part", store, archive, new)
+        told = _partial("archive-part", store, archive, begun, len(new))
         raise Unavailable(*refusal.problems, told) from refusal
     except KeyboardInterrupt as stop:
-        told = _partial("archive-interrupted", store, archive, new)
+        told = _partial("archive-interrupted", store, archive, begun, len(new))
         raise (InterruptedImport(told) if told.fields["count"] else stop) from stop
-    ids = {file.session for file in new if not file.deleted}
-    live = tuple(session for session in store.ids() if session in ids)
+    live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))
     deleted = tuple(file.session for file in new if file.deleted)
-    return ImportedArchive(live, deleted, tuple(sorted(same)), store.current())
+    with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
+        current = store.current()
+    return ImportedArchive(live, deleted, tuple(sorted(same)), current)
 
 
 def _partial(
-    code: str, store: Store, archive: ArchiveReader, new: Sequence[ArchiveMember]
+    code: str, store: Store, archive: ArchiveReader, begun: Sequence[ArchiveMember], count: int
 ) -> Message:
-    """Return how many sessions an import that was stopped has stored."""
-    stored = [file for file in new if _is_stored(store, archive, file)]
-    return Message(code, {"count": len(stored), "of": len(new), "path": archive.path})
+    """Return how many sessions an import that was stopped has stored.
+
+    All that were begun are there but perhaps the last; the store may be gone, and cannot be asked.
+    """
+    stored = len(begun[:-1])
+    with contextlib.suppress(Unavailable):
+        stored += sum(_is_stored(store, archive, file) for file in begun[-1:])
+    return Message(code, {"count": stored, "of": count, "path": archive.path})
 
 
 def _is_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:

@@ -253,8 +253,9 @@ class FolderStore:
                 if self._remove(self.path(session.id), session_content(session)):
                     continue
             staying.append(session.id)
-        if current is not None and self.current() is None:
-            self.make_current(current)
+        with contextlib.suppress(Unavailable):  # what stays must be told in any case
+            if current is not None and self.current() is None:
+                self.make_current(current)
         return staying
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:

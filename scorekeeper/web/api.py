@@ -11,7 +11,7 @@ from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.parse_change import deal_number
 from scorekeeper.core.session_summary import list_json
-from scorekeeper.i18n.catalog import render_values
+from scorekeeper.i18n.catalog import data_language, render_values
 from scorekeeper.web.answers import SCHEMA, RawJson, json_answer, json_bytes, not_found
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import enter, preview, typed_line
@@ -113,7 +113,8 @@ async def get_explanation(context: WebContext, request: Request) -> Response:
         if number == LAST:
             number = find_fact(loaded, FactNumber(LAST)).number
         result = loaded.game.explain(loaded.record, ExplainQuery(number))
-        return json_bytes(render_values({"schema": SCHEMA, **result.data}, context.render))
+        render = data_language().render
+        return json_bytes(render_values({"schema": SCHEMA, **result.data}, render))
 
     return json_answer(await context.read(explain))
 

@@ -82,9 +82,3 @@ def test_an_unknown_language_is_refused_before_anything_is_done(
 def test_an_unknown_language_is_refused_in_that_of_the_locale(cli: Cli) -> None:
     refused = cli("rules", SCOREKEEPER_LANG="xx", LANG="de_DE.UTF-8")
     assert (refused.code, "en oder de" in refused.err) == (2, True)
-
-
-def test_json_is_the_same_in_both_languages(cli: Cli, table: None) -> None:
-    assert cli("add", "3:CDD", "4-", "2-").code == 0
-    for command in (("show", "--json"), ("next", "--json"), ("log", "--json"), ("list", "--json")):
-        assert cli(*command, LANG="de_DE.UTF-8").out == cli(*command).out

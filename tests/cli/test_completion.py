@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.exporters.registry import FORMATS
 from tests.support.command_line import Cli
 
 Offers = Callable[..., list[str]]
@@ -55,6 +56,11 @@ def test_options_are_offered_before_and_after_the_command(offers: Offers) -> Non
 
 def test_variants_are_offered(offers: Offers) -> None:
     assert offers("new", "--variant", "pe") == ["penguin"]
+
+
+def test_formats_are_offered_to_export(offers: Offers) -> None:
+    begun = [name for name in FORMATS if name.startswith("c")]
+    assert sorted(offers("export", "--format", "c")) == sorted(begun)
 
 
 @pytest.mark.parametrize("before", [("open",), ("show",), ("delete",), ("add", "--session")])

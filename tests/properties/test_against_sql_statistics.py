@@ -1,12 +1,14 @@
 """`stats` against hand-written SQL over accounts by the second scorers, on random evenings."""
 
 from collections.abc import Iterator
+from csv import DictReader
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, NamedTuple
 
 import pytest
 
+from tests.oracles.league_queries import league_tables
 from tests.oracles.statistics_queries import counted
 from tests.oracles.statistics_sql import Chosen, laid_in_tables
 from tests.support.command_line import Cli
@@ -64,6 +66,37 @@ def test_every_figure_agrees_with_sql(seed: str, winters: dict[str, Winter], cli
         stats = run.json
         assert stats == counted(base, chosen), chosen
         assert stats["sessions"], chosen
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_figure_of_a_league_table_agrees_with_sql(
+    seed: str, winters: dict[str, Winter], cli: Cli
+) -> None:
+    """So do the places, and who shares one."""
+    store, base = winters[seed]
+    for chosen in [Chosen(), *CHOICES[SEEDS.index(seed) :: len(SEEDS)]]:
+        run = cli("stats", "--table", "--json", "--store", str(store), *options(chosen))
+        assert (run.code, run.err) == (0, "")
+        assert run.json == league_tables(base, chosen), chosen
+
+
+def test_a_league_table_as_csv_has_the_same_figures(winters: dict[str, Winter], cli: Cli) -> None:
+    store, base = winters[SEEDS[0]]
+    run = cli("stats", "--table", "--csv", "--store", str(store))
+    found = list(DictReader(run.out.splitlines()))
+    tables = league_tables(base, Chosen())["tables"]
+    expected = [
+        {"game": game, **{key: plain(value) for key, value in row.items()}}
+        for game, table in tables.items()
+        for row in table["rows"]
+    ]
+    kept = [{key: value for key, value in row.items() if value} for row in found]
+    by_game = [row for game in tables for row in kept if row["game"] == game]
+    assert by_game == [{key: value for key, value in row.items() if value} for row in expected]
+
+
+def plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
 
 
 def figures(result: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
@@ -202,3 +235,10 @@ def test_two_stores_in_one_count_as_their_sum(
     both, *each = [cli("stats", "--csv", "--store", str(store)).out for store in stores]
     assert len(sums(both)) > 500
     assert sums(both) == sums(*each)
+
+
+def test_in_league_tables_some_share_a_place_and_some_do_not(winters: dict[str, Winter]) -> None:
+    tables = [league_tables(winter.base, Chosen())["tables"] for winter in winters.values()]
+    rows = [row for each in tables for table in each.values() for row in table["rows"]]
+    assert any(row["tied"] for row in rows)
+    assert any(row["place"] > 1 and not row["tied"] for row in rows)

@@ -46,10 +46,12 @@ def files() -> Iterator[tuple[Path, str, str, str]]:
     """Yield each expected file with its session, its format and its picture."""
     for stem in STEMS:
         for name, format_ in FORMATS.items():
+            if format_.binary:
+                continue
             able = not format_.needs or format_.needs(sample(stem).loaded.game)
             if not able:
                 continue
-            for picture in PICTURES if format_.option == "picture" else ("",):
+            for picture in PICTURES if "picture" in format_.options else ("",):
                 ending = f"{picture}.{name}" if picture else name
                 yield GOLDEN / f"{stem}.{ending}", stem, name, picture
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.export import Spreadsheet
+from scorekeeper.core.export import GameSheets, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message
 from scorekeeper.core.report import Details, Report, ScoreChart, Table
 
@@ -12,7 +12,9 @@ class ExportParts(NamedTuple):
 
     scoreboard: Report
     standings: Table
+    result: SessionResult
     chart: ScoreChart
     highlights: tuple[Message, ...]
     explanations: tuple[Details, ...]
+    game_sheets: GameSheets
     spreadsheet: Spreadsheet

@@ -7,3 +7,6 @@ SAMPLES = ROOT / "sample_sessions"
 GOLDEN = ROOT / "tests" / "golden"
 GOLDEN_SHEETS = GOLDEN / "sheets"
 FORMAT_1 = ROOT / "tests" / "fixtures" / "format-1"
+
+WORKBOOKS_NOT_COMPUTED = "WORKBOOKS ARE NOT COMPUTED ANEW"
+"""Begins the reason of the test that is skipped without LibreOffice."""

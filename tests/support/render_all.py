@@ -61,6 +61,8 @@ def exported_texts(loaded: AnySession, content: bytes) -> Iterator[str]:
     """Yield the session in every format, and its statistics as rows."""
     export = ExportDocument(loaded, titled(loaded), content)
     for name, file_format in FORMATS.items():
+        if file_format.binary:
+            continue
         if not file_format.needs or file_format.needs(loaded.game):
             text = render(name, [export], RenderOptions(SAY))
             yield text.replace("\r", "") if name == "json" else text  # a file as it is

@@ -3,7 +3,15 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Self, TypeAlias
 
-from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.export import (
+    ExportData,
+    GameSheet,
+    GameSheets,
+    PlayerResult,
+    SessionResult,
+    SheetRow,
+    Spreadsheet,
+)
 from scorekeeper.core.game import Game, override
 from scorekeeper.core.game_record import (
     AppliedFact,
@@ -13,6 +21,7 @@ from scorekeeper.core.game_record import (
     Result,
     RuleField,
 )
+from scorekeeper.core.league import League, LeagueForm
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, after_the_end, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import Report, ScoreChart, Series, Table, TextBlock
@@ -45,6 +54,9 @@ class Collector:
 
     def result(self, only: Collection[str], /) -> Result:
         return Result((), {"sessions": self.sessions})
+
+    def league(self, only: Collection[str], /) -> League:
+        return League(LeagueForm((), (), "league"), self.sessions, 0, ())
 
 
 class Toy(Game[Rules, State, int, int]):
@@ -154,9 +166,11 @@ class Toy(Game[Rules, State, int, int]):
         return ExportParts(
             self.scoreboard(record),
             Table(message("standings"), (message("column-player"), message("column-points")), rows),
+            _result(record),
             ScoreChart(message("course-points"), ("1",), series),
             tuple(self.standing(record)),
             (),
+            GameSheets((_game_sheet(record),)),
             Spreadsheet(("player", "points"), tuple(zip(record.players, points, strict=True))),
         )
 
@@ -177,6 +191,21 @@ class Toy(Game[Rules, State, int, int]):
     @override
     def statistics_collector(self, names: dict[str, str]) -> Collector:
         return Collector()
+
+
+def _result(record: Record) -> SessionResult:
+    points, goal = record.state
+    players = tuple(
+        PlayerResult(name, 1 + sum(n > own for n in points), (own,), own >= goal, seat)
+        for seat, (name, own) in enumerate(zip(record.players, points, strict=True))
+    )
+    return SessionResult(max(points) >= goal, (message("column-points"),), players)
+
+
+def _game_sheet(record: Record) -> GameSheet:
+    rows = (SheetRow((1,), record.state.points),)
+    title = message("sheet-game", number=1)
+    return GameSheet(title, (message("sheet-deal"),), record.seat_titles, rows)
 
 
 GAME = Toy()

@@ -37,9 +37,10 @@ WEB_PACKAGES = {"starlette", "anyio"}
 THIRD_PARTY = {
     "uvicorn": {"web/server.py"},
     "psycopg": {"storage/postgres/address.py", "storage/postgres/connection.py"},
-    "segno": {"web/qr_codes.py"},
+    "segno": {"exporters/qr_codes.py"},
     "tinydb": {"storage/tinydb_storage.py"},
     "rich": {"cli/terminal_report.py"},
+    "xlsxwriter": {"exporters/xlsx.py"},
     "wcwidth": {"exporters/text/text_width.py"},
     "platformdirs": {"cli/context.py"},
     "typing_extensions": {"core/game.py"},  # for type checkers alone

@@ -88,11 +88,12 @@ def test_what_no_link_opens_is_refused_in_the_same_language(server: Server) -> N
     assert english["error"]["code"] == german["error"]["code"] == "not-found"
 
 
-def test_keys_codes_and_scores_are_the_same_in_every_language(server: Server) -> None:
+def test_what_answers_as_a_command_is_the_same_in_every_language(server: Server) -> None:
     session = server.begin()
     assert server.add(session, "3:CDD 4- 2-", 0).status == 201
     path = f"api/sessions/{session}"
-    assert server.get(path, Accept_Language="de").json == server.get(path).json
+    for asked in (path, f"{path}/explain", "api/sessions"):
+        assert server.get(asked, Accept_Language="de").body == server.get(asked).body
 
 
 def _read(page: str) -> str:

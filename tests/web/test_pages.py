@@ -268,10 +268,12 @@ FINISHED = ["3:CDD 4- 2-", "finish"]
 
 
 def test_a_table_that_is_over_says_who_won_and_by_how_much(server: Server) -> None:
-    top = text_of(section(page(server, f"sessions/{played(server, FINISHED)}"), "standing"))
+    ending = page(server, f"sessions/{played(server, FINISHED)}")
+    top = text_of(section(ending, "standing"))
     assert "Anna has won" in top
     assert "ahead of" in top
     assert "Rematch" in top
+    assert 'href="https://app.bgstatsapp.com/createPlay.html?data=%7B' in ending
 
 
 def test_a_rematch_has_the_players_the_rules_and_the_next_dealer(start_server: StartServer) -> None:

@@ -75,6 +75,6 @@ def _other_variants(loaded: AnySession) -> list[str]:
 def show_result(app: AppContext, result: Result, *, as_json: bool) -> None:
     """Print a result as a report or as JSON."""
     if as_json:
-        console.write_json({"schema": 1, **result.data}, app.catalog.render)
+        console.write_json({"schema": 1, **result.data})
     else:
         show_report(app, result.report)

@@ -6,7 +6,6 @@ from pathlib import Path
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.file_output import write_file
-from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import ImportedArchive, InterruptedImport, restore_archive
@@ -71,4 +70,4 @@ def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> No
             app.render(message("told-put-in-same", path=path, count=len(imported.same)))
         )
     if imported.current is not None:
-        console.print_messages(app.catalog.render, outlook(app.open(imported.current)))
+        app.print_outlook(imported.current)

@@ -44,7 +44,7 @@ def ask_setup(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[
         if answer.lower() in leaving:
             raise Declined(message("nothing-recorded"))
         if answer.lower() in helping:
-            console.print_messages(app.catalog.render, _introduction(app, game, header))
+            console.print_messages(app.catalog.render, _help(game, header, answers))
             continue
         if place and answer.lower() in typed_words(app, "back"):
             place -= 1
@@ -64,12 +64,30 @@ def _introduction(app: AppContext, game: AnyGame, header: Mapping[str, str]) -> 
     if known := app.known_players():
         yield message("ask-roster", names=known[:_MAX_KNOWN_SHOWN])
     if "variant" not in header:
-        games = [game] if "game" in header else [*map(game_named, GAMES)]
         variants = [
-            message("help-variants", game=each.NAME, variants=list(each.variants)) for each in games
+            message("help-variants", game=each.NAME, variants=list(each.variants))
+            for each in _games(game, header)
         ]
         yield message("ask-variants", legal=variants)
     yield message("ask-way-out")
+
+
+def _help(
+    game: AnyGame, header: Mapping[str, str], answers: Mapping[str, str]
+) -> Iterator[Message]:
+    """Yield what each variant is that can still be chosen."""
+    if "variant" not in header:
+        from scorekeeper.cli.commands.rules import variants_with_meaning
+
+        players = len(_players_answered(answers["players"])) if answers.get("players") else None
+        for each in _games(game, header):
+            yield from variants_with_meaning(each, players)
+    yield message("ask-way-out")
+
+
+def _games(game: AnyGame, header: Mapping[str, str]) -> list[AnyGame]:
+    """Return the games that can still be chosen."""
+    return [game] if "game" in header else [*map(game_named, GAMES)]
 
 
 def _command_in(answer: str) -> str:

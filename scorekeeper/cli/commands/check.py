@@ -49,7 +49,7 @@ def check(
     targets = [*map(_Target, app.store.ids())] if all_ else list(_targets(app, what or ()))
     report = _check_all(app, targets, warn=strict or json or summary)
     if json:
-        console.write_json(report.to_json(), app.catalog.render)
+        console.write_json(report.to_json())
     else:
         for finding in report.findings + (report.warnings if strict else []):
             console.print_message(app.render(finding.message()))

@@ -35,8 +35,7 @@ def check_paper(
     counts = {"compared": comparison.compared, "deals": comparison.deals}
     if json:
         partial = {"partial": counts if comparison.is_partial else None}
-        result = report.to_json(comparison.running) | partial
-        console.write_json(result, app.catalog.render)
+        console.write_json(report.to_json(comparison.running) | partial)
         return exit_codes.ILLEGAL if report.findings else exit_codes.FINE
     for finding in report.findings + (report.warnings if strict else []):
         console.print_message(app.render(finding.message()))
@@ -63,7 +62,7 @@ def _refused(app: AppContext, paper: str, refusal: Malformed, *, json: bool) -> 
             for problem in refusal.problems
         ]
         error = {"code": refusal.code, "problems": problems}
-        console.write_json({"schema": 1, "ok": False, "error": error}, app.catalog.render)
+        console.write_json({"schema": 1, "ok": False, "error": error})
         return
     for problem in refusal.problems:
         console.print_error(app.render(_placed(paper, problem)))

@@ -1,6 +1,7 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
 import contextlib
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, 
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import titled
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
-from scorekeeper.exporters.registry import FORMATS, format_name, render
+from scorekeeper.exporters.registry import FORMATS, file_content, format_name, render
 from scorekeeper.games import game_named, require_capability
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
@@ -26,12 +27,15 @@ _TAB_NAMES = ("tab", "\\t", "\t")
 class ExportRequest(NamedTuple):
     """The options of `export`; None where an option was not used."""
 
-    format: str | None
-    output: str | None
-    delimiter: str | None
-    picture: str | None
-    blank: bool
-    claims: bool
+    format: str | None = None
+    output: str | None = None
+    delimiter: str | None = None
+    picture: str | None = None
+    blank: bool = False
+    claims: bool = False
+    short: bool = False
+    fenced: bool = False
+    qr: bool = False
 
 
 class _Source(NamedTuple):
@@ -54,6 +58,7 @@ def export_sessions(
     file = None if output is None or _is_folder(output) else output
     chosen = format_name(request.format, file)
     options = _render_options(app, chosen, request)
+    _raise_unless_available(chosen, output)
     sources = _whole_store(app) if whole_store else _sources(app, names)
     _raise_unless_possible(app, sources, chosen, output)
     reading = _Reading(app, chosen, claims=request.claims)
@@ -66,6 +71,17 @@ def export_sessions(
     for unreadable in reading.refusals:
         app.print_refusal(unreadable)
     return not reading.refusals
+
+
+def _raise_unless_available(chosen: str, output: str | None) -> None:
+    """Raise a refusal where a package is missing, or a terminal would get what is no text."""
+    format_ = FORMATS[chosen]
+    if not format_.is_available:
+        command = f"python3 -m pip --python {sys.executable} install 'scorekeeper[{chosen}]'"
+        fields = {"package": format_.package, "format": chosen, "command": command}
+        raise Unavailable(Message("format-package-missing", fields))
+    if format_.binary and output in (None, "-") and console.is_screen():
+        raise Malformed(message("format-binary", format=chosen))
 
 
 class _Reading:
@@ -174,14 +190,9 @@ def _raise_unless_possible(
 
 def _render_options(app: AppContext, chosen: str, request: ExportRequest) -> RenderOptions:
     """Return the options of a format; raises `Malformed` for one that belongs to another format."""
-    used = {
-        "delimiter": request.delimiter,
-        "picture": request.picture,
-        "blank": request.blank or None,
-    }
-    for option, value in used.items():
-        if value is not None and FORMATS[chosen].option != option:
-            (legal,) = (name for name, format_ in FORMATS.items() if format_.option == option)
+    for option in dict.fromkeys(name for format_ in FORMATS.values() for name in format_.options):
+        if getattr(request, option) and option not in FORMATS[chosen].options:
+            legal = [name for name, format_ in FORMATS.items() if option in format_.options]
             raise Malformed(message("option-of-format", option=option, given=chosen, legal=legal))
     if request.claims and not FORMATS[chosen].claims:
         showing = [name for name, format_ in FORMATS.items() if format_.claims]
@@ -189,7 +200,15 @@ def _render_options(app: AppContext, chosen: str, request: ExportRequest) -> Ren
     picture = PICTURES[0] if request.picture is None else request.picture
     if picture not in PICTURES:
         raise Malformed(message("picture-unknown", given=picture, legal=list(PICTURES)))
-    return RenderOptions(app.catalog.render, _delimiter(request), picture, request.blank)
+    return RenderOptions(
+        app.catalog.render,
+        _delimiter(request),
+        picture,
+        request.blank,
+        request.short,
+        request.fenced,
+        request.qr,
+    )
 
 
 def _delimiter(request: ExportRequest) -> str:
@@ -214,6 +233,9 @@ def _write_together(
     if not documents:
         return
     if output is None or output == "-":
+        if FORMATS[reading.chosen].binary:
+            console.write_binary(file_content(reading.chosen, documents, options))
+            return
         text = render(reading.chosen, documents, options)
         console.write(text, end="" if text.endswith("\n") else "\n")  # no copy: it may be long
         return
@@ -264,9 +286,7 @@ def _write_file(
         question = message("ask-replace", path=path)
         if not agrees(app, question):
             raise Declined(message("export-not-replaced", path=path))
-    text = render(reading.chosen, documents, options)
-    mark = "\ufeff" if FORMATS[reading.chosen].marked and not text.isascii() else ""
-    write_file(Path(path), mark + text)
+    write_file(Path(path), file_content(reading.chosen, documents, options))
     ids = [document.loaded.session.id for document in documents]
     fields = {"ids": ids, "path": path, "format": reading.chosen}
     code = "told-exported" if Path(path).suffix else "told-exported-as"

@@ -12,7 +12,7 @@ from scorekeeper.cli.commands.import_sessions import import_files
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Unavailable, message
 
-NOTHING_ASKED = ExportRequest(None, None, None, None, blank=False, claims=False)
+NOTHING_ASKED = ExportRequest()
 
 
 def import_(
@@ -34,19 +34,29 @@ def export(
     ] = None,
     all_: Annotated[bool, typer.Option("--all")] = False,  # noqa: FBT002 — a flag
     format: Annotated[  # noqa: A002 — the option's name
-        str | None, typer.Option("--format", metavar="FORMAT")
+        str | None, typer.Option("--format", metavar="FORMAT", autocompletion=offer("format_names"))
     ] = None,
     output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE|DIR")] = None,
     delimiter: Annotated[str | None, typer.Option(metavar="SIGN")] = None,
     picture: Annotated[str | None, typer.Option(metavar="WHAT")] = None,
     blank: Annotated[bool, typer.Option("--blank")] = False,  # noqa: FBT002 — a flag
     claims: Annotated[bool, typer.Option("--claims")] = False,  # noqa: FBT002 — a flag
+    short: Annotated[bool, typer.Option("--short")] = False,  # noqa: FBT002 — a flag
+    fenced: Annotated[bool, typer.Option("--fenced")] = False,  # noqa: FBT002 — a flag
+    qr: Annotated[bool, typer.Option("--qr")] = False,  # noqa: FBT002 — a flag
     archive: Annotated[str | None, typer.Option(metavar="FILE.zip")] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
     if all_ and sessions:
         raise Malformed(message("all-and-some"))
-    request = ExportRequest(format, output, delimiter, picture, blank, claims)
+    request = ExportRequest(
+        *(format, output, delimiter, picture),
+        blank=blank,
+        claims=claims,
+        short=short,
+        fenced=fenced,
+        qr=qr,
+    )
     if archive is not None:
         if request != NOTHING_ASKED:
             raise Malformed(message("archive-and-format"))

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from scorekeeper.cli import console
 from scorekeeper.cli.commands.earlier_import import EarlierSessions
 from scorekeeper.cli.context import AppContext, load
-from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSION_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
@@ -115,7 +114,7 @@ def _print_imported(app: AppContext, source: str, session: _Imported) -> None:
     """Print that a session was stored, and what comes next in it."""
     console.print_message(app.render(message("told-imported", path=source, id=session.id)))
     _print_earlier(app, session)
-    console.print_messages(app.catalog.render, outlook(app.open(session.id)))
+    app.print_outlook(session.id)
 
 
 def _print_earlier(app: AppContext, session: _Imported) -> None:

@@ -42,7 +42,7 @@ def rules(
     if write is not None:
         _write(app, table, Path(write))
     elif json:
-        console.write_json(_table_json(app, table))
+        console.write_json(_table_json(table))
     else:
         _show(app, table)
 
@@ -120,20 +120,22 @@ def _list_variants(
         ]
         console.write_json({"schema": 1, "variants": variants})
         return
-    report: list[TextBlock] = []
-    for listed in games:
-        lines = [
-            message(
-                "variant-line", name=name, players=_counts(counts), about=message(f"about-{name}")
-            )
-            for name, counts in listed.variants.items()
-            if players is None or players in counts
-        ]
-        report.append(TextBlock("text", (message("variants-of", game=listed.NAME), *lines)))
+    listed = (variants_with_meaning(each, players) for each in games)
+    report = [TextBlock("text", lines) for lines in listed if lines]
     hints = [message("rules-hint", variant=games[0].DEFAULT_VARIANT)]
     if (current := app.store.current()) is not None:
         hints.append(message("rules-of-session", id=current))
     _print(app, (*report, TextBlock("legend", tuple(hints))))
+
+
+def variants_with_meaning(game: AnyGame, players: int | None) -> tuple[Message, ...]:
+    """Return a heading, and for each variant for so many players whom it is for and what it is."""
+    lines = [
+        message("variant-line", name=name, players=_counts(counts), about=message(f"about-{name}"))
+        for name, counts in game.variants.items()
+        if players is None or players in counts
+    ]
+    return (message("variants-of", game=game.NAME), *lines) if lines else ()
 
 
 def _counts(counts: Collection[int]) -> Message:
@@ -156,7 +158,7 @@ def _print(app: AppContext, report: Report) -> None:
     show_report(app, report)
 
 
-def _table_json(app: AppContext, table: _Table) -> dict[str, object]:
+def _table_json(table: _Table) -> dict[str, object]:
     fields = [*table.game.rule_fields(table.variant, table.players, table.settings)]
     return {
         "schema": 1,
@@ -164,7 +166,7 @@ def _table_json(app: AppContext, table: _Table) -> dict[str, object]:
         "variant": table.variant,
         "players": table.players,
         "rules": {field.name: field.value for field in fields},
-        "sources": {field.name: list(map(app.catalog.render, field.sources)) for field in fields},
+        "sources": {field.name: field.sources for field in fields},
     }
 
 

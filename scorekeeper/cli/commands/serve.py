@@ -13,10 +13,10 @@ from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
+from scorekeeper.exporters.qr_codes import terminal_code
 from scorekeeper.web.addresses import LOOPBACK, listen, private_addresses
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link, Links
-from scorekeeper.web.qr_codes import terminal_code
 from scorekeeper.web.server import Certificate
 from scorekeeper.web.server import serve as run_server
 

@@ -182,7 +182,11 @@ def restore(
         return
     find = partial(app.changeable_session, session, deleted=True)
     name = _move(app, session, find if deleted else lambda: session, app.store.restore)
-    current = app.store.current()
+    try:
+        current = app.store.current()
+    except Unavailable:  # it is restored, whatever becomes of the store now
+        console.print_message(app.render(message("told-restored", id=name)))
+        return
     code = "told-restored-current" if name == current else "told-restored"
     console.print_message(app.render(message(code, id=name)))
     if current is None:

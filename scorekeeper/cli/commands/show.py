@@ -134,11 +134,13 @@ def _score(app: AppContext, path: str, *, as_json: bool) -> None:
 
 
 def _refused(app: AppContext, path: str, refusal: Refusal, *, as_json: bool) -> None:
-    sentences = [app.render(problem) for problem in refusal.problems]
     if as_json:
-        error = {"code": refusal.code, "line": refusal.line, "message": " ".join(sentences)}
+        from scorekeeper.i18n.catalog import data_language
+
+        text = " ".join(map(data_language().render, refusal.problems))
+        error = {"code": refusal.code, "line": refusal.line, "message": text}
         console.write_json({"schema": 1, "file": path, "error": error})
         return
     place = f"{path}:{refusal.line}" if refusal.line is not None else path
-    for sentence in sentences:
-        console.print_error(f"{place}: {sentence}")
+    for problem in refusal.problems:
+        console.print_error(f"{place}: {app.render(problem)}")

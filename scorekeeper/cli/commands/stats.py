@@ -21,6 +21,7 @@ def stats(
     game: Annotated[str | None, typer.Option(metavar="NAME")] = None,
     json: Json = False,  # noqa: FBT002 — a flag
     csv: Annotated[bool, typer.Option("--csv")] = False,  # noqa: FBT002 — a flag
+    table: Annotated[bool, typer.Option("--table")] = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Count all sessions, or a choice: contracts, premiums, points, who wins against whom."""
     from scorekeeper.cli.chosen_sessions import session_choice
@@ -30,11 +31,14 @@ def stats(
     choice = session_choice(players=players, since=since, place=place, game=game, variant=variant)
     report = chosen_statistics(app, choice)
     if json:
-        console.write_json(report.as_json(players), app.catalog.render)
+        data = report.league_json(players) if table else report.as_json(players)
+        console.write_json(data)
     elif csv:
-        console.write(report.csv(players).removesuffix("\n"))
+        rows = report.league_csv(players) if table else report.csv(players)
+        console.write(rows.removesuffix("\n"))
     else:
-        report.show(app, players, choice)
+        show = report.show_league if table else report.show
+        show(app, players, choice)
     for error in report.unreadable:
         app.print_refusal(error)
     if report.unreadable:

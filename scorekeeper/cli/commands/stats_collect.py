@@ -8,9 +8,11 @@ from scorekeeper.cli.chosen_sessions import none_chosen, unknown_values
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.report_output import show_report
+from scorekeeper.core.league import ROW_KEYS, League
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.statistics import statistics_heading
 from scorekeeper.exporters.csv import csv_text, escape_formula
 from scorekeeper.games import game_named
 from scorekeeper.storage.session_choice import SessionChoice
@@ -67,6 +69,26 @@ class StatsReport:
         ]
         return csv_text([["game", "player", "other", "figure", "value"], *rows])
 
+    def leagues(self, only: Collection[str]) -> dict[str, League]:
+        """Return the league table of each game, of all players or only of these."""
+        return {name: collector.league(only) for name, collector in self.collectors.items()}
+
+    def league_json(self, only: Collection[str]) -> dict[str, object]:
+        """Return the league tables for programs, by game."""
+        tables = {name: league.data() for name, league in self.leagues(only).items()}
+        return {"schema": 1, "sessions": sum(self.sessions.values()), "tables": tables}
+
+    def league_csv(self, only: Collection[str]) -> str:
+        """Return the league tables, a row a player; a figure that a game has not is empty."""
+        rows = [
+            {"game": name, **row}
+            for name, league in self.leagues(only).items()
+            for row in league.rows_data()
+        ]
+        columns = [*dict.fromkeys(["game", *ROW_KEYS, *(key for row in rows for key in row)])]
+        cells = ([_csv_cell(row.get(column)) for column in columns] for row in rows)
+        return csv_text([columns, *cells])
+
     def show(
         self, app: AppContext, only: Collection[str], choice: SessionChoice | None = None
     ) -> None:
@@ -74,10 +96,21 @@ class StatsReport:
         report: Report = ()
         for name, collector in self.collectors.items():
             blocks, data = collector.result(only)
-            code = "stats-heading-unfinished" if data["unfinished"] else "stats-heading"
-            fields = {"game": name, "sessions": self.sessions[name]}
-            heading = Message(code, {**fields, "unfinished": data["unfinished"]})
+            heading = statistics_heading(name, self.sessions[name], int(str(data["unfinished"])))
             report += (TextBlock("title", (heading,)), *blocks)
+        self._show(app, report, choice)
+
+    def show_league(
+        self, app: AppContext, only: Collection[str], choice: SessionChoice | None = None
+    ) -> None:
+        """Show the league tables to people, or that there is nothing of a choice."""
+        report: Report = ()
+        for name, league in self.leagues(only).items():
+            heading = statistics_heading(name, league.sessions, league.unfinished)
+            report += (TextBlock("title", (heading,)), *league.report())
+        self._show(app, report, choice)
+
+    def _show(self, app: AppContext, report: Report, choice: SessionChoice | None) -> None:
         show_report(app, report or (TextBlock("text", (self._none(app, choice),)),))
 
     def _none(self, app: AppContext, choice: SessionChoice | None) -> Message:
@@ -119,6 +152,16 @@ def collect_statistics(app: AppContext, sessions: Sequence[str]) -> StatsReport:
     for part in later:
         report.merge(part)
     return report
+
+
+def _csv_cell(value: object) -> object:
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return escape_formula(value)
+        case _:
+            return value
 
 
 def _figures(data: Mapping[str, object]) -> Iterator[tuple[str, str, str, object]]:

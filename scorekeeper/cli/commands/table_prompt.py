@@ -228,9 +228,11 @@ class _Prompt:
         announcements = loaded.game.announcements
         if announcements is None or meant.command != "add":
             return False
-        before = self.app.announced
+        before, words = self.app.announced, meant.arguments
+        if " ".join(words).lower() in self._words_for_nobody():
+            words = ["declare", "nobody"]
         try:
-            announcement = announcements.read(loaded.record, meant.arguments, before)
+            announcement = announcements.read(loaded.record, words, before)
         except Malformed as refusal:
             from scorekeeper.core.absent_players import name_absent_players
 
@@ -241,6 +243,10 @@ class _Prompt:
         self.announced = announcement.label if announcement.words else None
         console.print_message(self.app.render(announcement.text))
         return True
+
+    def _words_for_nobody(self) -> list[str]:
+        """Return what answers the question who declares, if nobody does."""
+        return [*typed_words(self.app, "no"), *typed_words(self.app, "nobody")]
 
     def _follow(self) -> None:
         """Go on with the session that is current now; begin one if there is none."""

@@ -117,6 +117,8 @@ class _Pad:
 
     def _button(self, fact: Fact) -> PadButton:
         line = write(fact, self.names)
+        if told := _told(fact, self.names):
+            return PadButton(told, line)
         name = message("pad-turn-card", card=fact.card) if isinstance(fact, Turn) else None
         return PadButton(
             name or message("pad-line", line=line),
@@ -151,6 +153,21 @@ class _Pad:
             PadSlot("card", (PadKeys(buttons),), missing=missing),
             PadSlot("number", (digit_keys(_MAX_DIGITS),), missing=missing),
         ]
+
+
+def _told(fact: Fact, names: Sequence[str]) -> Message | None:
+    """Return in words what happens without a card; None for a card."""
+    match fact:
+        case Bust():
+            return message("pad-bust")
+        case Loses(seat):
+            return message("pad-loses", player=names[seat])
+        case Kings(seat):
+            return message("pad-kings", player=names[seat])
+        case Sixes(seat):
+            return message("pad-sixes", player=names[seat])
+        case _:
+            return None
 
 
 def _face(fact: Fact, line: str, names: Sequence[str]) -> str:

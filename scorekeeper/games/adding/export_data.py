@@ -3,10 +3,19 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.export import (
+    ExportData,
+    GameSheet,
+    GameSheets,
+    PlayerResult,
+    SessionResult,
+    SheetRow,
+    Spreadsheet,
+    with_remainder,
+)
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
-from scorekeeper.games.adding.account import facts_by_hand
+from scorekeeper.games.adding.account import facts_by_hand, hands_played
 from scorekeeper.games.adding.coins import places
 from scorekeeper.games.adding.explain import explain_entry, rule_sources
 from scorekeeper.games.adding.facts import Play, Turn
@@ -16,6 +25,7 @@ from scorekeeper.games.adding.state import (
     AddingState,
     CoinAdjustmentResult,
     is_played,
+    winners,
 )
 
 _SPREADSHEET_COLUMNS = (
@@ -95,6 +105,11 @@ class AddingExport(ExportData):
         return _standings(self._record, self._hands)
 
     @cached_property
+    def result(self) -> SessionResult:
+        """The winner, or who stands best, by coins or by hands lost."""
+        return _result(self._record)
+
+    @cached_property
     def chart(self) -> ScoreChart:
         """Coins left after each hand that is over; where there are none, hands lost or won."""
         return _chart(self._record, self._hands)
@@ -108,6 +123,11 @@ class AddingExport(ExportData):
     def explanations(self) -> tuple[Details, ...]:
         """The plays of each hand explained."""
         return tuple(_explanations(self._record, self._hands))
+
+    @cached_property
+    def game_sheets(self) -> GameSheets:
+        """The session as one game, hand by hand: coins lost and won, or hands."""
+        return _game_sheets(self._record, self._hands)
 
     @cached_property
     def spreadsheet(self) -> Spreadsheet:
@@ -130,6 +150,61 @@ def _standings(record: AddingRecord, hands: dict[int, PlayedHand]) -> Table:
         *((message("column-points"),) if state.rules.sixty_nine == "point" else ()),
     )
     return Table(message("standings"), columns, tuple(rows))
+
+
+def _result(record: AddingRecord) -> SessionResult:
+    """Return where everybody stands. Only coins are told as a margin: hands lost decide nothing."""
+    state, placed, won = record.state, places(record), winners(record.state)
+    counted = _counted(state)
+    starting = _first_player(record)
+    players = tuple(
+        PlayerResult(name, placed[seat], (counted[seat],), seat in won, seat, seat == starting)
+        for seat, name in enumerate(record.seat_titles)
+    )
+    columns = (message(_MEASURES[_measure(state)]),)
+    best = [player.figures[0] for player in players if player.place == 1]
+    others = [player.figures[0] for player in players if player.place > 1]
+    ahead = min(best) - max(others) if state.rules.lives and others else 0
+    margin = message("margin-coins", count=ahead) if ahead > 0 else None
+    return SessionResult(state.over, columns, players, margin, _measure(state) == "lost")
+
+
+_MEASURES = {"coins": "column-coins", "won": "column-hands-won", "lost": "column-hands-lost"}
+
+
+def _measure(state: AddingState) -> str:
+    """Return what is counted: coins, or where there are none, hands won or hands lost."""
+    if state.rules.lives:
+        return "coins"
+    return "won" if state.rules.loss == "out" else "lost"
+
+
+def _counted(state: AddingState) -> tuple[int, ...]:
+    return {"coins": state.lives, "won": state.won, "lost": state.lost}[_measure(state)]
+
+
+def _first_player(record: AddingRecord) -> int:
+    """Return who acted first, or will."""
+    acted = (fact.result.by for facts in hands_played(record).values() for fact in facts)
+    return next((seat for seat in acted if seat is not None), record.state.turn)
+
+
+def _game_sheets(record: AddingRecord, hands: dict[int, PlayedHand]) -> GameSheets:
+    state, coins = record.state, record.rules.lives
+    start = (coins,) * len(record.players) if coins else ()
+    before, rows = start, []
+    for number, hand in hands.items():
+        changed = hand.won if _measure(state) == "won" else hand.lost
+        points = tuple(map(int, changed))
+        if coins:
+            points = tuple(now - then for now, then in zip(hand.lives, before, strict=True))
+            before = hand.lives
+        dealer = hand.entries[0].players[hand.dealer]
+        rows.append(SheetRow((number, dealer), points))
+    columns = message("sheet-hand"), message("sheet-dealer")
+    title = message("sheet-game", number=1)
+    game = GameSheet(title, columns, record.seat_titles, tuple(rows), start)
+    return with_remainder(GameSheets((game,)), _counted(state))
 
 
 def _cells(state: AddingState, hands: dict[int, PlayedHand], seat: int) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
     """The adding games 98, 99 and 100, as the core sees them."""
 
     NAME = "adding"
+    TITLE = "98, 99 and 100"
     UNIT = "play"
     NOTATION = message("notation-adding")
     PROMPTS_PLAYER = True

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.messages import Message, message
+from scorekeeper.core.text import quote_word
 from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.rules import JOKER, AddingRules, effect_of
 from scorekeeper.games.adding.state import AddingRecord
-from scorekeeper.games.shorthand import quoted_name
 
 
 def line_forms(record: AddingRecord) -> Iterator[Message]:
     """Yield each form that a line can have, with its meaning."""
     rules, player = record.rules, record.players[-1]
-    name = quoted_name(player)
+    name = quote_word(player)
     plain = next(card for card in ("8", "8H", "8C", "8S", "8D") if card in rules.cards)
     yield message("form-card", example=plain)
     if suited := [card for card in rules.cards if card[-1] in "CHSD"]:
@@ -24,7 +24,7 @@ def line_forms(record: AddingRecord) -> Iterator[Message]:
     if rules.together:
         yield message("form-together", example=f"{plain}+{plain}")
     yield message("form-several", example=f"{plain} {plain}")
-    yield message("form-actor", example=f"{quoted_name(player + ':')} {plain}")
+    yield message("form-actor", example=f"{quote_word(player + ':')} {plain}")
     if rules.start_card:
         yield message("form-turn", example=f"turn={plain}")
     yield message("form-bust", example="bust")
@@ -56,8 +56,8 @@ def _other_forms(rules: AddingRules, card: str, found: Effect, player: str) -> I
         yield message("form-joker", example=JOKER)
     if not found.out:
         return
-    yield message("form-out", example=f"{card}={quoted_name(player)}", card=card, player=player)
+    yield message("form-out", example=f"{card}={quote_word(player)}", card=card, player=player)
     for answer in rules.cards:
         if (effect := effect_of(rules, answer)) and effect.answer:
-            example = f"{card}={quoted_name(f'{player}+{answer}')}"
+            example = f"{card}={quote_word(f'{player}+{answer}')}"
             yield message("form-answer", example=example, card=answer, player=player)

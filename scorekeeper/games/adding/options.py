@@ -100,6 +100,10 @@ class AddingOptions(GameOptions[AddingRules]):
         earlier: Collection[str],
     ) -> Message | None:
         """Return what is wrong with the value of an option; `earlier` were chosen before it."""
+        if not value and (choices := _CHOICES.get(name)):
+            return message("option-without-choice", name=name, legal=list(choices))
+        if not value and name in _NUMBERED:
+            return message("option-without-number", name=name)
         if name in _NUMBERED:
             if not re.fullmatch(r"0{0,9}[1-9][0-9]{0,2}", value):
                 return message("option-number", name=name, given=value)

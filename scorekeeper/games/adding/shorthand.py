@@ -11,7 +11,7 @@ from scorekeeper.games.suit_names import card_of, joined_cards, rank_of
 
 _VERBS = {
     **dict.fromkeys(("bust", "busts", "busted"), "bust"),
-    **dict.fromkeys(("loses", "lose", "lost"), "loses"),
+    **dict.fromkeys(("loses", "lose", "lost", "verliert", "verloren"), "loses"),
     "kings": "kings",
     "sixes": "sixes",
 }

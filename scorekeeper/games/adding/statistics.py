@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Self
 
 from scorekeeper.core.game import override
+from scorekeeper.core.league import Figures, LeagueColumn, LeagueForm, part
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.report import Table
@@ -45,6 +46,18 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
     """Adds up sessions of the adding games."""
 
     UNITS = "hands"
+    LEAGUE = LeagueForm(
+        columns=(
+            LeagueColumn("evenings", "column-evenings"),
+            LeagueColumn("games_won", "column-games"),
+            LeagueColumn("hands", "column-hands"),
+            LeagueColumn("hands_won", "column-won"),
+            LeagueColumn("hands_lost", "column-lost"),
+            LeagueColumn("kept_share", "column-kept", "share"),
+        ),
+        order=("games_won", "kept_share", "hands_won"),
+        order_told="league-order-hands",
+    )
 
     def __init__(self, names: dict[str, str]) -> None:
         super().__init__(AddingPlayerStats, names)
@@ -93,6 +106,17 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
         if record.rules.lives:
             return [-place for place in places(record)]
         return [won - lost for won, lost in zip(state.won, state.lost, strict=True)]
+
+    @override
+    def league_figures(self, stats: AddingPlayerStats) -> Figures:
+        """Return what a player has won and lost."""
+        return {
+            "games_won": stats.games,
+            "hands": stats.hands,
+            "hands_won": stats.won,
+            "hands_lost": stats.lost,
+            "kept_share": part(stats.hands - stats.lost, stats.hands),
+        }
 
     @override
     def player_json(self, name: str, stats: AddingPlayerStats) -> dict[str, object]:

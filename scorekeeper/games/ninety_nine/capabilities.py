@@ -93,6 +93,13 @@ class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineSta
         return trick_report
 
     @override
+    def line_signs(self, record: NinetyNineRecord) -> "list[Message]":
+        """Return what the letters of bids mean, and the marks that these rules know."""
+        from scorekeeper.games.ninety_nine.notation.line_signs import line_signs
+
+        return line_signs(record)
+
+    @override
     def seat_standing(self, record: NinetyNineRecord) -> "Standing | None":
         """Return the points of the game in play, what is missing, and the rest of the rubber."""
         from scorekeeper.games.ninety_nine.report.scoreboard import seat_standing

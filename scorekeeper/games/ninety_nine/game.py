@@ -49,6 +49,7 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
     """Ninety-Nine (David Parlett): its implementation of `Game`."""
 
     NAME = "ninety-nine"
+    TITLE = "Ninety-Nine"
     UNIT = UNIT
     PARTS = frozenset({"trick"})
     LATE_KINDS = frozenset({"adjust"})

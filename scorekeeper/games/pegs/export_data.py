@@ -3,7 +3,15 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from scorekeeper.core.export import ExportData, Spreadsheet
+from scorekeeper.core.export import (
+    ExportData,
+    GameSheet,
+    GameSheets,
+    PlayerResult,
+    SessionResult,
+    SheetRow,
+    Spreadsheet,
+)
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.pegs.account import status
@@ -74,6 +82,11 @@ class PegExport(ExportData):
         return _standings(self._record, self._steps)
 
     @cached_property
+    def result(self) -> SessionResult:
+        """The side that has won by its line; until then nobody leads, whatever their pegs."""
+        return _result(self._record)
+
+    @cached_property
     def chart(self) -> ScoreChart:
         """Pegs on the board after each move; a tied game's end clears it."""
         return _chart(self._record, self._steps)
@@ -87,6 +100,11 @@ class PegExport(ExportData):
     def explanations(self) -> tuple[Details, ...]:
         """The moves explained, some together in a block."""
         return tuple(_explanations(self._record, self._steps))
+
+    @cached_property
+    def game_sheets(self) -> GameSheets:
+        """The games move by move: the pegs that each player set."""
+        return _game_sheets(self._record, self._steps)
 
     @cached_property
     def spreadsheet(self) -> Spreadsheet:
@@ -111,6 +129,43 @@ def _standings(record: PegRecord, steps: Sequence[MoveStep]) -> Table:
         *(message("column-cards"), message("column-penalties")),
     )
     return Table(message("standings"), columns, tuple(rows))
+
+
+def _result(record: PegRecord) -> SessionResult:
+    winners, state = status(record).winners, record.state
+    pegs = [list(state.pegs.values()).count(seat) for seat in range(len(record.players))]
+    behind = 1 + len(winners)
+    players = tuple(
+        PlayerResult(
+            record.seat_titles[seat],
+            1 if name in winners or not winners else behind,
+            (pegs[seat],),
+            name in winners,
+            state.rules.sides[seat],
+            seat == state.first,
+        )
+        for seat, name in enumerate(record.players)
+    )
+    return SessionResult(state.over, (message("column-pegs"),), players)
+
+
+def _game_sheets(record: PegRecord, steps: Sequence[MoveStep]) -> GameSheets:
+    games: dict[int, list[SheetRow]] = {}
+    for step in steps:
+        result = step.result
+        pegs = int(result.action == "play" and result.penalty is None)
+        points = tuple(pegs * (seat == result.by) for seat in range(len(record.players)))
+        headings = step.applied.number or 0, step.applied.players[result.by]
+        games.setdefault(step.game, []).append(SheetRow(headings, points))
+    columns = message("sheet-move"), message("sheet-player")
+    return GameSheets(
+        tuple(
+            GameSheet(
+                message("sheet-game", number=number), columns, record.seat_titles, tuple(rows)
+            )
+            for number, rows in (games or {1: []}).items()
+        )
+    )
 
 
 def _penalties(steps: Sequence[MoveStep], seat: int) -> int:

@@ -26,6 +26,7 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
     """The Game of 99, with pegs on a spiral board, as the core sees it."""
 
     NAME = "game-of-99"
+    TITLE = "Game of 99"
     UNIT = "move"
     NOTATION = message("notation-pegs")
     PROMPTS_PLAYER = True

@@ -1,8 +1,8 @@
 """Each form of a line in the Game of 99, with an example."""
 
 from scorekeeper.core.messages import Message, message
+from scorekeeper.core.text import quote_word
 from scorekeeper.games.pegs.state import PegRecord
-from scorekeeper.games.shorthand import quoted_name
 
 
 def line_forms(record: PegRecord) -> list[Message]:
@@ -14,5 +14,5 @@ def line_forms(record: PegRecord) -> list[Message]:
         message("form-discard", example="discard 99", card=99),
         message("form-pass", example="pass"),
         message("form-several", example="draw draw"),
-        message("form-out-of-turn", example=f"{quoted_name(player + ':')} draw", player=player),
+        message("form-out-of-turn", example=f"{quote_word(player + ':')} draw", player=player),
     ]

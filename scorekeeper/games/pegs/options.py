@@ -32,6 +32,8 @@ class PegOptions(GameOptions[PegRules]):
         """Return what is wrong with the sides."""
         if value in (legal := _SIDES[players]):
             return None
+        if not value:
+            return message("option-without-choice", name=name, legal=list(legal))
         return message("option-choice", name=name, given=value, legal=list(legal))
 
     @override

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from scorekeeper.games.shorthand import name_at, named, plain_words, separated
 
 _ACTIONS = {
-    **dict.fromkeys(("draw", "draws", "drew"), "draw"),
-    **dict.fromkeys(("play", "plays", "played"), "play"),
+    **dict.fromkeys(("draw", "draws", "drew", "ziehen", "zieht", "gezogen"), "draw"),
+    **dict.fromkeys(("play", "plays", "played", "spielen", "spielt", "gespielt"), "play"),
     **dict.fromkeys(("discard", "discards", "discarded"), "discard"),
-    **dict.fromkeys(("pass", "passes", "passed"), "pass"),
+    **dict.fromkeys(("abwerfen", "wirft", "abgeworfen"), "discard"),
+    **dict.fromkeys(("pass", "passes", "passed", "passen", "passt", "gepasst"), "pass"),
 }
+"""What people say for each kind of move, in English and German."""
 _NUMBERS = {"draw": 0, "pass": 0, "discard": 1, "play": 2}
-_FILLERS = ("on", "to", "at")
+_FILLERS = ("on", "to", "at", "auf", "ab", "hat")
 
 
 def from_shorthand(words: Sequence[str], names: Sequence[str]) -> list[str] | None:

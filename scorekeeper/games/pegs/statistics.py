@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Self
 
 from scorekeeper.core.game import override
+from scorekeeper.core.league import Figures, LeagueColumn, LeagueForm, part
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.report import Table
@@ -45,6 +46,18 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
     """Adds up sessions of the Game of 99."""
 
     UNITS = "moves"
+    LEAGUE = LeagueForm(
+        columns=(
+            LeagueColumn("evenings", "column-evenings"),
+            LeagueColumn("finished", "column-finished"),
+            LeagueColumn("games_won", "column-won"),
+            LeagueColumn("share", "column-share", "share"),
+            LeagueColumn("moves", "column-moves"),
+            LeagueColumn("penalties", "column-penalties"),
+        ),
+        order=("games_won", "share"),
+        order_told="league-order-moves",
+    )
 
     def __init__(self, names: dict[str, str]) -> None:
         super().__init__(PegPlayerStats, names)
@@ -79,6 +92,17 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
         """Return 1 for the winners and 0 for the others; nothing as long as nobody has won."""
         winners = status(record).winners
         return [int(name in winners) for name in record.players] if winners else ()
+
+    @override
+    def league_figures(self, stats: PegPlayerStats) -> Figures:
+        """Return what a player has won of the games that were played to their end."""
+        return {
+            "finished": stats.finished,
+            "games_won": stats.won,
+            "share": part(stats.won, stats.finished),
+            "moves": stats.moves,
+            "penalties": stats.penalties.total(),
+        }
 
     @override
     def player_json(self, name: str, stats: PegPlayerStats) -> dict[str, object]:

@@ -21,6 +21,7 @@ TERMS = {
     "spades": "Pik ♠",
     "diamonds": "Karo ♦",
     "none": "ohne Trumpf",
+    "label-none": "keiner",
     "nines": "Neunen",
     "not-known": "nicht bekannt",
     "book-P": "Pagat",

@@ -7,6 +7,8 @@ SENTENCES = {
     "on-phones-entry-none": "Eintrag {given} lässt sich nicht ändern. Es gehen {legal:list}.",
     "on-phones-rule-unknown": "Eine Regel „{given}“ gibt es nicht.{given:near legal}",
     "on-phones-log-full": "Die Sitzung hat {most} Einträge, und mehr passen nicht hinein. Was noch kommt, gehört in einen neuen Abend.",
+    "on-phones-reading-R4": "Die Bücher nennen den Trumpf für „das erste Spiel“. Hier ist damit das erste Spiel jeder Partie gemeint.",
+    "on-phones-set-players-count": "Da {given:ist|sind} {given} {given:Name|Namen} für {legal} Plätze. Alle nennen, links herum: players=Anna,Ben,Cara. Spielen mehr oder weniger mit, gehört das in einen neuen Abend.",
     "on-phones-told-adjusted-next-game": "Es zählt in Partie {game}, die als Nächste kommt.",
     "on-phones-told-uncounted-entry": "Berichtigen oder streichen: Es ist Eintrag {number}.",
     "on-phones-told-renamed-deal": "Alle Spiele von {other} zählen jetzt für {player}.",

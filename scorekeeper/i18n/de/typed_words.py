@@ -3,6 +3,7 @@
 SENTENCES = {
     "typed-yes": "j ja",
     "typed-no": "nein",
+    "typed-nobody": "niemand keiner keine",
     "typed-back": "zurück zurueck",
     "typed-quit": "ende schluss beenden",
     "typed-end": "ende",
@@ -11,6 +12,7 @@ SENTENCES = {
     "typed-explain": "warum wieso",
     "typed-help": "hilfe",
     "typed-leave": "geht gehen gegangen weg raus scheidet",
+    "typed-join": "mitspielen mitspielt dazu dazukommen dazukommt",
     "typed-replace": "ersetzt ersetzen vertritt vertreten",
-    "typed-with": "mit durch für und der die das tisch heim weg aus ist hat spieler",
+    "typed-with": "möchte will kommt noch auch steigt ein mit durch für und der die das tisch heim weg aus ist hat spieler",
 }

@@ -24,6 +24,7 @@ SENTENCES = {
     "in-the-way": "{path} gibt es schon und wird nicht überschrieben. {given} bleibt, wo es ist; eins von beiden woandershin legen und noch einmal versuchen.",
     "write-failed-apart": "{path} ließ sich nicht schreiben: {reason}. Nichts wurde geändert. Die Ordner einer Sammlung müssen auf einem Datenträger liegen: die ganze Sammlung woandershin verlinken, nicht einen Ordner darin, oder mit --store ORDNER eine andere nennen.",
     "club-missing": "Eine Sammlung in einer Datenbank braucht das Paket psycopg, und das ist nicht installiert. Installieren und noch einmal versuchen: {command}",
+    "format-package-missing": "Das Format {format} braucht das Paket {package}, und das ist nicht installiert. Installieren und noch einmal versuchen: {command}",
     "club-address": "Das ist nicht die Adresse einer Datenbank. Sie wird so geschrieben, mit den eigenen Namen: postgresql://BENUTZER@RECHNER:5432/DATENBANK",
     "club-unreachable": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Nichts wurde geändert. Nachsehen, ob der Server läuft und dieser Computer sich verbinden darf, und noch einmal versuchen.",
     "club-silent": "sie antwortet nicht",

@@ -21,6 +21,7 @@ TERMS = {
     "spades": "spades ♠",
     "diamonds": "diamonds ♦",
     "none": "no trump",
+    "label-none": "no trump",
     "nines": "nines",
     "not-known": "not known",
     "book-P": "Pagat",

@@ -37,7 +37,7 @@ _PLAYED = {
     "next-start": "Hand {number}: {dealer} deals and turns up a card (turn=8); then {player} starts.",
     "next-pile": "The others keep their hands: {player} starts a new pile from 0.",
     "next-deal-cards": "{packs} {packs:pack|packs} of 52; {each} {each:card|cards} each. Nobody may take the count above {limit}.",
-    "next-deal-cards-jokers": "{packs} {packs:pack|packs} of 52 with two jokers each; {each} {each:card|cards} each. Nobody may take the count above {limit}.",
+    "next-deal-cards-jokers": "{packs} {packs:pack of 52 with two jokers|packs of 52 with two jokers each}; {each} {each:card|cards} each. Nobody may take the count above {limit}.",
     "next-in": "Still in: {players:list}.",
     "next-arrows": "→ play goes to the left, ← to the right.",
     "next-legal": "Legal now: {cards:list}. With none of them, enter bust.",
@@ -80,7 +80,9 @@ _PLAYED = {
 _REFUSED = {
     "option-unknown": "This variant has no option “{given}”.{given:near legal} It has {legal:list}.",
     "option-number": "The option {name} is {given}, but must be a whole number from 1.",
+    "option-without-number": "The option {name} needs a number: {name}=3",
     "option-choice": "The option {name} is {given}, but must be {legal:or}.",
+    "option-without-choice": "The option {name} needs a choice: {name}={legal:or}",
     "option-bare": "The option {name} takes no value, but you gave {given}.",
     "actor-alone": "“{given}” names a player, but no play follows.",
     "verb-without-name": "{verb} needs a player: {verb} Ben.",

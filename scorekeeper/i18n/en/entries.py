@@ -21,7 +21,7 @@ SENTENCES = {
     "entry-adjusted-bare": "{player} {points} by agreement",
     "entry-coins": "{player} {coins} {count:coin|coins} by agreement: “{reason}”",
     "entry-coins-bare": "{player} {coins} {count:coin|coins} by agreement",
-    "entry-note": "Note: {text}",
+    "entry-note": "Note “{text}”",
     "entry-finish": "ended early",
     "entry-substitute": "{player} plays for {other}",
     "entry-substitutes": "{items:list}",

@@ -7,6 +7,8 @@ SENTENCES = {
     "on-phones-entry-none": "Entry {given} can't be changed. You can choose {legal:list}.",
     "on-phones-rule-unknown": "There is no rule called “{given}”.{given:near legal}",
     "on-phones-log-full": "The session has {most} entries, the most it can hold. Begin another evening for what comes next.",
+    "on-phones-reading-R4": "The books give the trump of “the first deal”. We take this as the first deal of each game.",
+    "on-phones-set-players-count": "You named {given} {given:player|players} for {legal} seats. Name everybody in seating order: players=Anna,Ben,Cara. For more or fewer at the table, begin another evening.",
     "on-phones-told-adjusted-next-game": "It counts in game {game}, which comes next.",
     "on-phones-told-uncounted-entry": "Correct it or remove it: it is entry {number}.",
     "on-phones-told-renamed-deal": "All of {other}'s deals now count as {player}'s.",

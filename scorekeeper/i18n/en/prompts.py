@@ -1,11 +1,12 @@
 """What a person is asked, in English."""
 
 SENTENCES = {
-    "hint-player": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for {player}: {program}set {change} --from {number} ({kind:term} {number} is then the first one they play)",
-    "hint-people": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for a player: {program}set {change} --from {number} ({kind:term} {number} is then the first one they play)",
+    "hint-player": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for {player}: {program}set {change:word} --from {number} ({kind:term} {number} is then the first one they play)",
+    "hint-people": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for a player: {program}set {change:word} --from {number} ({kind:term} {number} is then the first one they play)",
+    "hint-join": "More or fewer players is a new evening: {program}finish, then {program}new --again {names:blanks}",
     "ask-players": "Players in seating order, with commas: ",
     "ask-roster": "Earlier players: {names:list}.",
-    "ask-variants": "Variants: {legal:semicolons}.",
+    "ask-variants": "Variants: {legal:semicolons}. Answer ? to see what each of them is.",
     "ask-way-out": "`back` goes back one question, `quit` leaves without a new session.",
     "ask-no-command": "“{given}” is a command. Answer the question first, or leave with quit.",
     "ask-variant": "Variant (Enter for {usual}): ",
@@ -65,4 +66,7 @@ SENTENCES = {
     "table-help-others": "Other commands work as in the shell, with their options: {examples:dots}",
     "notation-ninety-nine": 'One line per deal, one hand per player: 3:CDD 4- 2/5; or with names: Anna=3:CDD; declare=NAME, reveal=NAME. trick 7C KC AC; adjust NAME +20 "why"; claim NAME 57.',
     "notation-adding": 'One line per play: K, 10=-10, A=11, 8+8, joker; bust; loses NAME; with coins, adjust NAME -1 "why".',
+    "form-letters": "C clubs ♣, H hearts ♥, S spades ♠, D diamonds ♦; where the cards were not shown, + made it, - failed.",
+    "form-declare": "After a hand: ! declared.",
+    "form-declare-reveal": "After a hand: ! declared, !! revealed.",
 }

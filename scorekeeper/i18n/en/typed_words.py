@@ -3,6 +3,7 @@
 SENTENCES = {
     "typed-yes": "y yes j ja",
     "typed-no": "n no nein",
+    "typed-nobody": "nobody none no-one",
     "typed-back": "back",
     "typed-quit": "quit exit q stop bye",
     "typed-end": "end",
@@ -11,6 +12,7 @@ SENTENCES = {
     "typed-explain": "why",
     "typed-help": "help ?",
     "typed-leave": "leave leaves leaving left remove removes removed drop drops quit quits go goes going gone",
+    "typed-join": "join joins joining",
     "typed-replace": "replace replaces replacing replaced substitute substitutes",
-    "typed-with": "with by for and the table home out is has player",
+    "typed-with": "wants to in with by for and the table home out is has player",
 }

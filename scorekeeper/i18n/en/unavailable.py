@@ -24,6 +24,7 @@ SENTENCES = {
     "in-the-way": "{path} already exists and is not overwritten. {given} stays where it is; move one of them elsewhere and try again.",
     "write-failed-apart": "Could not write {path}: {reason}. Nothing was changed. The folders of a store must be on one disk: link the whole store elsewhere, not a folder in it, or name another one with --store DIR.",
     "club-missing": "A store in a database needs the package psycopg, which is not installed. Install it and try again: {command}",
+    "format-package-missing": "The format {format} needs the package {package}, which is not installed. Install it and try again: {command}",
     "club-address": "That is not the address of a database. Write it like this, with your own names: postgresql://USER@HOST:5432/DATABASE",
     "club-unreachable": "The database at {host} can't be reached: {reason}. Nothing was changed. Check that the server is running and that this computer may connect to it, and try again.",
     "club-silent": "it doesn't answer",

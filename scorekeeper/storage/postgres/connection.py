@@ -17,6 +17,8 @@ from scorekeeper.storage.postgres.libpq import OperationalError, pq
 CONNECT_SECONDS = 8.0
 """In which a server must accept a connection; after a break, in which it must be back."""
 _ANSWER_SECONDS = 60.0
+_SETTLE_SECONDS = 8.0
+"""For which an answer is still awaited after a Ctrl-C, or nobody knew what became of it."""
 _PAUSE = 0.1
 """Seconds between two attempts while a server starts."""
 _ENDED = ("08", "57P0")
@@ -83,6 +85,17 @@ class DatabaseConnection:
             return self._answer(time.monotonic() + seconds)
         except OperationalError as error:
             raise ConnectionLost(self._error()) from error
+        except KeyboardInterrupt:
+            self._settle()
+            raise
+
+    def _settle(self) -> None:
+        """Wait until the server has carried out what was sent, or refused it.
+
+        Only then can anybody who asks be told whether it is stored.
+        """
+        with contextlib.suppress(OperationalError, ConnectionLost, StatementFailed):
+            self._answer(time.monotonic() + _SETTLE_SECONDS)
 
     def run_script(self, script: str) -> None:
         """Run several statements without values."""

@@ -34,7 +34,7 @@ class StoredSession(NamedTuple):
         return cls(
             int(key or 0),
             document or "",
-            None if file is None else bytes.fromhex(file.removeprefix("\\x")),
+            None if file is None else bytes.fromhex(file),
             int(file_entries or 0),
             documents.split("\n") if documents else [],
             int(format_ or 1),

@@ -10,7 +10,7 @@ FOUND = """
 select session, entries from stored_sessions where id = $1 and state = $2
 """
 _CONTENT = """
-select s.session, s.document, s.file, s.file_entries,
+select s.session, s.document, encode(s.file, 'hex'), s.file_entries,
        (select string_agg(e.document::text, chr(10) order by e.number) from entries e
         where e.session = s.session),
        (select max(e.format) from entries e where e.session = s.session)

@@ -186,7 +186,7 @@ class PostgresStore:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
         parts = parse_session_id(session.id)
         day = parts.day if parts else day
-        if parts is None or self._tables.read(statements.EDITIONS, session.id) != [("0",)]:
+        if parts is None or self._editions(session.id):
             session = session._replace(id=self._new_id(day))
         return self._put(session, day).id
 
@@ -244,8 +244,9 @@ class PostgresStore:
                 if not self.has(session.id):
                     continue
             staying.append(session.id)
-        if current is not None and self.current() is None:
-            self.make_current(current)
+        with contextlib.suppress(Unavailable):  # what stays must be told in any case
+            if current is not None and self.current() is None:
+                self.make_current(current)
         return staying
 
     def restore_bytes(
@@ -260,8 +261,7 @@ class PostgresStore:
                 self._change_state(session, *((_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)))
             return
         parsed = parse_session(content, self.location(session))._replace(id=session)
-        ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
-        edition = int(editions or 0) + 1
+        edition = self._editions(session) + 1
         if not self._create(parsed, content, edition=edition, is_deleted=deleted):
             raise Unavailable(message("archive-meanwhile", session=session))
 
@@ -392,6 +392,11 @@ class PostgresStore:
         for key, entries in self._tables.read(statements.FOUND, session, _LIVE):
             return _Found(int(key or 0), int(entries or 0))
         return None
+
+    def _editions(self, session: str) -> int:
+        """Return how often something was stored under an id; before the first write, never."""
+        ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
+        return int(editions or 0)
 
     def _new_id(self, day: str) -> str:
         """Return the next id of a day."""

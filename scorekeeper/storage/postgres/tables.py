@@ -5,8 +5,8 @@ import uuid
 from collections.abc import Iterator
 from enum import Enum
 
-from scorekeeper.core.messages import Unavailable
-from scorekeeper.storage.atomic_files import watch_write
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.atomic_files import UnconfirmedWrite, watch_write
 from scorekeeper.storage.postgres import schema, statements
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import (
@@ -67,15 +67,16 @@ class StoreTables:
     def insert(self, statement: str, session: str, *values: Value) -> Outcome:
         """Store something once, however often it must be sent: it has a key of its own."""
         writing = str(uuid.uuid4())
-        watch_write(f"{self.place}/{session}", lambda: self._is_known(session, writing))
+        place = f"{self.place}/{session}"
+        watch_write(place, lambda: self._is_known(session, writing))
         try:
-            if self.write(statement, writing, *values):
-                return Outcome.STORED
-            outcome = Outcome.NOTHING
+            outcome = Outcome.STORED if self.write(statement, writing, *values) else Outcome.NOTHING
         except Taken:
             outcome = Outcome.TAKEN
         # Perhaps by this very write, whose first answer never came.
-        return Outcome.STORED if self._is_known(session, writing) else outcome
+        is_stored = outcome is Outcome.STORED or self._is_known(session, writing)
+        watch_write(place, lambda: is_stored)
+        return Outcome.STORED if is_stored else outcome
 
     @contextlib.contextmanager
     def turn(self, session: int) -> Iterator[None]:
@@ -92,9 +93,12 @@ class StoreTables:
             yield
 
     def _is_known(self, session: str, writing: str) -> bool:
-        with contextlib.suppress(Unavailable):
+        """Return whether something is stored; raises `UnconfirmedWrite` if nobody can be asked."""
+        try:
             return bool(self.read(statements.KNOWN_WRITING, session, writing))
-        return False
+        except Unavailable as refusal:
+            host = self.database.address.host
+            raise UnconfirmedWrite(message("club-unconfirmed", host=host)) from refusal
 
     def _are_there(self) -> bool:
         if not self._is_prepared:

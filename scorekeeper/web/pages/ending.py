@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.session import AnySession
+from scorekeeper.exporters.bgstats import play_link
 from scorekeeper.exporters.colours import colour_class
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.registry import FORMATS
@@ -28,6 +29,7 @@ def ending_section(
         *(_rematch(link, loaded, render) if rematch is None else ()),
         *_chart(loaded, render),
         tag("h2", render(message("pages-take-home"))),
+        _to_statistics_app(loaded, render),
         downloads(link, loaded, render),
         id="standing",
         class_="standing ending",
@@ -87,9 +89,16 @@ def downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
             tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
         )
         for name, form in FORMATS.items()
-        if form.needs is None or form.needs(loaded.game) is not None
+        if form.is_available and (form.needs is None or form.needs(loaded.game) is not None)
     ]
     return tag("ul", *items, class_="formats")
+
+
+def _to_statistics_app(loaded: AnySession, render: RenderMessage) -> Markup:
+    """Return the link that hands the session to an app on the phone."""
+    link = play_link(loaded, loaded.game.export_data(loaded.record).result)
+    way = tag("a", render(message("pages-bgstats")), href=link, class_="save", rel="noreferrer")
+    return tag("p", way)
 
 
 def _chart(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:

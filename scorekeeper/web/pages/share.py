@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from scorekeeper.core.messages import message
 from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.qr_codes import svg_code
 from scorekeeper.web.addresses import network_has_changed
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import RIGHTS, Link
 from scorekeeper.web.pages.frame import plain_header
 from scorekeeper.web.pages.table import page_header
-from scorekeeper.web.qr_codes import svg_code
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 

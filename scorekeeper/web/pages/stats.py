@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.report import Report, Table
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.statistics import statistics_heading
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.exporters.svg.bars import bars_description, svg_bars
 from scorekeeper.exporters.svg.canvas import framed
@@ -33,9 +34,8 @@ def _games(context: WebContext, sessions: Sequence[AnySession]) -> Iterator[Mark
         for loaded in counted:
             collector.add_game(loaded.record, loaded.session.id)
         report, data = collector.result(())
-        code = "stats-heading-unfinished" if data["unfinished"] else "stats-heading"
-        fields = {"game": game.NAME, "sessions": len(counted), "unfinished": data["unfinished"]}
-        heading = tag("h2", context.render(Message(code, fields)))
+        about = statistics_heading(game.NAME, len(counted), int(str(data["unfinished"])))
+        heading = tag("h2", context.render(about))
         yield tag("section", heading, *_figures(tuple(report), game.NAME, context.render))
 
 

@@ -46,7 +46,7 @@ PLAYERS = "players: Anna, Ben, Cara\n"
         (PLAYERS + "games: 2\n\n# so it is\ntarget: 50\n", 5, "setting-clash"),
         (PLAYERS + "deals: 9\n", 2, "setting-useless"),
         ("variant: original\n" + PLAYERS + "target: 9\n", 3, "setting-useless"),
-        (PLAYERS + "option: lives=3\n", 2, "setting-useless"),
+        (PLAYERS + "option: lives=3\n", 2, "option-of-none"),
         (PLAYERS + "first-dealer: Zoe\n", 2, "name-unknown"),
         ("first-dealer: Dummy\nplayers: Anna, Ben\n", 1, "name-unknown"),
         (PLAYERS + "date: yesterday\n", 2, "date-unreadable"),

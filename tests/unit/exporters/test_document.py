@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.registry import FORMATS, render
+from scorekeeper.exporters.registry import FORMATS, file_content, render
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.report import export_data, scoreboard
 from scorekeeper.games.ninety_nine.report.explain import explain
@@ -15,14 +15,20 @@ SHOWN: dict[str, set[str]] = {
     "sheet": set(),
     "txt": {"scoreboard"},
     "md": {"scoreboard", "standings", "highlights"},
+    "chat": {"result", "chart"},
     "csv": {"spreadsheet"},
+    "xlsx": {"game_sheets"},
     "html": {"scoreboard", "standings", "chart", "highlights", "explanations"},
     "svg": {"chart"},
     "json": set(),
+    "bgstats": {"result"},
     "paper": set(),
     "code": set(),
 }
-PARTS = {"scoreboard", "standings", "chart", "highlights", "explanations", "spreadsheet"}
+PARTS = {
+    *("scoreboard", "standings", "result", "chart", "highlights", "explanations"),
+    *("game_sheets", "spreadsheet"),
+}
 
 
 def computed(document: ExportDocument) -> set[str]:
@@ -38,7 +44,7 @@ def test_a_format_computes_only_what_it_shows(name: str, stem: str) -> None:
     document = sample(stem)
     needs = FORMATS[name].needs
     if needs is None or needs(document.loaded.game):
-        render(name, [document], render_options())
+        file_content(name, [document], render_options())
         assert computed(document) == SHOWN[name]
 
 

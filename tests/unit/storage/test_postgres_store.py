@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.context import open_store, replayed
-from scorekeeper.core.commands import ChangeRequest, ChangeResult
+from scorekeeper.core.commands import AnyChange, ChangeRequest, ChangeResult
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
@@ -20,6 +20,7 @@ from scorekeeper.games import game_named
 from scorekeeper.storage.atomic_files import UnconfirmedWrite, forget_writes, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.postgres import connection, schema, statements
+from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import (
     ConnectionFailed,
     ConnectionLost,
@@ -108,6 +109,16 @@ def test_a_file_from_elsewhere_goes_on_as_in_a_folder(
 def test_a_sample_comes_back_byte_for_byte(kept: Store, path: Path) -> None:
     kept.restore_bytes(path.stem, path.read_bytes(), deleted=False, overwrite=False)
     assert kept.content(path.stem) == path.read_bytes()
+
+
+def test_a_file_from_elsewhere_comes_back_whatever_a_database_is_set_to(
+    kept: Store, database: str, database_server: DatabaseServer
+) -> None:
+    content = LAYOUTS["lines"]((SAMPLES / "duel-2.json").read_bytes())
+    kept.restore_bytes(FIRST, content, deleted=False, overwrite=False)
+    name = database.rpartition("/")[2]
+    database_server.run(f"alter database {name} set bytea_output to 'escape'")
+    assert open_store(database).content(FIRST) == content
 
 
 def test_who_was_not_first_plans_anew(kept: Store, database: str) -> None:
@@ -419,6 +430,59 @@ def test_an_entry_is_a_row_and_none_is_ever_changed(
 
 
 UNREACHABLE = "postgresql://anna:geheim@127.0.0.1:1/club"
+
+
+def test_ctrl_c_before_the_answer_says_what_the_server_has_done(
+    kept: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    blocking = DatabaseConnection(parse_address(database).attempts[0], 5)
+    wait = DatabaseConnection._wait
+    stops = iter([True])
+
+    def interrupted(self: DatabaseConnection, *given: float, **named: bool) -> None:
+        if self is not blocking:
+            if next(stops, False):
+                raise KeyboardInterrupt
+            blocking.run("rollback")
+        wait(self, *given, **named)
+
+    def plan(loaded: AnySession) -> AnyChange:
+        blocking.run("begin")
+        blocking.run("lock table entries in share mode")
+        monkeypatch.setattr(DatabaseConnection, "_wait", interrupted)
+        return parse_line("3 4 2", loaded)
+
+    forget_writes()
+    with pytest.raises(KeyboardInterrupt):
+        record_change(kept, FIRST, ChangeRequest(plan, AT), replayed)
+    monkeypatch.undo()
+    assert stored_anything()
+    assert lines(kept) == ["3- 4- 2-"]
+
+
+def test_ctrl_c_while_the_database_is_lost_says_that_nobody_knows(
+    in_process_cli: Cli, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert in_process_cli("new", "Anna", "Ben", "Cara", "--store", database).code == 0
+    run = DatabaseConnection.run
+
+    def gone(self: DatabaseConnection, statement: str, *values: str, **named: float) -> object:
+        if "insert into entries" not in statement:
+            return run(self, statement, *values, **named)
+        self.close()
+        monkeypatch.setattr(DatabaseConnection, "__init__", refuse)
+        raise KeyboardInterrupt
+
+    def refuse(*_: object) -> None:
+        raise ConnectionFailed("it is gone")
+
+    monkeypatch.setattr(DatabaseConnection, "run", gone)
+    stopped = in_process_cli("add", "3 4 2", "--store", database)
+    assert stopped.code == 130
+    assert stopped.err.startswith("Interrupted. The connection to the database")
+    assert "may be stored or not" in stopped.err
+    assert "Nothing was changed" not in stopped.err
 
 
 @pytest.mark.parametrize("command", [["list"], ["show"], ["add", "3 4 2"], ["new", "Anna", "Ben"]])

@@ -192,6 +192,13 @@ def test_a_session_keeps_its_id_where_that_was_never_given(kept: Store) -> None:
     assert kept.current() == f"{DAY}-3"
 
 
+def test_the_first_session_of_a_store_keeps_its_id(kept: Store) -> None:
+    setup = Setup("ninety-nine", "pagat", ("Anna", "Béa", "千代"))
+    rules = game_named("ninety-nine").resolve("pagat", 3, {})
+    session = Session("2026-11-19-7", AT, setup, game_named("ninety-nine").rules_to_json(rules), ())
+    assert kept.import_session(session, DAY) == "2026-11-19-7"
+
+
 def test_after_the_last_number_of_a_day_the_free_ones_follow(kept: Store) -> None:
     create(kept)
     kept.restore_bytes(f"{DAY}-999999", SAMPLE, deleted=False, overwrite=False)

@@ -15,7 +15,7 @@ from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import quote, unquote
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, BidsOnly, Deal, Hand, Premium
 from scorekeeper.games.ninety_nine.notation.partial_amendment import is_nobody
-from scorekeeper.games.ninety_nine.notation.shorthand import PREMIUMS, from_shorthand
+from scorekeeper.games.ninety_nine.notation.shorthand import PREMIUMS, from_shorthand, premium_words
 from scorekeeper.games.ninety_nine.play import legality
 from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
@@ -100,7 +100,11 @@ def _replaced(
 
 def _raise_if_meant(words: Sequence[str], names: Sequence[str]) -> None:
     """Raise `Malformed` for words that should announce something, but name nobody here."""
-    parts = [part for part in separated(plain_words(words), "=:") if part not in ("=", ":")]
+    parts = [
+        part
+        for part in separated(premium_words(plain_words(words)), "=:")
+        if part not in ("=", ":")
+    ]
     verbs = [PREMIUMS[part.lower()] for part in parts if part.lower() in PREMIUMS]
     others = [part for part in parts if part.lower() not in PREMIUMS]
     named = [part for part in others if not part[0].isdigit()]

@@ -68,6 +68,11 @@ def _has_german_bid(word: str) -> bool:
     return tricks_and_bid is not None and _is_german_bid(tricks_and_bid[1])
 
 
+def _is_mark(word: str) -> bool:
+    """Return whether a word is a premium alone, perhaps with a number of tricks that was stated."""
+    return re.fullmatch(r"!{1,2}[0-9]*", word) is not None
+
+
 class HandGrouping:
     """Groups words into hands, and keeps what is wrong with words that are none."""
 
@@ -105,7 +110,7 @@ class HandGrouping:
                 yield ()
             return
         for hand, used in self._first_hands(words):
-            marks = words[used] if used < len(words) and words[used] in ("!", "!!") else ""
+            marks = words[used] if used < len(words) and _is_mark(words[used]) else ""
             left = None if count is None else count - 1
             for rest in self._groupings(words[used + bool(marks) :], left):
                 yield (hand + marks, *rest)
@@ -113,7 +118,7 @@ class HandGrouping:
     def _first_hands(self, words: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Yield what the first words can be as a hand, and how many words that takes."""
         first = words[0]
-        if first in ("!", "!!"):
+        if _is_mark(first):
             return
         for hand in self._one_word(first):
             yield hand, 1

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
-from scorekeeper.core.text import free_text, quote, unquote
+from scorekeeper.core.text import free_text, quote, quote_word, unquote
 from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
     Adjustment,
@@ -32,7 +32,6 @@ from scorekeeper.games.ninety_nine.notation.hand import (
 from scorekeeper.games.ninety_nine.notation.trump import (
     TRUMP_LETTERS,
     parse_trump,
-    quoted,
     trump_problem,
     turned_problem,
 )
@@ -63,11 +62,11 @@ def write(fact: Fact, names: Sequence[str]) -> str:
         case VoidDeal(reason):
             return VOID + (f" {quote(reason)}" if reason else "")
         case Adjustment(seat, points, reason, in_last_game):
-            words = ["adjust", quoted(names[seat]), f"{points:+d}"]
+            words = ["adjust", quote_word(names[seat]), f"{points:+d}"]
             words += [quote(reason)] if reason else []
             return " ".join([*words, *([_IN_LAST_GAME] if in_last_game else [])])
         case Claim(seat, points, scope):
-            return f"claim {quoted(names[seat])} {points}" + _SCOPES[scope]
+            return f"claim {quote_word(names[seat])} {points}" + _SCOPES[scope]
 
 
 _SCOPES: dict[Scope, str] = {"deal": "", "game": " game", "rubber": " rubber"}
@@ -208,6 +207,9 @@ class _DealReader:
             self.problems.append(message("named-and-bare", given=named[0].word, bare=unnamed[0]))
             for word in unnamed:
                 self._hand(word)
+        elif len(unnamed) > len(self.names):  # a mark alone belongs to the hand before it
+            marks = [word for word in unnamed if word.startswith("!")]
+            self.problems += [message("hand-unreadable", given=word) for word in marks]
         hands = self._seated(named) if named else [self._hand(word) for word in unnamed]
         keyed = [pair for pair in pairs if pair.key in KEYS]
         hands = self._with_premiums(hands, keyed)

@@ -11,7 +11,7 @@ from scorekeeper.games.ninety_nine.notation.line import KEYS
 from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS
 
 _PREMIUM_MARKS = {"declare": "!", "reveal": "!!"}
-NOBODY = ("nobody", "none", "no-one", "-")
+NOBODY = ("nobody", "none", "no-one", "niemand", "-")
 """What is written instead of a name where no player declares or reveals."""
 
 

@@ -37,7 +37,18 @@ PREMIUMS = {
     **dict.fromkeys(("reveal", "reveals", "revealed"), "reveal"),
 }
 """The words for a premium, and the key that each stands for."""
+_OPENLY = "offen"
+_GERMAN_PREMIUMS = {
+    "reizen": "declare",
+    "reizt": "declares",
+    "gereizt": "declared",
+    "spielen": "reveal",
+    "spielt": "reveals",
+    "gespielt": "revealed",
+}
+"""The German verbs that are a premium beside `offen`, as the English words."""
 _TRUMP = ("trump", "trumps", "trumpf")
+_NINES = ("nine", "nines", "neun", "neunen")
 _TURN = ("turn", "turns", "turned")
 
 
@@ -52,7 +63,7 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
     if not words or verb == "note":
         return None
     players = [word for word in words if word.lower().startswith("by=")]  # they have no shorthand
-    plain = plain_words([word for word in words if word not in players])
+    plain = premium_words(plain_words([word for word in words if word not in players]))
     if verb == "trick" or _are_all_cards(plain):
         return _trick([word for word in plain if word.lower() != "trick"]) + players
     if players:  # of a deal they say nothing: the notation refuses them
@@ -66,6 +77,26 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
     if len(found) > 1 and found[0] != found[1]:
         raise two_ways(" ".join(plain), *(" ".join(reading) for reading in found))
     return found[0] if found else None
+
+
+def premium_words(words: Sequence[str]) -> list[str]:
+    """Return words in which a premium that is told in German is told in English.
+
+    >>> premium_words(["Anna", "reizt", "offen", "Ben", "hat", "offen", "gespielt"])
+    ['Anna', 'declares', 'Ben', 'revealed']
+    """
+    told: list[str] = []
+    left = [*words]
+    while left:
+        word, following = left.pop(0), left[0].lower() if left else ""
+        pair = {word.lower(), following}
+        verbs = [_GERMAN_PREMIUMS[verb] for verb in pair if verb in _GERMAN_PREMIUMS]
+        if verbs and _OPENLY in pair:
+            told.append(verbs[0])
+            left.pop(0)
+        elif (word.lower(), following) != ("hat", _OPENLY):
+            told.append(word)
+    return told
 
 
 def _deal(
@@ -118,7 +149,7 @@ def _bid_of_cards(bid: str) -> str:
 
 def _trump_or_card(key: str, value: str) -> str:
     if key == "trump":
-        return suit_of(value) or ("nines" if value.lower() == "nine" else value)
+        return suit_of(value) or ("nines" if value.lower() in _NINES else value)
     return card_of(value) or value
 
 
@@ -146,6 +177,8 @@ def _pieces(words: Sequence[str], names: Sequence[str], *, letters: str) -> Iter
             kind = "name"
         if lowered in PREMIUMS:
             yield _Piece("premium", PREMIUMS[lowered], past=lowered not in KEYS)
+        elif lowered in _NINES and not matching_seats(word, names):
+            yield _Piece("word", "nines")
         elif lowered in (*_TRUMP, *_TURN):
             yield _Piece("trump" if lowered in _TRUMP else "turn", "")
         elif lowered == "of" or (kind == "word" and (not signed or word[0].isdigit())):

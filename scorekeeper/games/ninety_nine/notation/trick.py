@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
-from scorekeeper.core.text import unquote
+from scorekeeper.core.text import quote_word, unquote
 from scorekeeper.games.cards import SUITS, parse_card
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Hand, OpenBid, Trick
 from scorekeeper.games.ninety_nine.notation.hand import (
@@ -25,7 +25,6 @@ from scorekeeper.games.ninety_nine.notation.trump import (
     TRUMP_LETTERS,
     german_problem,
     parse_trump,
-    quoted,
     trump_problem,
     turned_problem,
 )
@@ -166,10 +165,10 @@ def write_trick(trick: Trick, names: Sequence[str]) -> str:
     """Return the canonical spelling of a trick."""
     words = [VERB, *map(write_card, trick.cards)]
     if trick.players:
-        words.append("by=" + quoted(",".join(names[seat] for seat in trick.players)))
+        words.append("by=" + quote_word(",".join(names[seat] for seat in trick.players)))
     for seat, cards, premium in trick.open_bids:
         bid = write_hand(Hand(UNKNOWN_TRICKS, cards, premium=premium))
-        words.append(f"{quoted(names[seat])}={bid}")
+        words.append(f"{quote_word(names[seat])}={bid}")
     if trick.trump is not None:
         words.append(f"trump={TRUMP_LETTERS[trick.trump]}")
     if trick.turned is not None:

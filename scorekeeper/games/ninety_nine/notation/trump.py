@@ -1,9 +1,6 @@
-"""The notation of trump, and of names in a line."""
-
-import re
+"""The notation of trump."""
 
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.text import quote
 from scorekeeper.games.cards import SUITS, normalize
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, Trump
 
@@ -32,8 +29,3 @@ def german_problem(word: str, lone: str = "") -> Message | None:
     from scorekeeper.games import suit_names  # which no line needs that can be read
 
     return suit_names.german_problem(word, lone=lone)
-
-
-def quoted(name: str) -> str:
-    """Return a name as a line spells it, in quotes if it needs them."""
-    return quote(name) if re.search(r'[\s"#\\]', name) else name

@@ -7,7 +7,6 @@ from scorekeeper.games.ninety_nine.facts import (
     Deal,
     Trick,
 )
-from scorekeeper.games.ninety_nine.play.state import NinetyNineState
 from scorekeeper.games.ninety_nine.rules.model import (
     SUIT_NAMES,
     NinetyNineRules,
@@ -42,11 +41,11 @@ def possible_trumps(rules: NinetyNineRules) -> tuple[Trump, ...]:
     return tuple(dict.fromkeys((*((first,) if first else ()), *rules.trump_choice)))
 
 
-def _announced_trump(state: NinetyNineState, deal: Deal | Trick) -> PlayedTrump:
-    return deal.trump or state.trump or "none"
+def _announced_trump(before: PlayedTrump | None, deal: Deal | Trick) -> PlayedTrump:
+    return deal.trump or before or "none"
 
 
-def _turned_trump(state: NinetyNineState, deal: Deal | Trick) -> Trump:  # noqa: ARG001
+def _turned_trump(before: PlayedTrump | None, deal: Deal | Trick) -> Trump:  # noqa: ARG001
     if deal.turned is None or deal.turned == JOKER or deal.turned.startswith("9"):
         return "none"
     return SUIT_NAMES[deal.turned[-1]]
@@ -64,7 +63,7 @@ def _next_is_turned(rules: NinetyNineRules, made: int, trump: PlayedTrump) -> Tr
     return None
 
 
-TRUMP_OF_DEAL: dict[TrumpBy, Callable[[NinetyNineState, Deal | Trick], PlayedTrump]] = {
+TRUMP_OF_DEAL: dict[TrumpBy, Callable[[PlayedTrump | None, Deal | Trick], PlayedTrump]] = {
     "count": _announced_trump,
     "bidder-else-stays": _announced_trump,
     "turned-card": _turned_trump,

@@ -130,7 +130,7 @@ def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, 
     rules = state.rules
     play = state.play
     if play is None:
-        trump = TRUMP_OF_DEAL[rules.trump_by](state, trick)
+        trump = TRUMP_OF_DEAL[rules.trump_by](state.trump, trick)
         play = start_deal(rules, trump, leader(state), trick)
     result = play_trick(rules, play, trick)
     return state._replace(play=result.play), result
@@ -194,15 +194,14 @@ def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, 
 def _score_deal(
     state: NinetyNineState, deal: Deal, judged: JudgedDeal
 ) -> tuple[NinetyNineState, DealResult]:
-    rules, first, games, deals_before, deals, _, _, before, won, earlier, last, end, play, units = (
-        state[:14]
-    )
+    rules, first, games, before, deals, trump, _, old = state[:8]
+    won, earlier, last, end, play, units, late = state[8:15]
     made, count, lines, points = judged
-    totals, by = tuple(map(add, before, points)), rules.trump_by
-    trump = TRUMP_OF_DEAL[by](state, deal)
-    dealer_seat = (first + games + deals_before) % rules.players
+    totals, by = tuple(map(add, old, points)), rules.trump_by
+    trump = TRUMP_OF_DEAL[by](trump, deal)
+    dealer_seat = (first + games + before) % rules.players
     leader_seat = (dealer_seat + 1) % rules.players
-    number, deals = deals_before + 1, deals + 1
+    number, deals = before + 1, deals + 1
     next_trump = NEXT_TRUMP[by](rules, count, trump)
     after = make(
         NinetyNineState,
@@ -226,8 +225,8 @@ def _score_deal(
         ),
     )
     over = game_over(rules, totals)
-    if state.expected:
-        after = _with_expected(after, state.expected)
+    if late:
+        after = _with_expected(after, late)
         over = over and game_over(rules, after.totals)  # no adjustment ends a game by itself
     game_end = None
     if over:

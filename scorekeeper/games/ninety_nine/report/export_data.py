@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from scorekeeper.core.export import Explanations, ExportData, Spreadsheet
+from scorekeeper.core.export import Explanations, ExportData, GameSheets, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
 from scorekeeper.games.ninety_nine.play.account import (
@@ -66,6 +66,13 @@ class NinetyNineExport(ExportData):
         return _standings(self._record, self._hand_counts)
 
     @cached_property
+    def result(self) -> SessionResult:
+        """The winners, or who leads, by units, by games won or by points."""
+        from scorekeeper.games.ninety_nine.report.result import session_result
+
+        return session_result(self._record)
+
+    @cached_property
     def chart(self) -> ScoreChart:
         """All points so far after each deal."""
         return _chart(self._record, self._accounts)
@@ -85,6 +92,13 @@ class NinetyNineExport(ExportData):
         if not self._accounts:
             return ()
         return Explanations(lambda: explain_everything(self._record, self._accounts))
+
+    @cached_property
+    def game_sheets(self) -> GameSheets:
+        """The games deal by deal, with their bonuses."""
+        from scorekeeper.games.ninety_nine.report.game_sheets import game_sheets
+
+        return game_sheets(self._record, self._accounts)
 
     @cached_property
     def spreadsheet(self) -> Spreadsheet:

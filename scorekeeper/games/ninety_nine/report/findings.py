@@ -57,12 +57,14 @@ def warnings(record: NinetyNineRecord) -> Iterator[Finding]:
     found: dict[int, list[tuple[int, str]]] = {}
     """Seats and codes by the identity of a deal, which is one where lines of a log are alike."""
     for applied in record.applied:
-        if not isinstance(applied.outcome, DealResult):
+        outcome = applied.outcome
+        if not isinstance(outcome, DealResult):
             continue
-        deal = applied.outcome.deal
-        if id(deal) not in found:
-            found[id(deal)] = [*_hands_without_cards(deal, live)]
-        for seat, code in found[id(deal)]:
+        deal = outcome.deal
+        hands = found.get(id(deal))
+        if hands is None:
+            hands = found[id(deal)] = [*_hands_without_cards(deal, live)]
+        for seat, code in hands:
             fields = {"player": applied.players[seat]}
             text = Message(f"warning-{code}", fields)
             yield Finding(code, text, applied.entry, applied.number, fields)

@@ -7,9 +7,10 @@ from typing import Self
 
 from scorekeeper.core.game import override
 from scorekeeper.core.game_record import Result
+from scorekeeper.core.league import Figures, LeagueColumn, LeagueForm, part
 from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import PlayerPair, player_keys
-from scorekeeper.core.report import Table
+from scorekeeper.core.report import Table, TextBlock
 from scorekeeper.core.statistics import GameStatistics
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord, rubber_totals
@@ -25,6 +26,20 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     """Adds up sessions of Ninety-Nine."""
 
     UNITS = "deals"
+    LEAGUE = LeagueForm(
+        columns=(
+            LeagueColumn("evenings", "column-evenings"),
+            LeagueColumn("rubbers_won", "column-rubbers"),
+            LeagueColumn("games_won", "column-games"),
+            LeagueColumn("deals", "column-deals"),
+            LeagueColumn("points"),
+            LeagueColumn("points_a_deal", "column-mean", "average"),
+            LeagueColumn("made", "column-made", whole="deals"),
+            LeagueColumn("share", "column-share", "share"),
+        ),
+        order=("rubbers_won", "games_won", "points_a_deal"),
+        order_told="league-order-deals",
+    )
 
     def __init__(self, names: dict[str, str]) -> None:
         super().__init__(NinetyNinePlayerStats, names)
@@ -87,6 +102,20 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
         return player_tables(players)
 
     @override
+    def league_figures(self, stats: NinetyNinePlayerStats) -> Figures:
+        """Return what a player has won, and what the deals came to."""
+        hands, share = stats.hands, stats.hands.share()
+        return {
+            "rubbers_won": stats.rubbers,
+            "games_won": stats.games,
+            "deals": share.hands,
+            "points": hands.total,
+            "points_a_deal": part(hands.total, share.hands),
+            "made": share.made,
+            "share": part(share.made, share.hands),
+        }
+
+    @override
     def merge(self, later: Self) -> None:
         """Add what another collector counted of later sessions."""
         super().merge(later)
@@ -105,7 +134,9 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
         data["forfeits"] = [
             {"player": loser, "to": to, "points": points} for loser, to, points in forfeits
         ]
-        return Result((*report, _forfeits_table(forfeits)) if forfeits else report, data)
+        last = [_forfeits_table(forfeits)] if forfeits else []
+        legend = TextBlock("legend", (message("stats-legend"),))
+        return Result((*report, *last, legend), data)
 
 
 def _deals_that_count(record: NinetyNineRecord) -> int:

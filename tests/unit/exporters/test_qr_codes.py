@@ -4,7 +4,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from scorekeeper.web.qr_codes import svg_code, terminal_code
+from scorekeeper.exporters.qr_codes import svg_code, terminal_code
 from tests.support.drawn_codes import code_of, read_lines, read_picture, without_margin
 
 LINKS = [

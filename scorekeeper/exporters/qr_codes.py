@@ -4,6 +4,8 @@ import segno
 
 from scorekeeper.exporters.markup import Markup, tag
 
+MAX_TEXT = 2_953
+"""Bytes that a code holds."""
 _QUIET = 4
 """Modules of margin that scanners need."""
 _BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"

@@ -1,0 +1,97 @@
+"""A session as a link that hands it to BG Stats, an app that keeps statistics of board games.
+
+The app asks before it stores anything. What it reads is described at
+bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from scorekeeper.core.export import PlayerResult, SessionResult
+from scorekeeper.core.messages import RenderMessage, message
+from scorekeeper.core.players import fold_case
+from scorekeeper.core.session import AnySession
+from scorekeeper.core.time_taken import seconds_taken
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Scorekeeper"
+
+
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
+    """Return a link for each session, with a code to scan below it if that is wanted."""
+    links = [play_link(document.loaded, document.result) for document in documents]
+    if not options.qr:
+        return "".join(f"{link}\n" for link in links)
+    return "\n".join(f"{link}\n\n{_code(link, options.render_message)}\n" for link in links)
+
+
+def _code(link: str, render_message: RenderMessage) -> str:
+    from scorekeeper.exporters.qr_codes import MAX_TEXT, terminal_code
+
+    if len(link) > MAX_TEXT:
+        return render_message(message("bgstats-no-code", count=len(link), most=MAX_TEXT))
+    return "\n".join(terminal_code(link, coloured=False))
+
+
+def play_link(loaded: AnySession, result: SessionResult) -> str:
+    """Return the link that hands a session to the app."""
+    play = json.dumps(_play(loaded, result), ensure_ascii=False, separators=(",", ":"))
+    return ADDRESS + quote(play, safe="")
+
+
+def _play(loaded: AnySession, result: SessionResult) -> dict[str, object]:
+    setup, session = loaded.setup, loaded.session
+    seconds = seconds_taken(loaded.record)
+    known: dict[str, object] = {
+        "durationMin": max(1, round(seconds / 60)) if seconds else 0,
+        "location": setup.place,
+        "board": setup.variant,
+        "comments": setup.title,
+    }
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": f"{session.id} {session.created}",  # two stores may use the same id
+        "playDate": _moment(session.created, setup.date),
+        **{key: value for key, value in known.items() if value},
+        "game": {
+            "name": loaded.game.TITLE or loaded.game.NAME,
+            "sourceGameId": loaded.game.NAME,
+            "highestWins": not result.least_wins,
+            "noPoints": False,
+        },
+        "players": _players(loaded.record.players, result.players),
+    }
+
+
+def _moment(created: str, date: str) -> str:
+    """Return when it was played, in UTC; noon of a date that tells no time."""
+    day, _, time = created.partition("T")
+    if date and date != day:
+        return f"{date} 12:00:00"
+    return f"{day} {time[:8]}"
+
+
+def _players(names: Sequence[str], results: Sequence[PlayerResult]) -> list[dict[str, object]]:
+    """Return everybody at the table; the app needs `winner` of each, and `team` of partners."""
+    sizes = Counter(result.side for result in results)
+    sides = {
+        side: " & ".join(
+            name for name, result in zip(names, results, strict=True) if result.side == side
+        )
+        for side in sizes
+    }
+    return [
+        {
+            "name": name,
+            "sourcePlayerId": fold_case(name),
+            "startPlayer": result.starts,
+            "winner": result.won,
+            "score": result.figures[0],
+            "rank": result.place,
+            **({"team": sides[result.side]} if sizes[result.side] > 1 else {}),
+        }
+        for name, result in zip(names, results, strict=True)
+    ]

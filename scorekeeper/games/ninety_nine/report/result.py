@@ -1,0 +1,80 @@
+"""Who has won a session of Ninety-Nine or leads it, and by how much."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.export import PlayerResult, SessionResult
+from scorekeeper.core.messages import Message, message
+from scorekeeper.games.ninety_nine.play.dealer import leader
+from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord, rubber_totals
+
+_MARGINS = {"units": "margin-units", "games": "margin-games", "points": "margin-points"}
+_COLUMNS = {"units": "column-units", "games": "column-games", "points": "column-points"}
+
+
+def session_result(record: NinetyNineRecord) -> SessionResult:
+    """Return where everybody stands; partners stand where their side does."""
+    state, rules = record.state, record.rules
+    seats = range(rules.players)
+    own = _figures(record)
+    of_sides = {kind: _of_sides(record, figures) for kind, figures in own.items()}
+    winning = {rules.side_of[seat] for seat in state.end.winners} if state.end else set[int]()
+    winners = [seat for seat in seats if rules.side_of[seat] in winning]
+    deciding = [kind for kind in ("units", "games") if kind in own] + ["points"]
+    balances = [tuple(of_sides[kind][seat] for kind in deciding) for seat in seats]
+    ranks = [(seat not in winners, [-number for number in balances[seat]]) for seat in seats]
+    starting = _first_leader(record)
+    players = tuple(
+        PlayerResult(
+            record.seat_titles[seat],
+            sorted(ranks).index(ranks[seat]) + 1,
+            tuple(figures[seat] for figures in own.values()),
+            seat in winners,
+            rules.side_of[seat],
+            seat == starting,
+        )
+        for seat in seats
+    )
+    columns = tuple(message(_COLUMNS[kind]) for kind in own)
+    ended = state.end is not None
+    margin = None if ended and not winners else _margin(deciding, balances, players)
+    return SessionResult(ended, columns, players, margin)
+
+
+def _figures(record: NinetyNineRecord) -> dict[str, Sequence[int]]:
+    """Return what is counted, by seat: all points first, then what decides before they do."""
+    state = record.state
+    figures: dict[str, Sequence[int]] = {"points": rubber_totals(state)}
+    if state.units:
+        figures["units"] = state.units
+    elif record.rules.rubber == "wins":
+        figures["games"] = state.won
+    return figures
+
+
+def _of_sides(record: NinetyNineRecord, figures: Sequence[int]) -> list[int]:
+    """Return for each live seat what its side has."""
+    sides = record.rules.side_of[: record.rules.players]
+    by_seat = list(zip(sides, figures, strict=False))
+    return [sum(figure for side, figure in by_seat if side == own) for own in sides]
+
+
+def _margin(
+    deciding: Sequence[str], balances: Sequence[tuple[int, ...]], players: Sequence[PlayerResult]
+) -> Message | None:
+    """Return by how much the first are ahead of the next, in what tells them apart first."""
+    first = [b for b, player in zip(balances, players, strict=True) if player.place == 1]
+    others = [b for b, player in zip(balances, players, strict=True) if player.place > 1]
+    if not others:
+        return None
+    for kind, best, next_best in zip(deciding, min(first), max(others), strict=True):
+        if best != next_best:
+            ahead = best - next_best
+            return message(_MARGINS[kind], count=ahead) if ahead > 0 else None
+    return None
+
+
+def _first_leader(record: NinetyNineRecord) -> int:
+    """Return who led to the first trick of the first deal, or will."""
+    results = (applied.outcome for applied in record.applied)
+    first = next((result for result in results if isinstance(result, DealResult)), None)
+    return leader(record.state) if first is None else first.leader

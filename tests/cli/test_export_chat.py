@@ -1,0 +1,143 @@
+"""An evening as a message for a chat: who won, the standing and the course, narrow and short."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.core.session import Session, load_session, titled
+from scorekeeper.exporters.chat import MAX_LENGTH, WIDTH
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.registry import render
+from scorekeeper.exporters.text.text_width import display_width
+from scorekeeper.games import game_named
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n.catalog import language
+from tests.support.command_line import Cli
+from tests.support.export_goldens import sample
+from tests.support.large_sessions import long_names, session
+from tests.support.paths import SAMPLES
+
+WIDE = ("安娜" * 20, "贝恩" * 20, "卡拉" * 20, "👩‍👩‍👧" * 8, "e\u0301" * 20)
+
+
+def chat(document: ExportDocument, name: str = "en", *, short: bool = False) -> str:
+    return render("chat", [document], RenderOptions(language(name).render, short=short))
+
+
+def document_of(stored: Session) -> ExportDocument:
+    loaded = load_session(stored, game_named)
+    return ExportDocument(loaded, titled(loaded), b"")
+
+
+def assert_fits(text: str) -> None:
+    assert len(text.encode("utf-16-le")) // 2 <= MAX_LENGTH
+    assert all(display_width(line) <= WIDTH for line in text.splitlines()), text
+
+
+def test_a_message_begins_with_who_won_by_how_much_when_and_where(cli: Cli) -> None:
+    path = str(SAMPLES / "pagat-3.json")
+    assert " ".join(cli("export", path, "--format", "chat").out.split()).startswith(
+        "Łucja has won by 29 points. Piątek u Łucji · 2026-02-06 · Kraków, Łucja's kitchen ·"
+    )
+    german = " ".join(cli("--lang", "de", "export", path, "--format", "chat").out.split())
+    assert german.startswith("Łucja gewinnt mit 29 Punkten Vorsprung. Piątek u Łucji · 06.02.2026")
+
+
+def test_the_standing_and_the_course_are_those_of_the_session(cli: Cli) -> None:
+    path = str(SAMPLES / "pagat-3.json")
+    out = cli("export", path, "--format", "chat").out
+    totals = cli("show", path, "--json").json["rubber"]["totals"]
+    lines = [line.partition(". ")[2] for line in out.splitlines() if line[1:3] == ". "]
+    standing = [line.rsplit(maxsplit=1) for line in lines]
+    assert {name.strip(): int(total) for name, total in standing} == totals
+    assert out.splitlines()[-1].split() == ["15", *map(str, totals.values())]
+
+
+@pytest.mark.parametrize(
+    ("name", "headline"),
+    [
+        ("penguin-5", "Åse has won by 2 games."),
+        ("hard-score-2", "Ida has won by 10 units."),
+        ("partnership-4", "Aino and Marjatta Koskela have won by 418 points."),
+        ("adding-99", "Bořek has won by 3 coins."),
+        ("pegs-2", "Theresia has won."),
+    ],
+)
+def test_the_margin_is_in_what_decides(name: str, headline: str) -> None:
+    assert " ".join(chat(sample(name)).split()).startswith(headline)
+
+
+def test_an_evening_that_goes_on_tells_who_is_ahead(cli: Cli, table: None) -> None:
+    assert cli("export", "--format", "chat").out.startswith("Nothing has been played yet.\n")
+    assert cli("add", "3/3 4/4 2/2").code == 0
+    assert cli("export", "--format", "chat").out.startswith("Ben is ahead by 1 point so far.")
+    assert cli("adjust", "Cara", "2", "revoke").code == 0
+    assert cli("adjust", "Anna", "1", "revoke").code == 0
+    assert cli("export", "--format", "chat").out.startswith("Everybody is level so far.\n")
+    assert "Bisher sind alle" in cli("--lang", "de", "export", "--format", "chat").out
+
+
+def test_a_short_message_is_one_line(cli: Cli) -> None:
+    path = str(SAMPLES / "pagat-3.json")
+    out = cli("export", path, "--format", "chat", "--short").out
+    assert out.count("\n") == 1
+    assert out.startswith("Łucja has won by 29 points. Łucja 384, Tomek 355, Anna Maria 336 · ")
+    both = cli("export", path, str(SAMPLES / "pegs-2.json"), "--format", "chat", "--short").out
+    assert both.count("\n") == 2
+
+
+def test_a_message_is_fenced_only_on_request(cli: Cli) -> None:
+    path = str(SAMPLES / "pagat-3.json")
+    plain = cli("export", path, "--format", "chat").out
+    assert "`" not in plain
+    assert cli("export", path, "--format", "chat", "--fenced").out == f"```\n{plain}```\n"
+
+
+def test_what_players_typed_cannot_end_the_fence(cli: Cli) -> None:
+    assert cli("new", "``` Anna", "Ben", "Cara", "--title", "a ``` b").code == 0
+    out = cli("export", "--format", "chat", "--fenced").out
+    assert out.count("```") == 2
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+@pytest.mark.parametrize("stem", sorted(path.stem for path in SAMPLES.glob("*.json")))
+def test_every_sample_is_narrow_and_short(stem: str, name: str) -> None:
+    document = sample(stem)
+    assert_fits(chat(document, name))
+    assert chat(document, name, short=True).count("\n") == 1
+
+
+def test_of_ten_thousand_deals_what_is_left_out_is_told() -> None:
+    text = chat(document_of(long_names(10_000)))
+    assert_fits(text)
+    assert "of 10000 lines" in text
+    assert "\n10000 " in text
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_wide_names_and_a_hundred_players_fit(name: str) -> None:
+    wide = session([("deal", "3:CDD! 2- 2/2 1- 1-")] * 40, players=WIDE, title="安" * 200)
+    assert_fits(chat(document_of(wide), name))
+    many = tuple(f"{number:03}" + "安" * 37 for number in range(104))
+    adding = session([("play", "K")] * 30, "99", {}, many, "adding", "安" * 200)
+    text = chat(document_of(adding), name)
+    assert_fits(text)
+    assert ("more players are left out" if name == "en" else "weitere fehlen") in text.replace(
+        "\n", " "
+    )
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    names=st.lists(st.text(min_size=1, max_size=40), min_size=3, max_size=5, unique=True),
+    title=st.text(max_size=200),
+    deals=st.integers(0, 35),
+    fenced=st.booleans(),
+)
+def test_no_name_and_no_title_makes_it_too_long(
+    names: list[str], title: str, deals: int, *, fenced: bool
+) -> None:
+    line = " ".join(["9:CCC", *["0-"] * (len(names) - 1)])
+    document = document_of(session([("deal", line)] * deals, players=tuple(names), title=title))
+    text = render("chat", [document], RenderOptions(language("en").render, fenced=fenced))
+    assert_fits(text.removesuffix("\n"))

@@ -1,0 +1,177 @@
+"""An evening as a workbook, read back by openpyxl and computed anew by LibreOffice."""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from scorekeeper.cli import console
+from scorekeeper.exporters import registry
+from tests.support.command_line import Cli
+from tests.support.paths import SAMPLES, WORKBOOKS_NOT_COMPUTED
+
+STEMS = ("pagat-3", "penguin-5", "duel-2", "original-3", "adding-99", "adding-98", "pegs-3-tie")
+
+
+@pytest.fixture
+def exported(cli: Cli, tmp_path: Path) -> Any:
+    """Return what exports sessions into a workbook and gives its path."""
+
+    def export(*names: str) -> Path:
+        file = tmp_path / "evening.xlsx"
+        done = cli("export", *names, "-o", str(file))
+        assert done.code == 0, done.err
+        return file
+
+    return export
+
+
+def sample(stem: str) -> str:
+    return str(SAMPLES / f"{stem}.json")
+
+
+def values(path: Path) -> dict[tuple[str, str], object]:
+    """Return the value of each cell by its sheet and its place."""
+    book = openpyxl.load_workbook(path, data_only=True)
+    return {
+        (sheet.title, cell.coordinate): cell.value
+        for sheet in book
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value is not None
+    }
+
+
+def totals(sheet: Any) -> dict[str, object]:
+    """Return the row of totals by the names above it."""
+    heads = [cell.value for cell in sheet[1]]
+    (row,) = (row for row in sheet.iter_rows(values_only=True) if row[0] == "Total")
+    return {
+        head: value for head, value in zip(heads, row, strict=True) if isinstance(value, int | str)
+    }
+
+
+def formulas(sheet: Any) -> Iterator[str]:
+    for row in sheet.iter_rows(values_only=True):
+        if row[0] == "Total":
+            yield from (str(value) for value in row[1:] if value is not None)
+
+
+def test_each_game_is_a_sheet_whose_totals_are_those_of_the_score(cli: Cli, exported: Any) -> None:
+    for stem in ("pagat-3", "penguin-5", "duel-2"):
+        shown = cli("show", sample(stem), "--json").json
+        book = openpyxl.load_workbook(exported(sample(stem)), data_only=True)
+        names = [f"Game {game['number']}" for game in shown["games"]]
+        assert book.sheetnames == ["All games", *names]
+        for name, game in zip(names, shown["games"], strict=True):
+            assert totals(book[name]) == {"Deal": "Total", **game["totals"]}
+        overall = {"Game": "Total", **shown["rubber"]["totals"]}
+        assert totals(book["All games"]) == overall
+
+
+def test_totals_are_formulas_of_the_cells_above_them(exported: Any) -> None:
+    book = openpyxl.load_workbook(exported(sample("pagat-3")))
+    for sheet in book:
+        assert all(formula.startswith("=SUM(") for formula in formulas(sheet))
+        assert len([*formulas(sheet)]) == 3
+    assert book["All games"]["B2"].value == "='Game 1'!D9"
+
+
+def test_the_heads_stay_in_sight_and_each_game_has_a_chart(exported: Any) -> None:
+    book = openpyxl.load_workbook(exported(sample("pagat-3")))
+    assert {sheet.freeze_panes for sheet in book} == {"B2", "D2"}
+    assert all(len(sheet._charts) == 1 for sheet in book)
+
+
+def test_agreed_points_that_no_deal_carries_are_counted(cli: Cli, exported: Any) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("adjust", "Anna", "-10", "revoke").code == 0
+    book = openpyxl.load_workbook(exported(), data_only=True)
+    assert totals(book["All games"]) == {"Game": "Total", "Anna": -10, "Ben": 0, "Cara": 0}
+
+
+def test_what_players_typed_is_text_and_no_formula(cli: Cli, exported: Any) -> None:
+    names = ("-1+1", "+cmd|' C calc'!A0", "@SUM(A1)", "{1+1}")
+    assert cli("new", *names, "--title", '=HYPERLINK("http://x")').code == 0
+    assert cli("add", "4/4", "2/3", "2/3", "2/3").code == 0
+    book = openpyxl.load_workbook(exported())
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    typed = [cell for cell in cells if cell.value in {*names, '=HYPERLINK("http://x")'}]
+    assert len(typed) >= 2 * len(names) + 1
+    assert {cell.data_type for cell in typed} == {"s"}
+    assert not any(cell.hyperlink for cell in cells)
+
+
+def test_several_sessions_are_sheets_of_one_workbook(cli: Cli, exported: Any) -> None:
+    book = openpyxl.load_workbook(exported(sample("pegs-2"), sample("adding-99")))
+    assert book.sheetnames == [
+        *("All games · 1", "Game 1 · 1", "All games · 2", "Game 1 · 2"),
+    ]
+
+
+def test_sheets_speak_the_language_that_was_chosen(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "abend.xlsx"
+    assert cli("--lang", "de", "export", sample("pagat-3"), "-o", str(file)).code == 0
+    assert openpyxl.load_workbook(file).sheetnames[:2] == ["Alle Partien", "Partie 1"]
+
+
+def test_hundreds_of_games_are_written(cli: Cli, recorded: Any, exported: Any) -> None:
+    recorded("games: 60", *["9:CCC 0- 0-"] * 150)
+    book = openpyxl.load_workbook(exported(), data_only=True)
+    shown = cli("show", "--json").json
+    assert len(book.sheetnames) == 1 + len(shown["games"])
+    assert totals(book["All games"]) == {"Game": "Total", **shown["rubber"]["totals"]}
+
+
+def test_without_its_package_the_answer_names_what_installs_it(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "find_spec", lambda _: None)
+    done = cli("export", "-o", "evening.xlsx")
+    assert (done.code, done.out) == (1, "")
+    assert "install 'scorekeeper[xlsx]'" in done.err
+    assert "xlsxwriter" in done.err
+
+
+def test_a_workbook_goes_into_a_pipe_but_not_to_a_terminal(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[bytes] = []
+    monkeypatch.setattr(console, "write_binary", written.append)
+    assert cli("export", "--format", "xlsx").code == 0
+    assert written[0].startswith(b"PK")
+    monkeypatch.setattr(console, "is_screen", lambda: True)
+    done = cli("export", "--format", "xlsx")
+    assert done.code == 2
+    assert "-o evening.xlsx" in done.err
+    assert len(written) == 1
+
+
+OFFICE = shutil.which("soffice")
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.skipif(
+    OFFICE is None, reason=f"{WORKBOOKS_NOT_COMPUTED}: LibreOffice is not installed"
+)
+def test_libreoffice_computes_the_same_numbers(exported: Any, tmp_path: Path) -> None:
+    """Our numbers are taken out first, so that all that it finds are the formulas."""
+    expected = {}
+    folder = tmp_path / "bare"
+    folder.mkdir()
+    for stem in STEMS:
+        file = exported(sample(stem))
+        expected[stem] = values(file)
+        openpyxl.load_workbook(file).save(folder / f"{stem}.xlsx")
+        assert values(folder / f"{stem}.xlsx") != expected[stem]
+    home = f"-env:UserInstallation={(tmp_path / 'home').as_uri()}"
+    bare = [str(folder / f"{stem}.xlsx") for stem in STEMS]
+    command = [OFFICE or "", home, "--headless", "--convert-to", "xlsx", "--outdir", str(tmp_path)]
+    subprocess.run([*command, *bare], check=True, capture_output=True, timeout=300)
+    for stem in STEMS:
+        assert values(tmp_path / f"{stem}.xlsx") == expected[stem], stem

@@ -1,0 +1,106 @@
+"""A store that can no longer be asked: what is stored by then is told, and nothing is denied."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.folder_store import FolderStore
+from tests.support.command_line import Cli
+
+READING = ("content", "current", "ids")
+
+
+class Lost:
+    """Lets a store be lost as soon as a method has been called so often."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._monkeypatch = monkeypatch
+
+    def after(self, method: str, times: int = 1) -> None:
+        """Let nothing be read or written any more once this is done."""
+        act = getattr(FolderStore, method)
+        done: list[str] = []
+
+        def last(store: FolderStore, *given: object, **named: object) -> object:
+            result = act(store, *given, **named)
+            done.append(method)
+            if len(done) == times:
+                for name in (*READING, method, "_locked", "make_current"):
+                    self._monkeypatch.setattr(FolderStore, name, refuse)
+            return result
+
+        self._monkeypatch.setattr(FolderStore, method, last)
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise Unavailable(message("club-unreachable", host="db.club", reason=message("club-silent")))
+
+
+@pytest.fixture
+def lost(monkeypatch: pytest.MonkeyPatch) -> Lost:
+    return Lost(monkeypatch)
+
+
+@pytest.fixture
+def evening(in_process_cli: Cli, tmp_path: Path) -> Path:
+    """A folder with a session in each form that can be imported."""
+    for title in ("First", "Second", "Third"):
+        assert in_process_cli("new", "Anna", "Ben", title, "--title", title).code == 0
+        assert in_process_cli("add", "3 4 2").code == 0
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    for name in ("one.sheet", "one.json", "one.code"):
+        assert in_process_cli("export", "-o", str(folder / name)).code == 0
+    assert in_process_cli("export", "--all", "-o", str(folder / "all.code")).code == 0
+    assert in_process_cli("export", "--all", "--archive", str(folder / "all.zip")).code == 0
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "method"),
+    [
+        ("one.sheet", "create"),
+        ("one.code", "create"),
+        ("one.json", "import_session"),
+        ("all.zip", "make_current"),
+    ],
+)
+def test_what_was_imported_is_told_though_nothing_can_be_read_any_more(
+    in_process_cli: Cli, evening: Path, tmp_path: Path, lost: Lost, file: str, method: str
+) -> None:
+    lost.after(method)
+    told = in_process_cli("import", str(evening / file), "--store", str(tmp_path / "other"))
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("Imported ")
+
+
+def test_what_was_restored_is_told_though_nothing_can_be_read_any_more(
+    in_process_cli: Cli, evening: Path, lost: Lost
+) -> None:
+    assert evening.is_dir()
+    assert in_process_cli("delete", "First").code == 0
+    lost.after("restore")
+    told = in_process_cli("restore", "First")
+    assert (told.code, told.err) == (0, "")
+
+
+def test_codes_that_stay_are_named_though_the_store_is_lost(
+    in_process_cli: Cli, evening: Path, tmp_path: Path, lost: Lost
+) -> None:
+    other = str(tmp_path / "other")
+    (begun,) = in_process_cli("new", "Dora", "Emil", "--store", other).out.split()[1:2]
+    lost.after("create", times=2)
+    told = in_process_cli("import", str(evening / "all.code"), "--store", other)
+    assert told.code == 1
+    day = begun.removesuffix("-1:")
+    assert f"{day}-2 and {day}-3 from the same file were stored before that" in told.err
+
+
+def test_sessions_of_an_archive_are_counted_though_the_store_is_lost(
+    in_process_cli: Cli, evening: Path, tmp_path: Path, lost: Lost
+) -> None:
+    lost.after("restore_bytes", times=2)
+    told = in_process_cli("import", str(evening / "all.zip"), "--store", str(tmp_path / "other"))
+    assert told.code == 1
+    assert "2 of 3 sessions" in told.err

@@ -28,6 +28,8 @@ SENTENCES = {
     "club-address": "Das ist nicht die Adresse einer Datenbank. Sie wird so geschrieben, mit den eigenen Namen: postgresql://BENUTZER@RECHNER:5432/DATENBANK",
     "club-unreachable": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Nichts wurde geändert. Nachsehen, ob der Server läuft und dieser Computer sich verbinden darf, und noch einmal versuchen.",
     "club-silent": "sie antwortet nicht",
+    "club-no-address": "zu diesem Namen ist keine Adresse bekannt",
+    "club-no-lookup": "die Suche nach der Adresse bleibt ohne Antwort",
     "club-unconfirmed": "Die Verbindung zur Datenbank auf {host} ist abgebrochen, bevor sie geantwortet hat, und sie ist nicht wieder zu erreichen. Die Eingabe kann gespeichert sein oder nicht: vor dem nächsten Versuch mit `scorekeeper log` nachsehen.",
     "club-unprepared": "Die Datenbank {place} hat noch keine Tabellen für eine Sammlung, und ihr Benutzer darf keine anlegen: {reason}. Nichts wurde geändert. Wer es darf, führt einmal aus: scorekeeper store prepare --store {place}",
     "club-no-right": "Die Datenbank {place} erlaubt das nicht: {reason}. Nichts wurde geändert. Der Benutzer eines Tisches braucht die Rechte zum Lesen (select) und zum Anfügen (insert).",

@@ -28,6 +28,8 @@ SENTENCES = {
     "club-address": "That is not the address of a database. Write it like this, with your own names: postgresql://USER@HOST:5432/DATABASE",
     "club-unreachable": "The database at {host} can't be reached: {reason}. Nothing was changed. Check that the server is running and that this computer may connect to it, and try again.",
     "club-silent": "it doesn't answer",
+    "club-no-address": "no address is known for that name",
+    "club-no-lookup": "the search for its address gets no answer",
     "club-unconfirmed": "The connection to the database at {host} broke before it answered, and it can't be reached again. What you entered may be stored or not: check with `scorekeeper log` before you try again.",
     "club-unprepared": "The database {place} has no tables for a store yet, and its user may not make them: {reason}. Nothing was changed. Let somebody who may run this once: scorekeeper store prepare --store {place}",
     "club-no-right": "The database {place} does not allow that: {reason}. Nothing was changed. A table's user needs the rights to select and to insert.",

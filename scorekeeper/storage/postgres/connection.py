@@ -9,9 +9,12 @@ import os
 import selectors
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from scorekeeper.storage.postgres.address import Address
+from scorekeeper.storage.postgres.address import Address, Attempt
+from scorekeeper.storage.postgres.host_lookup import HostUnknown, addresses_of
 from scorekeeper.storage.postgres.libpq import OperationalError, pq
 
 CONNECT_SECONDS = 8.0
@@ -19,6 +22,8 @@ CONNECT_SECONDS = 8.0
 _ANSWER_SECONDS = 60.0
 _SETTLE_SECONDS = 8.0
 """For which an answer is still awaited after a Ctrl-C, or nobody knew what became of it."""
+_SILENT_SECONDS = 1.0
+"""For which a server that did not answer in all its time is not asked once more."""
 _PAUSE = 0.1
 """Seconds between two attempts while a server starts."""
 _ENDED = ("08", "57P0")
@@ -32,6 +37,11 @@ Fields = tuple[str | None, ...]
 
 class ConnectionFailed(Exception):
     """No connection could be made, so that nothing was asked."""
+
+    def __init__(self, reason: str = "", failed_lookup: HostUnknown | None = None) -> None:
+        super().__init__(reason)
+        self.failed_lookup = failed_lookup
+        """Where not even an address of the host is known."""
 
 
 class ConnectionLost(Exception):
@@ -165,6 +175,13 @@ class DatabaseConnection:
         return reason.removeprefix("FATAL:").strip().rstrip(".")
 
 
+class _Silence(NamedTuple):
+    """That a server did not answer, which nobody else has to wait for just after it."""
+
+    failure: ConnectionFailed
+    until: float
+
+
 class Database:
     """The connections of a process to a database: each thread that asks has one for that time."""
 
@@ -174,6 +191,7 @@ class Database:
         self._lock = threading.Lock()
         self._process = os.getpid()
         self._inherited: list[DatabaseConnection] = []
+        self._silence: _Silence | None = None
 
     def run(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that only reads; again, if its connection was broken already."""
@@ -225,6 +243,8 @@ class Database:
 
     def connect(self, *, patient: bool = False) -> DatabaseConnection:
         """Return a new connection."""
+        if (silence := self._silence) and not patient and time.monotonic() < silence.until:
+            raise silence.failure
         deadline = time.monotonic() + CONNECT_SECONDS
         while True:
             try:
@@ -232,19 +252,14 @@ class Database:
             except ConnectionFailed as failure:
                 waits = patient or "starting up" in str(failure)
                 if not waits or time.monotonic() + _PAUSE > deadline:
+                    if time.monotonic() > deadline:
+                        self._silence = _Silence(failure, time.monotonic() + _SILENT_SECONDS)
                     raise
             time.sleep(_PAUSE)
 
     def _connected(self, deadline: float) -> DatabaseConnection:
-        attempts = self.address.attempts
-        for number, conninfo in enumerate(attempts):
-            share = (deadline - time.monotonic()) / (len(attempts) - number)
-            try:
-                return DatabaseConnection(conninfo, share)
-            except ConnectionFailed:
-                if number + 1 == len(attempts):
-                    raise
-        raise ConnectionFailed("")
+        hosts = self.address.attempts
+        return _first([partial(_connected_to, host) for host in hosts], deadline)
 
     def _forget_idle(self) -> None:
         """Close the other connections: a server that was away has ended them all."""
@@ -263,6 +278,32 @@ class Database:
                 if connection.is_idle:
                     return connection
         return None
+
+
+def _connected_to(host: Attempt, seconds: float) -> DatabaseConnection:
+    """Connect to a host at the first of its addresses that answers."""
+    if not host.host:
+        return DatabaseConnection(host.conninfo, seconds)
+    deadline = time.monotonic() + seconds
+    try:
+        addresses = addresses_of(host.host, seconds)
+    except HostUnknown as unknown:
+        raise ConnectionFailed(failed_lookup=unknown) from unknown
+    attempts = [partial(DatabaseConnection, host.at(address)) for address in addresses]
+    return _first(attempts, deadline)
+
+
+def _first(
+    attempts: Sequence[Callable[[float], DatabaseConnection]], deadline: float
+) -> DatabaseConnection:
+    """Return the first connection that can be made; each attempt has its share of the time left."""
+    for number, attempt in enumerate(attempts, start=1):
+        try:
+            return attempt((deadline - time.monotonic()) / (len(attempts) - number + 1))
+        except ConnectionFailed:
+            if number == len(attempts):
+                raise
+    raise ConnectionFailed
 
 
 def _text(value: str | int | None) -> bytes | None:

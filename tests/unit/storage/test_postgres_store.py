@@ -1,8 +1,10 @@
 """A store in a database: the same bytes as a folder, writers who are not first, lost answers."""
 
+import contextlib
 import json
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -436,7 +438,7 @@ def test_ctrl_c_before_the_answer_says_what_the_server_has_done(
     kept: Store, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     create(kept)
-    blocking = DatabaseConnection(parse_address(database).attempts[0], 5)
+    blocking = DatabaseConnection(parse_address(database).attempts[0].conninfo, 5)
     wait = DatabaseConnection._wait
     stops = iter([True])
 
@@ -544,3 +546,76 @@ def test_a_server_that_never_answers_is_given_up(
         refused = in_process_cli("list", "--store", f"postgresql://a@127.0.0.1:{port}/club")
     assert refused.code == 1
     assert "The database at 127.0.0.1 can't be reached: it doesn't answer." in refused.err
+
+
+@pytest.mark.parametrize("command", [["show", "Friday"], ["add", "3 4 2"], ["open", "Friday.txt"]])
+def test_a_host_that_swallows_packets_is_waited_for_once(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.2)
+    asked = waits(monkeypatch)
+    with contextlib.ExitStack() as stack:
+        full = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=0))
+        for _ in range(3):  # its queue is full: the system answers no more of them
+            filling = stack.enter_context(socket.socket())
+            filling.settimeout(0)
+            filling.connect_ex(full.getsockname())
+        address = f"postgresql://a@127.0.0.1:{full.getsockname()[1]}/club"
+        refused = in_process_cli(*command, SCOREKEEPER_STORE=address)
+    assert refused.code == 1
+    assert "The database at 127.0.0.1 can't be reached: it doesn't answer." in refused.err
+    assert len(asked) == 1
+
+
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Count the attempts to connect."""
+    asked: list[object] = []
+    connected = connection.Database._connected
+
+    def counting(self: connection.Database, deadline: float) -> DatabaseConnection:
+        asked.append(self)
+        return connected(self, deadline)
+
+    monkeypatch.setattr(connection.Database, "_connected", counting)
+    return asked
+
+
+NAMED = "postgresql://anna:geheim@db.club.example/club"
+
+
+def test_a_host_that_nobody_knows_is_said_by_its_name(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(*_given: object, **_named: object) -> object:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    refused = in_process_cli("list", "--store", NAMED)
+    assert refused.code == 1
+    said = "The database at db.club.example can't be reached: no address is known for that name."
+    assert said in refused.err
+
+
+def test_a_name_server_that_hangs_is_given_up(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_given, **_named: answered.wait(60) and [])
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.2)
+    asked = waits(monkeypatch)
+    refused = in_process_cli("show", "Friday", "--store", NAMED)
+    answered.set()
+    assert refused.code == 1
+    assert "at db.club.example can't be reached: the search for its address gets" in refused.err
+    assert len(asked) == 1
+
+
+def test_a_host_is_reached_at_whichever_of_its_addresses_answers(
+    monkeypatch: pytest.MonkeyPatch, database: str
+) -> None:
+    found = [(0, 0, 0, "", (address, 0)) for address in ("127.0.0.2", "127.0.0.1")]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_given, **_named: found)
+    store = open_store(database.replace("127.0.0.1", "db.club.example"))
+    assert store.prepare()
+    assert store.ids() == []
+    assert "db.club.example" in store.place

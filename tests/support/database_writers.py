@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Barrier
 from typing import NamedTuple
 
 from scorekeeper.cli.context import open_store, replayed
@@ -28,6 +29,9 @@ from scorekeeper.storage.atomic_files import UnconfirmedWrite
 
 address, session, writer, adds = sys.argv[1:]
 store = open_store(address)
+store.ids()
+print("connected", flush=True)
+sys.stdin.readline()
 for number in range(int(adds)):
     why = f"{writer}.{number}"
     request = ChangeRequest(lambda loaded: parse_line('note "so late"', loaded), '', why)
@@ -41,7 +45,21 @@ for number in range(int(adds)):
         became = "refused"
     print(became, why, flush=True)
 """
-"""Writes entries, staying connected, and says of each what became of it."""
+"""Connects, waits for a line, writes entries, and says of each what became of it."""
+
+
+_CONNECT_SECONDS = 60
+
+
+def _begin(process: "subprocess.Popen[str]", connected: Barrier | None = None) -> None:
+    """Let a writer begin, once it and all others are connected."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stdout.readline() == "connected\n"
+    if connected is not None:
+        connected.wait()
+    process.stdin.write("\n")
+    process.stdin.flush()
 
 
 class Figures(NamedTuple):
@@ -52,6 +70,7 @@ class Figures(NamedTuple):
     """Of which the writer was told that nobody knows."""
     refused: int
     seconds: float
+    """Since all writers were connected."""
     lost: int
     """Acknowledged entries that are not there."""
     doubled: int
@@ -88,9 +107,11 @@ class DatabaseWriters:
 
     def write(self, writers: int, adds: int, kills: int = 0) -> None:
         """Let writers make entries, while the server is killed and started again so often."""
+        connected = Barrier(writers + 1, timeout=_CONNECT_SECONDS)
         with ThreadPoolExecutor(writers) as pool:
+            running = [pool.submit(self._write, n, adds, connected) for n in range(writers)]
+            connected.wait()
             begun = time.monotonic()
-            running = [pool.submit(self._write, writer, adds) for writer in range(writers)]
             chance = random.Random(99)
             for _ in range(kills):
                 time.sleep(chance.uniform(0.2, 0.8))
@@ -106,6 +127,7 @@ class DatabaseWriters:
         for writer in range(times):
             with self._writer(writer, 10_000) as process:
                 assert process.stdout is not None
+                _begin(process)
                 line = process.stdout.readline()
                 time.sleep(chance.uniform(0, 0.03))
                 process.kill()
@@ -113,8 +135,9 @@ class DatabaseWriters:
                     if said.endswith("\n"):
                         self._note(said)
 
-    def _write(self, writer: int, adds: int) -> None:
+    def _write(self, writer: int, adds: int, connected: Barrier) -> None:
         with self._writer(writer, adds) as process:
+            _begin(process, connected)
             out, err = process.communicate()
             assert process.returncode == 0, err
             for line in out.splitlines():
@@ -129,6 +152,7 @@ class DatabaseWriters:
         session = self.sessions[writer % len(self.sessions)]
         with subprocess.Popen(
             [sys.executable, "-c", _WRITER, self.address, session, str(writer), str(adds)],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

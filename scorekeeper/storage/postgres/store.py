@@ -42,6 +42,8 @@ _PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
 _BATCH = 100
 """Sessions that are read at once: more hardly cost less each, and take room."""
+_WRITTEN = 16
+"""Sessions that are kept as they were written: more are hardly in play at one time."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
 
 
@@ -59,6 +61,8 @@ class PostgresStore:
         """Take the address, and what replays a session, for its summary."""
         self._tables = StoreTables(address)
         self._load = load
+        self._written: dict[str, tuple[_Found, Session]] = {}
+        """Sessions as this process has written them last, and their marks then."""
 
     @property
     def place(self) -> str:
@@ -149,25 +153,40 @@ class PostgresStore:
         self, session: str, plan: "Callable[[Session], Plan]"
     ) -> "ChangeResult | Conflict | None":
         """Append what is planned; return None if somebody was first."""
-        stored = self._stored(session)
-        if stored is None:
-            raise _missing(session)
-        content = file_content(stored, self.location(session))
-        parsed = parse_session(content, self.location(session))
-        planned = plan(parsed._replace(id=session))
+        key, held = self._held(session)
+        planned = plan(held)
         if not planned.entries:
             return planned.result
         outcome = self._tables.insert(
             statements.APPEND,
             session,
-            stored.key,
+            key,
             entries_json(planned.entries),
-            _planned_summary(planned),
+            _summary_of(_after(planned)),
             _told(session, planned.entries[-1].number),
         )
         if outcome is Outcome.NOTHING:  # put into the trash meanwhile
             raise _missing(session)
-        return planned.result if outcome is Outcome.STORED else None
+        if outcome is not Outcome.STORED:
+            return None
+        if len(self._written) >= _WRITTEN:
+            self._written.clear()
+        mark = _Found(key, planned.entries[-1].number)
+        self._written[session] = mark, _after(planned).session
+        return planned.result
+
+    def _held(self, session: str) -> tuple[int, Session]:
+        """Return the key of a session and the session as it is stored.
+
+        What this process has written is not read again, if nobody has written since: so many rows
+        of that key are the same rows for ever.
+        """
+        if session in self._written:
+            mark, written = self._written[session]
+            if self._found(session) == mark:
+                return mark.key, written
+        stored = self._stored(session)
+        return stored.key if stored else 0, self._parsed(stored, session)
 
     def create(
         self,
@@ -415,11 +434,11 @@ class PostgresStore:
             return "[]"
 
 
-def _planned_summary(planned: "Plan") -> str:
+def _after(planned: "Plan") -> AnySession:
     from scorekeeper.core.commands import ChangeResult
 
     assert isinstance(planned.result, ChangeResult)  # noqa: S101 — only these have entries
-    return _summary_of(planned.result.after)
+    return planned.result.after
 
 
 def _summary_of(loaded: AnySession) -> str:

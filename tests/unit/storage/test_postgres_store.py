@@ -38,6 +38,7 @@ from tests.support.paths import SAMPLES
 
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
 FIRST = f"{DAY}-1"
+SAMPLE_OF_TWO = (SAMPLES / "duel-2.json").read_bytes()
 LINES = ["3 4 2", 'note "ö 千"', "undo", "redo", "amend 1 4 3 2", "set title=Zoë", "finish"]
 
 
@@ -137,6 +138,41 @@ def test_who_was_not_first_plans_anew(kept: Store, database: str) -> None:
     assert isinstance(result, ChangeResult)
     assert [entry.number for entry in result.entries] == [3]
     assert lines(kept) == ["2- 3- 4-", "4- 3- 2-", "3- 4- 2-"]
+
+
+def test_what_a_process_has_written_itself_is_read_again_only_if_others_have_written(
+    kept: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = DatabaseConnection.run
+    reads: list[str] = []
+
+    def counting(self: DatabaseConnection, statement: str, *given: str) -> list[Fields]:
+        if statement == statements.CONTENT:
+            reads.append(statement)
+        return run(self, statement, *given)
+
+    create(kept)
+    monkeypatch.setattr(DatabaseConnection, "run", counting)
+    for _ in range(3):
+        add(kept)
+    assert len(reads) == 1
+    other = open_store(database)
+    add(other, "2 3 4")
+    del reads[:]
+    add(kept)
+    add(kept)
+    assert len(reads) == 1
+    assert lines(kept) == ["3- 4- 2-"] * 3 + ["2- 3- 4-"] + ["3- 4- 2-"] * 2
+    other.delete(FIRST)
+    with pytest.raises(Unavailable):
+        add(kept)
+    other.restore_bytes(FIRST, SAMPLE_OF_TWO, deleted=False, overwrite=True)
+    del reads[:]
+    result = record_change(
+        kept, FIRST, ChangeRequest(lambda loaded: parse_line("note x", loaded), AT), replayed
+    )
+    assert isinstance(result, ChangeResult)
+    assert (len(reads), result.after.names) == (1, ("Νίκος", "Δάφνη"))
 
 
 def test_a_session_deleted_meanwhile_takes_no_entry(kept: Store, database: str) -> None:

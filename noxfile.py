@@ -62,3 +62,13 @@ def translations(session: nox.Session) -> None:
 def ci(session: nox.Session) -> None:
     """Run what decides whether a change lands."""
     session.run("bash", ".ci/run", external=True)
+
+
+@nox.session
+def apps(session: nox.Session) -> None:
+    """Build the program as one file and as a folder that needs no Python, and try them."""
+    _install(session)
+    session.install("pyinstaller")
+    session.run("python", "packaging/build_apps.py", "zipapp")
+    session.run("python", "packaging/build_apps.py", "folder")
+    session.run("pytest", "tests/process/test_apps.py")

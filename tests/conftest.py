@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,11 @@ from tests.support.command_line import (  # noqa: E402
     user_environment,
 )
 from tests.support.database_server import NOT_TESTED as DATABASES_NOT_TESTED  # noqa: E402
-from tests.support.database_server import DatabaseServer, running_database_server  # noqa: E402
+from tests.support.database_server import (  # noqa: E402
+    DatabaseServer,
+    EmptiedDatabase,
+    running_database_server,
+)
 from tests.support.paths import WORKBOOKS_NOT_COMPUTED  # noqa: E402
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
@@ -55,10 +60,17 @@ CHOOSES_STORE = ("store_address", "table")
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run what is marked `both_stores` with a store in a folder, and with one in a database.
 
-    A test that takes `store` looks into the folder, and so does one whose fixtures do.
+    A test that takes `store` looks into the folder, and so does one whose fixtures do. How wide a
+    terminal is, or what it colours, is the same with every store.
     """
     marked = metafunc.definition.get_closest_marker("both_stores")
-    if marked and "store_address" in metafunc.fixturenames and not _takes_folder(metafunc):
+    fixtures = set(metafunc.fixturenames)
+    looks_at_terminal = "terminal" in fixtures
+    if (
+        marked
+        and "store_address" in fixtures
+        and not (looks_at_terminal or _takes_folder(metafunc))
+    ):
         marks = [pytest.mark.process, pytest.mark.slow]
         kinds = ["folder", pytest.param("database", marks=marks)]
         metafunc.parametrize("store_address", kinds, indirect=True)
@@ -148,8 +160,25 @@ def database_server() -> Iterator[DatabaseServer]:
 
 @pytest.fixture
 def database(database_server: DatabaseServer) -> str:
-    """Return the address of an empty database."""
+    """Return the address of a database without any tables."""
     return database_server.address(database_server.new_database())
+
+
+@pytest.fixture(scope="session")
+def emptied_database(database_server: DatabaseServer) -> Iterator[EmptiedDatabase]:
+    """Yield a database with the tables of a store, which whoever uses it empties first."""
+    with closing(EmptiedDatabase(database_server)) as emptied:
+        yield emptied
+
+
+@pytest.fixture
+def empty_store(emptied_database: EmptiedDatabase, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the address of an empty store in a database, to which commands stay connected."""
+    from scorekeeper.storage.postgres import tables
+
+    monkeypatch.setattr(tables, "Database", emptied_database.connected)
+    emptied_database.empty()
+    return emptied_database.address
 
 
 @pytest.fixture
@@ -157,7 +186,7 @@ def store_address(request: pytest.FixtureRequest, store: Path) -> str:
     """Return where the sessions of the test are kept: in a folder, or in a database."""
     if getattr(request, "param", "folder") == "folder":
         return str(store)
-    return str(request.getfixturevalue("database"))
+    return str(request.getfixturevalue("empty_store"))
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 """Which sessions the options of `list` and `stats` choose, and what is said of none."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Message, message
-from scorekeeper.core.players import fold_case, fold_title
+from scorekeeper.core.players import alphabetical, fold_case, fold_title
 from scorekeeper.core.setup_validation import calendar_day
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.storage.session_choice import SessionChoice
@@ -57,29 +57,19 @@ def unknown_values(app: AppContext, choice: SessionChoice | None) -> list[Messag
     summaries, _ = app.summaries()
     players = {fold_case(name): name for each in summaries for name in each.everybody}
     places = {fold_title(each.place): each.place for each in summaries if each.place}
+    known = [players[key] for key in sorted(players, key=alphabetical)]
     problems = [
-        message("stats-nobody", given=name, legal=[players[key] for key in sorted(players)])
+        message("stats-nobody", given=name, legal=known)
         for name in choice.players
         if players and fold_case(name) not in players
     ]
     if choice.place and summaries and choice.place_key not in places:
         code = "place-unknown" if places else "place-none"
-        legal = [places[key] for key in sorted(places)]
+        legal = [places[key] for key in sorted(places, key=alphabetical)]
         problems.append(message(code, given=choice.place, legal=legal))
     return problems
 
 
 def none_chosen(code: str, choice: SessionChoice) -> Message:
     """Return that no session is what was chosen, and what that was."""
-    return message(code, choice=[*_words(choice)])
-
-
-def _words(choice: SessionChoice) -> Iterator[Message]:
-    if choice.game or choice.variant:
-        yield message("chosen-game", game=choice.variant or choice.game)
-    if choice.players:
-        yield message("chosen-players", players=list(choice.players))
-    if choice.place:
-        yield message("chosen-place", place=choice.place)
-    if choice.since:
-        yield message("chosen-since", since=choice.since)
+    return message(code, choice=choice.told)

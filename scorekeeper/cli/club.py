@@ -3,12 +3,20 @@
 import sys
 
 from scorekeeper.cli.context import replayed
-from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.messages import Malformed, Unavailable, message
 from scorekeeper.storage.store import Store
+
+_SCHEMES = ("postgresql", "postgres")
 
 
 def open_database(address: str) -> Store:
-    """Return the store of a database; raises `Unavailable` if psycopg is missing."""
+    """Return the store of a database; raises `Unavailable` if psycopg is missing.
+
+    An address of another kind is refused: as a folder it would keep sessions where nobody looks.
+    """
+    scheme, _, rest = address.strip().partition("://")
+    if scheme.lower() not in _SCHEMES:
+        raise Malformed(message("club-address"))
     try:
         from scorekeeper.storage.postgres.store import PostgresStore
     except ImportError as error:
@@ -16,4 +24,4 @@ def open_database(address: str) -> Store:
             raise
         command = f"python3 -m pip --python {sys.executable} install 'scorekeeper[club]'"
         raise Unavailable(message("club-missing", command=command)) from error
-    return PostgresStore(address, replayed)
+    return PostgresStore(f"{scheme.lower()}://{rest}", replayed)

@@ -64,12 +64,19 @@ def common_options(
         typer.Option(
             "--store",
             callback=_place("store_option"),
+            autocompletion=offer("store_places"),
             metavar="DIR|ADDRESS",
         ),
     ] = None,
     language: Annotated[
         str | None,
-        typer.Option("--lang", callback=_place("language_option"), metavar="CODE", is_eager=True),
+        typer.Option(
+            "--lang",
+            callback=_place("language_option"),
+            autocompletion=offer("language_names"),
+            metavar="CODE",
+            is_eager=True,
+        ),
     ] = None,
 ) -> None:
     """Declare the options that commands have in common; their callbacks keep the values."""

@@ -13,6 +13,7 @@ from scorekeeper.core.players import fold_case
 from scorekeeper.core.sanitize import HARMFUL
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
+from scorekeeper.i18n import LANGUAGES
 from scorekeeper.storage.session_choice import SessionChoice
 
 _DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n]")
@@ -146,6 +147,49 @@ def place_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]
         summaries = _app(context).summaries(keep=False).sessions
         places = [*dict.fromkeys(each.place for each in reversed(summaries))]
     return _beginning([(_on_the_line(place), "") for place in places], incomplete)
+
+
+def store_actions(
+    context: typer.Context,  # noqa: ARG001 — as all offers are called
+    incomplete: str,
+) -> list[tuple[str, str]]:
+    """Offer what can be done to a store."""
+    from scorekeeper.cli.commands.store import ACTIONS
+
+    return _beginning([(action, "") for action in ACTIONS], incomplete)
+
+
+def store_places(
+    context: typer.Context,  # noqa: ARG001 — as all offers are called
+    incomplete: str,
+) -> list[tuple[str, str]]:
+    """Offer folders, the store that is set, and how the address of a database begins."""
+    head, tail = os.path.split(incomplete)
+    folders: list[str] = []
+    with contextlib.suppress(OSError):
+        folders = sorted(
+            os.path.join(head, entry.name)  # noqa: PTH118 — as it was typed
+            for entry in os.scandir(os.path.expanduser(head) or ".")  # noqa: PTH111
+            if entry.is_dir() and (tail or not entry.name.startswith("."))
+        )
+    places = [os.environ.get("SCOREKEEPER_STORE", ""), "postgresql://", *folders]
+    return _beginning([(_on_the_line(place), "") for place in dict.fromkeys(places)], incomplete)
+
+
+def language_names(
+    context: typer.Context,  # noqa: ARG001 — as all offers are called
+    incomplete: str,
+) -> list[tuple[str, str]]:
+    """Offer the languages."""
+    return _beginning([(name, "") for name in LANGUAGES], incomplete)
+
+
+def game_names(
+    context: typer.Context,  # noqa: ARG001 — as all offers are called
+    incomplete: str,
+) -> list[tuple[str, str]]:
+    """Offer the games."""
+    return _beginning([(name, "") for name in GAMES], incomplete)
 
 
 def any_variant(

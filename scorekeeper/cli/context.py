@@ -393,7 +393,7 @@ class AppContext:
 
 def open_store(named: str) -> "Store":
     """Return the store that is named, or that of the platform's own place if none is."""
-    if named.startswith(("postgresql://", "postgres://")):
+    if _is_address(named):
         from scorekeeper.cli.club import open_database
 
         return open_database(named)
@@ -402,6 +402,12 @@ def open_store(named: str) -> "Store":
     store = FolderStore(Path(named) if named else _usual_place())
     store.clean_temporary_files()
     return store
+
+
+def _is_address(named: str) -> bool:
+    """Return whether a store is named by an address of any kind; `C:/` begins a folder's path."""
+    scheme, colon, _ = named.lstrip().partition(":/")
+    return bool(colon) and len(scheme) > 1 and scheme.replace("+", "").isalnum()
 
 
 def replayed(session: Session) -> AnySession:

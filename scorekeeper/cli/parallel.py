@@ -2,10 +2,11 @@
 
 import contextlib
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, NoReturn, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -63,20 +64,36 @@ def _start(work: Callable[[Sequence[T]], R], part: Sequence[T]) -> _Worker[R] | 
     with contextlib.suppress(OSError):
         read_end, write_end = os.pipe()
         sys.stdout.flush()
-        process = os.fork()
-        if process:
-            os.close(write_end)
-            return _Worker(process, read_end)
-        code = 1
+        # A Ctrl-C that the new process meets before it knows what it is would make it another us.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            import pickle  # only where there are processes to share with
-
-            with os.fdopen(write_end, "wb") as pipe:
-                pickle.dump((work(part),), pipe, pickle.HIGHEST_PROTOCOL)
-            code = 0
+            process = os.fork()
+            if not process:
+                _work_and_exit(work, part, write_end, before)
         finally:
-            os._exit(code)  # whatever happened: the process is there for its run alone
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        os.close(write_end)
+        return _Worker(process, read_end)
     return None
+
+
+def _work_and_exit(
+    work: Callable[[Sequence[T]], R],
+    part: Sequence[T],
+    write_end: int,
+    signals_held: Collection[int],
+) -> NoReturn:
+    """Do a run of items in a process of its own, which ends with it whatever happens."""
+    code = 1
+    try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, signals_held)
+        import pickle  # only where there are processes to share with
+
+        with os.fdopen(write_end, "wb") as pipe:
+            pickle.dump((work(part),), pipe, pickle.HIGHEST_PROTOCOL)
+        code = 0
+    finally:
+        os._exit(code)
 
 
 def _result_of(worker: _Worker[R]) -> tuple[R] | None:

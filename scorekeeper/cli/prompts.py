@@ -177,7 +177,7 @@ def _add_answer(
         if typed and not of_typed:
             answers.append(typed)
             return None
-        if typed.startswith(answer.removesuffix(typed)):  # the number that stood there, once more
+        if typed[:1].isdigit():  # a number in the place of the one that stood there
             problems, answer = of_typed, typed
     if problems:
         print_problems(app.render, problems)

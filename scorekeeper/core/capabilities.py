@@ -137,6 +137,17 @@ class PaperCheckResult(NamedTuple):
         return self.compared < self.deals
 
 
+class BlankSheet(NamedTuple):
+    """A paper before anybody has written on it."""
+
+    columns: tuple[str, ...]
+    """The heads, that of the rows first; empty for a player whose name is to be written."""
+    labels: tuple[str, ...]
+    """What the first column says of the first rows; of others it is to be written."""
+    foot: tuple[Message, ...]
+    """What the table needs to know while it plays."""
+
+
 class PaperSheets(Protocol[Record_contra]):
     """Reads and writes paper score sheets."""
 
@@ -154,6 +165,9 @@ class PaperSheets(Protocol[Record_contra]):
 
     def write_paper_sheet(self, record: Record_contra, /, *, blank: bool) -> list[list[str]]:
         """Return the paper sheet of a session, row by row; a blank one has no numbers."""
+
+    def blank_sheet(self, record: Record_contra, /) -> BlankSheet:
+        """Return what is printed on a paper for such a table."""
 
 
 class RulesComparison(Protocol[Record_contra, Rules_contra]):

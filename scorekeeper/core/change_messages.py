@@ -102,12 +102,11 @@ def numbered_line(loaded: AnySession, entry: int) -> str:
 def _line_or_words(loaded: AnySession, entry: int) -> str | Message:
     """Return a fact by its numbered line, or in words if a table does not count it."""
     applied = _applied(loaded, entry)
-    if applied is None or applied.number:
-        return numbered_line(loaded, entry)
-    from scorekeeper.core.log_entries import fact_words
+    if applied is None:
+        return ""
+    from scorekeeper.core.log_entries import as_said
 
-    words = fact_words(loaded, applied.fact, loaded.names_of(applied.players))
-    return words or numbered_line(loaded, entry)
+    return as_said(loaded, applied, numbered_line(loaded, entry))
 
 
 def _applied(loaded: AnySession, entry: int) -> AnyFact | None:
@@ -315,9 +314,9 @@ def _value(value: object) -> str:
 
 def _no_longer_counted(result: ChangeResult) -> Iterator[Message]:
     """Name what the change has made illegal, those with the same trouble together."""
-    rejected: list[tuple[Message, list[str]]] = []
+    rejected: list[tuple[Message, list[str | Message]]] = []
     for applied in result.newly_rejected:
-        line = numbered_line(result.after, applied.entry)
+        line = _line_or_words(result.after, applied.entry)
         names = result.after.names_of(applied.players)
         for problem in with_player_names(rejection_reasons(applied.problems), names):
             same = next((lines for known, lines in rejected if known == problem), None)

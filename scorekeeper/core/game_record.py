@@ -107,9 +107,12 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
 
     @property
     def seat_titles(self) -> tuple[str, ...]:
-        """A name for each player's seat, with all who have sat there: `Cara/Dana`."""
+        """A name for each player's seat, with those who have sat there: `Cara/Dana`.
+
+        Of very many, the first and the last: a page repeats the name beside each of their deals.
+        """
         seats = zip(*self.seatings, strict=True)
-        return tuple("/".join(dict.fromkeys(names)) for names in seats)
+        return tuple(_seat_title([*dict.fromkeys(names)]) for names in seats)
 
     @property
     def everybody(self) -> tuple[str, ...]:
@@ -120,6 +123,15 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
         """Return who of these players has the seat that somebody else has at another time."""
         seat = next(seating.index(name) for seating in self.seatings if name in seating)
         return players[seat]
+
+
+_MOST_IN_TITLE = 6
+
+
+def _seat_title(names: list[str]) -> str:
+    if len(names) > _MOST_IN_TITLE:
+        names = [*names[: _MOST_IN_TITLE - 2], "…", names[-1]]
+    return "/".join(names)
 
 
 AnyFact: TypeAlias = AppliedFact[Any, Any]

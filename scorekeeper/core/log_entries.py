@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.entries import CORRECTIONS, Moment, timeline
 from scorekeeper.core.entry_words import changes_in_words, shared_fact_words, texts
-from scorekeeper.core.game_record import SHARED_FACTS
+from scorekeeper.core.game_record import SHARED_FACTS, AnyFact
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
 from scorekeeper.core.session import AnySession
@@ -59,6 +59,18 @@ def fact_words(loaded: AnySession, fact: object, names: Sequence[str]) -> Messag
     if isinstance(fact, SHARED_FACTS):
         return shared_fact_words(fact, names)
     return loaded.game.in_words(fact, names)
+
+
+def as_said(loaded: AnySession, applied: AnyFact, line: str) -> Message | str:
+    """Return a fact that stands by its line, and for phones in words; in words if it has no number.
+
+    The line is as people write it, with the number if that is to be said.
+    """
+    words = fact_words(loaded, applied.fact, loaded.names_of(applied.players))
+    if applied.number is None or words is None:
+        return words or line
+    place = message(f"pages-history-{loaded.game.UNIT}", number=applied.number)
+    return message("fact-as-said", line=line, place=place, words=words)
 
 
 def settings_in_words(loaded: AnySession, moment: Moment) -> Message:

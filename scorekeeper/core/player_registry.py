@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
-from scorekeeper.core.players import fold_case
+from scorekeeper.core.players import alphabetical, fold_case
 
 
 class Mergeable(Protocol):
@@ -58,14 +58,15 @@ class PlayerRegistry(Generic[Stats]):
         return [self.stats[key] for key in keys]
 
     def named_stats(self, only: Collection[str]) -> list[tuple[str, Stats]]:
-        """Return names and figures, sorted by key: of the players in `only`, or of everybody."""
+        """Return names and figures by alphabet: of the players in `only`, or of everybody."""
         keys = self.stats.keys() & (set(player_keys(only)) or self.stats.keys())
-        return [(self.names[key], self.stats[key]) for key in sorted(keys)]
+        return [(self.names[key], self.stats[key]) for key in sorted(keys, key=alphabetical)]
 
     def pairs(self, pairs: Collection[PlayerPair], only: Collection[str]) -> list[PlayerPair]:
         """Return pairs in order: those with a player in `only`, or all of them."""
         keys = set(player_keys(only))
-        return sorted(pair for pair in pairs if not keys or keys & set(pair))
+        chosen = (pair for pair in pairs if not keys or keys & set(pair))
+        return sorted(chosen, key=lambda pair: (*map(alphabetical, pair),))
 
 
 def player_keys(names: Iterable[str]) -> tuple[str, ...]:

@@ -73,6 +73,15 @@ def _plain_letters(name: str) -> str:
     return "".join(part for part in parts if _category(part) != "Mn").translate(_PLAIN_LETTERS)
 
 
+def alphabetical(key: str) -> tuple[str, str]:
+    """Return what a name as compared is sorted by: special letters stand where plain ones do.
+
+    >>> sorted(["uwe", "änne", "anna", "ömer", "zoë"], key=alphabetical)
+    ['anna', 'änne', 'ömer', 'uwe', 'zoë']
+    """
+    return (key, key) if key.isascii() else (_plain_letters(key), key)
+
+
 def _two_letters(name: str) -> str:
     """Return a name as compared where its umlauts are written as two vowels.
 

@@ -297,9 +297,10 @@ def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
     """Describe an amended line as a whole, if less was written: an amendment replaces all of it."""
     for applied in before.record.applied:
         if entry.kind == "amend" and applied.entry == entry.target:
-            names = before.names_of(applied.players)
-            line = write_fact(before.game, applied.fact, names)
-            return [message("amend-whole-line", line=line)]
+            from scorekeeper.core.log_entries import as_said
+
+            line = write_fact(before.game, applied.fact, before.names_of(applied.players))
+            return [message("amend-whole-line", line=as_said(before, applied, line))]
     return []
 
 

@@ -45,6 +45,11 @@ class Summaries(NamedTuple):
     sessions: list[SessionSummary]
     problems_found: list[Unavailable]
 
+    def note_problem(self, refusal: Unavailable) -> None:
+        """Keep why a session could not be read, unless somebody has just moved it away."""
+        if refusal.problems[0].code != "session-none":
+            self.problems_found.append(refusal)
+
 
 def summarize(loaded: AnySession) -> SessionSummary:
     """Return the summary of a replayed session."""

@@ -75,8 +75,8 @@ FORMATS = {
     "chat": Format("chat", options=("short", "fenced")),
     "csv": Format("csv", options=("delimiter",), marked=True),
     "xlsx": Format("xlsx", binary=True, package="xlsxwriter"),
-    "html": Format("html.page", claims=True),
-    "svg": Format("svg.picture", together=False, options=("picture",), claims=True),
+    "html": Format("html.page", options=("blank",), claims=True),
+    "svg": Format("svg.picture", together=False, options=("picture", "blank"), claims=True),
     "json": Format("session_json", together=False),
     "paper": Format(
         "paper", together=False, options=("blank",), needs=lambda game: game.paper_sheets

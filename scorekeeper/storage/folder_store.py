@@ -129,6 +129,13 @@ class FolderStore:
         mark = self.mark(session.id)
         return mark if mark and mark[0] == placed_inode(self.path(session.id)) else ()
 
+    def change_mark(self) -> "Mark":
+        """Return the time of change of the folder, in which each write replaces a file."""
+        try:
+            return (os.stat(self._sessions).st_mtime_ns,)  # noqa: PTH116 — some times a second
+        except OSError:
+            return ()
+
     def listen(self, tell: Callable[[], None]) -> None:
         """Do nothing: a folder tells nobody what is written there."""
 

@@ -68,7 +68,7 @@ class Index:
                 try:
                     summary = read(session)
                 except Unavailable as refusal:
-                    result.problems_found.append(refusal)
+                    result.note_problem(refusal)
                     continue
             result.sessions.append(summary)
             if mark and mark[2] < newest:

@@ -41,7 +41,8 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
             raise write_error(path, error) from error
         yield
     finally:
-        os.close(handle)
+        with contextlib.suppress(OSError):  # nothing was written to it, and it is let go
+            os.close(handle)
 
 
 def _wait_for(handle: int, name: str, timeout: float) -> None:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from scorekeeper.core.messages import Message, message
 from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.session_summary import SessionSummary, Summaries
 from scorekeeper.storage.session_ids import session_day
@@ -40,6 +41,20 @@ class SessionChoice(NamedTuple):
     def names(self, summary: SessionSummary) -> bool:
         """Return whether the name is that of a session, by its id or its whole title."""
         return summary.id == self.name or fold_title(summary.title) == self.name_key != ""
+
+    @property
+    def told(self) -> list[Message]:
+        """What is chosen, in a few words each."""
+        words = []
+        if self.game or self.variant:
+            words.append(message("chosen-game", game=self.variant or self.game))
+        if self.players:
+            words.append(message("chosen-players", players=list(self.players)))
+        if self.place:
+            words.append(message("chosen-place", place=self.place))
+        if self.since:
+            words.append(message("chosen-since", since=self.since))
+        return words
 
     def selects(self, summary: SessionSummary) -> bool:
         """Return whether a session is one of those that are meant."""

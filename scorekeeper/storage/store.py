@@ -148,6 +148,9 @@ class Store(SessionStore, Protocol):
     def restore(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session back from the trash; `confirm` may refuse the session as it is then."""
 
+    def change_mark(self) -> Mark:
+        """Return what differs after each write of anybody; empty where `listen` tells of them."""
+
     def listen(self, tell: Callable[[], None]) -> "Listening | None":
         """Call something, in any thread, after each write of anybody, until that is ended.
 

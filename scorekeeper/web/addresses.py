@@ -83,7 +83,10 @@ def _listen_at(hosts: Sequence[str], port: int) -> list[Listener]:
 
 def _resolved(host: str) -> list[tuple[int, str]]:
     """Return the addresses of a host, the first alone where it is known by several kinds."""
-    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except UnicodeError as error:  # no name of a host is written so, as with two dots in a row
+        raise socket.gaierror(socket.EAI_NONAME, str(error)) from error
     family, _, _, _, address = found[0]
     return [(family, str(address[0]))]
 

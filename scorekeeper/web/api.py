@@ -15,7 +15,7 @@ from scorekeeper.i18n.catalog import data_language, render_values
 from scorekeeper.web.answers import SCHEMA, RawJson, json_answer, json_bytes, not_found
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import enter, preview, typed_line
-from scorekeeper.web.events import EventStream
+from scorekeeper.web.events import WHOLE_STORE, EventStream
 from scorekeeper.web.new_session import NewSession, parse_new_session
 from scorekeeper.web.requests import (
     entity_tag,
@@ -100,6 +100,14 @@ async def get_events(context: WebContext, request: Request) -> ASGIApp:
     session = session_of(request)
     await context.read(lambda: context.sessions.replayed(session))
     return EventStream(context.watcher, link_of(request), session)
+
+
+async def get_store_events(context: WebContext, request: Request) -> ASGIApp:
+    """Answer with the stream of all sessions' changes; for the link of one it does not exist."""
+    link = link_of(request)
+    if link.session is not None:
+        raise not_found()
+    return EventStream(context.watcher, link, WHOLE_STORE)
 
 
 async def get_explanation(context: WebContext, request: Request) -> Response:

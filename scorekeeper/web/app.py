@@ -25,6 +25,7 @@ def create_app(context: WebContext) -> ASGIApp:
     session = "/api/sessions/{session}"
     routes = [
         _route(context, "/api/sessions", get=api.get_sessions, post=api.post_session),
+        _route(context, "/api/events", get=api.get_store_events),
         _route(context, session, get=api.get_session),
         _route(context, f"{session}/entries", post=api.post_entry),
         _route(context, f"{session}/preview", post=api.post_preview),
@@ -42,6 +43,7 @@ def create_app(context: WebContext) -> ASGIApp:
         _route(context, "/sessions/{session}/rematch", post=pages.post_rematch),
         _route(context, "/share", get=pages.get_share_store),
         _route(context, "/stats", get=pages.get_stats),
+        _route(context, "/league", get=pages.get_league),
     ]
     router = Router(routes, redirect_slashes=False, default=_not_there)
     return GuardedApp(router, context)

@@ -17,9 +17,12 @@ from scorekeeper.core.line_options import (
     part_options,
     part_text,
 )
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.parse_change import (
     deal_number,
+    doubt_about,
+    doubt_about_amendment,
+    doubt_about_insertion,
     parse_addition,
     parse_amendment,
     parse_insertion,
@@ -44,6 +47,8 @@ class LineChange(NamedTuple):
     build: Callable[[AnySession], AnyChange]
     """Makes the change from the session as it is held for writing."""
     why: str | None
+    doubt: Callable[[AnySession], Message | None] = lambda _: None
+    """Returns a question about a line that may not say what was meant."""
 
 
 Options = Mapping[str, str]
@@ -79,7 +84,8 @@ def parse_line_change(line: str) -> LineChange:
         raise Malformed(message("web-line-command", given=name))
     verb = _VERBS.get(name, _FACT)
     _raise_for_options(name, verb, spelt, options)
-    return LineChange(partial(_built, verb, spelt, options), options.get(WHY))
+    build = partial(_built, verb, spelt, options)
+    return LineChange(build, options.get(WHY), partial(_doubt_about, name, spelt, options))
 
 
 def _built_from_text(
@@ -90,6 +96,16 @@ def _built_from_text(
 
 def _built(verb: _Verb, words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
     return verb.build(words, options, session)
+
+
+def _doubt_about(
+    name: str, words: Sequence[str], options: Options, session: AnySession
+) -> Message | None:
+    if name == "amend":
+        return doubt_about_amendment([*words[1:]], session, _entry(options))
+    if name == "insert":
+        return doubt_about_insertion(words[1:], session)
+    return None if name in _VERBS else doubt_about(words, session)
 
 
 def _raise_for_options(name: str, verb: _Verb, words: Sequence[str], options: Options) -> None:

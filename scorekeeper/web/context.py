@@ -70,7 +70,7 @@ class WebContext:
 
     def render(self, text: Message | str) -> str:
         """Return the sentence of a message."""
-        return self.catalog.render(text)
+        return self.catalog.render(_in_words(text))
 
     def now(self) -> str:
         """Read the clock: UTC, to the second."""
@@ -99,6 +99,28 @@ class WebContext:
             result = await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._writers)
         self.watcher.look()
         return result
+
+
+def _in_words(text: Message | str) -> Message | str:
+    """Put words in the place of the lines that were entered: who has buttons knows no notation."""
+    return _message_in_words(text) if isinstance(text, Message) else text
+
+
+def _message_in_words(text: Message) -> Message:
+    if text.code == "fact-as-said":
+        fields = {"place": text.fields["place"], "what": text.fields["words"]}
+        return Message("entry-placed", fields)
+    return text._replace(fields={key: _value_in_words(value) for key, value in text.fields.items()})
+
+
+def _value_in_words(value: object) -> object:
+    match value:
+        case Message():
+            return _message_in_words(value)
+        case list():
+            return [_value_in_words(item) for item in value]
+        case _:
+            return value
 
 
 def _written(pattern: str, moment: time.struct_time) -> str:

@@ -1,5 +1,6 @@
 """Recording a line in a session, or looking at what it would do: for JSON and for forms alike."""
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, NoReturn
 
@@ -11,18 +12,23 @@ from scorekeeper.core.commands import (
     ChangeResult,
     Conflict,
     Insert,
+    numbered_facts,
 )
-from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, RenderMessage, message
 from scorekeeper.core.record import plan_change, record_change
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
+from scorekeeper.web.overtaken import Overtaken, overtaken
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 _OF_THE_SHELL = "hint-rematch"
 """What is said on a terminal alone: pages have a button for it."""
+
+
+_NEVER_SEEN = message("web-stale-otherwise")
 
 
 class TypedLine(NamedTuple):
@@ -31,6 +37,11 @@ class TypedLine(NamedTuple):
     line: str
     why: str | None = None
     by: str | None = None
+    ask: bool = False
+    """Whether somebody is there who can be asked about a line that may not be meant so."""
+
+
+_TEXTS = ("line", "why", "by")
 
 
 class Entered(NamedTuple):
@@ -45,13 +56,18 @@ class Entered(NamedTuple):
 class Stale(RequestRefused):
     """The log has moved on since the sender has seen it; nothing was recorded."""
 
-    def __init__(self, now: ReplayedSession, new: list[str]) -> None:
-        told = message("web-stale", count=len(new)) if new else message("web-stale-otherwise")
+    def __init__(
+        self, now: ReplayedSession, new: list[str], late: Overtaken, render: RenderMessage
+    ) -> None:
+        error: dict[str, object] = {"new": new}
+        if late.after is not None:
+            error["entries" if late.same else "after"] = late.after
+        if late.yours is not None:
+            error["yours"] = render(late.yours)
+        if late.offers:
+            error["offers"] = [[render(offer.text), offer.line] for offer in late.offers]
         beside = {"session": now.json}
-        super().__init__(412, "stale", told, error={"new": new}, beside=beside)
-        self.now = now
-        self.new = new
-        """The lines that came in between, as one would type them."""
+        super().__init__(412, "stale", *late.told, error=error, beside=beside)
 
 
 def typed_line(values: dict[str, object]) -> TypedLine:
@@ -61,8 +77,11 @@ def typed_line(values: dict[str, object]) -> TypedLine:
         for key in values
         if key not in TypedLine._fields
     ]
+    ask = values.get("ask", False)
+    if not isinstance(ask, bool):
+        problems.append(message("web-value", key="ask", given=type(ask).__name__))
     texts: dict[str, str] = {}
-    for key in TypedLine._fields:
+    for key in _TEXTS:
         match values.get(key):
             case str(text):
                 texts[key] = text
@@ -74,7 +93,7 @@ def typed_line(values: dict[str, object]) -> TypedLine:
                 problems.append(message("web-value", key=key, given=type(other).__name__))
     if problems:
         raise Malformed(*problems)
-    return TypedLine(texts["line"], texts.get("why") or None, texts.get("by") or None)
+    return TypedLine(texts["line"], texts.get("why") or None, texts.get("by") or None, bool(ask))
 
 
 async def enter(
@@ -87,7 +106,19 @@ async def enter(
 
     Raises `Refusal` or `RequestRefused`, and then nothing was stored.
     """
-    return await enter_change(context, session, _change_of(typed), typed.by, expected, key)
+    change = _change_of(typed)
+    if typed.ask:
+        change = change._replace(build=partial(_built_without_doubt, change))
+    return await enter_change(context, session, change, typed.by, expected, key)
+
+
+def _built_without_doubt(line: LineChange, session: AnySession) -> AnyChange:
+    """Return what a line asks for; raises `RequestRefused` with a question if that is unlikely."""
+    change = line.build(session)
+    plan_change(session, change, "")  # what is refused anyway needs no question
+    if (question := line.doubt(session)) is not None:
+        raise RequestRefused(422, "question", question)
+    return change
 
 
 async def enter_change(
@@ -123,7 +154,9 @@ def _record(
     if isinstance(result, Conflict):
         loaded = context.sessions.replayed_from(result.session)
         known = 0 <= expected <= len(result.session.entries)
-        raise Stale(ReplayedSession(loaded), [*typed_lines(loaded, expected)] if known else [])
+        new = [*typed_lines(loaded, expected)] if known else []
+        late = overtaken(loaded, expected, change) if new else Overtaken((_NEVER_SEEN,))
+        raise Stale(ReplayedSession(loaded), new, late, context.render)
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
         again = change.build(result.before)
         _raise_unless_same(result, again, change.why)
@@ -168,20 +201,36 @@ def _plan(context: WebContext, session: str, typed: TypedLine) -> Entered:
     change = line.build(before)
     entries, after = plan_change(before, change, context.now(), line.why, typed.by)
     result = ChangeResult(before, after, entries)
-    return _entered(context, ReplayedSession(after), result, change)
+    asked = [*_questions(line, change, before)] if typed.ask else []
+    return _entered(context, ReplayedSession(after), result, change, asked)
+
+
+def _questions(line: LineChange, change: AnyChange, before: AnySession) -> Iterator[Message]:
+    """Yield what to think of before a line is entered: it was entered just now, or is unlikely."""
+    facts = numbered_facts(before)
+    if isinstance(change, AddFacts) and facts and change.facts == (facts[-1].fact,):
+        yield message("phone-twice")
+    if (question := line.doubt(before)) is not None:
+        yield question
 
 
 def _entered(
-    context: WebContext, after: ReplayedSession, result: ChangeResult, change: AnyChange
+    context: WebContext,
+    after: ReplayedSession,
+    result: ChangeResult,
+    change: AnyChange,
+    asked: Sequence[Message] = (),
 ) -> Entered:
     """Return what a change did, in the words of the shell without the session's name."""
     from_shorthand = isinstance(change, AddFacts | Insert) and change.from_shorthand
     _, *said = change_messages(result, from_shorthand=from_shorthand)
-    told = [text for text in said if text.code != _OF_THE_SHELL]
-    body = {
+    told = [*asked, *(text for text in said if text.code != _OF_THE_SHELL)]
+    body: dict[str, object] = {
         "schema": SCHEMA,
         "entries": after.entries,
         "messages": [context.render(text) for text in told],
         "session": after.json,
     }
+    if any(entry.kind == "strike" for entry in result.entries):
+        body["offers"] = [[context.render(message("phone-undo")), "undo"]]
     return Entered(after, tuple(told), json_bytes(body))

@@ -20,6 +20,8 @@ from scorekeeper.web.stored_sessions import StoredSessions
 
 T = TypeVar("T")
 
+WHOLE_STORE = ""
+"""Stands for all sessions where a stream names one."""
 PAUSE = 0.25
 """Seconds between two looks at sessions where nobody tells of changes."""
 _PAUSE_TOLD = 2.0
@@ -42,6 +44,14 @@ class SessionState(NamedTuple):
     def event(self) -> bytes:
         """Return what its pages are told."""
         return b'id: %d\nevent: changed\ndata: {"entries":%d}\n\n' % ((self.entries or 0,) * 2)
+
+
+class StoreState(SessionState):
+    """What a look at the whole store has found: `entries` are the changes that were seen."""
+
+    def event(self) -> bytes:
+        """Return what its pages are told."""
+        return b'id: %d\nevent: changed\ndata: {"changes":%d}\n\n' % ((self.entries or 0,) * 2)
 
 
 class Stream:
@@ -101,6 +111,8 @@ class Watcher:
         self._states: dict[str, SessionState] = {}
         self._look = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._writes = 0
+        """How often the store has told of a write."""
 
     def open(self, stream: Stream) -> None:
         """Tell a stream of its session from now on, and at once how it is."""
@@ -126,6 +138,7 @@ class Watcher:
         loop = asyncio.get_running_loop()
 
         def tell() -> None:
+            self._writes += 1
             with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
                 loop.call_soon_threadsafe(self.look)
 
@@ -167,6 +180,8 @@ class Watcher:
 
     def _state(self, session: str, before: SessionState | None) -> SessionState:
         """Look at a session, and into it if it has changed since it was kept."""
+        if session == WHOLE_STORE:
+            return self._store_state(before)
         mark = self._sessions.mark(session)
         if before == SessionState(mark, None):
             return before
@@ -177,6 +192,12 @@ class Watcher:
             return SessionState((), None)
         except Refusal:  # damaged, and perhaps mended by the next look
             return SessionState(mark, None)
+
+    def _store_state(self, before: SessionState | None) -> SessionState:
+        """Return how often the store was seen to change; its pages are told of the number."""
+        mark = (self._writes, *self._sessions.store.change_mark())
+        changes = before.entries or 0 if before else 0
+        return StoreState(mark, changes + (before is not None and before.mark != mark))
 
 
 class EventStream:

@@ -48,7 +48,7 @@ def _adjustment(form: Form, session: AnySession) -> AnyChange:
     raise_unless_text(reason)
     player = _player(form)
     points = _points(form)
-    signed = f"-{points}" if form.get("sign") == "minus" else points
+    signed = f"-{points}" if form.get("sign") in ("-", "minus") else points
     fact = facts.adjustment(player, signed, reason, session.names)
     raise_malformed(session.game.typing_problems(fact))
     return AddFacts((fact,))

@@ -14,12 +14,13 @@ from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.games import game_named
+from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
 from scorekeeper.storage.store import Mark, Store
 from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
 
-_KEPT = 16
+_KEPT = 48
 """Sessions in memory: more than that are hardly in play at one time."""
 
 
@@ -102,6 +103,14 @@ class StoredSessions:
                 with suppress(Refusal):
                     yield self.replayed_from(session)
 
+    def load_once(self, session: str) -> AnySession:
+        """Return a session as it is now, for one look at many: it is not kept."""
+        with self._lock:
+            kept = self._kept.get(session)
+        if kept is not None and kept.mark == self.mark(session):
+            return kept.loaded
+        return replay(self.store.read_content(session), session)
+
     def rematch(self, loaded: AnySession) -> str | None:
         """Return the session with which the players of one that is over have gone on.
 
@@ -125,11 +134,13 @@ class StoredSessions:
         )
         return current if same else None
 
-    def summaries(self, only: str | None = None) -> list[SessionSummary]:
-        """Return all sessions in short, the oldest first, or one; a damaged one is left out."""
+    def summaries(
+        self, only: str | None = None, choice: SessionChoice | None = None
+    ) -> list[SessionSummary]:
+        """Return sessions in short, the oldest first, or one; a damaged one is left out."""
         if only is not None:
             return [summarize(self.load(only))]
-        return self.store.summaries(self._summary).sessions
+        return self.store.summaries(self._summary, choice=choice).sessions
 
     def _summary(self, session: str) -> SessionSummary:
         return summarize(replay(self.store.read_content(session), session))

@@ -190,6 +190,15 @@ def test_a_number_of_tricks_that_is_typed_once_more_is_not_doubled(
     assert "3:CDD 2-! 4+" in cli("log").out
 
 
+def test_another_number_than_the_one_that_stood_there_takes_its_place(
+    type_into: At, cli: Cli, table: None
+) -> None:
+    typed = type_into("3:CDD", "2", "43+", "4+", into=("add",))
+    assert "43" not in typed.run.err
+    assert "The tricks add up to 8" in typed.run.err
+    assert "3:CDD 2- 4+" in cli("log").out
+
+
 def test_no_trump_is_not_told_as_a_trump_in_german(cli: Cli) -> None:
     told = cli("new", "Anna", "Ben", "Cara", LANG="de").out
     told += cli("add", "3:CDD", "4", "2", LANG="de").out + cli("explain", "1", LANG="de").out
@@ -230,3 +239,23 @@ def test_an_amendment_says_in_german_that_nobody_declared(cli: Cli, table: None)
     assert cli("add", "3:CDD!", "4", "2").code == 0
     assert cli("amend", "1", "declare=niemand").code == 0
     assert "3:CDD 4- 2-" in cli("export").out
+
+
+@LANGUAGES
+def test_nobody_is_asked_about_premiums_once_the_first_trick_is_played(
+    language: str, type_into: At, table: None
+) -> None:
+    into = ("--lang", language, "table")
+    questions = {"en": "Does anybody declare", "de": "Reizt oder spielt jemand offen?"}
+    question = questions[language]
+    asked = type_into("note x", into=into).run.out
+    played = type_into("trick 7C KC AC", "note y", into=into).run.out
+    assert (asked.count(question), played.count(question)) == (2, 1)
+
+
+def test_names_with_umlauts_are_listed_beside_the_plain_letters(cli: Cli) -> None:
+    assert cli("new", "Uwe", "Änne", "Zoë").code == 0
+    assert cli("add", "3:CDD", "4", "2").code == 0
+    counted = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
+    assert [row["player"] for row in counted] == ["Änne", "Uwe", "Zoë"]
+    assert "Änne, Uwe und Zoë" in cli("stats", "--player", "Nemo", LANG="de").err

@@ -183,3 +183,19 @@ def test_every_line_that_a_shell_gets_offers_a_word(
         begins = asked.out.replace("_arguments '*: :((", "").replace('"', "")
         assert all(line.startswith("--") for line in begins.splitlines()), (name, asked.out)
         assert "--store" in begins
+
+
+def test_what_a_club_types_is_offered(offers: Offers, cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--place", "The Swan").code == 0
+    assert offers("store", "") == ["prepare"]
+    assert offers("store", "pre") == ["prepare"]
+    assert offers("list", "--place", "the") == ["the Swan"]
+    assert offers("stats", "--place", "") == ["The Swan"]
+    assert offers("stats", "--player", "b") == ["ben"]
+    for command in ("stats", "new", "rules"):
+        assert offers(command, "--game", "a") == ["adding"]
+    assert offers("--lang", "") == ["en", "de"]
+    (tmp_path / "clubs").mkdir()
+    (tmp_path / "clubs.txt").touch()
+    assert offers("list", "--store", f"{tmp_path}/clu") == [f"{tmp_path}/clubs"]
+    assert "postgresql://" in offers("list", "--store", "")

@@ -302,7 +302,7 @@ def test_before_the_first_deal_there_is_a_chart_too(cli: Cli) -> None:
         assert cli("show", "--chart").code == 0
         for name, format_ in FORMATS.items():
             if not format_.needs:
-                assert cli("export", "--format", name).code == 0, (game, name)
+                assert cli("export", "-o", f"evening.{name}").code == 0, (game, name)
 
 
 # Nothing in it is for the scorekeeper

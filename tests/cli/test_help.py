@@ -15,8 +15,17 @@ WITHOUT_SESSION = ("score", "stats", "list", "open", "delete", "restore", "store
 """Commands that work on no single session, or on one that they name themselves."""
 
 
-def help_of(cli: Cli, *command: str) -> str:
-    return cli(*command, "--help", COLUMNS="80").out
+_TOLD: dict[tuple[str, ...], str] = {}
+
+
+def help_of(cli: Cli, *command: str, columns: int = 80) -> str:
+    """Return the help of a command, asked for once: it hangs on nothing else."""
+    asked = (str(columns), *command)
+    if asked not in _TOLD:
+        told = cli(*command, "--help", COLUMNS=str(columns))
+        assert told.code == 0, told.err
+        _TOLD[asked] = told.out
+    return _TOLD[asked]
 
 
 def paragraphs(text: str) -> list[list[str]]:
@@ -100,8 +109,7 @@ def test_on_a_narrow_terminal_each_name_stands_above_its_sentence(
     cli: Cli, name: str, columns: int
 ) -> None:
     words = [name] if name else []
-    told = cli(*words, "--help", COLUMNS=str(columns))
-    text = told.out
+    text = help_of(cli, *words, columns=columns)
     assert max(map(len, text.splitlines())) <= columns
     assert not set("│╭╰") & set(text)
     lines = text.splitlines()
@@ -109,7 +117,7 @@ def test_on_a_narrow_terminal_each_name_stands_above_its_sentence(
     for line, following in pairwise(lines[place + 1 :]):
         if NAME_LINE.match(line) and not NAME_LINE.match(following):
             assert SENTENCE_LINE.match(following), (line, following)
-    wide = cli(*words, "--help", COLUMNS="200").out
+    wide = help_of(cli, *words, columns=200)
     said = {*re.findall(r"[a-z]{4,}", wide)} - {"required"}  # which brackets say
     assert said <= set(re.findall(r"[a-z]{4,}", text.replace("-\n", "")))
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli.commands import earlier_import
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import atomic_files, folder_store
 from tests.support.command_line import Cli
@@ -185,3 +186,14 @@ def test_whoever_chooses_another_session_while_codes_fail_keeps_it(
     assert cli("import", codes).code == 1
     disk.undo()
     assert "Chosen" in cli("show").out
+
+
+def test_logs_longer_than_evenings_are_not_all_read(
+    cli: Cli, source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(earlier_import, "_MAX_ENTRIES_READ", 4)
+    assert cli("import", source).code == 0
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for line in ("add 3 3 3", "undo", "redo", "undo", "redo"):
+        assert cli(*line.split()).code == 0
+    assert AGAIN not in cli("import", source).out

@@ -21,7 +21,7 @@ from scorekeeper.core.session import Session
 from scorekeeper.exporters.share_code import encode
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
-from tests.support.large_sessions import SESSION, deals, inserted, session
+from tests.support.large_sessions import SESSION, deals, inserted, session, substituted
 from tests.support.large_stores import codes, evenings
 
 NOTE = ("note", 'note "x"')
@@ -203,3 +203,17 @@ def test_every_format_takes_a_session_at_the_limit(cli: Cli, tmp_path: Path) -> 
     for name in ("sheet", "csv", "html", "code"):
         result = cli("export", SESSION, "--format", name, "-o", f"{tmp_path / 'long'}.{name}")
         assert result.code == 0, result.err
+
+
+def test_very_many_who_sat_at_one_seat_are_not_all_named_beside_each_deal(
+    cli: Cli, tmp_path: Path
+) -> None:
+    folder = tmp_path / "store" / "sessions"
+    folder.mkdir(parents=True)
+    sizes = {}
+    for turns in (60, 240):
+        (folder / f"{SESSION}.json").write_bytes(session_content(substituted(turns)))
+        exported = cli("export", SESSION, "--format", "html")
+        assert exported.code == 0
+        sizes[turns] = len(exported.out)
+    assert sizes[240] < 4 * sizes[60]

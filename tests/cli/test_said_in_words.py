@@ -203,7 +203,7 @@ def test_an_unknown_variant_is_asked_for_again_with_those_of_all_games(type_into
 def test_a_claim_that_is_undone_is_called_a_claim(cli: Cli, recorded: Recorded) -> None:
     recorded("5/5 3 1")
     cli("claim", "Ben", "57")
-    assert "Zurückgenommen: Behauptung: Ben 57" in told(cli, "undo", LANG="de")
+    assert "Zurückgenommen: Ben behauptet 57" in told(cli, "undo", LANG="de")
 
 
 def test_every_card_and_bid_in_german_letters_is_told(cli: Cli, table: None) -> None:

@@ -30,7 +30,7 @@ LINES = {
     "score": ["it.sheet", "it.sheet wrong.sheet none.sheet", "it.json"],
     "explain": ["", "1", "--all", "--game 1", "--rubber", "--tricks", "1 --player Ben", "99"],
     "check": ["", "--strict --summary", "broken.json", "it.sheet", "--sheet paper.csv"],
-    "stats": ["", "--player Anna", "--player Nobody"],
+    "stats": ["", "--player Anna", "--player Nobody", "--table"],
     "rules": ["", "pagat", "98", "washburne", "pagatt", "--session 1", "house.toml"],
     "auction": ["Anna:declare Cara:reveal", "Anna:loud"],
     "bids": ["", "5", "99", "--hand AC,KC,QC"],
@@ -45,8 +45,9 @@ FILES = {
     "broken.json": b'{"format": 1',
     "house.toml": b'base = "pagat"\ndeclare = 40\n',
 }
-FOR_PROGRAMS = {"sheet", "csv", "json", "paper", "code"}
+FOR_PROGRAMS = {"sheet", "csv", "json", "paper", "code", "bgstats"}
 """Formats that programs read, this one among them."""
+BINARY = {"xlsx"}
 
 
 def both(cli: Cli, *words: str) -> tuple[Run, Run]:
@@ -90,7 +91,7 @@ def test_files_for_programs_are_the_same_and_those_for_people_are_not(
 ) -> None:
     (tmp_path / "it.sheet").write_text(EVENING, "utf-8")
     assert cli("import", "it.sheet").code == 0
-    for name in FORMATS:
+    for name in FORMATS.keys() - BINARY:
         english, german = (
             cli("export", "--format", name, "--lang", language) for language in ("en", "de")
         )

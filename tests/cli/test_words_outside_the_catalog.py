@@ -20,7 +20,7 @@ TYPED = """
 scorekeeper declare reveal trump turn by note adjust claim trick amend insert strike set undo redo
 bust loses kings sixes joker draw play discard pass nines game rubber deal title date place
 players variant first-dealer target games deals option rule seats session csv html json md sheet
-svg txt zip toml code paper png chat clubs hearts spades diamonds start add finish void
+svg txt zip toml code paper png chat xlsx bgstats clubs hearts spades diamonds start add finish void
 Anna Ben Cara Freitag Pause Bedienfehler Grund Cc KC AC KH AH CDD CCS pagatt pdf shwo x.pdf
 SCOREKEEPER_STORE SCOREKEEPER_LANG CSD help wide prepare
 floor-zero start-card ace-11 king-99 lives no-early-king on-your-honor play-on reverse-repeats

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.command_line import Cli
 
-PROCESSES = {"terminal", "bash", "shell", "bound"}
+PROCESSES = {"terminal", "bash", "shell", "bound", "holder"}
 """Fixtures of the process that is tested: what is only done before or beside it needs none."""
 
 

@@ -52,6 +52,14 @@ def test_what_is_stored_is_said_on_the_stream_that_is_left(
     assert len(table.entries()) == 1
 
 
+def test_a_store_that_was_prepared_is_said_on_the_stream_that_is_left(
+    table: StoredSession, tmp_path: Path
+) -> None:
+    shown = shell(table, f"SK store prepare --store {tmp_path}/another >&-")
+    assert shown.code == 0
+    assert shown.err.startswith(f"The store {tmp_path}/another is ready")
+
+
 def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: StoredSession) -> None:
     shown = shell(table, f"SK {ADD} | true")
     assert shown.code == 0

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.concurrent_writers import write_at_once
 from tests.support.effort import EFFORT
 
-WRITERS, ADDS_EACH = 4, 8 * EFFORT
+WRITERS, ADDS_EACH = 4, 5 * EFFORT
 
 
 def test_four_writers_lose_nothing_and_readers_see_whole_sessions(store: Path) -> None:

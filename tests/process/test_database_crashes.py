@@ -6,9 +6,11 @@ import pytest
 
 from tests.support.database_server import DatabaseServer, running_database_server
 from tests.support.database_writers import DatabaseWriters
+from tests.support.effort import EFFORT
 from tests.support.waiting import wait_until
 
-WRITERS, ADDS = 8, 50
+WRITERS, ADDS = 8, 15 * EFFORT
+KILLS = 2 * EFFORT
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +30,7 @@ def test_eight_writers_of_one_session_lose_nothing(database_server: DatabaseServ
 
 def test_a_server_that_is_killed_under_writers_loses_nothing(safe_server: DatabaseServer) -> None:
     writers = DatabaseWriters(safe_server, sessions=3)
-    writers.write(4, 150, kills=4)
+    writers.write(4, 40 * KILLS, kills=KILLS)
     figures = writers.figures()
     assert figures.sound, "\n".join(figures.lines())
     assert figures.acknowledged > 0
@@ -36,8 +38,8 @@ def test_a_server_that_is_killed_under_writers_loses_nothing(safe_server: Databa
 
 def test_writers_that_are_killed_leave_whole_entries(database_server: DatabaseServer) -> None:
     writers = DatabaseWriters(database_server)
-    writers.kill_writers(8)
+    writers.kill_writers(4 * EFFORT)
     wait_until(lambda: writers.left_behind() == 0)
     figures = writers.figures()
     assert figures.sound, "\n".join(figures.lines())
-    assert figures.acknowledged >= 4
+    assert figures.acknowledged >= 2 * EFFORT

@@ -74,11 +74,13 @@ def filled(cli: Cli, disk: Path) -> tuple[Path, int, Run]:
     raise AssertionError("the disk has more room than was asked for")
 
 
-def test_a_full_disk_loses_nothing_and_goes_on_once_there_is_room(disk: Path, cli: Cli) -> None:
-    store, count, refusal = filled(cli, disk)
+def test_a_full_disk_loses_nothing_and_goes_on_once_there_is_room(
+    disk: Path, cli: Cli, in_process_cli: Cli
+) -> None:
+    store, count, refusal = filled(in_process_cli, disk)
     refused(refusal, store, "No space left on device")
     before = files(store)
-    assert deals(cli, store) == count > 0
+    assert deals(in_process_cli, store) == count > 0
     with contextlib.suppress(OSError), (disk / "to the brim").open("wb", buffering=0) as file:
         while file.write(b"x" * 512):
             pass
@@ -87,28 +89,30 @@ def test_a_full_disk_loses_nothing_and_goes_on_once_there_is_room(disk: Path, cl
     assert files(store) == before
     assert list((store / "tmp").iterdir()) == []
     for reading in ("show", "next", "log", "list", "check"):
-        assert cli(reading, "--store", str(store)).code == 0, reading
+        assert in_process_cli(reading, "--store", str(store)).code == 0, reading
     assert list((store / "tmp").iterdir()) == []
     (disk / "ballast").unlink()
     (disk / "to the brim").unlink()
     assert cli("add", "3 3 3", "--store", str(store)).code == 0
-    assert deals(cli, store) == count + 1
+    assert deals(in_process_cli, store) == count + 1
 
 
-def test_on_a_read_only_disk_all_is_read_and_nothing_is_lost(disk: Path, cli: Cli) -> None:
+def test_on_a_read_only_disk_all_is_read_and_nothing_is_lost(
+    disk: Path, cli: Cli, in_process_cli: Cli
+) -> None:
     store = disk / "store"
-    assert cli(*PLAYERS, "--store", str(store)).code == 0
-    assert cli("add", "3 3 3", "--store", str(store)).code == 0
+    assert in_process_cli(*PLAYERS, "--store", str(store)).code == 0
+    assert in_process_cli("add", "3 3 3", "--store", str(store)).code == 0
     before = files(store)
     remounted(disk, "ro")
     for command in (("add", "3 3 3"), ("undo",), PLAYERS, ("delete", SESSION)):
         refused(cli(*command, "--store", str(store)), store, "Read-only file system")
     for reading in ("show", "next", "log", "list", "check"):
-        assert cli(reading, "--store", str(store)).code == 0, reading
+        assert in_process_cli(reading, "--store", str(store)).code == 0, reading
     assert files(store) == before
     remounted(disk, "rw")
     assert cli("add", "3 3 3", "--store", str(store)).code == 0
-    assert deals(cli, store) == 2
+    assert deals(in_process_cli, store) == 2
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
+from tests.support import loaded_modules
 from tests.support.command_line import Cli
-from tests.support.loaded_modules import HELLO, loaded, loaded_by
+from tests.support.loaded_modules import HELLO, loaded_by
 
 ROOT = Path(scorekeeper.__file__).parent
 VERSION, ADD, SHOW = ("--version",), ("add", "3", "4", "2"), ("show",)
@@ -66,6 +67,17 @@ SCOREBOARD = ("view", "scoreboard", "tally", "account", "layout", "score_json")
 def applied(in_process_cli: Cli) -> None:
     assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
     assert in_process_cli("add", "3 4 2").code == 0
+
+
+_LOADED: dict[tuple[str, ...], set[str]] = {}
+
+
+def loaded(environment: dict[str, str], *command: str) -> set[str]:
+    """Return what a command loads in a language; one process tells it for all tests."""
+    asked = (environment.get("LC_ALL", ""), *command)
+    if asked not in _LOADED:
+        _LOADED[asked] = loaded_modules.loaded(environment, *command)
+    return _LOADED[asked]
 
 
 def ours(modules: set[str]) -> set[str]:

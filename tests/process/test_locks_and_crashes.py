@@ -50,8 +50,8 @@ Entries = Callable[[], dict[str, dict[str, str]]]
 
 
 @pytest.fixture
-def table(cli: Cli) -> None:
-    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+def table(in_process_cli: Cli) -> None:
+    assert in_process_cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
 
 
 @pytest.fixture
@@ -133,10 +133,10 @@ def holder(table: None, store: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_add_waits_for_a_lock_and_then_succeeds(
-    holder: subprocess.Popen[bytes], cli: Cli, entries: Entries, store: Path
+    holder: subprocess.Popen[bytes], process_cli: Cli, entries: Entries, store: Path
 ) -> None:
     with ThreadPoolExecutor(1) as other:
-        adding = other.submit(cli, "add", "3 3 3")
+        adding = other.submit(process_cli, "add", "3 3 3")
         lock = store / "locks" / f"{SESSION}.lock"
         wait_until(lambda: has_open(lock, os.getpid(), holder.pid) or adding.done())
         time.sleep(0.2)  # in which one that did not wait would be done

@@ -1,6 +1,8 @@
 """Long work that is shared out comes to the same as if one had done it all."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -55,6 +57,31 @@ def test_what_a_process_cannot_do_is_done_here(many: None) -> None:
         return list(numbers)
 
     assert map_in_parallel(stubborn, range(9), stubborn) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+
+
+INTERRUPTED_AT_ONCE = """
+import os, signal, sys
+from scorekeeper.cli import parallel
+fork = os.fork
+def interrupted() -> int:
+    process = fork()
+    if not process:
+        signal.raise_signal(signal.SIGINT)
+    return process
+os.fork = interrupted
+parallel._MIN_ITEMS, parallel._processors = 1, lambda: 3
+try:
+    print(parallel.map_in_parallel(list, range(6), list))
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_a_process_that_is_interrupted_as_it_begins_says_nothing() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_AT_ONCE], capture_output=True, check=True, timeout=60
+    )
+    assert (told.stdout.decode(), told.stderr) == ("[[0, 1], [2, 3], [4, 5]]\n", b"")
 
 
 def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:

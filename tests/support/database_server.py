@@ -4,6 +4,7 @@ It is no part of the product. Without its programs the tests are skipped, and th
 where `CI` is set they fail.
 """
 
+import functools
 import itertools
 import os
 import shutil
@@ -17,6 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from scorekeeper.cli.context import open_store
 
 NOT_TESTED = "STORES IN DATABASES ARE NOT TESTED"
 """Begins the reason of each test that is skipped."""
@@ -119,6 +122,35 @@ class DatabaseServer:
             for statement in statements:
                 cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
+
+
+class EmptiedDatabase:
+    """A database with the tables of a store, which is emptied for one test after the other.
+
+    To make a database with its tables takes as long as many commands do, and so does to connect.
+    """
+
+    def __init__(self, server: DatabaseServer) -> None:
+        import psycopg
+
+        from scorekeeper.storage.postgres.connection import Database
+
+        self.address = server.address(server.new_database())
+        assert open_store(self.address).prepare()
+        self._connection = psycopg.connect(self.address, autocommit=True)
+        named = "select tablename from pg_tables where schemaname = 'public'"
+        tables = {str(name) for (name,) in self._connection.execute(named)} - {"store_version"}
+        self._empty = f"truncate {', '.join(sorted(tables))} restart identity".encode()
+        self.connected = functools.cache(Database)
+        """Returns the connections of this process to an address, which it keeps."""
+
+    def empty(self) -> None:
+        """Remove all rows but those that say which tables there are."""
+        self._connection.execute(self._empty)
+
+    def close(self) -> None:
+        """End the connection by which it is emptied."""
+        self._connection.close()
 
 
 @contextmanager

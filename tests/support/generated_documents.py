@@ -1,4 +1,4 @@
-"""Documents that the product writes itself: the reference of commands, the picture of the README.
+"""Documents that the product writes itself: the commands, schemas, the README's picture.
 
 Run this module to write them anew.
 """
@@ -17,6 +17,7 @@ from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.help_texts import worded
 from scorekeeper.core.messages import message
 from scorekeeper.i18n.catalog import language
+from tests.support.json_schemas import files
 from tests.support.transcripts import ROOT, TranscriptRunner
 
 COMMANDS_PAGE = ROOT / "docs" / "reference" / "commands.md"
@@ -92,6 +93,7 @@ def generated() -> Iterator[tuple[Path, str]]:
     """Yield each file with what should stand in it."""
     yield COMMANDS_PAGE, commands_page()
     yield PICTURE, picture()
+    yield from files().items()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.support.command_line import run_in_process
+
 SESSION = "2026-11-20-1"
 LINE = "3 3 3"
 
@@ -27,10 +29,14 @@ class StoredSession:
             if "SCOREKEEPER" not in key and key != "PYTHONUNBUFFERED"
         }
         self.environment = {**kept, "SCOREKEEPER_STORE": str(store), "PYTHONIOENCODING": "utf-8"}
-        begun = self.run(
-            "new", "Anna", "Ben", "Cara", "--target", "1000000", "--date", SESSION[:10]
-        )
-        assert begun.returncode == 0, begun.stderr
+        new = ("new", "Anna", "Ben", "Cara", "--target", "1000000", "--date", SESSION[:10])
+        self.ask(*new)
+
+    def ask(self, *arguments: str) -> str:
+        """Run a command in this process, which must succeed, and return what it prints."""
+        done = run_in_process(arguments, self.environment, self.store.parent)
+        assert done.code == 0, done.err
+        return done.out
 
     def run(self, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
         """Run a command to its end."""

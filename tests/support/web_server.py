@@ -182,12 +182,13 @@ def _prepare(files: int | None) -> None:
 
 
 class EventReader:
-    """A page that listens to a session's stream."""
+    """A page that listens to a session's stream, or to that of the whole store."""
 
-    def __init__(self, server: Server, session: str, link: str | None = None) -> None:
+    def __init__(self, server: Server, session: str = "", link: str | None = None) -> None:
         self._connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
         base = urlsplit(link or server.enter).path
-        self._connection.request("GET", f"{base}api/sessions/{session}/events")
+        path = f"api/sessions/{session}/events" if session else "api/events"
+        self._connection.request("GET", f"{base}{path}")
         self.response = self._connection.getresponse()
 
     def next(self) -> dict[str, str]:

@@ -124,6 +124,8 @@ def test_a_port_that_is_taken_is_exit_1(server: Server, process_cli: Cli) -> Non
         (("--certificate", "x.pem", "--key", "x.pem"), 1, "x.pem"),
         (("--host", "192.0.2.1"), 1, "192.0.2.1"),
         (("--host", "nothing.invalid"), 1, "nothing.invalid"),
+        (("--host", "a..b"), 1, "there is no such name or address"),
+        (("--host", "a" * 300), 1, "there is no such name or address"),
         (("2026-11-20-1",), 2, "2026-11-20-1"),
     ],
 )

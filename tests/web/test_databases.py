@@ -1,10 +1,12 @@
 """Servers of a store in a database: several of them, and a database that goes and comes back."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from html import unescape
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -43,6 +45,39 @@ def test_servers_of_one_database_show_each_others_entries(servers: list[Server])
     reader.close()
     assert other.entries(session) == 3
     assert other.add(session, "3 4 2", 2).status == 412
+
+
+def test_servers_of_one_database_tell_each_others_evening_pages(servers: list[Server]) -> None:
+    one, other = servers
+    reader = EventReader(other, link=other.view)
+    reader.next()
+    session = one.begin(title="Table 1", place="The Swan")
+    before = int(json.loads(reader.next()["data"])["changes"])
+    assert one.add(session, "3:CDD 4- 2-", 0).status == 201
+    assert int(json.loads(reader.next()["data"])["changes"]) > before
+    reader.close()
+    page = other.get("", other.view).body.decode()
+    evening = page[page.index('id="tables"') :].split("</section>")[0]
+    for words in ("Table 1", "Deal 2", "Anna", "Ben", "Cara", "Go to the table"):
+        assert words in evening
+    assert "Anna" in other.get("league?place=the+swan", other.view).body.decode()
+
+
+def test_the_links_of_one_table_work_at_every_server_of_the_database(
+    servers: list[Server],
+) -> None:
+    one, other = servers
+    session, hidden = one.begin(), one.begin(players=["Dan", "Eva", "Fay"])
+    shared = one.get(f"sessions/{session}/share").body.decode()
+    enter, view = (urlsplit(link).path for link in re.findall(r'href="(http[^"]*~[^"]*)"', shared))
+    for link in (enter, view):
+        assert other.get("", link).headers["location"] == f"{link}sessions/{session}"
+        assert other.get(f"sessions/{session}", link).status == 200
+        for path in (f"sessions/{hidden}", "league", "api/events", f"api/sessions/{hidden}"):
+            assert other.get(path, link).status == 404, path
+        assert b"Eva" not in other.get("stats", link).body
+    assert other.add(session, "3 4 2", 0, enter).status == 201
+    assert other.add(session, "3 4 2", 1, view).code == "read-only"
 
 
 def test_a_server_outlives_its_database(mortal_server: DatabaseServer, tmp_path: Path) -> None:

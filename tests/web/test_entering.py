@@ -72,10 +72,10 @@ def test_a_line_is_read_as_the_prompt_reads_it(
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("undo", "Undone: 1. 3/3 4- 2-"),
+        ("undo", "Undone: Deal 1: Anna took 3, bid 3 · Ben took 4, failed"),
         ("u", "Undone"),
-        ("strike 1", "1. 3/3 4- 2-"),
-        ("strike --entry 1", "1. 3/3 4- 2-"),
+        ("strike 1", "Deal 1: Anna took 3, bid 3"),
+        ("strike --entry 1", "Deal 1: Anna took 3, bid 3"),
         ("set title=Friday", "title “Friday”"),
         ("set Bne=Ben", None),
         ("set title=Friday at Ben's", "title “Friday at Ben's”"),

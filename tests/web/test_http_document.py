@@ -5,10 +5,13 @@ import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from jsonschema import Draft202012Validator
+
 from scorekeeper.core.entries import is_key
 from scorekeeper.core.limits import MAX_HEADERS
 from scorekeeper.web.requests import BODY_SECONDS, MAX_BODY_SIZE
 from scorekeeper.web.security import MAX_HEADER_SIZE
+from tests.support.json_schemas import schemas
 from tests.support.paths import ROOT
 from tests.support.web_server import EventReader, Server
 from tests.web.conftest import StartServer
@@ -75,12 +78,13 @@ def test_every_example_of_the_reference_is_what_the_server_answers(
     start_server: StartServer,
 ) -> None:
     running = start_server()
-    checked = examples()
+    checked, answers = examples(), Draft202012Validator(schemas(closed=True)["http-1"])
     assert len(checked) > 8
     for written in checked:
         path = with_tokens(running, written.path)
         if path.endswith("/events"):
-            page = EventReader(running, path.split("/")[-2])
+            session = path.removesuffix("/events").rpartition("api/sessions/")
+            page = EventReader(running, session[2] if session[1] else "")
             assert page.response.getheader("content-type") == written.answered["Content-Type"]
             assert page.next() == fields(written.answer.splitlines())
             page.close()
@@ -93,6 +97,7 @@ def test_every_example_of_the_reference_is_what_the_server_answers(
             assert answer.headers[name.lower()] == with_tokens(running, text)
         if written.answer:
             assert fits(json.loads(written.answer), answer.json), (written.answer, answer.body)
+            assert list(answers.iter_errors(answer.json)) == []
         else:
             assert not answer.body
 

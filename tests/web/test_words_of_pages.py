@@ -151,7 +151,7 @@ def test_a_note_is_what_was_typed_with_all_its_quotes(
 
 def test_points_are_agreed_and_claims_are_checked_by_forms(server: Server, session: str) -> None:
     enter(server, session, "3+ 4- 2-")
-    points = {"player": "Ben", "sign": "minus", "points": "10", "text": "“late”, he was"}
+    points = {"player": "Ben", "sign": "-", "points": "10", "text": "“late”, he was"}
     answer = fill(server, session, what="adjust", **points)
     assert answer.headers["location"].endswith("#history")
     assert "Ben -10 by agreement: ““late”, he was”" in history(server, session)

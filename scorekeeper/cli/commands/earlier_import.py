@@ -18,6 +18,8 @@ _MAX_READ = 200
 """The newest sessions that are looked into."""
 _MAX_SIZE_READ = 200_000
 """Characters of all their sheets; those of two hundred evenings are shorter."""
+_MAX_ENTRIES_READ = 40_000
+"""Entries of all their logs: what was taken back is in no sheet, but takes its time as well."""
 
 
 class _Evening(NamedTuple):
@@ -59,14 +61,15 @@ class EarlierSessions:
         """Yield the stored sessions of as many at the same game, the newest first."""
         game, players = new.setup.game, len(new.setup.players)
         alike = (s.id for s in self._summaries if s.game == game and len(s.players) == players)
-        size = 0
+        size = entries = 0
         for session in islice(alike, _MAX_READ):
-            evening = self._read(session)
-            size += len(evening.sheet) if evening else 0
-            if size > _MAX_SIZE_READ:
+            if (evening := self._read(session)) is None:
+                continue
+            size += len(evening.sheet)
+            entries += len(evening.entries)
+            if size > _MAX_SIZE_READ or entries > _MAX_ENTRIES_READ:
                 return
-            if evening is not None:
-                yield evening
+            yield evening
 
     def _read(self, session: str) -> _Evening | None:
         """Return a stored session; None if it cannot be read."""

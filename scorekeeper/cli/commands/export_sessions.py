@@ -55,14 +55,13 @@ def export_sessions(
     Raises `Refusal` if there is one session only and it cannot be read.
     """
     output = request.output
-    file = None if output is None or _is_folder(output) else output
-    chosen = format_name(request.format, file)
-    options = _render_options(app, chosen, request)
+    chosen = chosen_format(request)
+    options = render_options(app, chosen, request)
     _raise_unless_available(chosen, output)
     sources = _whole_store(app) if whole_store else _sources(app, names)
     _raise_unless_possible(app, sources, chosen, output)
     reading = _Reading(app, chosen, claims=request.claims)
-    if output is not None and _is_folder(output):
+    if output is not None and is_folder(output):
         _write_folder(reading, sources, options, Path(output))
     else:
         _write_together(reading, sources, options, output)
@@ -177,7 +176,7 @@ def _raise_unless_possible(
 
     What game a session is of stands in the index.
     """
-    into_one = output is None or not _is_folder(output)
+    into_one = output is None or not is_folder(output)
     if len(sources) > 1 and into_one and not FORMATS[chosen].together:
         raise Malformed(message("format-alone", format=chosen, count=len(sources)))
     if (needs := FORMATS[chosen].needs) is None or len(sources) == 1:
@@ -188,7 +187,7 @@ def _raise_unless_possible(
         require_capability(game_named(game), needs, f"export --format {chosen}")
 
 
-def _render_options(app: AppContext, chosen: str, request: ExportRequest) -> RenderOptions:
+def render_options(app: AppContext, chosen: str, request: ExportRequest) -> RenderOptions:
     """Return the options of a format; raises `Malformed` for one that belongs to another format."""
     for option in dict.fromkeys(name for format_ in FORMATS.values() for name in format_.options):
         if getattr(request, option) and option not in FORMATS[chosen].options:
@@ -293,5 +292,12 @@ def _write_file(
     console.print_error(app.render(Message(code, fields)))
 
 
-def _is_folder(output: str) -> bool:
+def chosen_format(request: ExportRequest) -> str:
+    """Return the format that an export has; raises `Malformed` for one that is none."""
+    output = request.output
+    return format_name(request.format, None if output is None or is_folder(output) else output)
+
+
+def is_folder(output: str) -> bool:
+    """Tell whether an output is a folder, there or to be made."""
     return output.endswith(("/", "\\")) or Path(output).is_dir()

@@ -7,6 +7,7 @@ import typer
 from scorekeeper.cli import exit_codes
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.commands.archives import export_archive
+from scorekeeper.cli.commands.blank_sheet import BlankRequest, export_blank_page, is_blank_page
 from scorekeeper.cli.commands.export_sessions import ExportRequest, export_sessions
 from scorekeeper.cli.commands.import_sessions import import_files
 from scorekeeper.cli.context import AppContext
@@ -44,6 +45,12 @@ def export(
     short: Annotated[bool, typer.Option("--short")] = False,  # noqa: FBT002 — a flag
     fenced: Annotated[bool, typer.Option("--fenced")] = False,  # noqa: FBT002 — a flag
     qr: Annotated[bool, typer.Option("--qr")] = False,  # noqa: FBT002 — a flag
+    players: Annotated[str | None, typer.Option(metavar="NAMES|N")] = None,
+    variant: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("any_variant"))
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="K=V")] = None,
+    size: Annotated[str | None, typer.Option(metavar="A4|A5")] = None,
     archive: Annotated[str | None, typer.Option(metavar="FILE.zip")] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
@@ -57,11 +64,17 @@ def export(
         fenced=fenced,
         qr=qr,
     )
+    table = BlankRequest(players, variant, tuple(option or ()), size)
     if archive is not None:
         if request != NOTHING_ASKED:
             raise Malformed(message("archive-and-format"))
         _leave(whole=export_archive(app, sessions or [], archive, whole_store=all_))
         return
+    if is_blank_page(request):
+        export_blank_page(app, sessions or [], request, table)
+        return
+    if table != BlankRequest():
+        raise Malformed(message("blank-options"))
     if all_ and not app.store.ids():
         raise Unavailable(message("no-session"))
     _leave(whole=export_sessions(app, sessions or [], request, whole_store=all_))

@@ -27,7 +27,9 @@ def new(
         list[str] | None,
         typer.Argument(metavar="[NAME]...", autocompletion=offer("player_names")),
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME")] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", autocompletion=offer("game_names"))
+    ] = None,
     variant: Annotated[
         str | None, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("variant_names"))
     ] = None,
@@ -37,7 +39,9 @@ def new(
     games: Annotated[str | None, typer.Option(metavar="N")] = None,
     deals: Annotated[str | None, typer.Option(metavar="N")] = None,
     date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD")] = None,
-    place: Annotated[str | None, typer.Option(metavar="TEXT")] = None,
+    place: Annotated[
+        str | None, typer.Option(metavar="TEXT", autocompletion=offer("place_names"))
+    ] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="K=V")] = None,
     shown: Annotated[str | None, typer.Option(metavar="A=12,B=40")] = None,
     board: Annotated[str | None, typer.Option(metavar="FILE")] = None,

@@ -27,7 +27,9 @@ def rules(
         typer.Argument(metavar="[VARIANT|FILE.toml]", autocompletion=offer("any_variant")),
     ] = None,
     players: Annotated[int | None, typer.Option(metavar="N")] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME")] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", autocompletion=offer("game_names"))
+    ] = None,
     write: Annotated[str | None, typer.Option(metavar="FILE.toml")] = None,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:

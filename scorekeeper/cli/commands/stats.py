@@ -18,7 +18,9 @@ def stats(
     variant: Annotated[
         str | None, typer.Option(metavar="NAME", autocompletion=offer("variant_names"))
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME")] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", autocompletion=offer("game_names"))
+    ] = None,
     json: Json = False,  # noqa: FBT002 — a flag
     csv: Annotated[bool, typer.Option("--csv")] = False,  # noqa: FBT002 — a flag
     table: Annotated[bool, typer.Option("--table")] = False,  # noqa: FBT002 — a flag

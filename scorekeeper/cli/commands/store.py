@@ -5,15 +5,22 @@ from typing import Annotated
 import typer
 
 from scorekeeper.cli import console
+from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, message
+from scorekeeper.storage.atomic_files import watch_write
 
-_ACTIONS = ("prepare",)
+ACTIONS = ("prepare",)
 
 
-def store(app: AppContext, action: Annotated[str, typer.Argument(metavar="WHAT")]) -> None:
+def store(
+    app: AppContext,
+    action: Annotated[str, typer.Argument(metavar="WHAT", autocompletion=offer("store_actions"))],
+) -> None:
     """Make what a store needs before the first session: the tables of a database, or a folder."""
-    if action not in _ACTIONS:
-        raise Malformed(message("store-action", given=action, legal=list(_ACTIONS)))
-    code = "told-prepared" if app.store.prepare() else "told-prepared-before"
+    if action not in ACTIONS:
+        raise Malformed(message("store-action", given=action, legal=list(ACTIONS)))
+    made = app.store.prepare()
+    watch_write(app.store.place, lambda: made)
+    code = "told-prepared" if made else "told-prepared-before"
     console.print_message(app.render(message(code, place=app.store.place)))

@@ -1,7 +1,7 @@
 """Sessions as an HTML page: one file that needs nothing else, for a screen or for paper."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from importlib.resources import files
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Details, Grid, Table, TextBlock
@@ -13,8 +13,8 @@ from scorekeeper.exporters.svg.board import board_description, marks_legend, svg
 from scorekeeper.exporters.svg.canvas import Drawing, framed
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, key_line, svg_chart
 
-STYLE_FILE = Path(__file__).with_name("style.css")
-STACKED_STYLE_FILE = Path(__file__).with_name("stacked.css")
+STYLE_FILE = files("scorekeeper.exporters.html").joinpath("style.css")
+STACKED_STYLE_FILE = files("scorekeeper.exporters.html").joinpath("stacked.css")
 _PLAIN_ITEM, _DEEP_ITEM = repeated("li"), repeated("li", class_="deep")
 
 

@@ -1,5 +1,7 @@
 """The JSON of an adding session: hands with their plays, where players stand, who has won."""
 
+from typing import TYPE_CHECKING
+
 from scorekeeper.core.game_record import GameStatus
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.state import (
@@ -13,7 +15,18 @@ from scorekeeper.games.adding.state import (
     winners,
 )
 
-_DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorekeeper.games.adding.score_types import (
+        CoinsJson,
+        Direction,
+        HandJson,
+        NextPlayJson,
+        PlayJson,
+    )
+
+_DIRECTIONS: "Mapping[int, Direction]" = {1: "clockwise", -1: "counterclockwise"}
 
 
 def score(record: AddingRecord) -> dict[str, object]:
@@ -33,7 +46,7 @@ def score(record: AddingRecord) -> dict[str, object]:
 
 def _adjustments(record: AddingRecord) -> dict[str, object]:
     """Return the coins that were given or taken, if there were any."""
-    told = [
+    told: list[CoinsJson] = [
         {
             "hand": result.hand,
             "player": applied.players[result.adjustment.seat],
@@ -74,11 +87,11 @@ def facts_by_hand(record: AddingRecord) -> dict[int, list[AddingFact]]:
     return {number: facts[number] for number in begun}
 
 
-def _hands(record: AddingRecord) -> list[dict[str, object]]:
+def _hands(record: AddingRecord) -> "list[HandJson]":
     return [_hand(number, facts) for number, facts in hands_played(record).items()]
 
 
-def _hand(number: int, facts: list[PlayedFact]) -> dict[str, object]:
+def _hand(number: int, facts: list[PlayedFact]) -> "HandJson":
     names = facts[-1].players
     results: list[PlayResult] = [applied.result for applied in facts]
     loser = next((result.loser for result in results if result.loser is not None), None)
@@ -95,7 +108,7 @@ def _hand(number: int, facts: list[PlayedFact]) -> dict[str, object]:
     }
 
 
-def _play(result: PlayResult, names: tuple[str, ...]) -> dict[str, object]:
+def _play(result: PlayResult, names: tuple[str, ...]) -> "PlayJson":
     return {
         "player": None if result.by is None else names[result.by],
         "cards": list(result.cards),
@@ -118,7 +131,7 @@ def _standing(state: AddingState, seat: int, name: str) -> dict[str, object]:
     }
 
 
-def _next(state: AddingState, names: tuple[str, ...]) -> dict[str, object]:
+def _next(state: AddingState, names: tuple[str, ...]) -> "NextPlayJson":
     return {
         "player": names[state.turn],
         "count": state.total,

@@ -6,6 +6,7 @@ from scorekeeper.core.entry_pad import EntryPad, PadButton, PadGroup, PadKeys, P
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
+from scorekeeper.games.adding.in_words import in_words
 from scorekeeper.games.adding.legality import MAX_OF_A_RANK, problems
 from scorekeeper.games.adding.notation import write
 from scorekeeper.games.adding.rules import JOKER, RANKS, AddingRules, effect_of
@@ -117,7 +118,9 @@ class _Pad:
 
     def _button(self, fact: Fact) -> PadButton:
         line = write(fact, self.names)
-        if told := _told(fact, self.names):
+        if isinstance(fact, Bust):
+            return PadButton(message("pad-bust"), line)
+        if not isinstance(fact, Play | Turn) and (told := in_words(fact, self.names)):
             return PadButton(told, line)
         name = message("pad-turn-card", card=fact.card) if isinstance(fact, Turn) else None
         return PadButton(
@@ -153,21 +156,6 @@ class _Pad:
             PadSlot("card", (PadKeys(buttons),), missing=missing),
             PadSlot("number", (digit_keys(_MAX_DIGITS),), missing=missing),
         ]
-
-
-def _told(fact: Fact, names: Sequence[str]) -> Message | None:
-    """Return in words what happens without a card; None for a card."""
-    match fact:
-        case Bust():
-            return message("pad-bust")
-        case Loses(seat):
-            return message("pad-loses", player=names[seat])
-        case Kings(seat):
-            return message("pad-kings", player=names[seat])
-        case Sixes(seat):
-            return message("pad-sixes", player=names[seat])
-        case _:
-            return None
 
 
 def _face(fact: Fact, line: str, names: Sequence[str]) -> str:

@@ -279,13 +279,10 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
 
     @override
     def in_words(self, fact: Fact, names: Sequence[str]) -> Message | None:
-        """Return coins that were agreed on in words; None for what is written as it is said."""
-        if not isinstance(fact, CoinAdjustment):
-            return None
-        seat, coins, reason = fact
-        fields = {"player": names[seat], "coins": f"{coins:+d}", "count": abs(coins)}
-        code = "entry-coins" if reason else "entry-coins-bare"
-        return Message(code, {**fields, "reason": reason})
+        """Return a fact as people say it; None for a card, which is written as it is said."""
+        from scorekeeper.games.adding.in_words import in_words
+
+        return in_words(fact, names)
 
     @property
     @override

@@ -95,7 +95,7 @@ class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineSta
     @override
     def line_signs(self, record: NinetyNineRecord) -> "list[Message]":
         """Return what the letters of bids mean, and the marks that these rules know."""
-        from scorekeeper.games.ninety_nine.notation.line_signs import line_signs
+        from scorekeeper.games.ninety_nine.report.line_signs import line_signs
 
         return line_signs(record)
 

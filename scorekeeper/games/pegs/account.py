@@ -1,7 +1,12 @@
 """The JSON of a session of the Game of 99: moves, board, hands, and who has won."""
 
+from typing import TYPE_CHECKING
+
 from scorekeeper.core.game_record import GameStatus
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
+
+if TYPE_CHECKING:
+    from scorekeeper.games.pegs.score_types import MoveJson
 
 
 def score(record: PegRecord) -> dict[str, object]:
@@ -35,7 +40,7 @@ def status(record: PegRecord) -> GameStatus:
     return GameStatus(record.state.over, [name for name, games in won.items() if games])
 
 
-def _move(applied: PegFact) -> dict[str, object]:
+def _move(applied: PegFact) -> "MoveJson":
     result = applied.result
     return {
         "number": applied.number,

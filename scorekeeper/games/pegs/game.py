@@ -101,6 +101,13 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         return from_shorthand(words, names)
 
     @override
+    def in_words(self, fact: Move, names: Sequence[str]) -> Message:
+        """Return a move as people say it."""
+        from scorekeeper.games.pegs.in_words import in_words
+
+        return in_words(fact, names)
+
+    @override
     def line_forms(self, record: PegRecord) -> list[Message]:
         """Return each form of a line, with an example."""
         from scorekeeper.games.pegs.line_forms import line_forms

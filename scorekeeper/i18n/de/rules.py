@@ -10,7 +10,7 @@ _SOURCES = {
     "reading-R1": "Pagat sagt, was geschieht, wenn zu zweit eine offene Reizung verloren geht, und was, wenn es beide sind. Hier gilt für beides eine Regel: Eine verlorene Reizprämie geht an alle anderen, auch an Dummy, außer an die, die auch eine verloren haben.",
     "reading-R2": "Zu viert sagt das Buch nur, dass Reizprämien bleiben wie zuvor. Hier geht eine verlorene an jeden der drei anderen Plätze.",
     "reading-R3": "Zu fünft nennen die Bücher den nächsten Trumpf nur, wenn vier oder fünf erfüllt haben. Für weniger gilt hier die Regel für drei.",
-    "reading-R4": "Die Bücher nennen den Trumpf für „das erste Spiel“. Hier ist damit das erste Spiel jeder Partie gemeint. (Nur für das allererste Spiel: scorekeeper set rule.first_trump=stays)",
+    "reading-R4": "Die Bücher nennen den Trumpf für „das erste Spiel“. Hier ist damit das erste Spiel jeder Partie gemeint. (Nur im allerersten Spiel gilt das mit der Hausregel first_trump=stays.)",
     "reading-R5": "Nach den Büchern gibt in einer neuen Partie der nächste Platz zuerst. Hier beginnen dann alle wieder bei 0.",
     "reading-R6": "Der deutsche Text von Pagat nennt alle, die 100 erreichen, Gewinner der Partie, der englische sagt nichts dazu. Im Penguin-Buch gewinnt nur ein Platz, auch wenn andere ebenfalls 100 haben; also gewinnt hier, wer am meisten hat. Bei Gleichstand wird geteilt, und die Partie zählt für alle, die teilen, als gewonnen.",
     "reading-R7": "Zu zweit sagt Pagat nur, dass alles ist wie zu dritt. Das gilt hier auch für die Länge des Rubbers.",

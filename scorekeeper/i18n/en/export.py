@@ -86,4 +86,11 @@ SENTENCES = {
     "sheet-bonuses": "Bonuses",
     "sheet-rubber-bonus": "Rubber bonus",
     "sheet-agreed": "Agreed",
+    "blank-title": "{game:game}, {variant}",
+    "blank-date": "Date",
+    "blank-place": "Place",
+    "blank-contracts": "Made it: {items:list}.",
+    "blank-contract": "{made} together +{points}",
+    "blank-labels": "First column: the deal's number, or game (bonuses at a game's end), rubber (its bonus), adjust (agreed points).",
+    "blank-labels-deals": "First column: the deal's number, or adjust (agreed points).",
 }

@@ -7,7 +7,7 @@ SENTENCES = {
     "on-phones-entry-none": "Entry {given} can't be changed. You can choose {legal:list}.",
     "on-phones-rule-unknown": "There is no rule called “{given}”.{given:near legal}",
     "on-phones-log-full": "The session has {most} entries, the most it can hold. Begin another evening for what comes next.",
-    "on-phones-reading-R4": "The books give the trump of “the first deal”. We take this as the first deal of each game.",
+    "on-phones-entry-note": "Note: {text}",
     "on-phones-set-players-count": "You named {given} {given:player|players} for {legal} seats. Name everybody in seating order: players=Anna,Ben,Cara. For more or fewer at the table, begin another evening.",
     "on-phones-told-adjusted-next-game": "It counts in game {game}, which comes next.",
     "on-phones-told-uncounted-entry": "Correct it or remove it: it is entry {number}.",
@@ -18,5 +18,8 @@ SENTENCES = {
     "on-phones-told-finish": "The session ends here, earlier than its rules say. What stands is the result; Undo takes the end back.",
     "on-phones-stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Nothing was recorded.",
     "on-phones-stats-none": "There is nothing to count yet.",
+    "on-phones-ask-nobody-made": "No hand has a mark. Did nobody make it? (Made: 3:CDD, 3/3 or 3+.)",
+    "on-phones-ask-bust": "At {count} every card can be played. Is {player} really out of cards?",
+    "on-phones-stats-none-chosen": "No evening is like that: {choice:list}.",
 }
 """By the code of the other sentence, behind a common beginning."""

@@ -10,7 +10,7 @@ _SOURCES = {
     "reading-R1": "Pagat says what happens when one of two players loses a declaration, and when both do. We use one rule for both: a lost premium goes to each other player, the dummy too, except those who have also lost a declaration.",
     "reading-R2": "With four players the book says only that premiums are as before. We take it that a lost one goes to each of the three opponents.",
     "reading-R3": "With five players the books give the next trump only when four or five made it. For fewer we follow the rule for three players.",
-    "reading-R4": "The books give the trump of “the first deal”. We take this as the first deal of each game. (For the very first deal only: scorekeeper set rule.first_trump=stays)",
+    "reading-R4": "The books give the trump of “the first deal”. We take this as the first deal of each game. (For the very first deal only: the house rule first_trump=stays.)",
     "reading-R5": "The books let the next player in turn deal first in a new game. We take it that everybody starts each game at 0.",
     "reading-R6": "Pagat does not say who wins a game in which several players reach the points, and its German page calls all of them winners. The Penguin book tells one winner from opponents who have reached them as well, so the highest total wins. If several have it, they all win, and the game counts for each of them as a game won.",
     "reading-R7": "For two players Pagat says only that everything is as with three. We apply that to the length of the rubber too.",

@@ -40,7 +40,6 @@ SENTENCES = {
     "line-not-given-web": "The line is missing.",
     "web-line-command": "“{given}” records nothing, so it can't be entered here.",
     "web-line-option": "“{verb}” takes no {given} here.",
-    "web-stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Yours was not recorded.",
     "web-entry-key": "An Idempotency-Key is 8 to 64 letters, digits, hyphens or underscores.",
     "web-entry-key-used": "This Idempotency-Key belongs to an entry that is recorded already, and this is another one. Nothing was recorded; send it with a key of its own.",
     "web-stale-otherwise": "The log is not the one that you have seen. Yours was not recorded.",

@@ -44,6 +44,8 @@ _BATCH = 100
 """Sessions that are read at once: more hardly cost less each, and take room."""
 _WRITTEN = 16
 """Sessions that are kept as they were written: more are hardly in play at one time."""
+_MAX_LIMIT = 10**9
+"""The most rows that are asked for; a database knows no numbers much larger."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
 
 
@@ -293,7 +295,7 @@ class PostgresStore:
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
         choice = choice or SessionChoice()
-        limit = choice.limit
+        limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
         while True:
             rows = self._summary_rows(choice, limit)
             found = choice.of(self._summarized(rows, read, keep=keep))
@@ -301,7 +303,7 @@ class PostgresStore:
             is_all = limit is None or bool(choice.name) or len(rows) < limit
             if is_all or len(found.sessions) == choice.limit:
                 return found
-            limit = 2 * (limit or 0)
+            limit = min(2 * (limit or 0), _MAX_LIMIT)
 
     def _summary_rows(self, choice: SessionChoice, limit: int | None) -> list[Fields]:
         """Return the rows of what is chosen, the newest first, and of what has no summary yet."""
@@ -340,7 +342,7 @@ class PostgresStore:
             try:
                 summary = read(str(id_))
             except Unavailable as refusal:
-                result.problems_found.append(refusal)
+                result.note_problem(refusal)
                 continue
             result.sessions.append(summary)
             if keep:
@@ -367,6 +369,10 @@ class PostgresStore:
     def restore(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session back from the trash; `confirm` may refuse the session as it is then."""
         self._move(session, _DELETED, _LIVE, confirm)
+
+    def change_mark(self) -> "Mark":
+        """Return nothing: whoever listens is told of writes."""
+        return ()
 
     def listen(self, tell: Callable[[], None]) -> "WriteListener":
         """Call something after each write of anybody, and when the database is back."""

@@ -4,10 +4,8 @@ import json
 from collections.abc import Iterator
 from urllib.parse import quote
 
-from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Message, RenderMessage, message
-from scorekeeper.core.replay import write_fact
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.pages.entry_words import change_words, entry_words
@@ -27,7 +25,6 @@ def script_data(loaded: AnySession, render: RenderMessage, base: str) -> dict[st
         "data_said": last_change(loaded, render),
         "data_spoken": spoken_text(loaded, render),
         "data_known": json.dumps([*_shown_anyway(loaded, render)], ensure_ascii=False),
-        "data_last": _last_line(loaded),
     }
 
 
@@ -37,22 +34,13 @@ def _shown_anyway(loaded: AnySession, render: RenderMessage) -> Iterator[str]:
     yield from map(render, (*game.standing(record), *game.closing(record), *game.next_up(record)))
 
 
-def _last_line(loaded: AnySession) -> str:
-    """Return what was recorded last, as the pad makes it."""
-    facts = numbered_facts(loaded)
-    return write_fact(loaded.game, facts[-1].fact, loaded.names) if facts else ""
-
-
 def script_words(render: RenderMessage) -> str:
     """Return the sentences that the script says, as JSON; it puts in what stands in braces."""
     return json.dumps(
         {
             "unsent": render(message("phone-unsent")),
             "since": render(message("phone-since", time="{time}")),
-            "kept": render(message("phone-kept-unsent", line="{line}")),
-            "stale": render(message("phone-stale", new="{new}", line="{line}")),
-            "staleOtherwise": render(message("phone-stale-otherwise", line="{line}")),
-            "same": render(message("phone-same", line="{line}")),
+            "kept": render(message("phone-kept-unsent")),
             "follows": render(message("phone-follows")),
             "discard": render(message("phone-discard")),
             "again": render(message("phone-enter-all-the-same")),
@@ -61,10 +49,8 @@ def script_words(render: RenderMessage) -> str:
             "nothing": render(message("phone-nothing-chosen")),
             "bids": render(message("phone-bids", number="{number}")),
             "nameless": render(message("phone-nameless")),
-            "twice": render(message("phone-twice")),
             "unchecked": render(message("phone-unchecked")),
             "full": render(message("phone-full", count="{count}")),
-            "undo": render(message("phone-undo")),
         },
         ensure_ascii=False,
     )
@@ -154,8 +140,8 @@ def line_button(
 
 
 def question(render: RenderMessage) -> Markup:
-    """Return the dialog in which the script asks before it sends a form."""
-    yes = tag("button", render(message("pages-strike")), value="yes", class_="save")
+    """Return the dialog in which the script asks before it sends a form; it says what yes does."""
+    yes = tag("button", value="yes", class_="save")
     no = tag("button", render(message("pages-keep")), value="", autofocus="")
     form = tag("form", tag("p", id="question"), yes, no, method="dialog")
     return tag("dialog", form, id="ask", aria_labelledby="question")

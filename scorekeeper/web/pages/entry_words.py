@@ -16,6 +16,11 @@ def applied_words(loaded: AnySession, applied: AnyFact) -> Message:
     return _fact_words(loaded, applied.fact, loaded.names_of(applied.players))
 
 
+def words_of_fact(loaded: AnySession, fact: object) -> Message:
+    """Return a fact of now, in words."""
+    return _fact_words(loaded, fact, loaded.names)
+
+
 def _fact_words(loaded: AnySession, fact: object, names: Sequence[str]) -> Message:
     words = fact_words(loaded, fact, names)
     return words or message("entry-written", line=loaded.game.write(fact, names))

@@ -13,6 +13,7 @@ from scorekeeper.web.pages.seats import seats_form
 
 _PLAIN = {"autocomplete": "off"}
 _SCOPES = ("deal", "game", "rubber")
+_SIGNS = {"+": "plus", "-": "minus"}
 _LINES = {
     "note": 'note "{text}"',
     "adjust": 'adjust "{player}" {sign}{points} "{text}"',
@@ -80,7 +81,7 @@ class _Form:
 
     def _adjust(self) -> Iterator[Markup]:
         yield self._player()
-        signs = {sign: self._text(f"pages-adjust-{sign}") for sign in ("plus", "minus")}
+        signs = {sign: self._text(f"pages-adjust-{word}") for sign, word in _SIGNS.items()}
         yield self._choice("sign", "pages-adjust-sign", signs)
         yield self._field("points", "pages-adjust-points", required="", **_NUMBER)
         yield self._field("text", "pages-adjust-text", **_PLAIN)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -10,21 +11,26 @@ from starlette.responses import Response
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.exporters.markup import Markup
+from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.api import begin_session, store_session
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import TypedLine, enter, enter_change
+from scorekeeper.web.evening_tables import evening_tables
 from scorekeeper.web.form_facts import WHAT, change_of_form
 from scorekeeper.web.links import Link
 from scorekeeper.web.new_session import parse_new_session, rematch_of
 from scorekeeper.web.pages.board import board_page
+from scorekeeper.web.pages.evening import EVENING_SCRIPT
 from scorekeeper.web.pages.explain import explain_page
 from scorekeeper.web.pages.frame import page_answer, page_title
+from scorekeeper.web.pages.league import league_page
 from scorekeeper.web.pages.new_form import header_of_form
 from scorekeeper.web.pages.rules import rules_page
 from scorekeeper.web.pages.scores import scores_page
-from scorekeeper.web.pages.session_list import session_list
+from scorekeeper.web.pages.session_list import ALL, session_list
 from scorekeeper.web.pages.share import share_page, share_store_page
 from scorekeeper.web.pages.stats import stats_page
 from scorekeeper.web.pages.table import TableRequest, table_page
@@ -33,6 +39,8 @@ from scorekeeper.web.rights import link_of, require_entering, session_of
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 TABLE_SCRIPT = "table.js"
+_LISTED = 100
+"""Sessions on the list, the newest, unless all are asked for."""
 Handler = Callable[[WebContext, Request], Awaitable[Response]]
 
 
@@ -55,24 +63,38 @@ def _list(
     typed: Mapping[str, str] | None = None,
 ) -> Response:
     link = link_of(request)
-    found, current = context.sessions.summaries(), context.store.current()
-    playing = _playing(context, current)
-    body = session_list(link, found, current, playing, context.render, told=told, typed=typed)
+    current = context.store.current()
+    listed, more = _listed(context, current, everything=ALL in request.query_params)
+    body = session_list(
+        *(link, listed, current, evening_tables(context, listed, current), context.render),
+        more=more,
+        told=told,
+        typed=typed,
+    )
     title = context.render(message("pages-sessions"))
-    status = 422 if told else 200
-    return page_answer(context, request, title, *body, with_form=link.may_enter, status=status)
+    return page_answer(
+        context,
+        request,
+        title,
+        *body,
+        script=EVENING_SCRIPT,
+        with_form=link.may_enter,
+        status=422 if told else 200,
+    )
 
 
-def _playing(context: WebContext, current: str | None) -> AnySession | None:
-    """Return the current session if it is of today and not over."""
-    if current is None or not context.sessions.mark(current):
-        return None
-    try:
-        loaded = context.sessions.load(current)
-    except (Refusal, RequestRefused):
-        return None
-    today = context.today() in (loaded.setup.date, loaded.session.created[:10])
-    return loaded if today and not loaded.game.status(loaded.record).finished else None
+def _listed(
+    context: WebContext, current: str | None, *, everything: bool
+) -> tuple[list[SessionSummary], bool]:
+    """Return the newest sessions and the current one, or all, and whether there are more."""
+    if everything:
+        return context.sessions.summaries(), False
+    newest = context.sessions.summaries(choice=SessionChoice(limit=_LISTED + 1))
+    listed, more = newest[-_LISTED:], len(newest) > _LISTED
+    if more and current is not None and all(each.id != current for each in listed):
+        with suppress(Refusal, RequestRefused):
+            listed = [*context.sessions.summaries(current), *listed]
+    return listed, more
 
 
 async def post_new(context: WebContext, request: Request) -> Response:
@@ -231,6 +253,20 @@ async def get_share_store(context: WebContext, request: Request) -> Response:
     def page() -> Response:
         title = context.render(message("pages-share-all"))
         return page_answer(context, request, title, *share_store_page(context, link))
+
+    return await context.read(page)
+
+
+async def get_league(context: WebContext, request: Request) -> Response:
+    """Answer with the league tables of a season; for the link of one session there are none."""
+    link = link_of(request)
+    if link.session is not None:
+        raise not_found()
+    asked = request.query_params
+
+    def page() -> Response:
+        title = context.render(message("pages-league"))
+        return page_answer(context, request, title, *league_page(context, link, asked))
 
     return await context.read(page)
 

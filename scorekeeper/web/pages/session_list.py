@@ -1,4 +1,4 @@
-"""The list of sessions, the one that is being played first, and what tells them apart."""
+"""The list of sessions, the tables of this evening first, and what tells them apart."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import quote
@@ -8,48 +8,58 @@ from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.links import Link
-from scorekeeper.web.pages.frame import game_name, table_address, table_title, time_words
+from scorekeeper.web.pages.entry_forms import status_region
+from scorekeeper.web.pages.evening import evening_data, tables_section
+from scorekeeper.web.pages.frame import game_name, time_words
 from scorekeeper.web.pages.new_form import NewForm
-from scorekeeper.web.pages.standing import points_list
+
+ALL = "all"
+"""What an address asks with for every session there is."""
 
 
 def session_list(
     link: Link,
     sessions: Sequence[SessionSummary],
     current: str | None,
-    playing: AnySession | None,
+    tables: Sequence[AnySession],
     render: RenderMessage,
     *,
+    more: bool = False,
     told: Sequence[Message] = (),
     typed: Mapping[str, str] | None = None,
 ) -> tuple[Markup, ...]:
     """Return the body of the page; `told` answers what was `typed` into the form.
 
-    `playing` is the session that people are playing now: it is what most who come are looking for.
+    `tables` are those of this evening: they are what most who come are looking for. `more` says
+    whether there are older sessions than these.
     """
     newest = list(reversed(sessions))
     newest.sort(key=lambda each: each.id != current)
     items = [_item(link, each, render, is_current=each.id == current) for each in newest]
-    listed = tag("ul", *items, class_="sessions")
+    if more:
+        every = render(message("pages-all-evenings"))
+        items.append(tag("li", tag("a", every, href=f"{link.base}/?{ALL}"), class_="every"))
+    listed = tag("ul", *items, id="evenings", class_="sessions", data_live="")
     if not items:
-        listed = tag("p", render(message("pages-none")))
+        listed = tag("p", render(message("pages-none")), id="evenings", data_live="")
     begin = list(NewForm(newest, render, typed or {}).elements(told)) if link.may_enter else []
-    now = [] if playing is None else [_playing(link, playing, render)]
-    parts = [*begin, *now, listed] if told or not items else [*now, listed, *begin]
+    now = tables_section(link, tables, current, render)
+    parts = [*begin, now, listed] if told or not items else [now, listed, *begin]
     heading = tag("h1", render(message("pages-sessions")))
-    return tag("header", heading, class_="top"), tag("main", *parts, _ways(link, render))
-
-
-def _playing(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
-    """Return the way to the table that is being played, with how it stands."""
-    go = tag("a", render(message("pages-go")), href=table_address(link, loaded), class_="go")
-    name = tag("h2", tag("bdi", table_title(loaded, render)))
-    about = tag("p", render(message("pages-playing")), class_="mark")
-    return tag("section", about, name, points_list(loaded, render), go, class_="playing")
+    main = tag(
+        *("main", status_region(render, ()), *parts, _ways(link, render)),
+        class_="of-evening",
+        **evening_data(link, render),
+    )
+    return tag("header", heading, class_="top"), main
 
 
 def _ways(link: Link, render: RenderMessage) -> Markup:
-    targets = {"pages-statistics": "stats", "pages-share-all": "share"}
+    targets = {
+        "pages-league": "league",
+        "pages-statistics": "stats",
+        "pages-share-all": "share",
+    }
     items = [
         tag("li", tag("a", render(message(code)), href=f"{link.base}/{to}"))
         for code, to in targets.items()

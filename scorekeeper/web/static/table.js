@@ -29,7 +29,7 @@ function remember(key, value) {
   }
 }
 
-// What is said: one polite region, read aloud to those who listen.
+// What is said: one polite region.
 
 function say(...sentences) {
   const lines = paragraphs(sentences);
@@ -42,9 +42,9 @@ const button = (text, onclick) =>
   Object.assign(element("button", text), { type: "button", onclick });
 const paragraphs = (texts) => texts.filter(Boolean).map((text) => element("p", text));
 
-// The queue, kept in the phone: every line goes through it until it is answered. The server knows
-// an item again by its id: what is sent twice is stored once. `entries` is the log that it was made
-// for, null for the one that the item before it makes; one with `told` was refused, and waits.
+// The queue, kept in the phone: every line goes through it until it is answered. What is sent twice
+// is stored once, by its id. `entries` is the log that it was made for, null for the one that the
+// item before it makes; one with `told` was refused, and waits.
 
 const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
 const NAME = "scorekeeper name";
@@ -54,20 +54,23 @@ const unsent = () => queue().find((item) => !item.told);
 const change = (how) => remember(QUEUE, JSON.stringify(how(queue())));
 
 /** Take an item out; the next one was made for the log with it, of so many entries. */
-function leave(gone, entries = gone.entries) {
+function leave(gone, entries = gone.entries, ...instead) {
   change((items) => {
-    const next = items[items.findIndex(({ id }) => id === gone.id) + 1];
-    if (next && next.entries === null) next.entries = entries;
-    return items.filter(({ id }) => id !== gone.id);
+    let at = items.findIndex(({ id }) => id === gone.id);
+    items.splice(at, 1, ...instead);
+    at += instead.length;
+    if (items[at]?.entries === null) items[at].entries = entries;
+    for (; items[at]?.told === words.follows; at++) items[at].told = "";
+    return items;
   });
 }
 
-/** Keep an item that was refused, and those that follow from it, until somebody decides. */
-function refuse(refused, told) {
-  say(told);
+/** Keep a refused item, and those that follow from it, until somebody decides. */
+function refuse({ id }, { messages, yours, after, offers }, now) {
+  say(...messages);
   change((items) => {
-    let at = items.findIndex(({ id }) => id === refused.id);
-    items[at].told = told;
+    let at = items.findIndex((item) => item.id === id);
+    Object.assign(items[at], { told: messages.join(" "), yours, after, offers, now });
     while (items[++at]?.entries === null) items[at].told = words.follows;
     return items;
   });
@@ -102,10 +105,10 @@ function flush() {
 }
 
 async function sendAll() {
-  for (let item = unsent(); item; item = unsent()) {
-    const { line, entries } = item;
+  for (let item; (item = unsent()); ) {
+    const { line, entries, ask } = item;
     const by = recall(NAME) || undefined;
-    const answer = await post("entries", { line, by }, {
+    const answer = await post("entries", { line, by, ask }, {
       "If-Match": entries === null ? "*" : `"${entries}"`,
       "Idempotency-Key": item.id,
     });
@@ -113,36 +116,27 @@ async function sendAll() {
     if (answer.status === 403) return; // by the link to look; the page to enter by sends it
     if (answer.status >= 500 || answer.status === 408) return say(...reasons(answer));
     answers.set(item.id, answer);
-    settle(item, answer);
+    settle(item, answer.body);
   }
 }
 
 const reasons = ({ body }) => body.messages ?? body.error.messages;
 
-function settle(item, answer) {
-  const { status, body } = answer;
-  const { line } = item;
-  if (status === 201) {
-    leave(item, body.entries);
-    say(...body.messages);
-    if (line.startsWith("strike"))
-      byId("said").firstChild.after(button(words.undo, () => enter("undo", body.entries)));
-  } else if (status === 412) {
-    const { new: entered } = body.error;
-    if (entered.join("\n") === line) {
-      leave(item, item.entries + 1);
-      say(put(words.same, { line }));
-    } else {
-      const told = entered.length ? words.stale : words.staleOtherwise;
-      refuse(item, put(told, { line, new: entered.join(", ") }));
-    }
-  } else refuse(item, status === 404 ? words.gone : reasons(answer).join(" "));
+/** Take an item out that is stored; keep one that is refused. */
+function settle(item, { error, ...body }) {
+  const { messages, entries, offers } = error ?? body;
+  const now = body.session?.entries;
+  if (entries === undefined) return refuse(item, error, now);
+  leave(item, entries);
+  say(...messages);
+  for (const [text, line] of offers ?? [])
+    byId("said").lastChild.after(button(text, () => enter(line, now)));
 }
 
-/** Enter a line; return the answer, if there is one. Unless it is refused, `taken` is called. */
-async function enter(line, entries, taken) {
+/** Enter a line; return the answer, if any. Unless it is refused, `taken` is called. */
+async function enter(line, entries, taken, ask) {
   const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  const item = { id, line, entries: unsent() ? null : entries };
+  const item = { id, line, ask, entries: unsent() ? null : entries };
   change((items) => [...items, item]);
   const slow = setTimeout(showQueue, 700);
   await flush();
@@ -151,11 +145,13 @@ async function enter(line, entries, taken) {
   if (answer?.status === 422) {
     leave(item);
     showQueue();
-    return answer;
+    const { code, messages } = answer.body.error;
+    const again = code === "question" && (await agreed(messages[0], words.again));
+    return again ? enter(line, entries, taken) : answer;
   }
   taken?.();
   if (answer) await refresh(false);
-  else if (since) say(put(words.kept, { line }));
+  else if (since) say(words.kept);
   return answer;
 }
 
@@ -169,18 +165,15 @@ function showQueue() {
 
 function queued(item) {
   const row = element("li", "");
-  const discard = () => {
-    leave(item);
-    showQueue();
+  const { id, line, told, yours, after, now } = item;
+  const decide = (...instead) => {
+    leave(item, after, ...instead);
+    flush().then(() => refresh(false));
   };
-  const again = async () => {
-    discard();
-    const answer = await enter(item.line, shown);
-    if (answer?.status === 422) byId("line").value = item.line;
-  };
-  row.append(element("bdi", item.line), " ", element("strong", item.told ?? words.unsent), " ");
-  if (item.told) row.append(button(words.again, again));
-  row.append(button(words.discard, discard));
+  row.append(element("bdi", yours ?? line), " ", element("strong", told || words.unsent), " ");
+  for (const [text, line] of told ? (item.offers ?? [[words.again, item.line]]) : [])
+    row.append(button(text, () => decide({ id, line, entries: now ?? shown })));
+  row.append(button(words.discard, () => decide()));
   return row;
 }
 
@@ -238,7 +231,7 @@ class Pad {
     const before = this.filled.get(key);
     let taps = before?.keys === keys && !before.byItself ? before.taps : [];
     const last = taps.lastIndexOf(button);
-    // A card is taken back by another tap; the digit after the last begins a number.
+    // A card is taken back by another tap; a digit too many begins a number.
     if (taps.length < most) taps = [...taps, button];
     else if (least < most || (most === 1 && last < 0)) taps = [button];
     else if (last < 0) return this.show([put(words.full, { count: most })], true);
@@ -329,7 +322,7 @@ class Pad {
     for (const [key, { keys, taps }] of this.filled) {
       if (this.slot(key).keys[keys][2] === 1 || !group.contains(taps[0])) continue;
       texts.push(taps.map(({ firstChild: face }) => face.dataset?.face ?? face.textContent).join(""));
-      const number = taps.reduce((sum, button) => sum + Number(button.dataset.number), 0);
+      const number = taps.reduce((sum, button) => sum + +button.dataset.number, 0);
       if (this.isFull(key) && number >= 0) texts.push(put(words.bids, { number }));
     }
     group.querySelector(".chosen").textContent = texts.join(" ");
@@ -339,7 +332,7 @@ class Pad {
     const line = this.line();
     if (!line) return;
     this.timer = setTimeout(async () => {
-      const answer = await post("preview", { line });
+      const answer = await post("preview", { line, ask: true });
       if (line === this.line()) this.tell(answer);
     }, 150);
   }
@@ -347,7 +340,7 @@ class Pad {
   async save() {
     if (this.section.ariaBusy === "true") return;
     const line = this.line();
-    if (!line) return say(...(this.missing()[0] ? this.missing() : [words.nothing]));
+    if (!line) return say(this.missing()[0] ?? words.nothing);
     clearTimeout(this.timer);
     const { atOnce } = this.slot([...this.filled.keys()][0]);
     this.section.ariaBusy = "true";
@@ -364,7 +357,6 @@ class Pad {
 
   tell(answer) {
     const told = answer ? reasons(answer) : [words.unchecked];
-    if (this.line() === main.dataset.last) told.unshift(words.twice);
     this.show(told, answer?.status !== 200);
   }
 }
@@ -377,39 +369,39 @@ function takePad() {
 
 // Forms; without this script they are sent as they are.
 
-const SIGNS = { plus: "", minus: "-" };
-
 /** Return the line that the fields of a form make, texts in quotes. */
 function lineOf({ dataset, elements }) {
   return (dataset.line ?? "{line}").replace(/("?)\{(\w+)\}/g, (_, quote, name) => {
     const text = elements[name].value.trim();
-    return quote ? quote + text.replace(/["\\]/g, "\\$&") : (SIGNS[text] ?? text);
+    return quote ? quote + text.replace(/["\\]/g, "\\$&") : text;
   });
 }
 
 async function submit(form) {
-  if (form.ariaBusy === "true") return;
   const line = lineOf(form);
-  if (!line) return;
+  const { ask, line: pattern } = form.dataset;
+  if (!line || form.ariaBusy === "true") return;
+  if (ask && !(await agreed(ask, form.textContent))) return;
   // A note, say, is true whatever others enter meanwhile.
   const seen = form.dataset.seen ?? form.elements.entries?.value;
   form.ariaBusy = "true";
-  await enter(line, form.dataset.line ? shown : Number(seen), () => {
+  const taken = () => {
     form.reset();
     delete form.dataset.seen;
     form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
-  });
+  };
+  await enter(line, pattern ? shown : Number(seen), taken, true);
   form.ariaBusy = "false";
 }
 
-/** Submit a form; one that asks first, after the answer. */
-function ask(form) {
-  if (!form.dataset.ask) return submit(form);
+/** Ask, and return whether the answer is yes. */
+function agreed(question, yes) {
   const dialog = byId("ask");
-  dialog.querySelector("p").textContent = form.dataset.ask;
+  byId("question").textContent = question;
+  dialog.querySelector(".save").textContent = yes;
   dialog.returnValue = "";
-  dialog.onclose = () => dialog.returnValue && submit(form);
   dialog.showModal();
+  return new Promise((done) => (dialog.onclose = () => done(dialog.returnValue)));
 }
 
 // The page as it is now: what is live is replaced, what somebody fills in stays.
@@ -603,7 +595,7 @@ document.addEventListener("input", ({ target: { form } }) => {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.id === "device-form") name(form.elements.by.value);
-  else if ("entry" in form.dataset) ask(form);
+  else if ("entry" in form.dataset) submit(form);
   else return;
   event.preventDefault();
 });

@@ -3,6 +3,7 @@
 The numbers are the second scorer's; nothing here knows how the product finds them.
 """
 
+import functools
 import itertools
 import random
 import re
@@ -85,11 +86,19 @@ def evening_of(sheet: str, variant: str = "") -> Evening | None:
     told, bad = table_of(headers | ({"variant": variant} if variant else {}))
     if bad:
         return None
-    table = Witness(told.variant, told.players, told.agreed, told.first)
+    table = _witness(told)
     try:
         rows = [row for entry in entries for row in _rows_of(table, entry)]
     except SheetError:
         return None
+    return _evening(sheet, table, rows)
+
+
+def _witness(told: Table) -> Witness:
+    return Witness(told.variant, told.players, told.agreed, told.first)
+
+
+def _evening(sheet: str, table: Witness, rows: list[Row]) -> Evening:
     last = Row("rubber", len(table.deals), len(table.games), tuple(table.rubber_bonus))
     return Evening(sheet, table, (*rows, last))
 
@@ -108,13 +117,20 @@ def by_other_variants(record: Evening) -> list[OtherBook]:
     The number of games that a session was told counts games to play by one book and games to win
     by the other, so it is tried with and without.
     """
+    table = record.table
+    return _by_other_variants(record.sheet, table.variant, table.live, table.seats)
+
+
+@functools.lru_cache(maxsize=1)  # it is asked for what it was asked for just before
+def _by_other_variants(sheet: str, own: str, live: int, seats: int) -> list[OtherBook]:
     found = []
+    without_games = re.sub(r"(?m)^games:.*\n", "", sheet)
     for variant, players in VARIANTS.items():
-        if variant == record.table.variant or record.table.live not in players:
+        if variant == own or live not in players:
             continue
-        kept = evening_of(record.sheet, variant)
-        dropped = evening_of(re.sub(r"(?m)^games:.*\n", "", record.sheet), variant)
-        others = [one for one in (kept, dropped) if one and one.table.seats == record.table.seats]
+        kept = evening_of(sheet, variant)
+        dropped = kept if without_games == sheet else evening_of(without_games, variant)
+        others = [one for one in (kept, dropped) if one and one.table.seats == seats]
         certain = len(others) == 2 and others[0].rows == others[1].rows
         found += [OtherBook(other, wide=not certain) for other in others[: 2 - certain]]
     return found
@@ -157,29 +173,28 @@ def random_evening(
     """Play an evening; a `whole` one to the end of its rubber, a `plain` one without premiums."""
     if not whole and not plain and rng.random() < 0.15:
         sheet = random_sheet(rng, variant, players, rng.randint(1, 25))
-    else:
-        sheet = "\n".join(_lines(rng, variant, players, whole=whole, plain=plain)) + "\n"
-    record = evening_of(sheet)
-    assert record is not None, sheet
-    return record
-
-
-def _lines(
-    rng: random.Random, variant: str, players: int, *, whole: bool, plain: bool
-) -> Iterator[str]:
+        record = evening_of(sheet)
+        assert record is not None, sheet
+        return record
     headers = _headers(rng, variant, players, whole=whole)
-    yield from (f"{key}: {value}" for key, value in headers.items())
-    yield ""
-    table, bad = table_of(headers)
+    told, bad = table_of(headers)
     assert not bad
+    table = _witness(told)
+    lines, rows = [*(f"{key}: {value}" for key, value in headers.items()), ""], list[Row]()
+    for line in _lines(rng, table, whole=whole, plain=plain):
+        rows += _rows_of(table, line)
+        lines.append(line)
+    return _evening("\n".join(lines) + "\n", table, rows)
+
+
+def _lines(rng: random.Random, table: Table, *, whole: bool, plain: bool) -> Iterator[str]:
+    """Yield one line after the other, each for the table as it is after the one before."""
     luck = [rng.choice([0.35, 0.5, 0.5, 0.65]) for _ in range(table.seats)]
     if whole and rng.random() < 0.5:
         luck[rng.randrange(table.live)] = 0.9
     length = 60 if whole else rng.choice([rng.randint(1, 4), rng.randint(4, 25)])
     while not table.finished and len(table.deals) < length:
-        line = _entry(rng, table, luck, plain=plain)
-        table.entry(line)
-        yield line
+        yield _entry(rng, table, luck, plain=plain)
 
 
 def _headers(rng: random.Random, variant: str, players: int, *, whole: bool) -> dict[str, str]:

@@ -157,7 +157,7 @@ def test_an_adding_pad_has_the_cards_that_are_legal_now_with_the_count_that_each
     assert {"A", "10", "10=-10", "K", "bust"} <= {*names(session, "play")}
     full = after(session, "K")
     assert names(full, "play") == [
-        *("4", "9", "10=-10", "K", "bust", "loses Anna", 'loses "Ben Ö"')
+        *("4", "9", "10=-10", "K", "bust", "Anna loses the hand", "Ben Ö loses the hand")
     ]
     hints = {name: button.hint for (_, name), (_, button) in buttons_of(pad_of(full)).items()}
     assert (hints["10=-10"], hints["9"], hints["bust"]) == ("89", "99", "")

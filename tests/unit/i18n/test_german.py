@@ -101,3 +101,18 @@ def test_no_sentence_contradicts_the_glossary(pattern: str) -> None:
 )
 def test_a_term_is_the_one_of_the_glossary(code: str, text: str) -> None:
     assert language("de").terms[code] == text
+
+
+COUNTED = re.compile(r"\{(?!player)\w+\} (Stichen?|Punkten?)\b")
+"""A number before a word that has one form for 1, and another for more."""
+_OF_THE_RULES = re.compile(
+    r"page-|score-title|next-|tricks-all|bids-before|malformed-|compare-open"
+)
+"""Codes of sentences whose number is a rule's, and never 1."""
+_NEVER_ONE = {"because-tricks", "tricks-high", "stated-high", "explain-game", "rules-cards"}
+
+
+def test_one_is_counted_in_the_singular() -> None:
+    assert COUNTED.search("{tricks} Stiche, gereizt {cards}")
+    found = {code for code, text in read().items() if COUNTED.search(text)}
+    assert {code for code in found - _NEVER_ONE if not _OF_THE_RULES.match(code)} == set()

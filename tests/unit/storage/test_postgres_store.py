@@ -62,6 +62,18 @@ def lines(store: Store) -> list[str]:
     return [entry.line or entry.kind for entry in store.read(FIRST).entries]
 
 
+def test_before_its_tables_are_made_there_is_nothing(kept: Store) -> None:
+    assert (kept.ids(), kept.deleted(), kept.current()) == ([], [], None)
+    assert not kept.has(FIRST)
+    assert (kept.mark(FIRST), kept.content(FIRST)) == ((), None)
+    for do in (kept.read, kept.delete, kept.restore, kept.read_content):
+        with pytest.raises(Unavailable) as refusal:
+            do(FIRST)
+        assert [problem.code for problem in refusal.value.problems] == ["session-none"]
+    create(kept)
+    assert kept.ids() == [FIRST]
+
+
 @pytest.mark.parametrize("by", [None, "Ben"], ids=["format 1", "format 2"])
 def test_a_session_is_the_file_that_a_folder_would_hold(
     kept: Store, tmp_path: Path, by: str | None
@@ -276,14 +288,15 @@ def test_where_nobody_knows_whether_it_is_stored_it_is_said(
 
 
 def test_a_reader_goes_on_when_the_server_has_ended_its_connections(
-    kept: Store, database_server: DatabaseServer
+    kept: Store, database: str, database_server: DatabaseServer
 ) -> None:
     create(kept)
     assert kept.ids() == [FIRST]
-    database_server.run(
+    ended = database_server.run(
         "select pg_terminate_backend(pid) from pg_stat_activity"
-        " where application_name = 'scorekeeper'"
+        f" where datname = '{database.rpartition('/')[2]}'"
     )
+    assert ended == [(True,)]
     assert kept.ids() == [FIRST]
     add(kept)
     assert lines(kept) == ["3- 4- 2-"]
@@ -538,13 +551,18 @@ def test_a_database_that_cannot_be_reached_is_said_with_its_host(
     [
         "postgres://a:geheim@[::1/x",
         "postgresql://?geheim=1",
+        "postgresql:/anna:geheim@127.0.0.1/club",
+        "mysql://anna:geheim@127.0.0.1/club",
+        "postgresql+psycopg://anna:geheim@127.0.0.1/club",
     ],
 )
 def test_an_address_that_is_none_is_refused_without_its_password(
-    in_process_cli: Cli, address: str
+    in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    refused = in_process_cli("list", SCOREKEEPER_STORE=address)
+    monkeypatch.chdir(tmp_path)
+    refused = in_process_cli("new", "Anna", "Ben", "Cara", SCOREKEEPER_STORE=address)
     assert refused.code == 2
+    assert list(tmp_path.iterdir()) == []
     assert "postgresql://USER@HOST:5432/DATABASE" in refused.err
     assert "geheim" not in refused.err
 
@@ -559,6 +577,15 @@ def test_without_psycopg_it_is_said_how_to_install_it(
     assert refused.code == 1
     assert f"pip --python {sys.executable} install 'scorekeeper[club]'" in refused.err
     assert "geheim" not in refused.err
+
+
+@pytest.mark.parametrize(
+    "address", [UNREACHABLE.replace("postgresql", "POSTGRESQL"), f" {UNREACHABLE}"]
+)
+def test_an_address_is_known_however_it_begins(in_process_cli: Cli, address: str) -> None:
+    refused = in_process_cli("list", "--store", address)
+    assert refused.code == 1
+    assert "The database at 127.0.0.1 can't be reached" in refused.err
 
 
 def test_the_place_of_a_store_says_no_password() -> None:

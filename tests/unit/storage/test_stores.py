@@ -192,6 +192,22 @@ def test_a_session_keeps_its_id_where_that_was_never_given(kept: Store) -> None:
     assert kept.current() == f"{DAY}-3"
 
 
+def test_a_session_that_is_moved_away_during_a_list_is_none_of_it(
+    kept: Store, store_address: str
+) -> None:
+    for _ in range(2):
+        create(kept)
+    another = open_store(store_address)
+
+    def read(session: str) -> SessionSummary:
+        if session == FIRST:
+            another.delete(FIRST)
+        return summarize(replayed(kept.read(session)))
+
+    kept.forget_summaries()
+    assert kept.summaries(read).problems_found == []
+
+
 def test_the_first_session_of_a_store_keeps_its_id(kept: Store) -> None:
     setup = Setup("ninety-nine", "pagat", ("Anna", "Béa", "千代"))
     rules = game_named("ninety-nine").resolve("pagat", 3, {})

@@ -18,6 +18,7 @@ import pytest
 from scorekeeper.cli.app import run
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.storage.locks import locked
+from tests.support.command_line import Cli
 
 TROUBLES = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.EINTR)
 CALLS = ("open", "fsync", "link", "replace", "unlink", "mkdir", "listdir")
@@ -238,3 +239,27 @@ def test_a_session_that_cannot_be_looked_at_is_not_told_as_none(
     assert str(session) in told
     assert os.strerror(errno.EIO) in told
     assert "no current session" not in told
+
+
+def test_a_lock_that_is_closed_with_an_error_denies_nothing(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_, close = os.open, os.close
+    locks: set[int] = set()
+
+    def opened(path: Path, *given: int) -> int:
+        handle = open_(path, *given)
+        if str(path).endswith(".lock"):
+            locks.add(handle)
+        return handle
+
+    def failing(handle: int) -> None:
+        close(handle)
+        if handle in locks:
+            locks.discard(handle)
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "open", opened)
+    monkeypatch.setattr(os, "close", failing)
+    told = in_process_cli("new", "Anna", "Ben", "Cara")
+    assert (told.code, told.err) == (0, "")

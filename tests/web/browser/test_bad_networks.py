@@ -40,9 +40,10 @@ def test_of_two_phones_that_enter_the_same_deal_the_second_is_told_what_the_othe
     expect(status(second)).to_contain_text("Deal 1: Anna took 3, made it")
     expect(second.get_by_text("Something else was entered since you began.")).to_be_visible()
     save(second)
-    expect(status(second)).to_contain_text("“3+ 4- 2-” was entered first")
-    expect(status(second)).to_contain_text("was not stored")
-    expect(second.locator("#unsent")).to_contain_text("3- 4- 2-")
+    expect(status(second)).to_contain_text("Deal 1 was entered first: Anna took 3, made it")
+    expect(status(second)).to_contain_text("(3+ 4- 2-)")
+    expect(status(second)).to_contain_text("Yours was not stored")
+    expect(second.locator("#unsent")).to_contain_text("Anna took 3, failed")
     assert lines(server, session) == ["3+ 4- 2-"]
     second.get_by_role("button", name="Discard").click()
     expect(second.locator("#unsent")).to_be_hidden()
@@ -61,6 +62,27 @@ def test_the_same_deal_twice_is_stored_once_and_may_be_entered_all_the_same(
     expect(status(second)).to_contain_text("was not stored")
     expect(second.locator("#unsent")).to_be_hidden()
     assert lines(server, session) == ["3+ 4- 2-"]
+    status(second).get_by_role("button", name="Enter as deal 2").click()
+    expect(second.get_by_text("Deal 2", exact=True)).to_be_visible()
+    assert lines(server, session) == ["3+ 4- 2-", "3+ 4- 2-"]
+
+
+def test_after_a_time_alone_each_deal_is_dropped_or_amends_the_one_of_the_others(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.context.set_offline(True)
+    for anna in ("made", "failed"):
+        fill_deal(page, anna)
+        save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
+    for number, line in enumerate(["2+ 5- 2-", "3- 4- 2-"]):
+        server.add(session, line, number)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_contain_text("Anna took 3, made it")
+    page.get_by_role("button", name="Amend deal 1 with it").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["2+ 5- 2-", "3- 4- 2-", "amend 1 3+ 4- 2-"]
 
 
 def test_a_refused_entry_can_be_entered_all_the_same(
@@ -193,7 +215,7 @@ def test_after_what_others_entered_meanwhile_the_person_decides(
     server.add(session, "0- 0- 9-", 0)
     page.context.set_offline(False)
     expect(page.locator("#unsent li")).to_have_count(2)
-    expect(page.locator("#unsent")).to_contain_text("“0- 0- 9-” was entered first")
+    expect(page.locator("#unsent")).to_contain_text("(0- 0- 9-)")
     expect(page.locator("#unsent")).to_contain_text("follows an entry that was not stored")
     assert lines(server, session) == ["0- 0- 9-"]
 

@@ -55,6 +55,23 @@ def test_a_change_is_on_every_open_page_within_a_second(
     assert min(taken) < 1
 
 
+def test_the_tables_of_an_evening_change_by_themselves_and_nothing_typed_is_lost(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page, looking = phone(server.enter), phone(server.view)
+    title = page.get_by_label("Title", exact=True)
+    title.fill("Half typed")
+    server.begin(title="The ninth table")
+    assert server.add(session, "3:CDD 4- 2-", 0).status == 201
+    for each in (page, looking):
+        expect(each.locator("#tables")).to_contain_text("The ninth table")
+        expect(each.locator("#evenings")).to_contain_text("The ninth table")
+        expect(each.locator(f"#table-{session}")).to_contain_text("33")
+    expect(title).to_have_value("Half typed")
+    looking.locator(f"#table-{session} a").click()
+    expect(looking.locator("#history")).to_contain_text("Deal 1")
+
+
 def test_what_happened_is_said_politely_in_one_region(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
@@ -99,7 +116,7 @@ def test_notes_points_and_claims_that_are_saved_without_a_connection_are_sent_la
     save_fact(page, "note")
     expect(page.get_by_text("unsent", exact=True)).to_be_visible()
     expect(page.locator("#note-text")).to_have_value("")
-    fill_fact(page, "adjust", player="Ben", sign="minus", points="10", text="late")
+    fill_fact(page, "adjust", player="Ben", sign="-", points="10", text="late")
     save_fact(page, "adjust")
     expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
     fill_fact(page, "claim", player="Cara", points="0", scope="game")

@@ -199,6 +199,25 @@ def test_what_the_pad_cannot_say_goes_into_the_line(
     assert lines(server, session) == ['note "pizza"']
 
 
+def test_a_line_in_which_no_hand_has_a_mark_is_asked_about(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    field = page.get_by_label("Line", exact=True)
+    field.fill("3 4 2")
+    field.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Did nobody make it?")
+    dialog.get_by_role("button", name="No").click()
+    expect(dialog).to_be_hidden()
+    expect(field).to_have_value("3 4 2")
+    assert server.entries(session) == 0
+    field.press("Enter")
+    dialog.get_by_role("button", name="Enter it now").click()
+    expect(field).to_have_value("")
+    assert lines(server, session) == ["3- 4- 2-"]
+
+
 def test_undo_is_one_tap_and_says_what_it_took_back(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
@@ -209,7 +228,7 @@ def test_undo_is_one_tap_and_says_what_it_took_back(
         "Deal 1: Anna took 3, bid ♣♦♦ · Ben took 4, failed · Cara took 2, failed"
     )
     undo.click()
-    expect(status(page)).to_contain_text("3:CDD 4- 2-")
+    expect(status(page)).to_contain_text("Undone: Deal 1: Anna took 3, bid ♣♦♦")
     expect(undo).to_have_count(0)
     assert lines(server, session) == ["3:CDD 4- 2-", "undo"]
 

@@ -100,9 +100,9 @@ def test_a_deal_is_amended_by_tapping_what_was_wrong(
     anna = page.get_by_role("group", name="Anna", exact=True)
     expect(anna.locator(".chosen")).to_have_text("♣♦♦ bids 3")
     in_group(page, "Anna", "declare")
-    expect(page.locator("#pad-preview")).to_contain_text("3:CDD!")
+    expect(page.locator("#pad-preview")).to_contain_text("bid ♣♦♦, declared")
     save(page)
-    expect(status(page)).to_contain_text("3:CDD!")
+    expect(status(page)).to_contain_text("bid ♣♦♦, declared")
     expect(page.get_by_text("9 tricks missing")).to_be_visible()
     assert lines(server, session)[-1] == "amend 1 3:CDD! 4- 2-"
     fill_deal(page)
@@ -177,7 +177,7 @@ def test_striking_is_asked_about_and_what_was_struck_comes_back_in_a_tap(
     row.locator("> summary").click()
     row.get_by_role("button", name="Strike", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("Strike deal 1? Undo brings it back.")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("dialog").get_by_role("button", name="No").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     assert server.entries(session) == 2
     row.get_by_role("button", name="Strike", exact=True).click()

@@ -38,7 +38,8 @@ def addresses(server: Server) -> list[str]:
     pegs = server.begin(variant="washburne")
     of_table = ["", "/scores", "/board", "/rules", "/share", "/explain?deal=1", "?history=all"]
     paths = [
-        *("", "stats", "share", f"sessions/{over}", f"sessions/{adding}", f"sessions/{pegs}"),
+        *("", "stats", "share", "league"),
+        *(f"sessions/{session}" for session in (over, adding, pegs)),
         *(f"sessions/{played}{path}" for path in of_table),
         *(f"sessions/{session}/board" for session in (over, adding, pegs)),
     ]

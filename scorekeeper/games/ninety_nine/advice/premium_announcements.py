@@ -28,8 +28,12 @@ _SAID = {"declare": "announced-declare", "reveal": "announced-reveal"}
 
 
 def hint(record: NinetyNineRecord, *, short: bool) -> Message | None:
-    """Ask who declares, and say how to write it unless short; None where nobody can."""
-    if not record.rules.declare or record.state.end is not None:
+    """Ask who declares, and say how to write it unless short; None where nobody can.
+
+    Once the first trick is recorded it is too late.
+    """
+    state = record.state
+    if not record.rules.declare or state.end is not None or state.play is not None:
         return None
     if short:
         return message("announce-both-short" if record.rules.reveal else "announce-declare-short")

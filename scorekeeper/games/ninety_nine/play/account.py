@@ -5,7 +5,7 @@ An adjustment is a line of the deal before it in its game, or of the first deal 
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
@@ -17,7 +17,19 @@ from scorekeeper.games.ninety_nine.play.state import (
     NinetyNineState,
     rubber_totals,
 )
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PlayedTrump, seat_names
+from scorekeeper.games.ninety_nine.rules.model import (
+    NinetyNineRules,
+    PlayedTrump,
+    Trump,
+    seat_names,
+)
+
+if TYPE_CHECKING:
+    from scorekeeper.games.ninety_nine.play.score_types import (
+        DealJson,
+        GameJson,
+        NextDealJson,
+    )
 
 
 class DealAccount(NamedTuple):
@@ -127,7 +139,7 @@ def score(record: NinetyNineRecord) -> dict[str, object]:
     }
 
 
-def trump_json(trump: PlayedTrump | None) -> str | None:
+def trump_json(trump: PlayedTrump | None) -> Trump | None:
     """Return a trump for programs: null where nobody knows it, or not yet."""
     return None if trump == "not-known" else trump
 
@@ -136,7 +148,7 @@ def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
     return dict(zip(names, numbers, strict=True))
 
 
-def _deal_json(account: DealAccount, rules: NinetyNineRules) -> dict[str, object]:
+def _deal_json(account: DealAccount, rules: NinetyNineRules) -> "DealJson":
     scored, names = account.scored, seat_names(account.players, rules)
     return {
         "number": account.number,
@@ -154,9 +166,7 @@ def _deal_json(account: DealAccount, rules: NinetyNineRules) -> dict[str, object
     }
 
 
-def _games_json(
-    accounts: Sequence[DealAccount], rules: NinetyNineRules
-) -> Iterator[dict[str, object]]:
+def _games_json(accounts: Sequence[DealAccount], rules: NinetyNineRules) -> "Iterator[GameJson]":
     deals: list[int] = []
     for account in accounts:
         deals.append(account.number)
@@ -165,7 +175,7 @@ def _games_json(
             continue
         names = seat_names(account.players, rules)
         totals = [score + bonus for score, bonus in zip(end.scores, end.bonuses, strict=True)]
-        game: dict[str, object] = {
+        game: GameJson = {
             "number": end.number,
             "deals": deals,
             "scores": _by_name(names, end.scores),
@@ -173,7 +183,9 @@ def _games_json(
             "totals": _by_name(names, totals),
             "winners": [names[seat] for seat in end.winners],
         }
-        yield game | ({"units": _by_name(names, end.units)} if end.units else {})
+        if end.units:
+            game["units"] = _by_name(names, end.units)
+        yield game
         deals = []
 
 
@@ -190,7 +202,7 @@ def _rubber_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, obje
     return rubber | ({"units": _by_name(names, state.units)} if state.units else {})
 
 
-def _next_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, object] | None:
+def _next_json(state: NinetyNineState, names: Sequence[str]) -> "NextDealJson | None":
     if state.end is not None:
         return None
     return {

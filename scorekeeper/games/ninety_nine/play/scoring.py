@@ -5,12 +5,16 @@ Every total is a sum of lines. Deals have been checked before (`legality`).
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.games.ninety_nine.facts import Deal, Premium
 from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PremiumLost
+
+Reason: TypeAlias = Literal[
+    "tricks", "contract", "premium", "forfeit", "penalty", "vulnerable", "adjustment"
+]
 
 
 class ScoreLine(NamedTuple):
@@ -18,8 +22,7 @@ class ScoreLine(NamedTuple):
 
     seat: int
     points: int
-    reason: str
-    """`tricks`, `contract`, `premium`, `forfeit`, `penalty`, `vulnerable` or `adjustment`."""
+    reason: Reason
 
 
 class Score(NamedTuple):

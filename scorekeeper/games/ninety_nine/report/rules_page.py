@@ -178,6 +178,11 @@ def _trump(rules: NinetyNineRules) -> Iterator[_PageLine]:
         yield _PageLine(message(code), ("trump_by",))
 
 
+def trump_rules(rules: NinetyNineRules) -> list[Message]:
+    """Return the rules of trump without their sources."""
+    return [line.text for line in _trump(rules)]
+
+
 def _first_trump(rules: NinetyNineRules) -> _PageLine:
     if rules.first_trump != "stays":
         return _PageLine(message("page-first-trump", trump=rules.first_trump), ("first_trump",))

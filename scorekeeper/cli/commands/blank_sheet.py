@@ -1,0 +1,123 @@
+"""`export --blank` as a page or a picture: a paper to fill in, for which no session is needed."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from scorekeeper.cli import console
+from scorekeeper.cli.commands.export_sessions import (
+    ExportRequest,
+    chosen_format,
+    is_folder,
+    render_options,
+)
+from scorekeeper.cli.commands.new import players_named
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.file_output import make_folder, write_file
+from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
+from scorekeeper.core.messages import Malformed, message, raise_malformed
+from scorekeeper.core.session import AnySession, Session, load_session
+from scorekeeper.exporters.blank_sheet import PAGES, PAPERS, blank_sheet_text
+from scorekeeper.games import DEFAULT_GAME, game_named, require_capability
+
+_NAMELESS = "Seat"
+"""Begins the names of seats that are left empty on the paper; they are checked and never shown."""
+_MAX_SEATS = 200
+_USUAL_PLAYERS = 3
+
+
+class BlankRequest(NamedTuple):
+    """The options of a blank sheet; None where an option was not used."""
+
+    players: str | None = None
+    variant: str | None = None
+    option: Sequence[str] = ()
+    size: str | None = None
+
+    @property
+    def names_a_table(self) -> bool:
+        """Whether it says who plays, or by which rules."""
+        return bool(self.players or self.variant or self.option)
+
+
+def is_blank_page(request: ExportRequest) -> bool:
+    """Tell whether a blank paper is asked for as a page or a picture, and not as a table."""
+    return request.blank and chosen_format(request) in PAGES
+
+
+def export_blank_page(
+    app: AppContext, names: Sequence[str], wanted: ExportRequest, request: BlankRequest
+) -> None:
+    """Write the paper of a table: that of the options, of a session, or a usual one."""
+    chosen, output = chosen_format(wanted), wanted.output
+    render_options(app, chosen, wanted._replace(picture=None))
+    size = (request.size or "A4").upper()
+    if size not in PAPERS:
+        raise Malformed(message("blank-size", given=request.size, legal=list(PAPERS)))
+    if (names and request.names_a_table) or len(names) > 1:
+        raise Malformed(message("blank-one-table"))
+    loaded, nameless = _table(app, names, request)
+    papers = require_capability(
+        loaded.game, lambda game: game.paper_sheets, f"export --blank --format {chosen}"
+    )
+    sheet = papers.blank_sheet(loaded.record)
+    if nameless:
+        first, *others = sheet.columns
+        empty = ("" if name.startswith(_NAMELESS) else name for name in others)
+        sheet = sheet._replace(columns=(first, *empty))
+    title = message("blank-title", game=loaded.setup.game, variant=loaded.setup.variant)
+    text = blank_sheet_text(chosen, sheet, title, size, app.catalog.render)
+    if output is None or output == "-":
+        console.write(text)
+        return
+    path = Path(output)
+    if is_folder(output):
+        make_folder(path)
+        path /= f"blank.{chosen}"
+    write_file(path, text)
+    console.print_error(app.render(message("told-blank", path=str(path), size=size)))
+
+
+def _table(app: AppContext, names: Sequence[str], request: BlankRequest) -> tuple[AnySession, bool]:
+    """Return a session with the rules and the players, and whether their names are left empty."""
+    if request.names_a_table:
+        return _new_table(request)
+    if not names and app.session_option is None and app.store.current() is None:
+        return _new_table(request)
+    return app.load(names[0] if names else None), False
+
+
+def _new_table(request: BlankRequest) -> tuple[AnySession, bool]:
+    header = {"game": DEFAULT_GAME}
+    if request.variant is not None:
+        header = {"game": game_meant(request.variant), "variant": request.variant}
+    for assignment in (part for text in request.option for part in text.split(",")):
+        key, _, value = assignment.partition("=")
+        header[f"option.{key.strip().lower()}"] = value.strip()
+    players = players_named([request.players]) if request.players else []
+    nameless = not players or (len(players) == 1 and players[0].isdecimal())
+    if nameless:
+        players = _empty_seats(header, players[0] if players else "")
+    result, problems = validate_setup_with_file(header, players)
+    raise_malformed(problems)
+    assert result.game is not None  # noqa: S101 — nothing was wrong
+    assert result.setup is not None  # noqa: S101
+    setup = result.setup
+    rules = result.game.resolve(setup.variant, len(setup.players), setup.settings)
+    stored = result.game.rules_to_json(rules)
+    return load_session(Session("", "", setup, stored, ()), game_named), nameless
+
+
+def _empty_seats(header: dict[str, str], number: str) -> list[str]:
+    """Return as many seats as were asked for, or as the variant usually has."""
+    if number:
+        return _seats(min(int(number), _MAX_SEATS))
+    game = game_named(header["game"])
+    variant = header.get("variant", game.DEFAULT_VARIANT).lower()
+    counts = game.variants.get(variant, (_USUAL_PLAYERS,))
+    count = _USUAL_PLAYERS if _USUAL_PLAYERS in counts else min(counts)
+    return _seats(count)
+
+
+def _seats(count: int) -> list[str]:
+    return [f"{_NAMELESS}{number}" for number in range(1, count + 1)]

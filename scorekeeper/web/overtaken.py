@@ -1,0 +1,104 @@
+"""Entries that came too late: what was entered first, and what can become of the one that was not.
+
+Two phones that enter the same deal mean one deal: the second may be dropped, may correct the first,
+or is another deal after all.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.core.active_log import apply_corrections
+from scorekeeper.core.commands import AddFacts, AnyChange
+from scorekeeper.core.game_record import AnyFact
+from scorekeeper.core.messages import Message, Refusal, message
+from scorekeeper.core.record import plan_change
+from scorekeeper.core.replay import kind_of, write_fact
+from scorekeeper.core.session import AnySession
+from scorekeeper.web.changes import LineChange, parse_line_change
+from scorekeeper.web.pages.entry_words import applied_words, entry_words, words_of_fact
+
+
+class Offer(NamedTuple):
+    """What can be done instead: the text of a button, and the line that it enters."""
+
+    text: Message
+    line: str
+
+
+class Overtaken(NamedTuple):
+    """What is said of an entry that was made for an older log."""
+
+    told: tuple[Message, ...]
+    yours: Message | None = None
+    """The entry in words, where that is another text than its line."""
+    after: int | None = None
+    """The entries of the log up to the one that stands where this one would; None without one."""
+    same: bool = False
+    """Whether that says the same."""
+    offers: tuple[Offer, ...] = ()
+
+
+def overtaken(loaded: AnySession, expected: int, change: LineChange) -> Overtaken:
+    """Say what became of an entry for a log of so many entries, now that there are others."""
+    mine, first = _only_fact(loaded, change), _in_its_place(loaded, expected)
+    if mine is None or first is None:
+        new = [entry_words(loaded, number + 1) for number in range(expected, _entries(loaded))]
+        what = message("entry-several", facts=new)
+        return Overtaken((message("phone-first", what=what), message("phone-not-stored")))
+    line = write_fact(loaded.game, mine, loaded.names)
+    next_one = loaded.record.last_number + 1
+    as_next = Offer(message("phone-enter-as", kind=loaded.game.UNIT, number=next_one), line)
+    fields = {
+        "place": message(f"pages-history-{loaded.game.UNIT}", number=first.number),
+        "what": applied_words(loaded, first),
+        "line": write_fact(loaded.game, first.fact, loaded.names_of(first.players)),
+    }
+    if first.fact == mine:
+        told = (Message("phone-same", fields), message("phone-not-stored-again"))
+        return Overtaken(told, None, first.entry, same=True, offers=_legal(loaded, as_next))
+    amended = message("phone-amend-with", kind=loaded.game.UNIT, number=first.number)
+    offers = _legal(loaded, as_next, Offer(amended, f"amend {first.number} {line}"))
+    told = (Message("phone-first-at", fields), message("phone-not-stored"))
+    yours = message("phone-yours", what=words_of_fact(loaded, mine), line=line)
+    return Overtaken(told, yours, first.entry, offers=offers)
+
+
+def _entries(loaded: AnySession) -> int:
+    return len(loaded.session.entries)
+
+
+def _only_fact(loaded: AnySession, line: LineChange) -> object:
+    """Return the one deal, play or move that a line would add at the end; None for another line."""
+    try:
+        change: AnyChange = line.build(loaded)
+    except Refusal:
+        return None
+    if not isinstance(change, AddFacts) or change.after_deal is not None:
+        return None
+    (fact, *more) = change.facts
+    return fact if not more and kind_of(loaded.game, fact) == loaded.game.UNIT else None
+
+
+def _in_its_place(loaded: AnySession, expected: int) -> AnyFact | None:
+    """Return what has the number that the next deal, play or move of an older log would have."""
+    game = loaded.game
+    older = apply_corrections(loaded.session.entries[:expected], game.UNIT, game.PARTS)
+    number = 1 + sum(fact.kind == game.UNIT for fact in older.facts)
+    for applied in loaded.record.applied:
+        if applied.number == number and applied.entry > expected:
+            return applied
+    return None
+
+
+def _legal(loaded: AnySession, *offers: Offer) -> tuple[Offer, ...]:
+    """Return the offers that would not be refused now."""
+
+    def allowed() -> Iterator[Offer]:
+        for offer in offers:
+            try:
+                plan_change(loaded, parse_line_change(offer.line).build(loaded), "")
+            except Refusal:
+                continue
+            yield offer
+
+    return tuple(allowed())

@@ -1,0 +1,76 @@
+// The tables of an evening as they are now: at every change, wherever it was entered, the page is
+// fetched again, and what lives in it takes the place of what was there. Nothing else is touched.
+
+const main = document.querySelector("main[data-events]");
+const connection = document.getElementById("connection");
+const PAUSE = 400; // milliseconds between two fetches: a busy evening has many changes a second
+
+let stream = null;
+let retry;
+let since = null;
+let refreshing = false;
+let again = false;
+
+async function refresh() {
+  again = true;
+  if (refreshing) return;
+  refreshing = true;
+  try {
+    while (again && stream) {
+      again = false;
+      const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
+      if (!answer.ok) return lost();
+      show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+  } catch {
+    lost();
+  } finally {
+    refreshing = false;
+  }
+}
+
+function show(page) {
+  for (const fresh of page.querySelectorAll("[data-live]")) {
+    const old = document.getElementById(fresh.id);
+    if (!old || old.innerHTML === fresh.innerHTML) continue;
+    const at = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    old.replaceWith(fresh);
+    if (at) fresh.querySelector(`a[href="${CSS.escape(at)}"]`)?.focus({ preventScroll: true });
+  }
+}
+
+// Browsers have six streams for a host, and iOS ends them in silence: hidden pages close theirs.
+
+function listen() {
+  clearTimeout(retry);
+  if (stream || document.hidden) return;
+  stream = new EventSource(main.dataset.events);
+  stream.addEventListener("changed", () => {
+    tell("");
+    since = null;
+    refresh();
+  });
+  stream.onerror = lost;
+}
+
+function hush() {
+  stream?.close();
+  stream = null;
+}
+
+function lost() {
+  since ??= new Date();
+  hush();
+  tell(main.dataset.since.replace("{time}", since.toTimeString().slice(0, 5)));
+  clearTimeout(retry);
+  retry = setTimeout(listen, 1500);
+}
+
+function tell(text) {
+  if (connection.textContent !== text) connection.textContent = text;
+  connection.hidden = !text;
+}
+
+document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
+listen();

@@ -1,0 +1,132 @@
+"""An entry that came too late: said in words, and what can be done with it is offered."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.web_server import Server
+
+GERMAN = {"Accept_Language": "de"}
+
+
+def late(server: Server, session: str, line: str, seen: int, **headers: str) -> Any:
+    """Send an entry made for an older log; return what is said of it."""
+    given = {"If_Match": f'"{seen}"', **headers}
+    answer = server.post(f"api/sessions/{session}/entries", {"line": line}, **given)
+    assert answer.status == 412, answer
+    return answer.json["error"]
+
+
+def test_another_deal_can_follow_or_amend_the_one_that_was_first(
+    server: Server, session: str
+) -> None:
+    server.add(session, "3:CDD! 4+ 2-", 0)
+    told = late(server, session, "3:CDD 5- 1-", 0, **GERMAN)
+    said = " ".join(told["messages"])
+    assert "Spiel 1 ist schon eingetragen: Anna 3 gemacht, ♣♦♦ gereizt" in said
+    assert "nicht gespeichert" in said
+    assert told["yours"].startswith("Anna 3 gemacht, ♣♦♦ gereizt · Ben 5 gemacht")
+    assert told["offers"] == [
+        ["Als Spiel 2 eintragen", "3:CDD 5- 1-"],
+        ["Spiel 1 damit berichtigen", "amend 1 3:CDD 5- 1-"],
+    ]
+    assert server.add(session, told["offers"][1][1], 1).status == 201
+
+
+def test_the_same_deal_is_found_however_it_is_written(server: Server, session: str) -> None:
+    server.add(session, "note late", 0)
+    server.add(session, "3:CDD 4 2", 1)
+    told = late(server, session, "Anna=3:♣♦♦ Ben=4 Cara=2", 0)
+    assert "Deal 1 was entered already: Anna took 3" in told["messages"][0]
+    assert told["entries"] == 2
+    assert told["offers"] == [["Enter as deal 2", "3:CDD 4- 2-"]]
+
+
+def test_a_deal_is_compared_with_the_one_of_its_own_number(server: Server, session: str) -> None:
+    for number, line in enumerate(["3:CDD 4- 2-", "2- 5- 2-", "1- 6- 2-"]):
+        server.add(session, line, number)
+    assert "Deal 2 was entered first" in late(server, session, "2+ 5- 2-", 1)["messages"][0]
+    assert "Deal 3 was entered already" in late(server, session, "1- 6- 2-", 2)["messages"][0]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("note pizza", "3 4 2"), ("3 4 2", "note pizza"), ("3 4 2", "undo"), ("3 4 2", "what 4")],
+)
+def test_of_anything_else_is_said_what_was_entered_first(
+    server: Server, session: str, first: str, second: str
+) -> None:
+    server.add(session, first, 0)
+    told = late(server, session, second, 0)
+    assert told["messages"][0].startswith("Entered first: ")
+    assert told["messages"][1] == "Yours was not stored."
+    assert not {"offers", "yours", "entries"} & {*told}
+
+
+def test_what_cannot_be_entered_any_more_is_not_offered(server: Server, session: str) -> None:
+    server.add(session, "3 4 2", 0)
+    server.add(session, "finish", 1)
+    offers = late(server, session, "2 5 2", 0)["offers"]
+    assert [line for _, line in offers] == ["amend 1 2- 5- 2-"]
+
+
+def test_a_play_is_compared_too(server: Server) -> None:
+    session = server.begin(game="adding", variant="99")
+    server.add(session, "5", 0)
+    told = late(server, session, "7", 0, **GERMAN)
+    assert [text for text, _ in told["offers"]] == [
+        "Als Zug 2 eintragen",
+        "Zug 1 damit berichtigen",
+    ]
+
+
+@pytest.mark.parametrize("line", ["3 4 2", "insert 1 3 4 2", "amend 1 3 4 2"])
+def test_a_deal_without_a_mark_is_asked_about_where_somebody_can_answer(
+    server: Server, session: str, line: str
+) -> None:
+    server.add(session, "3:CDD 4 2", 0)
+    path = f"api/sessions/{session}/entries"
+    asked = server.post(path, {"line": line, "ask": True}, If_Match='"1"')
+    assert (asked.status, asked.code) == (422, "question")
+    assert asked.sentences.startswith("No hand has a mark. Did nobody make it?")
+    assert "[y/N]" not in asked.sentences
+    assert server.entries(session) == 1
+    assert server.post(path, {"line": line}, If_Match='"1"').status == 201
+
+
+def test_what_is_refused_anyway_is_not_asked_about(server: Server, session: str) -> None:
+    path = f"api/sessions/{session}/entries"
+    refused = server.post(path, {"line": "3 4 9", "ask": True}, If_Match='"0"')
+    assert (refused.status, refused.code) == (422, "illegal")
+    assert server.post(path, {"line": "3 4 2", "ask": "x"}, If_Match='"0"').status == 422
+
+
+def test_corrections_are_told_in_words(server: Server, session: str) -> None:
+    server.add(session, "3:CDD! 4+ 2-", 0)
+    path = f"api/sessions/{session}/entries"
+    told = server.post(path, {"line": "amend 1 3:CDD! 5+ 1-"}, If_Match='"1"', **GERMAN)
+    said = told.json["messages"][0]
+    assert said.startswith("Vorher: Spiel 1: Anna 3 gemacht, ♣♦♦ gereizt")
+    assert ":CDD" not in said
+    refused = server.post(path, {"line": "amend 1 Ben=3+"}, If_Match='"2"', **GERMAN)
+    assert "Spiel 1: Anna 3 gemacht" in refused.sentences
+    assert ":CDD" not in refused.sentences
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "words"),
+    [
+        ({"game": "game-of-99"}, "draw", "Karte gezogen"),
+        ({"game": "adding", "variant": "99"}, "bust", "kann nicht legen"),
+        ({"game": "adding", "variant": "99"}, "loses Ben", "Ben verliert die Runde"),
+    ],
+)
+def test_what_undo_takes_back_is_said_in_the_language(
+    server: Server, header: dict[str, object], line: str, words: str
+) -> None:
+    session = server.begin(**header)
+    assert server.add(session, line, 0).status == 201
+    page = server.get(f"sessions/{session}", **GERMAN).body.decode()
+    about = page.split('id="undo-about">')[1].split("<")[0]
+    assert words in about
+    assert line not in about

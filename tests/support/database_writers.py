@@ -140,10 +140,10 @@ class DatabaseWriters:
         """Return how many connections and locks of writers there still are."""
         ((connections, locks),) = self._server.run(
             "select (select count(*) from pg_stat_activity where datname = current_database()"
-            " and application_name = 'scorekeeper'),"
+            " and application_name = 'writer'),"
             " (select count(*) from pg_locks where database ="
             " (select oid from pg_database where datname = current_database())"
-            " and pid <> pg_backend_pid())",
+            " and locktype = 'advisory')",
             database=self.database,
         )
         return int(str(connections)) + int(str(locks))
@@ -163,8 +163,9 @@ class DatabaseWriters:
     @contextmanager
     def _writer(self, writer: int, adds: int) -> "Iterator[subprocess.Popen[str]]":
         session = self.sessions[writer % len(self.sessions)]
+        address = f"{self.address}?application_name=writer"
         with subprocess.Popen(
-            [sys.executable, "-c", _WRITER, self.address, session, str(writer), str(adds)],
+            [sys.executable, "-c", _WRITER, address, session, str(writer), str(adds)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -10,7 +10,7 @@ index.json          the summaries that `list` shows, see `index`; safe to delete
 
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -150,6 +150,16 @@ class FolderStore:
         content = self.read_content(session, deleted=deleted)
         path = self._path(session, deleted=deleted)
         return parse_session(content, path)._replace(id=session)
+
+    def read_each(
+        self, sessions: Iterable[str], *, deleted: bool = False
+    ) -> Iterator[Session | Unavailable]:
+        """Read many sessions in their order; yield the refusal of one that cannot be read."""
+        for session in sessions:
+            try:
+                yield self.read(session, deleted=deleted)
+            except Unavailable as refusal:
+                yield refusal
 
     def read_content(self, session: str, *, deleted: bool = False) -> bytes:
         """Return a session's file as bytes; raises `Unavailable` if it does not exist."""

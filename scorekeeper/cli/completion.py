@@ -16,8 +16,11 @@ from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.storage.session_choice import SessionChoice
 
-_DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n]")
-"""What some shell evaluates, expands or ends a word at; a blank is no danger."""
+_DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n\ud800-\udfff]")
+"""What some shell evaluates, expands or ends a word at; a blank is no danger.
+
+The last are bytes of a file's name that are no text: they would be spelt with backslashes.
+"""
 
 _MAX_OFFERED = 200
 """Sessions, the newest: nobody reads more of them."""

@@ -145,13 +145,11 @@ class AppContext:
     def print_unexpected(self, error: Exception) -> None:
         """Print an error that is no refusal: the system's, or a fault of our own."""
         if isinstance(error, OSError):
-            from scorekeeper.storage.system_errors import reason
+            from scorekeeper.storage.system_errors import refusal
 
-            why, path = reason(error), error.filename
-            said = message("reason-and-file", reason=why, path=str(path)) if path else why
-            problem = message("system-refused", reason=said)
-        else:
-            problem = message("own-fault", given=f"{type(error).__name__}: {error}")
+            self.print_refusal(refusal(error))
+            return
+        problem = message("own-fault", given=f"{type(error).__name__}: {error}")
         console.print_error(self.catalog.render(problem))
 
     def print_interrupted(self) -> int:

@@ -212,7 +212,7 @@ class FolderStore:
         path, content = self.path(session.id), session_content(session)
         with self._locked(session.id):
             self._make(self._sessions)
-            if (self._trash / path.name).exists():
+            if is_there(self._trash / path.name):
                 return False
             begun.append(session)
             try:
@@ -251,7 +251,7 @@ class FolderStore:
                 if self._remove(self.path(session.id), session_content(session)):
                     continue
             staying.append(session.id)
-        with contextlib.suppress(Unavailable):  # what stays must be told in any case
+        with contextlib.suppress(OSError, Unavailable):  # what stays must be told in any case
             if current is not None and self.current() is None:
                 self.make_current(current)
         return staying
@@ -282,11 +282,11 @@ class FolderStore:
             if not overwrite and any(old not in (None, content) for old in stored):
                 raise Unavailable(message("archive-meanwhile", session=session))
             self._make(path.parent)
-            if not path.exists() and opposite.exists():
+            if not is_there(path) and is_there(opposite):
                 move(opposite, path)
             temporary = self.temporary(session)
             try:
-                if not path.exists():
+                if not is_there(path):
                     create_whole(path, content, temporary)
                 elif self.content(session, deleted=deleted) != content:
                     write_whole(path, content, temporary, path.with_suffix(".bak"))
@@ -327,7 +327,7 @@ class FolderStore:
     ) -> None:
         path = self.path(session, deleted=deleted)
         with self._locked(session):
-            if not path.exists():
+            if not is_there(path):
                 raise Unavailable(message("session-none", given=session, legal=[]))
             if confirm is not None:
                 confirm(self.read(session, deleted=deleted))

@@ -16,6 +16,7 @@ from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary, Summaries, summarize
 from scorekeeper.core.setup import Setup
+from scorekeeper.storage.atomic_files import watch_write
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.content import (
     StoredSession,
@@ -281,6 +282,7 @@ class PostgresStore:
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command of this user."""
+        watch_write(self.place, lambda: self.current() == session)
         self._tables.write(statements.MAKE_CURRENT, session)
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:

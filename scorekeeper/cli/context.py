@@ -16,9 +16,9 @@ from scorekeeper.i18n.catalog import Catalog, language, without_program
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
-    from scorekeeper.cli.session_names import SessionNames
+    from scorekeeper.cli.session_names import SessionNames, Titles
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.core.session_summary import Summaries
     from scorekeeper.storage.session_choice import SessionChoice
@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 _KNOWN_FROM = 200
 """The newest sessions, whose players are known."""
+_SUGGESTED_FROM = 1000
+"""The newest sessions, whose titles may be what was meant by one that there is not."""
 
 
 class Now(NamedTuple):
@@ -145,13 +147,11 @@ class AppContext:
     def print_unexpected(self, error: Exception) -> None:
         """Print an error that is no refusal: the system's, or a fault of our own."""
         if isinstance(error, OSError):
-            from scorekeeper.storage.system_errors import reason
+            from scorekeeper.storage.system_errors import refusal
 
-            why, path = reason(error), error.filename
-            said = message("reason-and-file", reason=why, path=str(path)) if path else why
-            problem = message("system-refused", reason=said)
-        else:
-            problem = message("own-fault", given=f"{type(error).__name__}: {error}")
+            self.print_refusal(refusal(error))
+            return
+        problem = message("own-fault", given=f"{type(error).__name__}: {error}")
         console.print_error(self.catalog.render(problem))
 
     def print_interrupted(self) -> int:
@@ -212,46 +212,83 @@ class AppContext:
         """Return the names of the sessions as they are now; titles come from the index."""
         from scorekeeper.cli.session_names import SessionNames
 
-        return SessionNames(self._ids, self._titles)
+        return SessionNames(self._has, self._titles)
 
     def deleted_names(self) -> "SessionNames":
         """Return the names of the sessions in the trash, of which there is no index."""
         from scorekeeper.cli.session_names import SessionNames
 
-        return SessionNames(self._deleted_ids, self._deleted_titles)
+        return SessionNames(self._has_deleted, self._deleted_titles)
 
-    def _ids(self) -> list[str]:
-        return self.store.ids()
+    def _has(self, session: str) -> bool:
+        return self.store.has(session)
 
-    def _titles(self) -> dict[str, str]:
-        return {summary.id: summary.title for summary in self.summaries().sessions}
+    def _titles(self, name: str) -> "Titles":
+        """Return the titles of the sessions whose id or title begins so; of none, of the newest."""
+        from scorekeeper.cli.session_names import Titles
+        from scorekeeper.storage.session_choice import SessionChoice
 
-    def _deleted_ids(self) -> list[str]:
-        return self.store.deleted()
+        unread: list[str] = []
+        choice = SessionChoice(name=name) if name else SessionChoice(limit=_SUGGESTED_FROM)
+        found = self.summaries(choice=choice, unread=unread)
+        return Titles({summary.id: summary.title for summary in found.sessions}, unread)
 
-    def _deleted_titles(self) -> dict[str, str]:
+    def _has_deleted(self, session: str) -> bool:
+        return session in self.store.deleted()
+
+    def _deleted_titles(self, _name: str) -> "Titles":
+        from scorekeeper.cli.session_names import Titles
+
         titles: dict[str, str] = {}
-        for session in self.store.deleted():
-            with suppress(Refusal):
-                deleted = self.store.read(session, deleted=True)
+        unread = []
+        ids = self.store.deleted()
+        for session, deleted in zip(ids, self.store.read_each(ids, deleted=True), strict=True):
+            try:
+                if isinstance(deleted, Unavailable):
+                    raise deleted
                 titles[session] = load(deleted, session).setup.title
-        return titles
+            except Refusal:
+                unread.append(session)
+        return Titles(titles, unread)
 
-    def summaries(self, *, keep: bool = True, choice: "SessionChoice | None" = None) -> "Summaries":
+    def summaries(
+        self,
+        *,
+        keep: bool = True,
+        choice: "SessionChoice | None" = None,
+        unread: list[str] | None = None,
+    ) -> "Summaries":
         """Return all sessions in short, or those of a choice, and what could not be read.
 
-        What the index lacks is read, and is in the index from then on if `keep` is set.
+        What the index lacks is read, and is in the index from then on if `keep` is set. `unread`
+        takes the ids of what could not be read.
         """
         from scorekeeper.core.session_summary import SessionSummary, summarize
 
         def read(session: str) -> SessionSummary:
-            return summarize(self.open(session))
+            try:
+                return summarize(self.open(session))
+            except Unavailable:
+                if unread is not None and session not in unread:
+                    unread.append(session)
+                raise
 
         return self.store.summaries(read, keep=keep, choice=choice)
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
         return load(self.store.read(session), self.store.location(session))
+
+    def open_each(self, sessions: "Iterable[str]") -> "Iterator[AnySession | Unavailable]":
+        """Replay many sessions of the store, one after the other; yield why one cannot be."""
+        for read in self.store.read_each(sessions):
+            if isinstance(read, Unavailable):
+                yield read
+                continue
+            try:
+                yield load(read, self.store.location(read.id))
+            except Unavailable as refusal:
+                yield refusal
 
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""
@@ -343,7 +380,10 @@ class AppContext:
     def known_players(self, *, keep: bool = True) -> list[str]:
         """Return the names of people who have played, as last written, who played last first."""
         known: dict[str, str] = {}
-        for summary in reversed(self.summaries(keep=keep).sessions[-_KNOWN_FROM:]):
+        from scorekeeper.storage.session_choice import SessionChoice
+
+        newest = self.summaries(keep=keep, choice=SessionChoice(limit=_KNOWN_FROM)).sessions
+        for summary in reversed(newest):
             for name in summary.players:
                 known.setdefault(fold_case(name), name)
         return list(known.values())

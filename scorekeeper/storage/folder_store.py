@@ -10,7 +10,7 @@ index.json          the summaries that `list` shows, see `index`; safe to delete
 
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -151,6 +151,16 @@ class FolderStore:
         path = self._path(session, deleted=deleted)
         return parse_session(content, path)._replace(id=session)
 
+    def read_each(
+        self, sessions: Iterable[str], *, deleted: bool = False
+    ) -> Iterator[Session | Unavailable]:
+        """Read many sessions in their order; yield the refusal of one that cannot be read."""
+        for session in sessions:
+            try:
+                yield self.read(session, deleted=deleted)
+            except Unavailable as refusal:
+                yield refusal
+
     def read_content(self, session: str, *, deleted: bool = False) -> bytes:
         """Return a session's file as bytes; raises `Unavailable` if it does not exist."""
         content = self.content(session, deleted=deleted)
@@ -211,7 +221,7 @@ class FolderStore:
         path, content = self.path(session.id), session_content(session)
         with self._locked(session.id):
             self._make(self._sessions)
-            if (self._trash / path.name).exists():
+            if is_there(self._trash / path.name):
                 return False
             begun.append(session)
             try:
@@ -250,7 +260,7 @@ class FolderStore:
                 if self._remove(self.path(session.id), session_content(session)):
                     continue
             staying.append(session.id)
-        with contextlib.suppress(Unavailable):  # what stays must be told in any case
+        with contextlib.suppress(OSError, Unavailable):  # what stays must be told in any case
             if current is not None and self.current() is None:
                 self.make_current(current)
         return staying
@@ -281,11 +291,11 @@ class FolderStore:
             if not overwrite and any(old not in (None, content) for old in stored):
                 raise Unavailable(message("archive-meanwhile", session=session))
             self._make(path.parent)
-            if not path.exists() and opposite.exists():
+            if not is_there(path) and is_there(opposite):
                 move(opposite, path)
             temporary = self.temporary(session)
             try:
-                if not path.exists():
+                if not is_there(path):
                     create_whole(path, content, temporary)
                 elif self.content(session, deleted=deleted) != content:
                     write_whole(path, content, temporary, path.with_suffix(".bak"))
@@ -326,7 +336,7 @@ class FolderStore:
     ) -> None:
         path = self._path(session, deleted=deleted)
         with self._locked(session):
-            if not path.exists():
+            if not is_there(path):
                 raise Unavailable(message("session-none", given=session, legal=[]))
             if confirm is not None:
                 confirm(self.read(session, deleted=deleted))

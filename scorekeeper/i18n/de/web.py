@@ -34,6 +34,7 @@ SENTENCES = {
     "refused-dead-link": "Dieser Link führt nirgendwohin",
     "refused-dead-link-why": "Vielleicht ist er unterwegs abgeschnitten worden, der Abend ist gelöscht, oder es gibt inzwischen neue Links.",
     "refused-away": "Die Abende sind gerade nicht erreichbar",
+    "refused-away-again": "Diese Seite versucht es alle paar Sekunden von selbst noch einmal.",
     "refused-go-back": "Nichts Getipptes ist verloren: Die Zurück-Taste des Browsers führt wieder dorthin.",
     "web-key": "„{given}“ ist unbekannt.{given:near legal} Es gibt {legal:list}.",
     "web-value": "{key} kann nicht vom Typ {given} sein.",

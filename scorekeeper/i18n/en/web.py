@@ -34,6 +34,7 @@ SENTENCES = {
     "refused-dead-link": "This link leads nowhere",
     "refused-dead-link-why": "It may have been cut off on the way, the evening may have been deleted, or new links may have been made since.",
     "refused-away": "The evenings can't be reached right now",
+    "refused-away-again": "This page tries again by itself every few seconds.",
     "refused-go-back": "Nothing that you typed is lost: your browser's back button leads to it again.",
     "web-key": "“{given}” is unknown.{given:near legal} There are {legal:list}.",
     "web-value": "{key} can't be a value of type {given}.",

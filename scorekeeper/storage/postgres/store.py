@@ -7,7 +7,8 @@ that never came is asked for once more.
 
 import contextlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper import __version__
@@ -18,6 +19,7 @@ from scorekeeper.core.session_summary import SessionSummary, Summaries, summariz
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import watch_write
 from scorekeeper.storage.postgres import statements
+from scorekeeper.storage.postgres.connection import Fields
 from scorekeeper.storage.postgres.content import (
     StoredSession,
     entries_json,
@@ -27,7 +29,7 @@ from scorekeeper.storage.postgres.content import (
 )
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id
+from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id, sort_key
 from scorekeeper.storage.session_reader import parse_file, parse_session
 from scorekeeper.storage.session_writer import session_content, session_document
 
@@ -39,6 +41,10 @@ if TYPE_CHECKING:
 
 _PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
+_BATCH = 100
+"""Sessions that are read at once: more hardly cost less each, and take room."""
+_WRITTEN = 16
+"""Sessions that are kept as they were written: more are hardly in play at one time."""
 _MAX_LIMIT = 10**9
 """The most rows that are asked for; a database knows no numbers much larger."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
@@ -58,6 +64,8 @@ class PostgresStore:
         """Take the address, and what replays a session, for its summary."""
         self._tables = StoreTables(address)
         self._load = load
+        self._written: dict[str, tuple[_Found, Session]] = {}
+        """Sessions as this process has written them last, and their marks then."""
 
     @property
     def place(self) -> str:
@@ -107,8 +115,32 @@ class PostgresStore:
 
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or is damaged."""
-        content = self.read_content(session, deleted=deleted)
-        return parse_session(content, self.location(session))._replace(id=session)
+        return self._parsed(self._stored(session, deleted=deleted), session)
+
+    def read_each(
+        self, sessions: Iterable[str], *, deleted: bool = False
+    ) -> Iterator[Session | Unavailable]:
+        """Read many sessions in their order; yield the refusal of one that cannot be read.
+
+        Some are asked for at once, and no more of them are in memory.
+        """
+        waiting = iter(sessions)
+        state = _DELETED if deleted else _LIVE
+        while batch := [*islice(waiting, _BATCH)]:
+            rows = self._tables.read(statements.CONTENTS, json.dumps([*{*batch}]), state)
+            found = {row[0]: StoredSession.from_row(row[1:]) for row in rows}
+            for session in batch:
+                try:
+                    yield self._parsed(found.get(session), session)
+                except Unavailable as refusal:
+                    yield refusal
+
+    def _parsed(self, stored: StoredSession | None, session: str) -> Session:
+        """Return the session in its rows; raises `Unavailable` without any, or for damaged ones."""
+        if stored is None:
+            raise _missing(session)
+        location = self.location(session)
+        return parse_session(file_content(stored, location), location)._replace(id=session)
 
     def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         """Append what is planned for a session; it is planned anew if somebody was first."""
@@ -124,25 +156,40 @@ class PostgresStore:
         self, session: str, plan: "Callable[[Session], Plan]"
     ) -> "ChangeResult | Conflict | None":
         """Append what is planned; return None if somebody was first."""
-        stored = self._stored(session)
-        if stored is None:
-            raise _missing(session)
-        content = file_content(stored, self.location(session))
-        parsed = parse_session(content, self.location(session))
-        planned = plan(parsed._replace(id=session))
+        key, held = self._held(session)
+        planned = plan(held)
         if not planned.entries:
             return planned.result
         outcome = self._tables.insert(
             statements.APPEND,
             session,
-            stored.key,
+            key,
             entries_json(planned.entries),
-            _planned_summary(planned),
+            _summary_of(_after(planned)),
             _told(session, planned.entries[-1].number),
         )
         if outcome is Outcome.NOTHING:  # put into the trash meanwhile
             raise _missing(session)
-        return planned.result if outcome is Outcome.STORED else None
+        if outcome is not Outcome.STORED:
+            return None
+        if len(self._written) >= _WRITTEN:
+            self._written.clear()
+        mark = _Found(key, planned.entries[-1].number)
+        self._written[session] = mark, _after(planned).session
+        return planned.result
+
+    def _held(self, session: str) -> tuple[int, Session]:
+        """Return the key of a session and the session as it is stored.
+
+        What this process has written is not read again, if nobody has written since: so many rows
+        of that key are the same rows for ever.
+        """
+        if session in self._written:
+            mark, written = self._written[session]
+            if self._found(session) == mark:
+                return mark.key, written
+        stored = self._stored(session)
+        return stored.key if stored else 0, self._parsed(stored, session)
 
     def create(
         self,
@@ -249,13 +296,45 @@ class PostgresStore:
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
         choice = choice or SessionChoice()
+        limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
+        while True:
+            rows = self._summary_rows(choice, limit)
+            found = choice.of(self._summarized(rows, read, keep=keep))
+            # What has no summary yet may be none that is meant, and another takes its place.
+            is_all = limit is None or bool(choice.name) or len(rows) < limit
+            if is_all or len(found.sessions) == choice.limit:
+                return found
+            limit = min(2 * (limit or 0), _MAX_LIMIT)
+
+    def _summary_rows(self, choice: SessionChoice, limit: int | None) -> list[Fields]:
+        """Return the rows of what is chosen, the newest first, and of what has no summary yet."""
+        if choice.name:
+            return self._named_rows(choice)
         people = choice.since, json.dumps(choice.player_keys), choice.place_key
         chosen = _PROGRAM, *people, choice.game, choice.variant
-        limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
-        rows = self._tables.read(statements.SUMMARIES, *chosen, limit)
-        if choice.limit is not None and any(columns[0] is None for _, _, _, *columns in rows):
-            # What has no summary yet may be none that is meant, and another takes its place.
-            rows = self._tables.read(statements.SUMMARIES, *chosen, None)
+        return self._tables.read(statements.SUMMARIES, *chosen, limit)
+
+    def _named_rows(self, choice: SessionChoice) -> list[Fields]:
+        """Return the rows of sessions whose id or title begins so.
+
+        Only where it is no whole one are those looked for whose titles nobody knows.
+        """
+        patterns = _beginning(choice.name), _beginning(choice.name_key)
+        named = self._tables.read(statements.NAMED, _PROGRAM, *patterns)
+        known = (
+            summary_from(str(id_), about) for id_, _, _, *about in named if about[0] is not None
+        )
+        if any(map(choice.names, known)):
+            return named
+        unknown = self._tables.read(statements.UNSUMMARIZED, _PROGRAM)
+        there = {key for _, key, *_ in named}
+        rows = [*named, *(row for row in unknown if row[1] not in there)]
+        return sorted(rows, key=lambda row: sort_key(str(row[0])), reverse=True)
+
+    def _summarized(
+        self, rows: Sequence[Fields], read: Callable[[str], SessionSummary], *, keep: bool
+    ) -> Summaries:
+        """Return the summaries in rows, the last one first; reads those that have none."""
         result = Summaries([], [])
         for id_, key, entries, *columns in reversed(rows):
             if columns[0] is not None:
@@ -271,7 +350,7 @@ class PostgresStore:
                 made = summary_json(summary, int(entries or 0), _PROGRAM)
                 with contextlib.suppress(Unavailable):  # who may only look
                     self._tables.read(statements.ADD_SUMMARY, key, made)
-        return choice.of(result)
+        return result
 
     def forget_summaries(self) -> None:
         """Do nothing: a summary belongs to a number of entries, which never change."""
@@ -363,15 +442,23 @@ class PostgresStore:
             return "[]"
 
 
-def _planned_summary(planned: "Plan") -> str:
+def _after(planned: "Plan") -> AnySession:
     from scorekeeper.core.commands import ChangeResult
 
     assert isinstance(planned.result, ChangeResult)  # noqa: S101 — only these have entries
-    return _summary_of(planned.result.after)
+    return planned.result.after
 
 
 def _summary_of(loaded: AnySession) -> str:
     return summary_json(summarize(loaded), len(loaded.session.entries), _PROGRAM)
+
+
+def _beginning(text: str) -> str | None:
+    """Return the pattern of what begins with a text; without one nothing does."""
+    whole = text.partition("\0")[0]  # further no text in a database goes
+    return (
+        "".join(f"\\{sign}" if sign in "\\%_" else sign for sign in whole) + "%" if whole else None
+    )
 
 
 def _missing(session: str) -> Unavailable:

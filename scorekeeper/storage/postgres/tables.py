@@ -104,7 +104,7 @@ class StoreTables:
         if not self._is_prepared:
             with self.database.connection() as connection:
                 found = schema.version(connection)
-            schema.require_known(found, self.place)
+            schema.require_current(found, self.place)
             self._is_prepared = found > 0
         return self._is_prepared
 

@@ -6,6 +6,7 @@ server that is gone must not keep anybody waiting.
 
 import contextlib
 import os
+import re
 import selectors
 import threading
 import time
@@ -28,6 +29,8 @@ _PAUSE = 0.1
 """Seconds between two attempts while a server starts."""
 _ENDED = ("08", "57P0")
 """How the codes of errors begin after which a connection is of no more use."""
+_TRY = re.compile(r"^connection to server .*? failed: ", re.MULTILINE)
+_NO_ENCRYPTION = ", no encryption"
 _DONE = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 
 Value = str | int | bytes | None
@@ -168,11 +171,19 @@ class DatabaseConnection:
             return bool(selector.select(max(0.0, deadline - time.monotonic())))
 
     def _error(self) -> str:
-        """Return the reason alone: of several addresses of a host, that of the last."""
-        lines = self._pq.error_message.decode(errors="replace").splitlines()
-        reasons = [line for line in lines if line and not line[0].isspace()]
-        reason = reasons[-1].rpartition(" failed: ")[2] if reasons else ""
-        return reason.removeprefix("FATAL:").strip().rstrip(".")
+        return reasons_in(self._pq.error_message.decode(errors="replace"))
+
+
+def reasons_in(text: str) -> str:
+    """Return the reasons alone of what libpq says, which tries with encryption and without.
+
+    Each try begins with where it went, and its first line says why. That a server wants encryption
+    is no reason where the try with it failed for another one.
+    """
+    tries = [said.lstrip().partition("\n")[0] for said in _TRY.split(text) if said.strip()]
+    reasons = [said.removeprefix("FATAL:").strip().rstrip(".") for said in tries]
+    telling = [reason for reason in reasons if not reason.endswith(_NO_ENCRYPTION)]
+    return "; ".join(dict.fromkeys(telling or reasons))
 
 
 class _Silence(NamedTuple):

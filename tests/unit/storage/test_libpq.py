@@ -14,6 +14,7 @@ from scorekeeper.storage.postgres.connection import (
     ConnectionLost,
     Database,
     StatementFailed,
+    reasons_in,
 )
 from tests.support.database_server import DatabaseServer
 
@@ -87,6 +88,63 @@ def test_a_connection_that_is_ended_is_lost(
 def test_who_may_not_connect_is_told_why(layer: None, database: str) -> None:
     with pytest.raises(ConnectionFailed, match=r'^database "none" does not exist$'):
         Database(parse_address(f"{database.rpartition('/')[0]}/none")).run("select 1")
+
+
+_AT = 'connection to server at "192.168.1.10", port 5432 failed: '
+_NOT_PLAIN = (
+    'FATAL:  no pg_hba.conf entry for host "192.168.1.11", user "table2", database "club", '
+    "no encryption"
+)
+
+
+@pytest.mark.parametrize(
+    ("tries", "told"),
+    [
+        (
+            ['FATAL:  password authentication failed for user "table2"', _NOT_PLAIN],
+            'password authentication failed for user "table2"',
+        ),
+        ([_NOT_PLAIN, 'FATAL:  database "klub" does not exist'], 'database "klub" does not exist'),
+        (['FATAL:  role "tabel2" does not exist', _NOT_PLAIN], 'role "tabel2" does not exist'),
+        (
+            ["SSL error: certificate verify failed", _NOT_PLAIN],
+            "SSL error: certificate verify failed",
+        ),
+        ([_NOT_PLAIN], _NOT_PLAIN.removeprefix("FATAL:  ")),
+        (
+            [
+                (
+                    'root certificate file "/home/a/.postgresql/root.crt" does not exist\n'
+                    "Either provide the file, or change sslmode to disable verification."
+                )
+            ],
+            'root certificate file "/home/a/.postgresql/root.crt" does not exist',
+        ),
+        (
+            [
+                (
+                    "FATAL:  the database system is not yet accepting connections\n"
+                    "DETAIL:  Consistent recovery state has not been yet reached."
+                )
+            ],
+            "the database system is not yet accepting connections",
+        ),
+        (
+            ["Connection refused\n\tIs the server running on that host?", "No route to host"],
+            "Connection refused; No route to host",
+        ),
+        (["FATAL:  sorry, too many clients already"] * 2, "sorry, too many clients already"),
+    ],
+)
+def test_each_try_to_connect_is_told_by_its_own_reason(tries: list[str], told: str) -> None:
+    """What libpq says is of several lines, the last of which seldom tells why."""
+    assert reasons_in("".join(f"{_AT}{said}\n" for said in tries)) == told
+
+
+def test_what_is_said_of_no_try_is_told_by_its_first_line() -> None:
+    said = "server closed the connection unexpectedly\n\tThis probably means it ended.\n"
+    assert reasons_in(said) == "server closed the connection unexpectedly"
+    assert reasons_in("") == ""
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ _NAME = "links"
 class LinkSecret:
     """The secret of the store in a folder."""
 
+    is_remote = False
+
     def __init__(self, root: Path) -> None:
         self._path = root / "links.key"
         self._temporary = root / "tmp" / f"{_NAME}.tmp"
@@ -55,6 +57,9 @@ class LinkSecret:
             self._secret = self._read()
             self._mark = mark
         return self._secret
+
+    def refresh(self) -> None:
+        """Do nothing: `current` looks at the file each time."""
 
     def _close_to_others(self, found: os.stat_result) -> None:
         """Let its owner alone read it, also where it came by a copy."""

@@ -23,6 +23,9 @@ Mark: TypeAlias = tuple[int, ...]
 class StoredSecret(Protocol):
     """The secret of a store from which the links to it are derived."""
 
+    is_remote: bool
+    """Whether `current` is as it was at the last `refresh`, which takes time."""
+
     def ensure(self) -> None:
         """Make a secret if the store has none; raises `Unavailable`."""
 
@@ -30,7 +33,10 @@ class StoredSecret(Protocol):
         """Make a new secret in the place of any old one; raises `Unavailable`."""
 
     def current(self) -> bytes | None:
-        """Return the secret as it is now; None if there is none."""
+        """Return the secret; None if there is none."""
+
+    def refresh(self) -> None:
+        """Ask for the secret as it is now; raises `Unavailable`."""
 
 
 class Listening(Protocol):

@@ -59,6 +59,7 @@ class WebContext:
         self._clients = Turns(_READERS // 2)
         self._readers = CapacityLimiter(_READERS)
         self._writers = CapacityLimiter(_WRITERS)
+        self._doorkeepers = CapacityLimiter(_READERS)
 
     def for_request(self, scope: Scope) -> Self:
         """Return a copy for a request: its client's, in the language that it asks for."""
@@ -79,6 +80,15 @@ class WebContext:
     def today(self) -> str:
         """Read the calendar: the local date."""
         return _written("%Y-%m-%d", time.localtime())
+
+    async def refresh_links(self) -> None:
+        """Ask which links the store has now, where they can't just be looked at.
+
+        Raises `Unavailable` if the store is away: the links are then as they were.
+        """
+        if self.links.are_remote:
+            ask = self.links.refresh
+            await to_thread.run_sync(ask, abandon_on_cancel=True, limiter=self._doorkeepers)
 
     async def require_session(self, session: str) -> None:
         """Refuse what names a session that is not there."""

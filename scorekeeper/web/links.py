@@ -42,10 +42,16 @@ class Link(NamedTuple):
 
 
 class Links:
-    """The links of a store, by the secret that it has now."""
+    """The links of a store, by the secret that it has now, or had at the last `refresh`."""
 
     def __init__(self, secret: StoredSecret) -> None:
         self._secret = secret
+        self.are_remote = secret.is_remote
+        """Whether they must be refreshed, which takes time."""
+
+    def refresh(self) -> None:
+        """Ask for the secret as it is now; raises `Unavailable`."""
+        self._secret.refresh()
 
     def link(self, rights: Rights, session: str | None = None) -> Link:
         """Return the link with these rights, for the whole store or one session."""

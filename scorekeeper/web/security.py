@@ -6,9 +6,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from scorekeeper.core.messages import message
-from scorekeeper.web.answers import RequestRefused, not_found
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.context import WebContext
+from scorekeeper.web.links import Link
 from scorekeeper.web.refusal_page import refused_response
 
 CONTENT_SECURITY_POLICY = (
@@ -44,7 +45,7 @@ class GuardedApp:
         context = self._context.for_request(scope)
         try:
             try:
-                guarded = self._guarded(scope)
+                guarded = await self._guarded(scope)
                 await self._app(guarded, receive, answer.send)
             except RequestRefused as refused:
                 if not answer.begun:
@@ -59,7 +60,7 @@ class GuardedApp:
                 response = refused_response(context, scope, fault)
                 await response(scope, receive, answer.send)
 
-    def _guarded(self, scope: Scope) -> Scope:
+    async def _guarded(self, scope: Scope) -> Scope:
         """Return a request as it is routed, with its link; raises `RequestRefused`."""
         headers = Headers(scope=scope)
         if _header_size(scope) > MAX_HEADER_SIZE:  # what comes in one piece was not counted before
@@ -69,14 +70,29 @@ class GuardedApp:
         if len(headers.getlist("host")) != 1 or not hosts.allow(host, scope.get("server")):
             raise RequestRefused(421, "host", message("web-host"))
         token = scope["path"].partition("/")[2].partition("/")[0]
-        link = self._context.links.opened_by(token)
-        if link is None:
-            raise not_found()
-        origin = headers.get("origin")
         reading = scope["method"] in _READING
+        link = await self._opened_by(token, reading=reading)
+        origin = headers.get("origin")
         if not reading and origin is not None and not hosts.is_own_origin(origin, host):
             raise RequestRefused(403, "origin", message("web-origin"))
         return {**scope, "root_path": f"/{token}", "link": link}
+
+    async def _opened_by(self, token: str, *, reading: bool) -> Link:
+        """Return what a token opens now; raises `RequestRefused`.
+
+        While the store is away what was open stays so, for pages to say that, but not to write:
+        the store may be back, with other links, just after it could not be asked.
+        """
+        context, away = self._context, None
+        try:
+            await context.refresh_links()
+        except Unavailable as unavailable:
+            away = unavailable
+        if (link := context.links.opened_by(token)) is None:
+            raise not_found()
+        if away is not None and not reading:
+            raise request_refused(away, context.store.place)
+        return link
 
 
 def _header_size(scope: Scope) -> int:

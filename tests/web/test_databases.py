@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from scorekeeper.cli.context import open_store
+from scorekeeper.web.links import RIGHTS, Links
 from tests.support.database_server import DatabaseServer, running_database_server
 from tests.support.waiting import wait_until
 from tests.support.web_server import EventReader, Server, running_server
@@ -78,6 +80,40 @@ def test_the_links_of_one_table_work_at_every_server_of_the_database(
         assert b"Eva" not in other.get("stats", link).body
     assert other.add(session, "3 4 2", 0, enter).status == 201
     assert other.add(session, "3 4 2", 1, view).code == "read-only"
+
+
+def test_old_links_are_dead_for_the_first_request_to_every_server_of_the_database(
+    servers: list[Server], database: str
+) -> None:
+    """Also where nobody has asked since, so that nobody else has told the server."""
+    one, other = servers
+    session = one.begin()
+    assert other.entries(session) == 0
+    open_store(database).link_secret().renew()
+    assert other.add(session, "3 4 2", 0).status == 404
+    assert one.get("").status == 404
+    links = Links(open_store(database).link_secret())
+    enter, view = (f"{links.link(rights).base}/" for rights in RIGHTS)
+    assert one.get(f"api/sessions/{session}", enter).json["entries"] == 0
+    open_store(database).link_secret().renew()
+    begun = {"players": ["Anna", "Ben", "Cara"]}
+    assert one.post("api/sessions", begun, enter).status == 404
+    assert other.get("", view).status == 404
+    assert {other.get("", link).status for link in (other.enter, other.view)} == {404}
+    assert open_store(database).ids() == [session]
+
+
+def test_streams_of_old_links_end_in_every_server_of_the_database(
+    servers: list[Server], database: str
+) -> None:
+    session = servers[0].begin()
+    readers = [EventReader(server, session) for server in servers]
+    for reader in readers:
+        reader.next()
+    open_store(database).link_secret().renew()
+    for reader in readers:
+        assert reader.next() == {}
+        reader.close()
 
 
 def test_a_server_outlives_its_database(mortal_server: DatabaseServer, tmp_path: Path) -> None:

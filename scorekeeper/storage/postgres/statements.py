@@ -166,9 +166,11 @@ ADD_SUMMARY = f"""
 """
 SECRET = "select secret from link_secrets order by generation desc limit 1"  # noqa: S105
 ADD_SECRET = """
-insert into link_secrets (generation, secret)
-select coalesce(max(generation), 0) + 1, $1 from link_secrets
-having max(generation) is null or $2::boolean
-on conflict do nothing
+with added as (
+    insert into link_secrets (generation, secret)
+    select coalesce(max(generation), 0) + 1, $1 from link_secrets
+    having max(generation) is null or $2::boolean
+    on conflict do nothing returning generation)
+select pg_notify('scorekeeper', '') from added
 """  # noqa: S105 — no password: statements
 """Values: the secret, whether it is to be another than the one that there is."""

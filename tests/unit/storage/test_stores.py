@@ -15,7 +15,6 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage.store import Store
 from tests.support.paths import SAMPLES
-from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.both_stores
 
@@ -246,5 +245,6 @@ def test_the_secret_stays_until_it_is_renewed(kept: Store) -> None:
     secret.ensure()
     assert kept.link_secret().current() == secret.current() == first is not None
     kept.link_secret().renew()
-    wait_until(lambda: secret.current() != first)
+    secret.refresh()
+    assert secret.current() != first
     assert kept.link_secret().current() == secret.current() is not None

@@ -101,7 +101,7 @@ SENTENCES = {
     "pages-since": "Seit",
     "pages-place": "Ort",
     "pages-player": "Mit",
-    "pages-any": "alle",
+    "pages-any": "egal",
     "pages-show": "Anzeigen",
     "pages-not-over": "noch nicht zu Ende",
     "pages-not-begun": "noch nichts eingetragen",

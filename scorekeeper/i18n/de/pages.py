@@ -78,7 +78,7 @@ SENTENCES = {
     "pages-format-code": "Code für eine Nachricht",
     "pages-format-bgstats": "Link für BG Stats",
     "pages-bgstats": "An BG Stats übergeben",
-    "pages-line-hint": "Für alles, was keine Taste hat: finish (jetzt aufhören), substitute Cara=Dana (ab jetzt spielt Dana für Cara), set Cara=Dana (ein anderer Name).",
+    "pages-line-hint": "Für alles, was keine Taste hat: finish (jetzt aufhören), substitute Cara=Dana (ab jetzt spielt Dana für Cara), set Cara=Dana (Cara heißt in Wirklichkeit Dana).",
     "pages-take-home": "Mit nach Hause nehmen",
     "pages-sessions": "Abende",
     "pages-none": "Noch ist kein Abend eingetragen.",

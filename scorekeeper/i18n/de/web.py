@@ -32,7 +32,7 @@ SENTENCES = {
     "web-fault": "In Scorekeeper selbst ist etwas schiefgegangen. Alles, was davor eingetragen wurde, ist sicher.",
     "refused-heading": "Das ging nicht",
     "refused-dead-link": "Dieser Link führt ins Leere",
-    "refused-dead-link-why": "Vielleicht ist er unterwegs abgeschnitten worden, der Abend ist gelöscht, oder es gibt inzwischen neue Links.",
+    "refused-dead-link-why": "Vielleicht ist der Link unterwegs abgeschnitten worden, der Abend ist gelöscht, oder es gibt inzwischen neue Links.",
     "refused-away": "Die Abende sind gerade nicht erreichbar",
     "refused-away-again": "Diese Seite versucht es alle paar Sekunden von selbst noch einmal.",
     "refused-go-back": "Was getippt wurde, ist nicht verloren: Mit der Zurück-Taste des Browsers ist es wieder da.",

@@ -40,7 +40,9 @@ def test_a_message_begins_with_who_won_by_how_much_when_and_where(cli: Cli) -> N
         "Łucja has won by 29 points. Piątek u Łucji · 2026-02-06 · Kraków, Łucja's kitchen ·"
     )
     german = " ".join(cli("--lang", "de", "export", path, "--format", "chat").out.split())
-    assert german.startswith("Łucja hat mit 29 Punkten Vorsprung gewonnen. Piątek u Łucji · 06.02.2026")
+    assert german.startswith(
+        "Łucja hat mit 29 Punkten Vorsprung gewonnen. Piątek u Łucji · 06.02.2026"
+    )
 
 
 def test_the_standing_and_the_course_are_those_of_the_session(cli: Cli) -> None:

@@ -57,8 +57,7 @@ def test_a_list_has_what_was_asked_for(
 @pytest.mark.usefixtures("three")
 def test_where_nothing_is_chosen_it_says_that_there_are_others(cli: Cli) -> None:
     assert cli("list", "--player", "Zoë", "--since", "2026-03-01").out == (
-        "No session matches: with Zoë, since 2026-03-01. "
-        "`scorekeeper list` alone shows them all.\n"
+        "No session matches: with Zoë, since 2026-03-01. `scorekeeper list` alone shows them all.\n"
     )
     assert cli("list", "--player", "Ben", "--player", "Dan", "--place", "Café Żółw").out == (
         "No session matches: with Ben and Dan, at “Café Żółw”. "

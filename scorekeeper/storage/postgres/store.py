@@ -1,8 +1,9 @@
 """A store of sessions in a PostgreSQL database: what is stored is rows that are never changed.
 
-No lock is held: entries are inserted under the numbers that they were planned for, and who was not
-the first plans anew. What is written carries a key by which it is known again, so that an answer
-that never came is asked for once more.
+No lock is held: entries are inserted under the numbers that they were planned for, and each change
+of a session, also to the trash, takes the next number of its changes; who was not the first plans
+anew. What is written carries a key by which it is known again, so that an answer that never came is
+asked for once more.
 """
 
 import contextlib
@@ -274,17 +275,25 @@ class PostgresStore:
         self, session: str, content: bytes, *, deleted: bool, overwrite: bool
     ) -> None:
         """Store a session's file byte for byte under its own id, or put it into the trash."""
+        while not self._restore_bytes(session, content, deleted=deleted, overwrite=overwrite):
+            pass
+
+    def _restore_bytes(
+        self, session: str, content: bytes, *, deleted: bool, overwrite: bool
+    ) -> bool:
+        """Store a session's file; return False if the session was changed meanwhile."""
+        # Asked before its contents, or an edition that is stored in between would be overwritten.
+        edition = self._editions(session) + 1
         stored = [self.content(session, deleted=in_trash) for in_trash in (False, True)]
         if not overwrite and any(old not in (None, content) for old in stored):
             raise Unavailable(message("archive-meanwhile", session=session))
-        if content in stored:
-            if content != stored[deleted]:
-                self._change_state(session, *((_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)))
-            return
+        if content == stored[deleted]:
+            return True
         parsed = parse_session(content, self.location(session))._replace(id=session)
-        edition = self._editions(session) + 1
-        if not self._create(parsed, content, edition=edition, is_deleted=deleted):
-            raise Unavailable(message("archive-meanwhile", session=session))
+        if content in stored:
+            states = (_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)
+            return self._change_state(session, *states, len(parsed.entries))
+        return self._create(parsed, content, edition=edition, is_deleted=deleted)
 
     def summaries(
         self,
@@ -404,7 +413,9 @@ class PostgresStore:
     def _change_state(self, session: str, old: str, new: str, entries: int | None = None) -> bool:
         """Say what became of a session; return False if it is not as it was said to be."""
         values = session, old, new, entries, _told(session, -1)
-        outcome = self._tables.insert(statements.CHANGE_STATE, session, *values)
+        outcome = Outcome.TAKEN
+        while outcome is Outcome.TAKEN:  # somebody else was changing it, and perhaps back again
+            outcome = self._tables.insert(statements.CHANGE_STATE, session, *values)
         return outcome is Outcome.STORED
 
     def _stored(self, session: str, *, deleted: bool = False) -> StoredSession | None:

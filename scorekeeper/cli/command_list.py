@@ -48,6 +48,7 @@ COMMANDS = {
     "show": CommandInfo("show", AT_THE_TABLE, "show"),
     "note": CommandInfo("record", AT_THE_TABLE, 'note "Pizza break"', "text", has_words=True),
     "finish": CommandInfo("record", AT_THE_TABLE, 'finish --why "Cara had to go"', has_words=True),
+    "demo": CommandInfo("demo", AT_THE_TABLE, "demo", takes_session=False),
     "undo": CommandInfo("corrections", CORRECTIONS, "undo"),
     "redo": CommandInfo("corrections", CORRECTIONS, "redo"),
     "amend": CommandInfo("corrections", CORRECTIONS, "amend 3 4:CSD 3- 2/2", "line"),

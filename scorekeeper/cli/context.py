@@ -18,7 +18,7 @@ from scorekeeper.storage.session_reader import parse_session
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from scorekeeper.cli.session_names import SessionNames, Titles
+    from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.core.session_summary import Summaries
     from scorekeeper.storage.session_choice import SessionChoice
@@ -28,8 +28,6 @@ T = TypeVar("T")
 
 _KNOWN_FROM = 200
 """The newest sessions, whose players are known."""
-_SUGGESTED_FROM = 1000
-"""The newest sessions, whose titles may be what was meant by one that there is not."""
 
 
 class Now(NamedTuple):
@@ -210,58 +208,26 @@ class AppContext:
 
     def session_names(self) -> "SessionNames":
         """Return the names of the sessions as they are now; titles come from the index."""
-        from scorekeeper.cli.session_names import SessionNames
+        from scorekeeper.cli.session_names import stored_names
 
-        return SessionNames(self._has, self._titles)
+        return stored_names(self)
 
     def deleted_names(self) -> "SessionNames":
         """Return the names of the sessions in the trash, of which there is no index."""
-        from scorekeeper.cli.session_names import SessionNames
+        from scorekeeper.cli.session_names import deleted_names
 
-        return SessionNames(self._has_deleted, self._deleted_titles)
-
-    def _has(self, session: str) -> bool:
-        return self.store.has(session)
-
-    def _titles(self, name: str) -> "Titles":
-        """Return the titles of the sessions whose id or title begins so; of none, of the newest."""
-        from scorekeeper.cli.session_names import Titles
-        from scorekeeper.storage.session_choice import SessionChoice
-
-        unread: list[str] = []
-        choice = SessionChoice(name=name) if name else SessionChoice(limit=_SUGGESTED_FROM)
-        found = self.summaries(choice=choice, unread=unread)
-        return Titles({summary.id: summary.title for summary in found.sessions}, unread)
-
-    def _has_deleted(self, session: str) -> bool:
-        return session in self.store.deleted()
-
-    def _deleted_titles(self, _name: str) -> "Titles":
-        from scorekeeper.cli.session_names import Titles
-
-        titles: dict[str, str] = {}
-        unread = []
-        ids = self.store.deleted()
-        for session, deleted in zip(ids, self.store.read_each(ids, deleted=True), strict=True):
-            try:
-                if isinstance(deleted, Unavailable):
-                    raise deleted
-                titles[session] = load(deleted, session).setup.title
-            except Refusal:
-                unread.append(session)
-        return Titles(titles, unread)
+        return deleted_names(self)
 
     def summaries(
         self,
         *,
         keep: bool = True,
         choice: "SessionChoice | None" = None,
-        unread: list[str] | None = None,
+        unread: "Callable[[str], object]" = bool,
     ) -> "Summaries":
         """Return all sessions in short, or those of a choice, and what could not be read.
 
-        What the index lacks is read, and is in the index from then on if `keep` is set. `unread`
-        takes the ids of what could not be read.
+        What the index lacks is read, and kept if `keep` is set; `unread` takes what cannot be.
         """
         from scorekeeper.core.session_summary import SessionSummary, summarize
 
@@ -269,8 +235,7 @@ class AppContext:
             try:
                 return summarize(self.open(session))
             except Unavailable:
-                if unread is not None and session not in unread:
-                    unread.append(session)
+                unread(session)
                 raise
 
         return self.store.summaries(read, keep=keep, choice=choice)

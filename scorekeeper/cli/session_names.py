@@ -7,14 +7,18 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.cli.context import load
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
+from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import parse_session_id, sort_key
 
 if TYPE_CHECKING:
     from scorekeeper.cli.context import AppContext
 
 _MAX_MATCHES_SHOWN = 8
+_SUGGESTED_FROM = 1000
+"""The newest sessions, whose titles may be what was meant by one that there is not."""
 _FILE_ENDINGS = (".json", ".sheet", ".txt")
 
 
@@ -152,6 +156,39 @@ class SessionNames:
         begun = [session for session, title in titled if fold_title(title).startswith(folded)]
         ids = [session for session in (*titles.written, *titles.unread) if session.startswith(name)]
         return _in_order({*ids, *(begun if folded else ())})
+
+
+def stored_names(app: "AppContext") -> SessionNames:
+    """Return the names of the sessions of the store."""
+
+    def titles(name: str) -> Titles:
+        unread: list[str] = []
+        choice = SessionChoice(name=name) if name else SessionChoice(limit=_SUGGESTED_FROM)
+        found = app.summaries(choice=choice, unread=unread.append)
+        return Titles(
+            {summary.id: summary.title for summary in found.sessions}, list(dict.fromkeys(unread))
+        )
+
+    return SessionNames(app.store.has, titles)
+
+
+def deleted_names(app: "AppContext") -> SessionNames:
+    """Return the names of the sessions in the trash."""
+
+    def titles(_name: str) -> Titles:
+        written: dict[str, str] = {}
+        unread: list[str] = []
+        ids = app.store.deleted()
+        for session, deleted in zip(ids, app.store.read_each(ids, deleted=True), strict=True):
+            try:
+                if isinstance(deleted, Unavailable):
+                    raise deleted
+                written[session] = load(deleted, session).setup.title
+            except Refusal:
+                unread.append(session)
+        return Titles(written, unread)
+
+    return SessionNames(lambda session: session in app.store.deleted(), titles)
 
 
 def _can_mean(title: str) -> bool:

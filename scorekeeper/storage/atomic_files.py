@@ -10,7 +10,7 @@ import errno
 import os
 import stat
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import FileIO
 from pathlib import Path
 
@@ -28,6 +28,8 @@ class _Writes(threading.local):
         """The inode of each file that was about to be put in its place, by its path there."""
         self.elsewhere: dict[str, Callable[[], bool]] = {}
         """For each place of a write that makes no file, what tells whether it is done."""
+        self.count = True
+        """Whether what is written is a change that somebody must be told of."""
 
 
 _writes = _Writes()
@@ -44,8 +46,21 @@ def watch_write(place: str, is_done: Callable[[], bool]) -> None:
     _writes.elsewhere[place] = is_done
 
 
+@contextlib.contextmanager
+def writes_unwatched() -> Iterator[None]:
+    """Count no write as stored meanwhile: what goes into a throw-away folder changes nothing."""
+    _writes.count = False
+    try:
+        yield
+    finally:
+        forget_writes()
+        _writes.count = True
+
+
 def stored_anything() -> bool:
     """Return whether anything of the command is stored, wherever it was interrupted."""
+    if not _writes.count:
+        return False
     placed = any(_inode(path) == inode for path, inode in _writes.placed.items())
     return placed or any(is_done() for is_done in _writes.elsewhere.values())
 

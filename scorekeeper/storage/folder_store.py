@@ -11,6 +11,7 @@ index.json          the summaries that `list` shows, see `index`; safe to delete
 import contextlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,7 @@ from scorekeeper.storage.atomic_files import (
 )
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.session_ids import next_number, parse_session_id, sort_key
-from scorekeeper.storage.session_reader import parse_file, parse_session
+from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -67,11 +68,8 @@ class FolderStore:
         """Return the path of a session's file, as messages say it."""
         return str(self.path(session))
 
-    def path(self, session: str) -> Path:
+    def path(self, session: str, *, deleted: bool = False) -> Path:
         """Return the path of a session's file."""
-        return self._path(session)
-
-    def _path(self, session: str, *, deleted: bool = False) -> Path:
         return (self._trash if deleted else self._sessions) / f"{session}.json"
 
     def prepare(self) -> bool:
@@ -95,10 +93,7 @@ class FolderStore:
         keep: bool = True,
         choice: "SessionChoice | None" = None,
     ) -> "Summaries":
-        """Return the summaries of all sessions, the oldest first; reads only files that changed.
-
-        If `keep` is set, the index is brought up to date; `choice` selects among the sessions.
-        """
+        """Return the summaries of a choice, the oldest first; reads only files that changed."""
         from scorekeeper.storage.index import Index
 
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
@@ -148,18 +143,14 @@ class FolderStore:
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or its file is damaged."""
         content = self.read_content(session, deleted=deleted)
-        path = self._path(session, deleted=deleted)
+        path = self.path(session, deleted=deleted)
         return parse_session(content, path)._replace(id=session)
 
     def read_each(
         self, sessions: Iterable[str], *, deleted: bool = False
     ) -> Iterator[Session | Unavailable]:
         """Read many sessions in their order; yield the refusal of one that cannot be read."""
-        for session in sessions:
-            try:
-                yield self.read(session, deleted=deleted)
-            except Unavailable as refusal:
-                yield refusal
+        return each_read(partial(self.read, deleted=deleted), sessions)
 
     def read_content(self, session: str, *, deleted: bool = False) -> bytes:
         """Return a session's file as bytes; raises `Unavailable` if it does not exist."""
@@ -267,7 +258,7 @@ class FolderStore:
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
         """Return the bytes of a session's file, or of a deleted one's; None if there is none."""
-        path = self._path(session, deleted=deleted)
+        path = self.path(session, deleted=deleted)
         try:
             return read_regular(path, MAX_SESSION_SIZE + 1)
         except FileNotFoundError as error:
@@ -334,13 +325,13 @@ class FolderStore:
     def _move(
         self, session: str, confirm: Callable[[Session], object] | None, *, deleted: bool
     ) -> None:
-        path = self._path(session, deleted=deleted)
+        path = self.path(session, deleted=deleted)
         with self._locked(session):
             if not is_there(path):
                 raise Unavailable(message("session-none", given=session, legal=[]))
             if confirm is not None:
                 confirm(self.read(session, deleted=deleted))
-            move(path, self._path(session, deleted=not deleted))
+            move(path, self.path(session, deleted=not deleted))
 
     def _lock(self, name: str) -> Path:
         return self._locks / f"{name}.lock"

@@ -6,7 +6,7 @@ A file that this program cannot have written is refused with the place of the fa
 import contextlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -311,3 +311,14 @@ def _name_key(name: str) -> str | None:
     Cached because the files of an archive name the same people.
     """
     return None if name_problems([name], ()) else fold_case(name)
+
+
+def each_read(
+    read: Callable[[str], Session], sessions: Iterable[str]
+) -> Iterator[Session | Unavailable]:
+    """Read sessions one after the other; yield the refusal of one that cannot be read."""
+    for session in sessions:
+        try:
+            yield read(session)
+        except Unavailable as refusal:
+            yield refusal

@@ -3,16 +3,25 @@
 import functools
 import json
 import re
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from wcwidth import wcswidth
 
 from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
-from tests.support.generated_documents import COMMANDS_PAGE, PICTURE, commands_page, picture
+from tests.support.demo_picture import demo_picture, scenes
+from tests.support.generated_documents import (
+    COMMANDS_PAGE,
+    DEMO_PICTURES,
+    PICTURE,
+    commands_page,
+    picture,
+)
 from tests.support.samples import SESSIONS, sample, shown
 from tests.support.transcripts import (
     DOCUMENTS,
@@ -172,6 +181,27 @@ def test_the_reference_of_commands_is_what_their_help_says() -> None:
 def test_the_picture_of_the_readme_is_what_the_export_makes() -> None:
     assert text_of(PICTURE) == picture()
     assert named(PICTURE) in text_of(README)
+
+
+@pytest.mark.parametrize("tongue", DEMO_PICTURES)
+def test_the_moving_picture_is_what_the_demo_prints(tongue: str) -> None:
+    drawn = text_of(DEMO_PICTURES[tongue])
+    assert drawn == demo_picture(tongue)
+    assert len(drawn.encode()) < 60_000
+    texts = {element.tag.rpartition("}")[2] for element in ET.fromstring(drawn).iter()}
+    assert {"title", "desc", "tspan"} <= texts
+    assert not texts & {"script", "foreignObject", "image", "a"}
+
+
+def test_each_readme_begins_with_the_moving_picture_and_says_what_it_shows() -> None:
+    for tongue, page in (("en", README), ("de", ROOT / "docs" / "de" / "README.md")):
+        image = next(line for line in text_of(page).splitlines() if line.startswith("<img "))
+        assert DEMO_PICTURES[tongue].name in image
+        with tempfile.TemporaryDirectory() as folder:
+            played = TranscriptRunner(Path(folder), tongue).answer("scorekeeper demo")
+        *_, last = scenes(played.printed)
+        assert "Anna 90, Ben 94, Cara 42" in image
+        assert re.search("90 .* 94 .* 42$", "\n".join(last.answer), re.MULTILINE)
 
 
 def test_the_readme_has_its_two_commands_in_marked_blocks() -> None:

@@ -11,7 +11,7 @@ from scorekeeper.games import GAMES, game_named
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
-WITHOUT_SESSION = ("score", "stats", "list", "open", "delete", "restore", "store", "import")
+WITHOUT_SESSION = ("demo", "score", "stats", "list", "open", "delete", "restore", "store", "import")
 """Commands that work on no single session, or on one that they name themselves."""
 
 

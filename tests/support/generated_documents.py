@@ -1,4 +1,4 @@
-"""Documents that the product writes itself: the commands, schemas, the README's picture.
+"""Documents that the product writes itself: the commands, schemas, the pictures of the READMEs.
 
 Run this module to write them anew.
 """
@@ -16,12 +16,16 @@ from scorekeeper.cli.command_group import common_parameters, load
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.help_texts import worded
 from scorekeeper.core.messages import message
+from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import language
+from tests.support.demo_picture import demo_picture
 from tests.support.json_schemas import files
 from tests.support.transcripts import ROOT, TranscriptRunner
 
 COMMANDS_PAGE = ROOT / "docs" / "reference" / "commands.md"
 PICTURE = ROOT / "docs" / "images" / "scoreboard.svg"
+DEMO_PICTURES = {name: ROOT / "docs" / "images" / f"demo-{name}.svg" for name in sorted(LANGUAGES)}
+"""The demo as an animated picture, by language."""
 _PICTURED = "export sample_sessions/pagat-3.json --format svg --picture scoreboard"
 _HEAD = """\
 # Commands
@@ -93,6 +97,8 @@ def generated() -> Iterator[tuple[Path, str]]:
     """Yield each file with what should stand in it."""
     yield COMMANDS_PAGE, commands_page()
     yield PICTURE, picture()
+    for name, path in DEMO_PICTURES.items():
+        yield path, demo_picture(name)
     yield from files().items()
 
 

@@ -179,7 +179,7 @@ SENTENCES = {
     "next-play-on": "Niemand liegt allein vorn: Es geht weiter, bis jemand allein vorn liegt.",
     "next-hard-score": "Harte Wertung: Wer eine Partie gewinnt, bekommt von allen anderen je {units} {units:Einheit|Einheiten}.",
     "next-needs": "Bis {game} fehlen noch: {needs:list}.",
-    "how-to-begin": "Noch keine Sitzung. Eine beginnen: scorekeeper new Anna Ben Cara\nDann jedes Spiel eintragen: scorekeeper add 3:CDD 4- 2-\nMehr: scorekeeper --help",
+    "how-to-begin": "Noch keine Sitzung. Eine beginnen: scorekeeper new Anna Ben Cara\nDann jedes Spiel eintragen: scorekeeper add 3:CDD 4- 2-\nOder erst einem Abend zusehen: scorekeeper demo\nMehr: scorekeeper --help",
     "log-empty": "Noch ist nichts eingetragen.",
     "log-line": "{number}  {at:day}  {what}{gone}{by}{why}",
     "log-correction": "{kind:term}, Eintrag {target}: {line}{was}",

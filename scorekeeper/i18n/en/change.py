@@ -179,7 +179,7 @@ SENTENCES = {
     "next-play-on": "Nobody is alone in the lead: play on until somebody is.",
     "next-hard-score": "Hard score: each loser of a game pays its winner {units} {units:unit|units}.",
     "next-needs": "Still needed for {game}: {needs:list}.",
-    "how-to-begin": "No session yet. Start one: scorekeeper new Anna Ben Cara\nThen record each deal: scorekeeper add 3:CDD 4- 2-\nMore: scorekeeper --help",
+    "how-to-begin": "No session yet. Start one: scorekeeper new Anna Ben Cara\nThen record each deal: scorekeeper add 3:CDD 4- 2-\nOr watch a sample evening first: scorekeeper demo\nMore: scorekeeper --help",
     "log-empty": "Nothing has been entered yet.",
     "log-line": "{number}  {at}  {what}{gone}{by}{why}",
     "log-correction": "{kind} entry {target}: {line}{was}",

@@ -18,18 +18,18 @@ from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary, Summaries, summarize
 from scorekeeper.core.setup import Setup
+from scorekeeper.storage.atomic_files import watch_write
 from scorekeeper.storage.postgres import statements
-from scorekeeper.storage.postgres.connection import Fields
 from scorekeeper.storage.postgres.content import (
     StoredSession,
     entries_json,
     file_content,
-    summary_from,
     summary_json,
 )
+from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id, sort_key
+from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id
 from scorekeeper.storage.session_reader import parse_file, parse_session
 from scorekeeper.storage.session_writer import session_content, session_document
 
@@ -45,8 +45,6 @@ _BATCH = 100
 """Sessions that are read at once: more hardly cost less each, and take room."""
 _WRITTEN = 16
 """Sessions that are kept as they were written: more are hardly in play at one time."""
-_MAX_LIMIT = 10**9
-"""The most rows that are asked for; a database knows no numbers much larger."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
 
 
@@ -120,10 +118,7 @@ class PostgresStore:
     def read_each(
         self, sessions: Iterable[str], *, deleted: bool = False
     ) -> Iterator[Session | Unavailable]:
-        """Read many sessions in their order; yield the refusal of one that cannot be read.
-
-        Some are asked for at once, and no more of them are in memory.
-        """
+        """Read many sessions, some at once; yield the refusal of one that cannot be read."""
         waiting = iter(sessions)
         state = _DELETED if deleted else _LIVE
         while batch := [*islice(waiting, _BATCH)]:
@@ -179,11 +174,7 @@ class PostgresStore:
         return planned.result
 
     def _held(self, session: str) -> tuple[int, Session]:
-        """Return the key of a session and the session as it is stored.
-
-        What this process has written is not read again, if nobody has written since: so many rows
-        of that key are the same rows for ever.
-        """
+        """Return a session and its key; so many rows of a key, once written, are not read again."""
         if session in self._written:
             mark, written = self._written[session]
             if self._found(session) == mark:
@@ -303,62 +294,7 @@ class PostgresStore:
         choice: SessionChoice | None = None,
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
-        choice = choice or SessionChoice()
-        limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
-        while True:
-            rows = self._summary_rows(choice, limit)
-            found = choice.of(self._summarized(rows, read, keep=keep))
-            # What has no summary yet may be none that is meant, and another takes its place.
-            is_all = limit is None or bool(choice.name) or len(rows) < limit
-            if is_all or len(found.sessions) == choice.limit:
-                return found
-            limit = min(2 * (limit or 0), _MAX_LIMIT)
-
-    def _summary_rows(self, choice: SessionChoice, limit: int | None) -> list[Fields]:
-        """Return the rows of what is chosen, the newest first, and of what has no summary yet."""
-        if choice.name:
-            return self._named_rows(choice)
-        people = choice.since, json.dumps(choice.player_keys), choice.place_key
-        chosen = _PROGRAM, *people, choice.game, choice.variant
-        return self._tables.read(statements.SUMMARIES, *chosen, limit)
-
-    def _named_rows(self, choice: SessionChoice) -> list[Fields]:
-        """Return the rows of sessions whose id or title begins so.
-
-        Only where it is no whole one are those looked for whose titles nobody knows.
-        """
-        patterns = _beginning(choice.name), _beginning(choice.name_key)
-        named = self._tables.read(statements.NAMED, _PROGRAM, *patterns)
-        known = (
-            summary_from(str(id_), about) for id_, _, _, *about in named if about[0] is not None
-        )
-        if any(map(choice.names, known)):
-            return named
-        unknown = self._tables.read(statements.UNSUMMARIZED, _PROGRAM)
-        there = {key for _, key, *_ in named}
-        rows = [*named, *(row for row in unknown if row[1] not in there)]
-        return sorted(rows, key=lambda row: sort_key(str(row[0])), reverse=True)
-
-    def _summarized(
-        self, rows: Sequence[Fields], read: Callable[[str], SessionSummary], *, keep: bool
-    ) -> Summaries:
-        """Return the summaries in rows, the last one first; reads those that have none."""
-        result = Summaries([], [])
-        for id_, key, entries, *columns in reversed(rows):
-            if columns[0] is not None:
-                result.sessions.append(summary_from(str(id_), columns))
-                continue
-            try:
-                summary = read(str(id_))
-            except Unavailable as refusal:
-                result.note_problem(refusal)
-                continue
-            result.sessions.append(summary)
-            if keep:
-                made = summary_json(summary, int(entries or 0), _PROGRAM)
-                with contextlib.suppress(Unavailable):  # who may only look
-                    self._tables.read(statements.ADD_SUMMARY, key, made)
-        return result
+        return StoredSummaries(self._tables, _PROGRAM).read(read, choice, keep=keep)
 
     def forget_summaries(self) -> None:
         """Do nothing: a summary belongs to a number of entries, which never change."""
@@ -369,7 +305,13 @@ class PostgresStore:
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command of this user."""
+        watch_write(self.place, lambda: self._is_current(session))
         self._tables.write(statements.MAKE_CURRENT, session)
+
+    def _is_current(self, session: str) -> bool:
+        """Return whether a session is the current one; raises `UnconfirmedWrite`."""
+        with self._tables.asked_what_is_stored():
+            return self.current() == session
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session to the trash; `confirm` may refuse the session as it is then."""
@@ -460,14 +402,6 @@ def _after(planned: "Plan") -> AnySession:
 
 def _summary_of(loaded: AnySession) -> str:
     return summary_json(summarize(loaded), len(loaded.session.entries), _PROGRAM)
-
-
-def _beginning(text: str) -> str | None:
-    """Return the pattern of what begins with a text; without one nothing does."""
-    whole = text.partition("\0")[0]  # further no text in a database goes
-    return (
-        "".join(f"\\{sign}" if sign in "\\%_" else sign for sign in whole) + "%" if whole else None
-    )
 
 
 def _missing(session: str) -> Unavailable:

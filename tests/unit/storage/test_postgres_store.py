@@ -512,6 +512,27 @@ def test_ctrl_c_before_the_answer_says_what_the_server_has_done(
     assert lines(kept) == ["3- 4- 2-"]
 
 
+def test_ctrl_c_after_the_answer_says_which_session_is_the_current_one(
+    in_process_cli: Cli, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        assert in_process_cli("new", "Anna", "Ben", "Cara", "--store", database).code == 0
+    (first, *_) = open_store(database).ids()
+    run = DatabaseConnection.run
+
+    def interrupted(self: DatabaseConnection, statement: str, *values: str) -> object:
+        answer = run(self, statement, *values)
+        if "insert into current_sessions" in statement:
+            raise KeyboardInterrupt
+        return answer
+
+    monkeypatch.setattr(DatabaseConnection, "run", interrupted)
+    stopped = in_process_cli("open", first, "--store", database)
+    assert stopped.code == 130
+    assert stopped.err.startswith("Interrupted, but your change is stored.")
+    assert open_store(database).current() == first
+
+
 def test_ctrl_c_while_the_database_is_lost_says_that_nobody_knows(
     in_process_cli: Cli, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

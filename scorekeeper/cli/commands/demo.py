@@ -1,0 +1,70 @@
+"""`demo`: a sample evening of four deals, played with the real commands into a throw-away store."""
+
+import shlex
+import tempfile
+from typing import NamedTuple
+
+from scorekeeper.cli import console
+from scorekeeper.cli.command_group import invoke, load
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.pause import pause
+from scorekeeper.core.messages import Illegal, Message, message
+from scorekeeper.storage.atomic_files import writes_unwatched
+
+_READING = 4.0
+"""Seconds that a step stands on a terminal before the next one comes by itself."""
+
+
+class _Step(NamedTuple):
+    """A command of the demo and what it shows."""
+
+    caption: Message
+    line: Message | str
+    """What stands behind the program's name; a sentence of the catalog where it has words."""
+
+
+_STEPS = (
+    _Step(message("demo-new"), message("demo-line-new")),
+    _Step(message("demo-add"), "add 3:CDD 4- 2-"),
+    _Step(message("demo-refused"), "add 2/3 3/3 3- declare=Anna"),
+    _Step(message("demo-again"), "add 2/3 3/3 4- declare=Anna"),
+    _Step(message("demo-bids"), "add 2/2 3+ 4-"),
+    _Step(message("demo-last"), "add 3/3 3/4 3:DDD"),
+    _Step(message("demo-amend"), message("demo-line-amend")),
+    _Step(message("demo-show"), "show"),
+)
+
+
+def demo(app: AppContext) -> None:
+    """Play a sample evening and show each command with its answer; nothing of it is kept."""
+    app.interruption = message("demo-left")
+    waits = console.is_screen()
+    console.print_message(app.render(message("demo-hello")))
+    if waits:
+        console.print_message(app.render(message("demo-keys")))
+    with (
+        tempfile.TemporaryDirectory(
+            prefix="scorekeeper-demo-", ignore_cleanup_errors=True
+        ) as place,
+        writes_unwatched(),
+    ):
+        for number, step in enumerate(_STEPS):
+            if waits and number:
+                pause(_READING)
+            _play(app, step, place)
+    console.print_message("\n" + app.render(message("demo-bye")))
+
+
+def _play(app: AppContext, step: _Step, place: str) -> None:
+    """Show a step's line as it is typed, and run it; a refusal is part of the show."""
+    line = app.render(step.line) if isinstance(step.line, Message) else step.line
+    console.print_message("\n" + app.render(step.caption))
+    console.print_message(f"$ scorekeeper {line}")
+    name, *arguments = shlex.split(line)
+    context = AppContext()
+    context.store_option, context.language_option = place, app.language
+    try:
+        invoke(load(name), arguments, f"scorekeeper {name}", context)
+    except Illegal as refusal:
+        console.print_messages(app.catalog.render, refusal.problems)
+    console.flush_output()

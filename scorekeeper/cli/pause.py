@@ -1,0 +1,58 @@
+"""A pause for reading that any key ends at once."""
+
+import os
+import sys
+import time
+
+from scorekeeper.cli import console
+
+_GLANCE = 0.05
+"""Seconds between two looks at the keyboard, where the system cannot wait for it."""
+
+
+def pause(seconds: float) -> None:
+    """Wait so long, or until a key is pressed; Ctrl-C raises KeyboardInterrupt."""
+    console.flush_output()
+    if not console.is_interactive():
+        time.sleep(seconds)
+    else:
+        _wait_for_key(seconds)
+
+
+if sys.platform == "win32":  # pragma: no cover: the keyboard on Windows
+
+    def _wait_for_key(seconds: float) -> None:
+        import msvcrt
+
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if msvcrt.kbhit():
+                if msvcrt.getwch() in ("\0", "\xe0"):  # an arrow or a function key is two signs
+                    msvcrt.getwch()
+                return
+            time.sleep(_GLANCE)
+
+else:
+
+    def _wait_for_key(seconds: float) -> None:
+        import select
+        import termios
+        import tty
+
+        keyboard = sys.stdin.fileno()
+        if _is_in_background(keyboard):  # the keyboard is somebody else's
+            time.sleep(seconds)
+            return
+        before = termios.tcgetattr(keyboard)
+        try:
+            tty.setcbreak(keyboard, termios.TCSADRAIN)
+            if select.select([keyboard], [], [], seconds)[0]:
+                os.read(keyboard, 1024)  # all that one key sends
+        finally:
+            termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+
+    def _is_in_background(keyboard: int) -> bool:
+        try:
+            return os.tcgetpgrp(keyboard) != os.getpgrp()
+        except OSError:  # a terminal without jobs
+            return False

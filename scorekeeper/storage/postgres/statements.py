@@ -76,9 +76,9 @@ def _new_change(target: str) -> str:
     """
     return f"""
     insert into session_changes (session, number)
-    select target.session, coalesce(max(c.number), 0) + 1
-    from {target} as target left join session_changes c on c.session = target.session
-    group by target.session
+    select session, coalesce((select max(number) from session_changes c
+                              where c.session = target.session), 0) + 1
+    from {target} as target
     """
 
 

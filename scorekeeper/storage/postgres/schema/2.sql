@@ -1,5 +1,6 @@
--- Version 2: summaries have the place, and who no longer sat at the table at the end; those of
--- version 1 are another program's, which nobody reads any more. And what changes a session is counted.
+-- Version 2: summaries have the place, and who no longer sat at the table at the end.
+-- Those of version 1 are another program's, which nobody reads any more.
+-- What changes a session is counted.
 
 alter table summaries
     add column if not exists place text not null default '',
@@ -12,6 +13,6 @@ create table session_changes (
     number integer not null check (number > 0),
     primary key (session, number)
 );
-comment on table session_changes is 'Counts what changed each session: what adds entries and what changes the state take the next number, so that of two that do not see each other one is refused.';
+comment on table session_changes is 'The changes of each session, counted: whatever adds entries or a state takes the next number, which of two that do not see each other only one can have.';
 
 insert into store_version (version) values (2);

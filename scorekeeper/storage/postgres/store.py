@@ -24,14 +24,16 @@ from scorekeeper.storage.postgres.content import (
     StoredSession,
     entries_json,
     file_content,
+    session_values,
     summary_json,
 )
+from scorekeeper.storage.postgres.new_ids import new_id
 from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id
-from scorekeeper.storage.session_reader import parse_file, parse_session
-from scorekeeper.storage.session_writer import session_content, session_document
+from scorekeeper.storage.session_ids import parse_session_id
+from scorekeeper.storage.session_reader import parse_session
+from scorekeeper.storage.session_writer import session_content
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -192,7 +194,7 @@ class PostgresStore:
         begun: list[Session] | None = None,
     ) -> Session:
         """Store a new session under a new id, make it the current one, and return it."""
-        session = Session(self._new_id(day), created, setup, rules, tuple(entries))
+        session = Session(new_id(self._tables, day), created, setup, rules, tuple(entries))
         return self._put(session, day, begun)
 
     def import_session(self, session: Session, day: str) -> str:
@@ -200,7 +202,7 @@ class PostgresStore:
         parts = parse_session_id(session.id)
         day = parts.day if parts else day
         if parts is None or self._editions(session.id):
-            session = session._replace(id=self._new_id(day))
+            session = session._replace(id=new_id(self._tables, day))
         return self._put(session, day).id
 
     def _put(self, session: Session, day: str, begun: list[Session] | None = None) -> Session:
@@ -209,7 +211,7 @@ class PostgresStore:
         begun.append(session)
         while not self._create(session, session_content(session), is_current=True):
             begun.pop()
-            session = session._replace(id=self._new_id(day))
+            session = session._replace(id=new_id(self._tables, day))
             begun.append(session)
         return session
 
@@ -223,23 +225,12 @@ class PostgresStore:
         is_current: bool = False,
     ) -> bool:
         """Store a session's file; return whether its id was still free."""
-        parts = parse_session_id(session.id)
-        document = session_document(session)
-        file = None
-        if content != session_content(session):
-            file = content
-            (document,) = parse_file(content, session.id).tables["session"].values()
         outcome = self._tables.insert(
             statements.CREATE,
             session.id,
             session.id,
             edition,
-            parts.day if parts else "",
-            parts.number if parts else 0,
-            json.dumps(document, ensure_ascii=False),
-            file,
-            len(session.entries) if file is not None else 0,
-            entries_json(session.entries),
+            *session_values(session, content),
             self._summary_of(session),
             str(is_deleted),
             str(is_current),
@@ -375,15 +366,6 @@ class PostgresStore:
         """Return how often something was stored under an id; before the first write, never."""
         ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
         return int(editions or 0)
-
-    def _new_id(self, day: str) -> str:
-        """Return the next id of a day."""
-        ((last,),) = self._tables.read(statements.USED_NUMBERS, day) or [(None,)]
-        number = int(last or 0) + 1
-        if number > MAX_NUMBER:
-            used = {str(id_) for (id_,) in self._tables.read(statements.USED_IDS, day)}
-            number = next_number(day, used)
-        return f"{day}-{number}"
 
     def _summary_of(self, session: Session) -> str:
         """Return the summary of a session as the statements take it; none if it is damaged."""

@@ -106,8 +106,8 @@ class FolderStore:
             (self.root / "index.json").unlink()
 
     def has(self, session: str) -> bool:
-        """Return whether there is a session of that id."""
-        return is_file_name(session) and self.path(session).is_file()
+        """Return whether something has the name of that session, even if it can be none."""
+        return is_file_name(session) and os.path.lexists(self.path(session))
 
     def mark(self, session: str) -> "Mark":
         """Return the inode, the size and the time of change of a session's file."""

@@ -72,12 +72,12 @@ def _new_change(target: str) -> str:
     """Return what counts a change of the session that `target` has.
 
     Statements that are carried out at the same time do not see what each other does; both count
-    the same number, which only one of them can have.
+    the same number, which only one of them can have. To plan a `max` would take longer.
     """
     return f"""
     insert into session_changes (session, number)
-    select session, coalesce((select max(number) from session_changes c
-                              where c.session = target.session), 0) + 1
+    select session, coalesce((select number from session_changes c where c.session = target.session
+                              order by number desc limit 1), 0) + 1
     from {target} as target
     """
 

@@ -20,10 +20,13 @@ from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import language
 from tests.support.demo_picture import demo_picture
 from tests.support.json_schemas import files
+from tests.support.man_page import man_page, short_name_page
 from tests.support.transcripts import ROOT, TranscriptRunner
 
 COMMANDS_PAGE = ROOT / "docs" / "reference" / "commands.md"
 PICTURE = ROOT / "docs" / "images" / "scoreboard.svg"
+SHARED = ROOT / "packaging" / "share"
+"""What the wheel puts beside the program, for the shell and for `man`."""
 DEMO_PICTURES = {name: ROOT / "docs" / "images" / f"demo-{name}.svg" for name in sorted(LANGUAGES)}
 """The demo as an animated picture, by language."""
 _PICTURED = "export sample_sessions/pagat-3.json --format svg --picture scoreboard"
@@ -100,8 +103,18 @@ def generated() -> Iterator[tuple[Path, str]]:
     for name, path in DEMO_PICTURES.items():
         yield path, demo_picture(name)
     yield from files().items()
+    yield from shared_files().items()
+
+
+def shared_files() -> dict[Path, str]:
+    """Return the files that an installation has in its `share`, by their paths."""
+    return {
+        SHARED / "man" / "man1" / "scorekeeper.1": man_page(),
+        SHARED / "man" / "man1" / "s99.1": short_name_page(),
+    }
 
 
 if __name__ == "__main__":
     for path, text in generated():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

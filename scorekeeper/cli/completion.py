@@ -38,16 +38,16 @@ def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str
     ]
 
 
-def _on_the_line(text: str) -> str:
-    """Return a name as it must stand on the line, or nothing where it had better not be offered.
+def _harmless(text: str) -> str:
+    """Return a name, or nothing where it had better not be offered.
 
-    Names come from files and codes of others. The script for zsh evaluates what is offered, that
-    for PowerShell puts it on the line as it is, and so does bash, for which it is escaped.
+    Names come from files and codes of others. Older scripts for zsh evaluate what is offered, and
+    that for PowerShell puts it on the line as it is.
     """
     shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]
-    if _DANGEROUS.search(text) or ("'" in text and shell not in ("bash", "fish")):
+    if _DANGEROUS.search(text) or ("'" in text and shell not in ("bash", "fish", "lines")):
         return ""
-    return re.sub(r"([^\w@%+=:,./-])", r"\\\1", text) if shell == "bash" else text
+    return text
 
 
 def in_one_line_each(items: list[Any]) -> list[Any]:
@@ -69,9 +69,9 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     offers: list[tuple[str, str]] = []
     with contextlib.suppress(Refusal, OSError):
         for summary in reversed(_app(context).summaries(keep=False).sessions):
-            offers.append((_on_the_line(summary.id), ", ".join(summary.players)))
+            offers.append((_harmless(summary.id), ", ".join(summary.players)))
             if summary.title:
-                offers.append((_on_the_line(summary.title), summary.id))
+                offers.append((_harmless(summary.title), summary.id))
     return _beginning(offers, incomplete)
 
 
@@ -79,7 +79,7 @@ def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions in the trash."""
     with contextlib.suppress(Refusal, OSError):
         ids = _app(context).store.deleted()
-        return _beginning([(_on_the_line(session), "deleted") for session in ids], incomplete)
+        return _beginning([(_harmless(session), "deleted") for session in ids], incomplete)
     return []
 
 
@@ -87,7 +87,7 @@ def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]
     """Offer the seats of the session in play."""
     with contextlib.suppress(Refusal, OSError):
         names = _app(context).load().names
-        return _beginning([(_on_the_line(name), "") for name in names], incomplete)
+        return _beginning([(_harmless(name), "") for name in names], incomplete)
     return []
 
 
@@ -97,7 +97,7 @@ def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]
         loaded = _app(context).load()
     except (Refusal, OSError):
         return []
-    seats = _beginning([(_on_the_line(name), "") for name in loaded.names], incomplete)
+    seats = _beginning([(_harmless(name), "") for name in loaded.names], incomplete)
     names = [name for name, _ in seats]
     if not loaded.game.ONE_FACT_PER_LINE:
         return [(f"{name}:", "") for name in names]
@@ -123,7 +123,7 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
     names: list[str] = []
     with contextlib.suppress(Refusal, OSError):
         names = _app(context).known_players(keep=False)
-    return _beginning([(_on_the_line(name), "") for name in names], incomplete)
+    return _beginning([(_harmless(name), "") for name in names], incomplete)
 
 
 def format_names(
@@ -140,7 +140,7 @@ def place_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]
     with contextlib.suppress(Refusal, OSError):
         summaries = _app(context).summaries(keep=False).sessions
         places = [*dict.fromkeys(each.place for each in reversed(summaries))]
-    return _beginning([(_on_the_line(place), "") for place in places], incomplete)
+    return _beginning([(_harmless(place), "") for place in places], incomplete)
 
 
 def store_actions(
@@ -167,7 +167,7 @@ def store_places(
             if entry.is_dir() and (tail or not entry.name.startswith("."))
         )
     places = [os.environ.get("SCOREKEEPER_STORE", ""), "postgresql://", *folders]
-    return _beginning([(_on_the_line(place), "") for place in dict.fromkeys(places)], incomplete)
+    return _beginning([(_harmless(place), "") for place in dict.fromkeys(places)], incomplete)
 
 
 def language_names(

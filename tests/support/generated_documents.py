@@ -15,6 +15,7 @@ from typer.core import TyperCommand
 from scorekeeper.cli.command_group import common_parameters, load
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.help_texts import worded
+from scorekeeper.cli.shells import script_files
 from scorekeeper.core.messages import message
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import language
@@ -38,8 +39,9 @@ _HEAD = """\
 `scorekeeper`, `s99` for short, and `python -m scorekeeper` are the same command. Alone it shows the
 current session. `scorekeeper COMMAND --help` prints what stands here, `scorekeeper --version` the
 version, and `scorekeeper --install-completion` completes commands, sessions and players in your
-shell. These options go before a command's name or after it, `--session` with commands that work on
-one session:
+shell. The wheel brings a man page, and the completions of bash, zsh, fish and PowerShell as files,
+into `share`, where `man` and the shells look for them. The options below go before a command's name
+or after it, `--session` with commands that work on one session:
 
 """
 
@@ -111,6 +113,7 @@ def shared_files() -> dict[Path, str]:
     return {
         SHARED / "man" / "man1" / "scorekeeper.1": man_page(),
         SHARED / "man" / "man1" / "s99.1": short_name_page(),
+        **{SHARED / path: text for path, text in script_files().items()},
     }
 
 

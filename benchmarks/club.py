@@ -5,6 +5,7 @@ the same.
 """
 
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -37,15 +38,20 @@ def main() -> int:
         ):
             made = DatabaseWriters(server, sessions=count)
             run(made)
+            deadline = time.monotonic() + 10
+            while (left := made.left_behind()) and time.monotonic() < deadline:
+                time.sleep(0.1)
             figures = made.figures()
             print(f"== {what}")
             print("\n".join(figures.lines()))
             if figures.seconds:
                 print(f"{'entries a second':18} {figures.acknowledged / figures.seconds:8.0f}")
-            sound = sound and figures.sound
+            print(f"{'left behind':18} {left:8}")
+            sound = sound and figures.sound and not left
     with running_database_server() as server, tempfile.TemporaryDirectory() as folder:
         _compare_add(server.address(server.new_database()), Path(folder))
         _compare_lists(server, sessions)
+        _compare_statistics(server, Path(folder), sessions // 10)
     return 0 if sound else 1
 
 
@@ -89,6 +95,47 @@ def _compare_lists(server: object, sessions: int) -> None:
         ]
         medians.append(statistics.median(taken))
         print(f"== the newest 20 of {count} sessions: {medians[-1] * 1000:.0f} ms")
+
+
+def _compare_statistics(server: object, folder: Path, sessions: int) -> None:
+    """Print how long statistics and checks of many sessions take, as ratios to a folder."""
+    from tests.support.database_server import DatabaseServer
+
+    assert isinstance(server, DatabaseServer)
+    name, kept = server.new_database(), folder / "many"
+    stores = {"folder": str(kept), "database": server.address(name)}
+    for store in stores.values():
+        _run(store, "new", "Anna", "Ben", "Cara", "--date", "2025-01-01")
+        for deal in ("3:CDD 4- 2-", "2 3 4", "4 3 2", "3 3 3:CCD") * 3:
+            _run(store, "add", deal)
+    (first,) = (kept / "sessions").glob("*.json")
+    for number in range(2, sessions + 1):
+        (first.parent / f"2025-01-01-{number}.json").write_bytes(first.read_bytes())
+    server.run(
+        "insert into sessions (id, day, number, document, writing)"
+        " select '2025-01-01-' || n, '2025-01-01', n, document, gen_random_uuid()"
+        f" from sessions, generate_series(2, {sessions}) n",
+        "insert into entries (session, number, document, format, writing)"
+        " select s.session, e.number, e.document, e.format, gen_random_uuid()"
+        " from sessions s, entries e where e.session = 1 and s.session > 1",
+        "analyze",
+        database=name,
+    )
+    for command in (("stats", "--json"), ("check", "--all")):
+        times: dict[str, list[float]] = {name: [] for name in stores}
+        for _ in range(3):
+            for name, store in stores.items():
+                times[name].append(_timed(partial(_run, store, *command)))
+        ratios = [b / a for a, b in zip(times["folder"], times["database"], strict=True)]
+        print(
+            f"== {command[0]} of {sessions} sessions: {statistics.median(ratios):.2f} x of a "
+            f"folder, at most {_most_memory()} MB a process"
+        )
+
+
+def _most_memory() -> int:
+    """Return the most memory that any program took that was run, in MB."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
 
 
 def _timed(work: Callable[[], None]) -> float:

@@ -14,9 +14,16 @@ from scorekeeper.core.sanitize import HARMFUL
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.storage.session_choice import SessionChoice
 
-_DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n]")
-"""What some shell evaluates, expands or ends a word at; a blank is no danger."""
+_DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n\ud800-\udfff]")
+"""What some shell evaluates, expands or ends a word at; a blank is no danger.
+
+The last are bytes of a file's name that are no text: they would be spelt with backslashes.
+"""
+
+_MAX_OFFERED = 200
+"""Sessions, the newest: nobody reads more of them."""
 
 
 def _app(context: typer.Context) -> AppContext:
@@ -68,7 +75,8 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions whose id or title begins so."""
     offers: list[tuple[str, str]] = []
     with contextlib.suppress(Refusal, OSError):
-        for summary in reversed(_app(context).summaries(keep=False).sessions):
+        choice = SessionChoice(name=incomplete, limit=_MAX_OFFERED)
+        for summary in reversed(_app(context).summaries(keep=False, choice=choice).sessions):
             offers.append((_harmless(summary.id), ", ".join(summary.players)))
             if summary.title:
                 offers.append((_harmless(summary.title), summary.id))

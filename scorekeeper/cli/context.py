@@ -16,7 +16,7 @@ from scorekeeper.i18n.catalog import Catalog, language, without_program
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
@@ -145,13 +145,11 @@ class AppContext:
     def print_unexpected(self, error: Exception) -> None:
         """Print an error that is no refusal: the system's, or a fault of our own."""
         if isinstance(error, OSError):
-            from scorekeeper.storage.system_errors import reason
+            from scorekeeper.storage.system_errors import refusal
 
-            why, path = reason(error), error.filename
-            said = message("reason-and-file", reason=why, path=str(path)) if path else why
-            problem = message("system-refused", reason=said)
-        else:
-            problem = message("own-fault", given=f"{type(error).__name__}: {error}")
+            self.print_refusal(refusal(error))
+            return
+        problem = message("own-fault", given=f"{type(error).__name__}: {error}")
         console.print_error(self.catalog.render(problem))
 
     def print_interrupted(self) -> int:
@@ -210,48 +208,52 @@ class AppContext:
 
     def session_names(self) -> "SessionNames":
         """Return the names of the sessions as they are now; titles come from the index."""
-        from scorekeeper.cli.session_names import SessionNames
+        from scorekeeper.cli.session_names import stored_names
 
-        return SessionNames(self._ids, self._titles)
+        return stored_names(self)
 
     def deleted_names(self) -> "SessionNames":
         """Return the names of the sessions in the trash, of which there is no index."""
-        from scorekeeper.cli.session_names import SessionNames
+        from scorekeeper.cli.session_names import deleted_names
 
-        return SessionNames(self._deleted_ids, self._deleted_titles)
+        return deleted_names(self)
 
-    def _ids(self) -> list[str]:
-        return self.store.ids()
-
-    def _titles(self) -> dict[str, str]:
-        return {summary.id: summary.title for summary in self.summaries().sessions}
-
-    def _deleted_ids(self) -> list[str]:
-        return self.store.deleted()
-
-    def _deleted_titles(self) -> dict[str, str]:
-        titles: dict[str, str] = {}
-        for session in self.store.deleted():
-            with suppress(Refusal):
-                deleted = self.store.read(session, deleted=True)
-                titles[session] = load(deleted, session).setup.title
-        return titles
-
-    def summaries(self, *, keep: bool = True, choice: "SessionChoice | None" = None) -> "Summaries":
+    def summaries(
+        self,
+        *,
+        keep: bool = True,
+        choice: "SessionChoice | None" = None,
+        unread: "Callable[[str], object]" = bool,
+    ) -> "Summaries":
         """Return all sessions in short, or those of a choice, and what could not be read.
 
-        What the index lacks is read, and is in the index from then on if `keep` is set.
+        What the index lacks is read, and kept if `keep` is set; `unread` takes what cannot be.
         """
         from scorekeeper.core.session_summary import SessionSummary, summarize
 
         def read(session: str) -> SessionSummary:
-            return summarize(self.open(session))
+            try:
+                return summarize(self.open(session))
+            except Unavailable:
+                unread(session)
+                raise
 
         return self.store.summaries(read, keep=keep, choice=choice)
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
         return load(self.store.read(session), self.store.location(session))
+
+    def open_each(self, sessions: "Iterable[str]") -> "Iterator[AnySession | Unavailable]":
+        """Replay many sessions of the store, one after the other; yield why one cannot be."""
+        for read in self.store.read_each(sessions):
+            if isinstance(read, Unavailable):
+                yield read
+                continue
+            try:
+                yield load(read, self.store.location(read.id))
+            except Unavailable as refusal:
+                yield refusal
 
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""
@@ -343,7 +345,10 @@ class AppContext:
     def known_players(self, *, keep: bool = True) -> list[str]:
         """Return the names of people who have played, as last written, who played last first."""
         known: dict[str, str] = {}
-        for summary in reversed(self.summaries(keep=keep).sessions[-_KNOWN_FROM:]):
+        from scorekeeper.storage.session_choice import SessionChoice
+
+        newest = self.summaries(keep=keep, choice=SessionChoice(limit=_KNOWN_FROM)).sessions
+        for summary in reversed(newest):
             for name in summary.players:
                 known.setdefault(fold_case(name), name)
         return list(known.values())

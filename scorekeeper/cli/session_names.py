@@ -2,19 +2,23 @@
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.cli.context import load
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
-from scorekeeper.storage.session_ids import parse_session_id
+from scorekeeper.storage.session_choice import SessionChoice
+from scorekeeper.storage.session_ids import parse_session_id, sort_key
 
 if TYPE_CHECKING:
     from scorekeeper.cli.context import AppContext
 
 _MAX_MATCHES_SHOWN = 8
+_SUGGESTED_FROM = 1000
+"""The newest sessions, whose titles may be what was meant by one that there is not."""
 _FILE_ENDINGS = (".json", ".sheet", ".txt")
 
 
@@ -46,30 +50,24 @@ def _hints(app: "AppContext", name: str, code: str) -> list[Message]:
     return []
 
 
+class Titles(NamedTuple):
+    """The titles of some sessions, by their ids."""
+
+    written: Mapping[str, str]
+    unread: Sequence[str] = ()
+    """Those that cannot be read, whose titles nobody knows."""
+
+
 class SessionNames:
-    """The ids and titles of some sessions, each read once, and only if a name needs them."""
+    """The ids and titles of some sessions: of each name no more is read than it needs, once."""
 
-    def __init__(
-        self,
-        read_ids: Callable[[], Sequence[str]],
-        read_titles: Callable[[], Mapping[str, str]],
-    ) -> None:
-        self._read_ids = read_ids
-        self._read_titles = read_titles
+    def __init__(self, has: Callable[[str], bool], titles: Callable[[str], Titles]) -> None:
+        """Take what tells whether an id is there, and what reads the titles of a name.
 
-    @cached_property
-    def _ids(self) -> Sequence[str]:
-        return self._read_ids()
-
-    @cached_property
-    def _written_titles(self) -> Mapping[str, str]:
-        return self._read_titles()
-
-    @cached_property
-    def _titles(self) -> Mapping[str, str]:
-        """By id, titles as they are compared; a session that cannot be read has none."""
-        titles = self._written_titles
-        return {session: fold_title(titles.get(session, "")) for session in self._ids}
+        That yields the sessions whose id or title begins so; of no name, those to be suggested.
+        """
+        self._has = cache(has)
+        self._titles = cache(titles)
 
     def find(self, name: str, *, whole: bool = False) -> str:
         """Return the id of the session meant; raises `Malformed` if there is none, or several.
@@ -77,7 +75,7 @@ class SessionNames:
         Only its id or its title mean a session that is to be changed, if `whole` is set: the start
         of a title that is gone, or cannot be read, can be the start of another.
         """
-        if not fold_title(name) and name not in self._ids:
+        if not fold_title(name) and not self._has(name):
             raise Malformed(message("session-unnamed"))
         exact, beginning = self._exact(name), self._beginning(name)
         matches = exact or beginning
@@ -85,38 +83,37 @@ class SessionNames:
             return matches[0]
         shown = matches[:_MAX_MATCHES_SHOWN]
         if whole and not exact and beginning:
-            titled = [self._titled(session) for session in shown]
+            titled = [self._titled(session, name) for session in shown]
             raise Malformed(message("session-start", given=name, legal=titled))
         if not matches:
             problems = [self._unknown(name)]
-            if unread := self._unread():
+            if unread := self._titles(name).unread:
                 problems.append(message("session-unread", ids=unread[:_MAX_MATCHES_SHOWN]))
             raise Malformed(*problems)
         raise Malformed(message("session-ambiguous", given=name, legal=shown))
 
-    def _titled(self, session: str) -> Message | str:
+    def _titled(self, session: str, name: str) -> Message | str:
         """Return the id of a session, with its title if it has one."""
-        title = self._written_titles.get(session)
+        title = self._titles(name).written.get(session)
         return message("session-with-title", id=session, title=title) if title else session
 
     def _unknown(self, name: str) -> Message:
         """Say that no session has a name, and which may be meant, or begin with what was meant."""
         from scorekeeper.core.suggestions import similar
 
-        titles = [title for title in self._written_titles.values() if self._exact(title)]
-        known = [*self._ids, *titles]
+        titles = self._titles("")
+        ids = _in_order([*titles.written, *titles.unread])
+        meant = [title for title in titles.written.values() if _can_mean(title) or title in ids]
+        known = [*ids, *meant]
         if not similar(name, known):
             by_start = {title[: len(name)]: title for title in reversed(known)}
-            if meant := similar(name, list(by_start)):
-                return message("session-none-start", given=name, legal=by_start[meant[0]])
+            if near := similar(name, list(by_start)):
+                return message("session-none-start", given=name, legal=by_start[near[0]])
         return message("session-none", given=name, legal=known)
 
-    def uncertain(self, name: str) -> list[str]:
+    def uncertain(self, name: str) -> Sequence[str]:
         """Return the sessions that a start could mean as well: their titles cannot be read."""
-        return [] if self._exact(name) else self._unread()
-
-    def _unread(self) -> list[str]:
-        return [session for session in self._ids if session not in self._written_titles]
+        return [] if self._exact(name) else self._titles(name).unread
 
     def has(self, name: str) -> bool:
         """Return whether a name is the whole id or title of a session."""
@@ -143,24 +140,65 @@ class SessionNames:
         return path
 
     def _exact(self, name: str) -> list[str]:
-        own = [name] if name in self._ids else []
-        folded = fold_title(name)
-        if parse_session_id(name) is not None or not folded:
-            # A whole id means itself alone, and no title. Nothing, or nothing visible, means none.
+        own = [name] if self._has(name) else []
+        if not _can_mean(name):
             return own
         # Names of files come from elsewhere too, and then one may be another session's title.
-        titled = [session for session in self._ids if self._titles[session] == folded]
-        return list(dict.fromkeys([*own, *titled]))
+        folded, written = fold_title(name), self._titles(name).written
+        titled = [session for session, title in written.items() if fold_title(title) == folded]
+        return list(dict.fromkeys([*own, *_in_order(titled)]))
 
     def _beginning(self, name: str) -> list[str]:
         if parse_session_id(name) is not None:
             return []
-        folded = fold_title(name)
-        return [
-            session
-            for session in self._ids
-            if session.startswith(name) or (folded and self._titles[session].startswith(folded))
-        ]
+        folded, titles = fold_title(name), self._titles(name)
+        titled = titles.written.items()
+        begun = [session for session, title in titled if fold_title(title).startswith(folded)]
+        ids = [session for session in (*titles.written, *titles.unread) if session.startswith(name)]
+        return _in_order({*ids, *(begun if folded else ())})
+
+
+def stored_names(app: "AppContext") -> SessionNames:
+    """Return the names of the sessions of the store."""
+
+    def titles(name: str) -> Titles:
+        unread: list[str] = []
+        choice = SessionChoice(name=name) if name else SessionChoice(limit=_SUGGESTED_FROM)
+        found = app.summaries(choice=choice, unread=unread.append)
+        return Titles(
+            {summary.id: summary.title for summary in found.sessions}, list(dict.fromkeys(unread))
+        )
+
+    return SessionNames(app.store.has, titles)
+
+
+def deleted_names(app: "AppContext") -> SessionNames:
+    """Return the names of the sessions in the trash."""
+
+    def titles(_name: str) -> Titles:
+        written: dict[str, str] = {}
+        unread: list[str] = []
+        ids = app.store.deleted()
+        for session, deleted in zip(ids, app.store.read_each(ids, deleted=True), strict=True):
+            try:
+                if isinstance(deleted, Unavailable):
+                    raise deleted
+                written[session] = load(deleted, session).setup.title
+            except Refusal:
+                unread.append(session)
+        return Titles(written, unread)
+
+    return SessionNames(lambda session: session in app.store.deleted(), titles)
+
+
+def _can_mean(title: str) -> bool:
+    """Return whether a title is a name: a whole id means itself alone, and nothing means none."""
+    return parse_session_id(title) is None and bool(fold_title(title))
+
+
+def _in_order(ids: Iterable[str]) -> list[str]:
+    """Return ids as the store has them in order, the oldest first."""
+    return sorted(ids, key=sort_key)
 
 
 def _exists(path: Path) -> bool:

@@ -1,5 +1,6 @@
 """League tables: the players of many sessions of a game, the best first."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
@@ -11,6 +12,9 @@ Figure: TypeAlias = int | Fraction | None
 """A number of a player; a fraction is exact, None has nothing that it could be counted of."""
 Figures: TypeAlias = Mapping[str, Figure]
 """The figures of a player by their keys."""
+
+_Worth: TypeAlias = tuple[tuple[bool, int | Fraction], ...]
+"""What players are compared by."""
 
 ROW_KEYS = ("place", "tied", "player")
 """What a row begins with for programs."""
@@ -96,16 +100,14 @@ class League(NamedTuple):
 
 def league_rows(players: Sequence[tuple[str, Figures]], form: LeagueForm) -> tuple[LeagueRow, ...]:
     """Return players by their places; those who are level keep their order."""
-    worth = {name: [_worth(figures[key]) for key in form.order] for name, figures in players}
-    worths = list(worth.values())
+    worths = [tuple(_worth(figures[key]) for key in form.order) for _, figures in players]
+    times = Counter(worths)
+    places: dict[_Worth, int] = {}
+    for place, worth in enumerate(sorted(worths, reverse=True), start=1):
+        places.setdefault(worth, place)
     rows = [
-        LeagueRow(
-            1 + sum(other > worth[name] for other in worths),
-            worths.count(worth[name]) > 1,
-            name,
-            figures,
-        )
-        for name, figures in players
+        LeagueRow(places[worth], times[worth] > 1, name, figures)
+        for (name, figures), worth in zip(players, worths, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: row.place))
 

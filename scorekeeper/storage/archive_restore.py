@@ -8,6 +8,7 @@ from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
 from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.store import Store
+from scorekeeper.storage.system_errors import refusal
 
 
 class InterruptedImport(KeyboardInterrupt):
@@ -48,9 +49,10 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
             store.restore_bytes(file.session, content, deleted=file.deleted, overwrite=overwrite)
         if (current := _new_current(store, archive)) is not None:
             store.make_current(current)
-    except Unavailable as refusal:
+    except (Unavailable, OSError) as failure:
+        problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
         told = _partial("archive-part", store, archive, begun, len(new))
-        raise Unavailable(*refusal.problems, told) from refusal
+        raise Unavailable(*problems, told) from failure
     except KeyboardInterrupt as stop:
         told = _partial("archive-interrupted", store, archive, begun, len(new))
         raise (InterruptedImport(told) if told.fields["count"] else stop) from stop
@@ -69,7 +71,7 @@ def _partial(
     All that were begun are there but perhaps the last; the store may be gone, and cannot be asked.
     """
     stored = len(begun[:-1])
-    with contextlib.suppress(Unavailable):
+    with contextlib.suppress(Unavailable, OSError):
         stored += sum(_is_stored(store, archive, file) for file in begun[-1:])
     return Message(code, {"count": stored, "of": count, "path": archive.path})
 

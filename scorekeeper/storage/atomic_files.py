@@ -155,7 +155,7 @@ def remove_leftover_files(
 
 def move(path: Path, target: Path) -> None:
     """Rename a file in one step; raises `Unavailable` if the target exists already."""
-    if target.exists():
+    if is_there(target):
         raise Unavailable(message("in-the-way", path=str(target), given=str(path)))
     try:
         make_folder(target.parent)

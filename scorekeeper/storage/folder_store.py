@@ -10,7 +10,8 @@ index.json          the summaries that `list` shows, see `index`; safe to delete
 
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,7 @@ from scorekeeper.storage.atomic_files import (
 )
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.session_ids import next_number, parse_session_id, sort_key
-from scorekeeper.storage.session_reader import parse_file, parse_session
+from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -67,11 +68,8 @@ class FolderStore:
         """Return the path of a session's file, as messages say it."""
         return str(self.path(session))
 
-    def path(self, session: str) -> Path:
+    def path(self, session: str, *, deleted: bool = False) -> Path:
         """Return the path of a session's file."""
-        return self._path(session)
-
-    def _path(self, session: str, *, deleted: bool = False) -> Path:
         return (self._trash if deleted else self._sessions) / f"{session}.json"
 
     def prepare(self) -> bool:
@@ -95,10 +93,7 @@ class FolderStore:
         keep: bool = True,
         choice: "SessionChoice | None" = None,
     ) -> "Summaries":
-        """Return the summaries of all sessions, the oldest first; reads only files that changed.
-
-        If `keep` is set, the index is brought up to date; `choice` selects among the sessions.
-        """
+        """Return the summaries of a choice, the oldest first; reads only files that changed."""
         from scorekeeper.storage.index import Index
 
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
@@ -111,8 +106,8 @@ class FolderStore:
             (self.root / "index.json").unlink()
 
     def has(self, session: str) -> bool:
-        """Return whether there is a session of that id."""
-        return is_file_name(session) and self.path(session).is_file()
+        """Return whether something has the name of that session, even if it can be none."""
+        return is_file_name(session) and os.path.lexists(self.path(session))
 
     def mark(self, session: str) -> "Mark":
         """Return the inode, the size and the time of change of a session's file."""
@@ -148,8 +143,14 @@ class FolderStore:
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or its file is damaged."""
         content = self.read_content(session, deleted=deleted)
-        path = self._path(session, deleted=deleted)
+        path = self.path(session, deleted=deleted)
         return parse_session(content, path)._replace(id=session)
+
+    def read_each(
+        self, sessions: Iterable[str], *, deleted: bool = False
+    ) -> Iterator[Session | Unavailable]:
+        """Read many sessions in their order; yield the refusal of one that cannot be read."""
+        return each_read(partial(self.read, deleted=deleted), sessions)
 
     def read_content(self, session: str, *, deleted: bool = False) -> bytes:
         """Return a session's file as bytes; raises `Unavailable` if it does not exist."""
@@ -211,7 +212,7 @@ class FolderStore:
         path, content = self.path(session.id), session_content(session)
         with self._locked(session.id):
             self._make(self._sessions)
-            if (self._trash / path.name).exists():
+            if is_there(self._trash / path.name):
                 return False
             begun.append(session)
             try:
@@ -250,14 +251,14 @@ class FolderStore:
                 if self._remove(self.path(session.id), session_content(session)):
                     continue
             staying.append(session.id)
-        with contextlib.suppress(Unavailable):  # what stays must be told in any case
+        with contextlib.suppress(OSError, Unavailable):  # what stays must be told in any case
             if current is not None and self.current() is None:
                 self.make_current(current)
         return staying
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
         """Return the bytes of a session's file, or of a deleted one's; None if there is none."""
-        path = self._path(session, deleted=deleted)
+        path = self.path(session, deleted=deleted)
         try:
             return read_regular(path, MAX_SESSION_SIZE + 1)
         except FileNotFoundError as error:
@@ -281,11 +282,11 @@ class FolderStore:
             if not overwrite and any(old not in (None, content) for old in stored):
                 raise Unavailable(message("archive-meanwhile", session=session))
             self._make(path.parent)
-            if not path.exists() and opposite.exists():
+            if not is_there(path) and is_there(opposite):
                 move(opposite, path)
             temporary = self.temporary(session)
             try:
-                if not path.exists():
+                if not is_there(path):
                     create_whole(path, content, temporary)
                 elif self.content(session, deleted=deleted) != content:
                     write_whole(path, content, temporary, path.with_suffix(".bak"))
@@ -324,13 +325,13 @@ class FolderStore:
     def _move(
         self, session: str, confirm: Callable[[Session], object] | None, *, deleted: bool
     ) -> None:
-        path = self._path(session, deleted=deleted)
+        path = self.path(session, deleted=deleted)
         with self._locked(session):
-            if not path.exists():
+            if not is_there(path):
                 raise Unavailable(message("session-none", given=session, legal=[]))
             if confirm is not None:
                 confirm(self.read(session, deleted=deleted))
-            move(path, self._path(session, deleted=not deleted))
+            move(path, self.path(session, deleted=not deleted))
 
     def _lock(self, name: str) -> Path:
         return self._locks / f"{name}.lock"

@@ -20,6 +20,8 @@ class SessionChoice(NamedTuple):
     variant: str = ""
     limit: int | None = None
     """How many at most, the newest of them."""
+    name: str = ""
+    """What their id or their title begins with."""
 
     @property
     def player_keys(self) -> list[str]:
@@ -30,6 +32,15 @@ class SessionChoice(NamedTuple):
     def place_key(self) -> str:
         """The place as it is compared."""
         return fold_title(self.place)
+
+    @property
+    def name_key(self) -> str:
+        """The beginning of a title as it is compared; without anything visible none begins so."""
+        return fold_title(self.name)
+
+    def names(self, summary: SessionSummary) -> bool:
+        """Return whether the name is that of a session, by its id or its whole title."""
+        return summary.id == self.name or fold_title(summary.title) == self.name_key != ""
 
     @property
     def told(self) -> list[Message]:
@@ -55,7 +66,12 @@ class SessionChoice(NamedTuple):
             and (not self.place or fold_title(summary.place) == self.place_key)
             and self.game in ("", summary.game)
             and self.variant in ("", summary.variant)
+            and (not self.name or self._begins(summary))
         )
+
+    def _begins(self, summary: SessionSummary) -> bool:
+        begins = self.name_key and fold_title(summary.title).startswith(self.name_key)
+        return bool(begins) or summary.id.startswith(self.name)
 
     def of(self, found: Summaries) -> Summaries:
         """Return what is chosen of summaries in their order."""

@@ -6,7 +6,7 @@ A file that this program cannot have written is refused with the place of the fa
 import contextlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -115,6 +115,7 @@ def _parse(content: bytes) -> SessionFile:
         raise _InvalidFile("file-format-high", given=version)
     _check_characters(tables, content)
     setup = _setup(document)
+    _check_time(document["created"], "session.1.created")
     for entry in entries:
         if entry.settings is not None:
             _check_settings(entry.settings, setup, f"entries.{entry.number}.settings")
@@ -209,7 +210,7 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
             continue
         entry = _entry(number, document)
         if entry.at not in times:
-            _check_time(entry)
+            _check_time(entry.at, f"entries.{entry.number}.at")
             times.add(entry.at)
         if entry.line is not None and len(entry.line) > MAX_STORED_LENGTH:
             fields = {"count": len(entry.line), "most": MAX_STORED_LENGTH}
@@ -229,14 +230,12 @@ def _entry(number: int, document: Any) -> Entry:
     return Entry(number, **checked)
 
 
-def _check_time(entry: Entry) -> None:
-    """Refuse an entry whose time is no moment in UTC as the log spells it."""
-    at = entry.at
+def _check_time(at: str, place: str) -> None:
+    """Refuse a time that is no moment in UTC as this program spells it."""
     valid = len(at) == _TIME_LENGTH and at[10] == "T" and at[-1] == "Z"
     with contextlib.suppress(ValueError):
         if valid and datetime.fromisoformat(at):
             return
-    place = f"entries.{entry.number}.at"
     raise _InvalidFile("file-value", place=place, given=at[:MAX_QUOTED_LENGTH])
 
 
@@ -312,3 +311,14 @@ def _name_key(name: str) -> str | None:
     Cached because the files of an archive name the same people.
     """
     return None if name_problems([name], ()) else fold_case(name)
+
+
+def each_read(
+    read: Callable[[str], Session], sessions: Iterable[str]
+) -> Iterator[Session | Unavailable]:
+    """Read sessions one after the other; yield the refusal of one that cannot be read."""
+    for session in sessions:
+        try:
+            yield read(session)
+        except Unavailable as refusal:
+            yield refusal

@@ -3,7 +3,7 @@
 `folder_store` keeps them in a folder, `postgres_store` in a database; `cli.context` chooses.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from scorekeeper.core.commands import SessionStore
@@ -12,6 +12,7 @@ from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 
 if TYPE_CHECKING:
+    from scorekeeper.core.messages import Unavailable
     from scorekeeper.core.session_summary import SessionSummary, Summaries
     from scorekeeper.storage.session_choice import SessionChoice
 
@@ -81,6 +82,11 @@ class Store(SessionStore, Protocol):
 
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or is damaged."""
+
+    def read_each(
+        self, sessions: Iterable[str], *, deleted: bool = False
+    ) -> "Iterator[Session | Unavailable]":
+        """Read many sessions in their order; yield the refusal of one that cannot be read."""
 
     def read_content(self, session: str, *, deleted: bool = False) -> bytes:
         """Return a session as its file's bytes; raises `Unavailable` if it does not exist."""

@@ -3,7 +3,7 @@
 import errno
 import os
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, Unavailable, message
 
 NOT_REGULAR = "it is not a regular file"
 """The reason for what stands in the place of a file and never ends."""
@@ -25,3 +25,10 @@ def reason(error: OSError) -> Message | str:
     if name in _WORDED and error.strerror == os.strerror(error.errno or 0):
         return message(f"errno-{name.lower()}")
     return error.strerror or str(error) or type(error).__name__
+
+
+def refusal(error: OSError) -> Unavailable:
+    """Return the refusal for an error that nobody has met where it came up."""
+    why, path = reason(error), error.filename
+    said = message("reason-and-file", reason=why, path=str(path)) if path else why
+    return Unavailable(message("system-refused", reason=said))

@@ -16,14 +16,23 @@ class EnteredJson(TypedDict):
     entries: int
     messages: list[str]
     session: SessionScore
+    offers: NotRequired[list[list[str]]]
 
 
 class RefusalReasons(TypedDict):
-    """Why a request was refused; `new` has the lines that came in between."""
+    """Why a request was refused; `new` has the lines that came in between.
+
+    `yours` is the entry in words, `offers` what can be done instead: texts of buttons with lines.
+    `entries` counts the log up to the entry that says the same, `after` up to one that differs.
+    """
 
     code: str
     messages: list[str]
     new: NotRequired[list[str]]
+    yours: NotRequired[str]
+    offers: NotRequired[list[list[str]]]
+    entries: NotRequired[int]
+    after: NotRequired[int]
 
 
 class RefusalJson(TypedDict):

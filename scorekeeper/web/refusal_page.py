@@ -21,6 +21,7 @@ from scorekeeper.web.context import WebContext
 _HEADINGS = {"not-found": "refused-dead-link", "away": "refused-away"}
 _MORE = {"not-found": "refused-dead-link-why"}
 """What may be behind a refusal whose sentences don't say it."""
+_AGAIN_SECONDS = 5
 _STYLE = """
 body { margin: 0 auto; max-width: 34rem; padding: 18vh 1.25rem 3rem; background: var(--paper);
   color: var(--ink); overflow-wrap: anywhere; font: 1.0625rem/1.45 system-ui, sans-serif; }
@@ -42,8 +43,15 @@ def refused_response(context: WebContext, scope: Scope, refused: RequestRefused)
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         "Vary": "Accept, Accept-Language",
     }
-    page = f"<!doctype html>\n{_page(context, refused, sent=scope['method'] == 'POST')}"
+    if _tries_again(scope, refused):
+        headers["Refresh"] = str(_AGAIN_SECONDS)
+    page = f"<!doctype html>\n{_page(context, scope, refused)}"
     return Response(page.encode(), refused.status, headers, "text/html; charset=utf-8")
+
+
+def _tries_again(scope: Scope, refused: RequestRefused) -> bool:
+    """Return whether a page is asked for again by itself; what was sent never is."""
+    return refused.code == "away" and scope["method"] != "POST"
 
 
 def _shows_pages(scope: Scope) -> bool:
@@ -55,11 +63,14 @@ def _shows_pages(scope: Scope) -> bool:
     return known[:1] == ["text/html"] and path.partition("/")[0] != "api"
 
 
-def _page(context: WebContext, refused: RequestRefused, *, sent: bool) -> Markup:
+def _page(context: WebContext, scope: Scope, refused: RequestRefused) -> Markup:
     render = context.render
     title = render(message(_HEADINGS.get(refused.code, "refused-heading")))
     said = [tag("p", render(problem)) for problem in refused.problems]
+    sent = scope["method"] == "POST"
     more = _MORE.get(refused.code, "refused-go-back" if sent else "")
+    if _tries_again(scope, refused):
+        more = "refused-away-again"
     if more:
         said.append(tag("p", render(message(more)), class_="why"))
     head = tag(

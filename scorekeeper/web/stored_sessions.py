@@ -2,10 +2,12 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
-from scorekeeper.core.messages import Refusal
+from scorekeeper.core.messages import Refusal, Unavailable
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, load_file, titled
 from scorekeeper.core.session_summary import SessionSummary, summarize
@@ -93,6 +95,13 @@ class StoredSessions:
     def load(self, session: str) -> AnySession:
         """Return a session as it is now, replayed."""
         return self.replayed(session).loaded
+
+    def load_each(self, sessions: Iterable[str]) -> Iterator[AnySession]:
+        """Yield many sessions as they are now, without those that cannot be read."""
+        for session in self.store.read_each(sessions):
+            if not isinstance(session, Unavailable):
+                with suppress(Refusal):
+                    yield self.replayed_from(session)
 
     def load_once(self, session: str) -> AnySession:
         """Return a session as it is now, for one look at many: it is not kept."""

@@ -240,3 +240,18 @@ def test_help_says_where_check_is_silent(cli: Cli) -> None:
     told = " ".join(cli("check", "--help").out.split())
     assert "says so on a terminal" in told
     assert "silent" not in cli("--help").out
+
+
+@pytest.mark.both_stores
+def test_all_sessions_of_a_store_are_checked(cli: Cli) -> None:
+    refused = cli("check", "--all")
+    assert (refused.code, "no session" in refused.err) == (1, True)
+    for deal in ("3:CDD 4- 2-", "3:CDD! 4- 2-"):
+        assert cli("new", "Anna", "Ben", "Cara", "--target", "60").code == 0
+        assert cli("add", deal).code == 0
+    done = cli("check", "--all", "--summary")
+    assert (done.code, done.out, "Checked 2 sessions" in done.err) == (0, "", True)
+    assert cli("claim", "Ben", "999").code == 0
+    assert cli("new", "Dan", "Eve", "Fay").code == 0
+    assert (cli("check").code, cli("check", "--all").code) == (0, 3)
+    assert cli("check", "--all", "Dan").code == 2

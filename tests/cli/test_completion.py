@@ -1,5 +1,6 @@
 """What the shell offers when Tab is pressed, asked as bash asks."""
 
+import os
 import re
 import shlex
 from collections.abc import Callable
@@ -199,3 +200,9 @@ def test_what_a_club_types_is_offered(offers: Offers, cli: Cli, tmp_path: Path) 
     (tmp_path / "clubs.txt").touch()
     assert offers("list", "--store", f"{tmp_path}/clu") == [f"{tmp_path}/clubs"]
     assert "postgresql://" in offers("list", "--store", "")
+
+
+def test_a_folder_whose_name_is_no_text_is_not_offered(offers: Offers, tmp_path: Path) -> None:
+    for name in (b"plain", b"pl\xff\xfe"):
+        (tmp_path / os.fsdecode(name)).mkdir()
+    assert offers("list", "--store", f"{tmp_path}/pl") == [f"{tmp_path}/plain"]

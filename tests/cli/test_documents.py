@@ -1,5 +1,6 @@
 """What stands in the documents is true: transcripts, examples, links, generated pages, samples."""
 
+import functools
 import json
 import re
 import tempfile
@@ -11,7 +12,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from wcwidth import wcswidth
 
-from scorekeeper.cli.context import AppContext
 from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.demo_picture import demo_picture, scenes
@@ -22,7 +22,7 @@ from tests.support.generated_documents import (
     commands_page,
     picture,
 )
-from tests.support.samples import SESSIONS, shown
+from tests.support.samples import SESSIONS, sample, shown
 from tests.support.transcripts import (
     DOCUMENTS,
     FILES,
@@ -36,7 +36,7 @@ from tests.support.transcripts import (
 )
 
 KINDS = {"undo", "amend", "note"}
-OURS = [path for path in SESSIONS if AppContext().file(path).setup.game == "ninety-nine"]
+OURS = [path for path in SESSIONS if sample(path).setup.game == "ninety-nine"]
 """The samples of Ninety-Nine."""
 BOARD = 40
 """Cells of a board, which is not broken into lines."""
@@ -220,7 +220,7 @@ def test_there_is_a_sample_for_every_player_count_and_book() -> None:
 
 
 def test_there_is_a_sample_of_every_variant_for_a_target_and_for_house_rules() -> None:
-    headers = [AppContext().file(path).setup for path in OURS]
+    headers = [sample(path).setup for path in OURS]
     played = {(header.variant, len(header.players)) for header in headers}
     assert played == {(name, count) for name, v in VARIANTS.items() for count in v.tables}
     told = {key.partition(".")[0] for header in headers for key in header.settings}
@@ -234,7 +234,7 @@ def test_a_sample_shows_as_its_expected_text(path: Path) -> None:
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_a_sample_is_a_whole_rubber_with_slips(path: Path) -> None:
-    loaded = AppContext().file(path)
+    loaded = sample(path)
     assert loaded.game.status(loaded.record).finished
     assert {entry.kind for entry in loaded.session.entries} >= KINDS
     assert any(entry.why for entry in loaded.session.entries)
@@ -245,7 +245,7 @@ def test_a_sample_is_a_whole_rubber_with_slips(path: Path) -> None:
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
 def test_a_sample_of_another_game_is_whole_and_has_slips_too(path: Path) -> None:
-    loaded = AppContext().file(path)
+    loaded = sample(path)
     assert loaded.game.status(loaded.record).finished or loaded.setup.variant.startswith("98")
     assert {entry.kind for entry in loaded.session.entries} >= {"undo", "note"}
     assert any(entry.why for entry in loaded.session.entries)
@@ -264,6 +264,7 @@ def test_no_line_is_wider_than_asked_and_no_total_is_missing(path: Path, cells: 
         assert {str(total) for total in part["totals"].values()} <= set(numbers)
 
 
+@functools.cache
 def _account(path: Path) -> dict[str, Any]:
-    loaded = AppContext().file(path)
+    loaded = sample(path)
     return json.loads(json.dumps(session_score_json(loaded)))  # type: ignore[no-any-return]

@@ -167,3 +167,13 @@ def test_check_loads_nothing_that_changes_sessions(
 
 def test_version_loads_no_typer(environment: dict[str, str]) -> None:
     assert "typer" not in loaded(environment, "--version")
+
+
+def test_add_to_a_database_loads_nothing_of_psycopg(
+    database: str, environment: dict[str, str], in_process_cli: Cli
+) -> None:
+    assert in_process_cli("new", "Anna", "Ben", "Cara", "--store", database).code == 0
+    modules = loaded_modules.loaded({**environment, "SCOREKEEPER_STORE": database}, *ADD)
+    packages = {name.partition(".")[0] for name in modules}
+    assert "scorekeeper.storage.postgres" in modules
+    assert not packages & {"psycopg", "psycopg_binary", "asyncio", "ssl", "logging"}

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Barrier
 from typing import NamedTuple
 
 from scorekeeper.cli.context import open_store, replayed
@@ -28,6 +29,9 @@ from scorekeeper.storage.atomic_files import UnconfirmedWrite
 
 address, session, writer, adds = sys.argv[1:]
 store = open_store(address)
+store.ids()
+print("connected", flush=True)
+sys.stdin.readline()
 for number in range(int(adds)):
     why = f"{writer}.{number}"
     request = ChangeRequest(lambda loaded: parse_line('note "so late"', loaded), '', why)
@@ -41,7 +45,21 @@ for number in range(int(adds)):
         became = "refused"
     print(became, why, flush=True)
 """
-"""Writes entries, staying connected, and says of each what became of it."""
+"""Connects, waits for a line, writes entries, and says of each what became of it."""
+
+
+_CONNECT_SECONDS = 60
+
+
+def _begin(process: "subprocess.Popen[str]", connected: Barrier | None = None) -> None:
+    """Let a writer begin, once it and all others are connected."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stdout.readline() == "connected\n"
+    if connected is not None:
+        connected.wait()
+    process.stdin.write("\n")
+    process.stdin.flush()
 
 
 class Figures(NamedTuple):
@@ -52,6 +70,7 @@ class Figures(NamedTuple):
     """Of which the writer was told that nobody knows."""
     refused: int
     seconds: float
+    """Since all writers were connected."""
     lost: int
     """Acknowledged entries that are not there."""
     doubled: int
@@ -88,9 +107,11 @@ class DatabaseWriters:
 
     def write(self, writers: int, adds: int, kills: int = 0) -> None:
         """Let writers make entries, while the server is killed and started again so often."""
+        connected = Barrier(writers + 1, timeout=_CONNECT_SECONDS)
         with ThreadPoolExecutor(writers) as pool:
+            running = [pool.submit(self._write, n, adds, connected) for n in range(writers)]
+            connected.wait()
             begun = time.monotonic()
-            running = [pool.submit(self._write, writer, adds) for writer in range(writers)]
             chance = random.Random(99)
             for _ in range(kills):
                 time.sleep(chance.uniform(0.2, 0.8))
@@ -101,20 +122,35 @@ class DatabaseWriters:
             self._seconds = time.monotonic() - begun
 
     def kill_writers(self, times: int) -> None:
-        """Kill so many writers, one after the other, each after its first acknowledged entries."""
+        """Kill so many writers at random, one after the other: within their first entries."""
         chance = random.Random(99)
         for writer in range(times):
             with self._writer(writer, 10_000) as process:
                 assert process.stdout is not None
-                line = process.stdout.readline()
+                _begin(process)
+                # Every second one may be killed before it has stored anything.
+                line = process.stdout.readline() if writer % 2 else ""
                 time.sleep(chance.uniform(0, 0.03))
                 process.kill()
                 for said in (line, *process.stdout):
                     if said.endswith("\n"):
                         self._note(said)
 
-    def _write(self, writer: int, adds: int) -> None:
+    def left_behind(self) -> int:
+        """Return how many connections and locks of writers there still are."""
+        ((connections, locks),) = self._server.run(
+            "select (select count(*) from pg_stat_activity where datname = current_database()"
+            " and application_name = 'writer'),"
+            " (select count(*) from pg_locks where database ="
+            " (select oid from pg_database where datname = current_database())"
+            " and locktype = 'advisory')",
+            database=self.database,
+        )
+        return int(str(connections)) + int(str(locks))
+
+    def _write(self, writer: int, adds: int, connected: Barrier) -> None:
         with self._writer(writer, adds) as process:
+            _begin(process, connected)
             out, err = process.communicate()
             assert process.returncode == 0, err
             for line in out.splitlines():
@@ -127,8 +163,10 @@ class DatabaseWriters:
     @contextmanager
     def _writer(self, writer: int, adds: int) -> "Iterator[subprocess.Popen[str]]":
         session = self.sessions[writer % len(self.sessions)]
+        address = f"{self.address}?application_name=writer"
         with subprocess.Popen(
-            [sys.executable, "-c", _WRITER, self.address, session, str(writer), str(adds)],
+            [sys.executable, "-c", _WRITER, address, session, str(writer), str(adds)],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

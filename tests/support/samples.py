@@ -1,5 +1,6 @@
 """The sample sessions and what `show` and `explain` say of each. Run to write it anew."""
 
+import functools
 import sys
 from pathlib import Path
 
@@ -7,7 +8,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.report_output import scoreboard_with_hints
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.report import TextBlock
-from scorekeeper.core.session import titled
+from scorekeeper.core.session import AnySession, titled
 from scorekeeper.exporters.text.report_text import text_lines
 from tests.support.paths import GOLDEN, SAMPLES
 
@@ -17,10 +18,16 @@ REFEREED = sorted(SAMPLES.glob("referee-*.json"))
 EXPLAINED = GOLDEN / "explain"
 
 
+@functools.cache
+def sample(path: Path) -> AnySession:
+    """Return the session of a sample, which is read once."""
+    return AppContext().file(path)
+
+
 def shown(path: Path, cells: int = 80) -> str:
     """Return what `show FILE` prints when it is piped."""
     app = AppContext()
-    loaded = app.file(path)
+    loaded = sample(path)
     whole = (TextBlock("title", titled(loaded)), *scoreboard_with_hints(loaded))
     return "\n".join(text_lines(whole, cells, app.catalog.render)) + "\n"
 
@@ -28,7 +35,7 @@ def shown(path: Path, cells: int = 80) -> str:
 def explained(path: Path, cells: int = 80) -> str:
     """Return what `explain --all` prints of a session when it is piped."""
     app = AppContext()
-    loaded = app.file(path)
+    loaded = sample(path)
     answer = loaded.game.explain(loaded.record, ExplainQuery(all=True))
     return "\n".join(text_lines(answer.report, cells, app.catalog.render)) + "\n"
 
@@ -36,7 +43,7 @@ def explained(path: Path, cells: int = 80) -> str:
 def explained_tricks(path: Path, cells: int = 80) -> str:
     """Return what `explain --tricks` prints of a session when it is piped."""
     app = AppContext()
-    loaded = app.file(path)
+    loaded = sample(path)
     assert loaded.game.trick_referee is not None
     answer = loaded.game.trick_referee.explain_tricks(loaded.record, None)
     return "\n".join(text_lines(answer.report, cells, app.catalog.render)) + "\n"

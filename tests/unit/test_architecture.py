@@ -36,7 +36,7 @@ WEB_PACKAGES = {"starlette", "anyio"}
 """What the server is made of; uvicorn, which runs it, is known by one module."""
 THIRD_PARTY = {
     "uvicorn": {"web/server.py"},
-    "psycopg": {"storage/postgres/address.py", "storage/postgres/connection.py"},
+    "psycopg": {"storage/postgres/libpq.py"},
     "segno": {"exporters/qr_codes.py"},
     "tinydb": {"storage/tinydb_storage.py"},
     "rich": {"cli/terminal_report.py"},

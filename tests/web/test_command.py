@@ -235,6 +235,17 @@ def test_of_the_addresses_in_a_network_that_of_this_computer_alone_has_no_code(
     assert "Phones must be in the same network as this computer." in printed
 
 
+def test_the_code_of_phones_is_whole_on_a_screen_of_24_lines(terminal: Open) -> None:
+    printed = terminal("serve", "--port", "0", "--host", "127.0.0.2", "--lan").see("Ctrl-C").lines
+    *_, code = drawn_codes(printed)
+    begin = len(printed) - 1 - printed[::-1].index(code[2])
+    below = [line for line in printed[begin - 2 + len(code) :] if line]
+    assert "Ctrl-C" in below[-1]
+    margin = 1  # of its two lines above one may leave the screen, and the cursor needs one
+    assert len(code) - margin + len(below) + 1 <= 24
+    assert not any("out of sight" in line for line in printed)
+
+
 def test_where_it_prints_no_code_it_speaks_of_none(store: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"],

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ import pytest
 from tests.support.database_server import DatabaseServer, running_database_server
 from tests.support.waiting import wait_until
 from tests.support.web_server import EventReader, Server, running_server
+from tests.web.test_refusal_pages import BROWSER
 
 
 @pytest.fixture
@@ -90,8 +92,25 @@ def test_a_server_outlives_its_database(mortal_server: DatabaseServer, tmp_path:
         for answer in (server.get(""), server.get("stats"), server.add(session, "4 3 2", 1)):
             assert (answer.status, answer.code) == (503, "away")
             assert "The database at 127.0.0.1 can't be reached" in answer.sentences
+        _says_so_on_every_page(server, session)
         mortal_server.start()
         wait_until(lambda: server.get(f"api/sessions/{session}").status == 200)
         assert server.add(session, "4 3 2", 1).status == 201
         reader.wait_for(2, seconds=20)
         reader.close()
+
+
+def _says_so_on_every_page(server: Server, session: str) -> None:
+    table = f"sessions/{session}"
+    for path in ("", "stats", table, f"{table}/board", f"{table}/scores"):
+        page = server.get(path, Accept=BROWSER)
+        assert (page.status, page.headers["refresh"]) == (503, "5")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert "The evenings can't be reached right now" in unescape(page.body.decode())
+        assert "This page tries again by itself" in page.body.decode()
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": BROWSER}
+    sent = server.request("POST", table, server.enter, b"line=3+4+2&entries=1", headers)
+    assert sent.status == 503
+    assert "refresh" not in sent.headers
+    assert "Nothing that you typed is lost" in sent.body.decode()
+    assert server.get(f"api/{table}", Accept=BROWSER).code == "away"

@@ -25,7 +25,7 @@ def test_another_deal_can_follow_or_amend_the_one_that_was_first(
     said = " ".join(told["messages"])
     assert "Spiel 1 ist schon eingetragen: Anna 3 gemacht, ♣♦♦ gereizt" in said
     assert "nicht gespeichert" in said
-    assert told["yours"].startswith("Anna 3 gemacht, ♣♦♦ gereizt · Ben 5 gemacht")
+    assert told["yours"].startswith("Eigener Eintrag: Anna 3 gemacht, ♣♦♦ gereizt · Ben 5 gemacht")
     assert told["offers"] == [
         ["Als Spiel 2 eintragen", "3:CDD 5- 1-"],
         ["Spiel 1 damit berichtigen", "amend 1 3:CDD 5- 1-"],

@@ -160,7 +160,7 @@ def test_a_form_without_a_script_carries_the_number_of_entries_that_it_was_made_
         typed = {**fields, "line": unescape(fields.get("line") or "3 4 2")}
         answer = send(server, f"sessions/{session}", **typed)
         assert answer.status == 412
-        assert "was not recorded" in text_of(section(answer.body.decode(), "status"))
+        assert "was not stored" in text_of(section(answer.body.decode(), "status"))
     assert server.entries(session) == 2
     assert {each["entries"] for each in forms()} == {"2"}
 

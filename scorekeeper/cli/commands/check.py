@@ -1,9 +1,11 @@
 """`check`: silent when all is well; it never changes anything."""
 
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -15,6 +17,9 @@ from scorekeeper.cli.options import Json
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 
+if TYPE_CHECKING:
+    from scorekeeper.core.session import AnySession
+
 
 def check(
     app: AppContext,
@@ -24,6 +29,7 @@ def check(
     ] = None,
     sheet: Annotated[str | None, typer.Option(metavar="PAPER.csv")] = None,
     running: Annotated[bool | None, typer.Option("--running/--no-running")] = None,
+    all_: Annotated[bool, typer.Option("--all")] = False,  # noqa: FBT002 — a flag
     strict: Annotated[bool, typer.Option("--strict")] = False,  # noqa: FBT002 — a flag
     summary: Annotated[bool, typer.Option("--summary")] = False,  # noqa: FBT002 — a flag
     json: Json = False,  # noqa: FBT002 — a flag
@@ -36,7 +42,12 @@ def check(
         raise typer.Exit(code)
     if running is not None:
         raise Malformed(message("running-without-sheet"))
-    report = _check_all(app, list(_targets(app, what or ())), warn=strict or json or summary)
+    if all_ and what:
+        raise Malformed(message("all-and-some"))
+    if all_ and not app.store.ids():
+        raise Unavailable(message("no-session"))
+    targets = [*map(_Target, app.store.ids())] if all_ else list(_targets(app, what or ()))
+    report = _check_all(app, targets, warn=strict or json or summary)
     if json:
         console.write_json(report.to_json())
     else:
@@ -44,7 +55,7 @@ def check(
             console.print_message(app.render(finding.message()))
     if not (summary or json or report.findings) and console.is_screen():
         console.print_message(app.render(report.success()))
-        if not what and app.session_option is None and len(app.store.ids()) > 1:
+        if not (what or all_ or app.session_option) and len(app.store.ids()) > 1:
             from scorekeeper.core.change_messages import session_line
 
             checked = session_line(app.open(app.session_id()))
@@ -59,8 +70,12 @@ def _check_all(app: AppContext, targets: Sequence["_Target"], *, warn: bool) -> 
 
     def check_part(part: Iterable[_Target]) -> CheckReport:
         report = CheckReport()
-        for target in part:
-            _check_target(app, target, report, warn=warn)
+        for of_store, run in groupby(part, lambda target: target.path is None):
+            for target, loaded in _sessions(app, run) if of_store else _files(app, run):
+                if isinstance(loaded, Refusal):
+                    report.add_refusal(target.name, loaded)
+                else:
+                    report.check_session(target.name, loaded, warn=warn)
         return report
 
     def check_with_progress(part: Sequence[_Target]) -> CheckReport:
@@ -107,10 +122,28 @@ def _target(app: AppContext, name: str) -> _Target:
     return _Target(name, path)
 
 
-def _check_target(app: AppContext, target: _Target, report: CheckReport, *, warn: bool) -> None:
-    try:
-        loaded = app.open(target.name) if target.path is None else app.file(target.path)
-    except Refusal as refusal:
-        report.add_refusal(target.name, refusal)
-    else:
-        report.check_session(target.name, loaded, warn=warn)
+def _sessions(
+    app: AppContext, targets: "Iterable[_Target]"
+) -> "Iterator[tuple[_Target, AnySession | Refusal]]":
+    """Yield sessions of the store, each replayed or why it cannot be."""
+    asked: deque[_Target] = deque()
+
+    def ids() -> Iterator[str]:
+        for target in targets:
+            asked.append(target)
+            yield target.name
+
+    for loaded in app.open_each(ids()):
+        yield asked.popleft(), loaded
+
+
+def _files(
+    app: AppContext, targets: "Iterable[_Target]"
+) -> "Iterator[tuple[_Target, AnySession | Refusal]]":
+    """Yield files, each replayed or why it cannot be."""
+    for target in targets:
+        assert target.path is not None  # noqa: S101 — a file has one
+        try:
+            yield target, app.file(target.path)
+        except Refusal as refusal:
+            yield target, refusal

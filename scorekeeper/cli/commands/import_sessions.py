@@ -92,11 +92,14 @@ def _take_back(
 ) -> None:
     """Take back what was stored before a failure; if anything stays, say so with the failure."""
     from scorekeeper.storage.atomic_files import forget_writes
+    from scorekeeper.storage.system_errors import refusal as system_refusal
 
     if not (staying := app.store.take_back(begun, current)):
         forget_writes()
         return
     told = message("codes-staying", ids=staying)
+    if isinstance(failure, OSError):
+        raise Unavailable(*system_refusal(failure).problems, told) from failure
     if isinstance(failure, Refusal):
         raise type(failure)(*failure.problems, told) from failure
     app.interruption = message("interrupted-part", told=told)

@@ -2,8 +2,9 @@
 
 import gc
 import os
+import shutil
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -21,6 +22,9 @@ from scorekeeper.web.server import Certificate
 from scorekeeper.web.server import serve as run_server
 
 _LAST_PORT = 65_535
+_LinkPair = tuple[str, str]
+_BELOW_CODE = 3
+"""Lines that stand below the last code, and the margin above it does not need."""
 
 
 def serve(
@@ -114,10 +118,22 @@ def _print_links(
     """Print for each address the link to enter, with its code, and the link to look.
 
     An address that nobody named and that no phone can reach has no code beside others that have.
+    The codes come last, so that they do not leave a small window.
     """
-    for entering, viewing in zip(enter, view, strict=True):
-        is_for_phones = len(enter) == 1 or urlsplit(entering).hostname not in unnamed
+    only_here = all(LOOPBACK in address for address in enter)
+    where = "serve-only-here" if only_here else "serve-same-network"
+    if console.is_screen():
+        console.print_message(app.render(message(where)))
+        console.write("")
+    links = [*zip(enter, view, strict=True)]
+    plain = [pair for pair in links if len(links) > 1 and urlsplit(pair[0]).hostname in unnamed]
+    height = 0
+    for number, (entering, viewing) in enumerate([*plain, *_without(links, plain)]):
+        if number:
+            console.write("")
+        is_for_phones = (entering, viewing) not in plain
         code = _code(entering) if console.is_screen() and is_for_phones else []
+        height = len(code)
         told = message("serve-enter" if code else "serve-enter-address")
         console.print_message(app.render(told))
         console.write(entering)
@@ -125,11 +141,15 @@ def _print_links(
             console.write_drawing(code)
         console.print_message(app.render(message("serve-view")))
         console.write(viewing)
-        console.write("")
-    only_here = all(LOOPBACK in address for address in enter)
-    where = "serve-only-here" if only_here else "serve-same-network"
-    console.print_message(app.render(message(where)))
+    if not console.is_screen():
+        console.print_message(app.render(message(where)))
+    elif height + _BELOW_CODE > shutil.get_terminal_size().lines:
+        console.print_message(app.render(message("serve-window-low")))
     console.print_message(app.render(message("serve-how-to-stop")))
+
+
+def _without(links: Iterable[_LinkPair], left_out: Sequence[_LinkPair]) -> list[_LinkPair]:
+    return [pair for pair in links if pair not in left_out]
 
 
 def _code(address: str) -> list[str]:

@@ -138,11 +138,9 @@ def collect_statistics(app: AppContext, sessions: Sequence[str]) -> StatsReport:
 
     def count(ids: Iterable[str]) -> StatsReport:
         report = StatsReport()
-        for session in ids:
-            try:
-                loaded = app.open(session)
-            except Unavailable as error:
-                report.unreadable.append(error)
+        for loaded in app.open_each(ids):
+            if isinstance(loaded, Unavailable):
+                report.unreadable.append(loaded)
             else:
                 report.add(loaded)
         return report

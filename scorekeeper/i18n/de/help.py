@@ -84,6 +84,7 @@ SENTENCES = {
     "help-claim-rubber": "Alle Punkte bisher.",
     "help-check": "Fehler in Sitzungen finden.\n\nIst alles in Ordnung, steht das im Terminal; in einer Pipe oder einem Skript kommt nichts, und der Exit-Code ist 0.\n\nDie Datei muss vollständig und jeder Eintrag erlaubt sein, die gezeigten Reizkarten müssen zusammen möglich sein, und Behauptungen müssen stimmen. Mit --sheet wird ein Zettel mit der Sitzung verglichen und gesagt, wo sie auseinandergehen und welches Versehen es wohl war.",
     "help-check-what": "Sitzungen, Sitzungsdateien oder Ordner davon; sonst die aktuelle Sitzung.",
+    "help-check-all": "Jede Sitzung der Sammlung.",
     "help-check-sheet": "Einen Zettel mit der Sitzung vergleichen.",
     "help-check-running": "Ob auf dem Zettel fortlaufende Gesamtpunkte stehen.",
     "help-check-strict": "Auch Hinweise zeigen.",

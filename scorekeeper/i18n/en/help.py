@@ -84,6 +84,7 @@ SENTENCES = {
     "help-claim-rubber": "All points so far.",
     "help-check": "Find mistakes in sessions.\n\nWhen all is well it says so on a terminal; in a pipe or a script it prints nothing and exits with 0.\n\nThe file must be intact and every entry legal, the bids shown must be possible together, and claims must be right. With --sheet it compares a paper score sheet with the session, and says where they differ and how the slip probably happened.",
     "help-check-what": "Sessions, session files, or folders of them; otherwise the current session.",
+    "help-check-all": "Every session of the store.",
     "help-check-sheet": "Compare a paper score sheet with the session.",
     "help-check-running": "Whether the paper has running totals.",
     "help-check-strict": "Show warnings too.",

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 from urllib.parse import quote
 
-from psycopg import pq
-
 from scorekeeper.core.messages import Malformed, message
+from scorekeeper.storage.postgres.host_lookup import needs_lookup
+from scorekeeper.storage.postgres.libpq import pq
 
 _DEFAULTS = {
     "client_encoding": "UTF8",
@@ -18,6 +18,19 @@ _DEFAULTS = {
 """What the address may say otherwise: a computer that is gone is noticed within seconds."""
 
 
+class Attempt(NamedTuple):
+    """A host to be tried."""
+
+    host: str
+    """The name by which its address is looked up; empty where libpq needs none."""
+    conninfo: bytes
+    """What libpq is given, but for an address that was looked up."""
+
+    def at(self, address: str) -> bytes:
+        """Return what libpq is given to reach the host at an address."""
+        return self.conninfo + b" hostaddr=" + address.encode()
+
+
 class Address(NamedTuple):
     """Where a database is."""
 
@@ -25,8 +38,8 @@ class Address(NamedTuple):
     """As messages say it: without a password."""
     host: str
     """As messages say it: the computer alone."""
-    attempts: tuple[bytes, ...]
-    """What libpq is given, for each host that the address names."""
+    attempts: tuple[Attempt, ...]
+    """Each host that the address names."""
 
 
 def parse_address(text: str) -> Address:
@@ -47,7 +60,9 @@ def parse_address(text: str) -> Address:
     host = given.get("host") or given.get("hostaddr") or usual.get("host") or ""
     if not host and "service" in given:
         host = given["service"]
-    return Address(_place(given), host or "localhost", _attempts({**_DEFAULTS, **given}))
+    usual_host = {} if "service" in given or "hostaddr" in given or not host else {"host": host}
+    options = {**_DEFAULTS, **usual_host, **given}
+    return Address(_place(given), host or "localhost", _attempts(options))
 
 
 def _place(given: dict[str, str]) -> str:
@@ -63,12 +78,12 @@ def _place(given: dict[str, str]) -> str:
     return f"postgresql://{user}{at}/{quote(given.get('dbname', ''))}{service}"
 
 
-def _attempts(options: dict[str, str]) -> tuple[bytes, ...]:
+def _attempts(options: dict[str, str]) -> tuple[Attempt, ...]:
     """Return the options for each host alone: one that is gone must not take all the time."""
     lists = {key: options[key].split(",") for key in ("host", "hostaddr", "port") if key in options}
     count = max((len(values) for key, values in lists.items() if key != "port"), default=1)
     return tuple(
-        _conninfo(
+        _attempt(
             {
                 **options,
                 **{key: values[min(n, len(values) - 1)] for key, values in lists.items()},
@@ -76,6 +91,11 @@ def _attempts(options: dict[str, str]) -> tuple[bytes, ...]:
         )
         for n in range(count)
     )
+
+
+def _attempt(options: dict[str, str]) -> Attempt:
+    host = "" if options.get("hostaddr") else options.get("host", "")
+    return Attempt(host if needs_lookup(host) else "", _conninfo(options))
 
 
 def _conninfo(options: dict[str, str]) -> bytes:

@@ -1,7 +1,7 @@
 """Connections to a database: statements with a time limit, each a transaction of its own.
 
-It uses the layer of psycopg that wraps libpq, since commands need texts and numbers only, and a
-limit for every answer: a server that is gone must not keep anybody waiting.
+It uses libpq alone, since commands need texts and numbers only, and a limit for every answer: a
+server that is gone must not keep anybody waiting.
 """
 
 import contextlib
@@ -9,17 +9,21 @@ import os
 import selectors
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from psycopg import OperationalError, pq
-
-from scorekeeper.storage.postgres.address import Address
+from scorekeeper.storage.postgres.address import Address, Attempt
+from scorekeeper.storage.postgres.host_lookup import HostUnknown, addresses_of
+from scorekeeper.storage.postgres.libpq import OperationalError, pq
 
 CONNECT_SECONDS = 8.0
 """In which a server must accept a connection; after a break, in which it must be back."""
 _ANSWER_SECONDS = 60.0
 _SETTLE_SECONDS = 8.0
 """For which an answer is still awaited after a Ctrl-C, or nobody knew what became of it."""
+_SILENT_SECONDS = 1.0
+"""For which a server that did not answer in all its time is not asked once more."""
 _PAUSE = 0.1
 """Seconds between two attempts while a server starts."""
 _ENDED = ("08", "57P0")
@@ -33,6 +37,11 @@ Fields = tuple[str | None, ...]
 
 class ConnectionFailed(Exception):
     """No connection could be made, so that nothing was asked."""
+
+    def __init__(self, reason: str = "", failed_lookup: HostUnknown | None = None) -> None:
+        super().__init__(reason)
+        self.failed_lookup = failed_lookup
+        """Where not even an address of the host is known."""
 
 
 class ConnectionLost(Exception):
@@ -63,7 +72,6 @@ class DatabaseConnection:
                 raise ConnectionFailed("")
             polled = self._pq.connect_poll()
         self._pq.nonblocking = 1
-        self._pq.notice_handler = None
 
     @property
     def is_idle(self) -> bool:
@@ -167,6 +175,13 @@ class DatabaseConnection:
         return reason.removeprefix("FATAL:").strip().rstrip(".")
 
 
+class _Silence(NamedTuple):
+    """That a server did not answer, which nobody else has to wait for just after it."""
+
+    failure: ConnectionFailed
+    until: float
+
+
 class Database:
     """The connections of a process to a database: each thread that asks has one for that time."""
 
@@ -176,6 +191,7 @@ class Database:
         self._lock = threading.Lock()
         self._process = os.getpid()
         self._inherited: list[DatabaseConnection] = []
+        self._silence: _Silence | None = None
 
     def run(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that only reads; again, if its connection was broken already."""
@@ -227,6 +243,8 @@ class Database:
 
     def connect(self, *, patient: bool = False) -> DatabaseConnection:
         """Return a new connection."""
+        if (silence := self._silence) and not patient and time.monotonic() < silence.until:
+            raise silence.failure
         deadline = time.monotonic() + CONNECT_SECONDS
         while True:
             try:
@@ -234,19 +252,14 @@ class Database:
             except ConnectionFailed as failure:
                 waits = patient or "starting up" in str(failure)
                 if not waits or time.monotonic() + _PAUSE > deadline:
+                    if time.monotonic() > deadline:
+                        self._silence = _Silence(failure, time.monotonic() + _SILENT_SECONDS)
                     raise
             time.sleep(_PAUSE)
 
     def _connected(self, deadline: float) -> DatabaseConnection:
-        attempts = self.address.attempts
-        for number, conninfo in enumerate(attempts):
-            share = (deadline - time.monotonic()) / (len(attempts) - number)
-            try:
-                return DatabaseConnection(conninfo, share)
-            except ConnectionFailed:
-                if number + 1 == len(attempts):
-                    raise
-        raise ConnectionFailed("")
+        hosts = self.address.attempts
+        return _first([partial(_connected_to, host) for host in hosts], deadline)
 
     def _forget_idle(self) -> None:
         """Close the other connections: a server that was away has ended them all."""
@@ -267,23 +280,49 @@ class Database:
         return None
 
 
+def _connected_to(host: Attempt, seconds: float) -> DatabaseConnection:
+    """Connect to a host at the first of its addresses that answers."""
+    if not host.host:
+        return DatabaseConnection(host.conninfo, seconds)
+    deadline = time.monotonic() + seconds
+    try:
+        addresses = addresses_of(host.host, seconds)
+    except HostUnknown as unknown:
+        raise ConnectionFailed(failed_lookup=unknown) from unknown
+    attempts = [partial(DatabaseConnection, host.at(address)) for address in addresses]
+    return _first(attempts, deadline)
+
+
+def _first(
+    attempts: Sequence[Callable[[float], DatabaseConnection]], deadline: float
+) -> DatabaseConnection:
+    """Return the first connection that can be made; each attempt has its share of the time left."""
+    for number, attempt in enumerate(attempts, start=1):
+        try:
+            return attempt((deadline - time.monotonic()) / (len(attempts) - number + 1))
+        except ConnectionFailed:
+            if number == len(attempts):
+                raise
+    raise ConnectionFailed
+
+
 def _text(value: str | int | None) -> bytes | None:
     return None if value is None else str(value).encode()
 
 
-def _rows(result: pq.abc.PGresult) -> list[Fields]:
+def _rows(result: "pq.abc.PGresult") -> list[Fields]:
     columns = range(result.nfields)
     return [
         tuple(_value(result, row, column) for column in columns) for row in range(result.ntuples)
     ]
 
 
-def _value(result: pq.abc.PGresult, row: int, column: int) -> str | None:
+def _value(result: "pq.abc.PGresult", row: int, column: int) -> str | None:
     value = result.get_value(row, column)
     return None if value is None else value.decode()
 
 
-def _failure(result: pq.abc.PGresult) -> StatementFailed:
+def _failure(result: "pq.abc.PGresult") -> StatementFailed:
     code = result.error_field(pq.DiagnosticField.SQLSTATE) or b""
     reason = result.error_field(pq.DiagnosticField.MESSAGE_PRIMARY) or b""
     return StatementFailed(code.decode(), reason.decode(errors="replace"))

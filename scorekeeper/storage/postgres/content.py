@@ -84,7 +84,7 @@ def summary_json(summary: SessionSummary, entries: int, program: str) -> str:
     keys = {
         "entries": entries,
         "program": program,
-        "title_key": fold_case(summary.title),
+        "title_key": fold_title(summary.title),
         "place_key": fold_title(summary.place),
         "player_keys": [fold_case(name) for name in summary.everybody],
     }

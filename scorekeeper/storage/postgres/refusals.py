@@ -49,4 +49,6 @@ def write_refusals(address: Address) -> Iterator[None]:
 def unreachable(address: Address, failure: Exception) -> Unavailable:
     """Return the refusal for a database that does not answer."""
     reason = str(failure) or message("club-silent")
+    if isinstance(failure, ConnectionFailed) and failure.failed_lookup is not None:
+        reason = message("club-no-address" if failure.failed_lookup.in_time else "club-no-lookup")
     return Unavailable(message("club-unreachable", host=address.host, reason=reason))

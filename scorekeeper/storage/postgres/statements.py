@@ -9,13 +9,21 @@ select id from stored_sessions where state = $1 order by day, number, id
 FOUND = """
 select session, entries from stored_sessions where id = $1 and state = $2
 """
-CONTENT = """
+_CONTENT = """
 select s.session, s.document, encode(s.file, 'hex'), s.file_entries,
        (select string_agg(e.document::text, chr(10) order by e.number) from entries e
         where e.session = s.session),
        (select max(e.format) from entries e where e.session = s.session)
-from stored_sessions s where s.id = $1 and s.state = $2
+from stored_sessions s
 """
+CONTENT = f"""
+{_CONTENT} where s.id = $1 and s.state = $2
+"""
+CONTENTS = f"""
+with asked as materialized (select json_array_elements_text($1::json) as id)
+{_CONTENT.replace("select ", "select s.id, ", 1)} join asked on s.id = asked.id where s.state = $2
+"""
+"""Values: ids, their state; each row has its id before what `CONTENT` returns."""
 USED_NUMBERS = """
 select max(number) from sessions where day = $1
 """
@@ -108,19 +116,51 @@ select id from stored_sessions where state = 'live' and id = coalesce(
     (select id from current_sessions order by number desc limit 1))
 """
 MAKE_CURRENT = "insert into current_sessions (id) values ($1)"
-SUMMARIES = """
-select s.id, s.session, s.entries, m.title, m.game, m.variant, to_json(m.players), m.deals,
-       m.finished, to_json(m.winners), m.date, m.begun, m.counted, m.place, to_json(m.former)
-from stored_sessions s
-left join summaries m on m.session = s.session and m.entries = s.entries and m.program = $1
-where s.state = 'live' and (m.session is null or (
+
+
+def _summarized(sessions: str) -> str:
+    """Return what selects sessions with their summaries, as they are now, from those of `sessions`.
+
+    What the planner takes for rare it would sort as a whole before it takes the newest. Therefore
+    these have conditions (`is not true`, `case`) that it takes for true of every second one, and
+    not the view `stored_sessions`.
+    """
+    return f"""
+    select s.id, s.session, s.entries, m.title, m.game, m.variant, to_json(m.players), m.deals,
+           m.finished, to_json(m.winners), m.date, m.begun, m.counted, m.place, to_json(m.former)
+    from (select s.id, s.session, s.day, s.number,
+                 coalesce((select max(e.number) from entries e where e.session = s.session), 0)
+                 as entries
+          from {sessions} s
+          where (select t.state <> 'live' from session_states t where t.session = s.session
+                 order by t.number desc limit 1) is not true) s
+    left join summaries m on m.session = s.session and m.entries = s.entries and m.program = $1
+    """
+
+
+_NEWEST_FIRST = "order by s.day desc, s.number desc, s.id desc"
+SUMMARIES = f"""
+{_summarized("sessions")}
+where case when m.session is null then true else
     coalesce(nullif(m.date, ''), nullif(s.day, ''), substr(m.begun, 1, 10)) >= $2
     and m.player_keys @> array(select json_array_elements_text($3::json))
-    and $4 in ('', m.place_key) and $5 in ('', m.game) and $6 in ('', m.variant)))
-order by s.day desc, s.number desc, s.id desc limit $7::integer
+    and $4 in ('', m.place_key) and $5 in ('', m.game) and $6 in ('', m.variant) end
+{_NEWEST_FIRST} limit $7::integer
 """
 """Values: the program, the first day, the keys of players and of the place, the game, the variant,
 how many at most; the newest first."""
+_OF_NAME = """(select * from sessions where session in (
+    select session from sessions where id like $2
+    union select session from summaries where title_key like $3))"""
+NAMED = f"""
+{_summarized(_OF_NAME)}
+{_NEWEST_FIRST}
+"""
+"""Values: the program, patterns of ids and of titles as they are compared, at any time."""
+UNSUMMARIZED = f"""
+{_summarized("sessions")} where m.session is null {_NEWEST_FIRST}
+"""
+"""Values: the program."""
 ADD_SUMMARY = f"""
 {_new_summary("(select $1::bigint as session)", "$2")} on conflict do nothing
 """

@@ -7,7 +7,8 @@ that never came is asked for once more.
 
 import contextlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper import __version__
@@ -16,14 +17,15 @@ from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary, Summaries, summarize
 from scorekeeper.core.setup import Setup
+from scorekeeper.storage.atomic_files import watch_write
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.content import (
     StoredSession,
     entries_json,
     file_content,
-    summary_from,
     summary_json,
 )
+from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id
@@ -38,8 +40,10 @@ if TYPE_CHECKING:
 
 _PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
-_MAX_LIMIT = 10**9
-"""The most rows that are asked for; a database knows no numbers much larger."""
+_BATCH = 100
+"""Sessions that are read at once: more hardly cost less each, and take room."""
+_WRITTEN = 16
+"""Sessions that are kept as they were written: more are hardly in play at one time."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
 
 
@@ -57,6 +61,8 @@ class PostgresStore:
         """Take the address, and what replays a session, for its summary."""
         self._tables = StoreTables(address)
         self._load = load
+        self._written: dict[str, tuple[_Found, Session]] = {}
+        """Sessions as this process has written them last, and their marks then."""
 
     @property
     def place(self) -> str:
@@ -106,8 +112,29 @@ class PostgresStore:
 
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or is damaged."""
-        content = self.read_content(session, deleted=deleted)
-        return parse_session(content, self.location(session))._replace(id=session)
+        return self._parsed(self._stored(session, deleted=deleted), session)
+
+    def read_each(
+        self, sessions: Iterable[str], *, deleted: bool = False
+    ) -> Iterator[Session | Unavailable]:
+        """Read many sessions, some at once; yield the refusal of one that cannot be read."""
+        waiting = iter(sessions)
+        state = _DELETED if deleted else _LIVE
+        while batch := [*islice(waiting, _BATCH)]:
+            rows = self._tables.read(statements.CONTENTS, json.dumps([*{*batch}]), state)
+            found = {row[0]: StoredSession.from_row(row[1:]) for row in rows}
+            for session in batch:
+                try:
+                    yield self._parsed(found.get(session), session)
+                except Unavailable as refusal:
+                    yield refusal
+
+    def _parsed(self, stored: StoredSession | None, session: str) -> Session:
+        """Return the session in its rows; raises `Unavailable` without any, or for damaged ones."""
+        if stored is None:
+            raise _missing(session)
+        location = self.location(session)
+        return parse_session(file_content(stored, location), location)._replace(id=session)
 
     def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         """Append what is planned for a session; it is planned anew if somebody was first."""
@@ -123,25 +150,36 @@ class PostgresStore:
         self, session: str, plan: "Callable[[Session], Plan]"
     ) -> "ChangeResult | Conflict | None":
         """Append what is planned; return None if somebody was first."""
-        stored = self._stored(session)
-        if stored is None:
-            raise _missing(session)
-        content = file_content(stored, self.location(session))
-        parsed = parse_session(content, self.location(session))
-        planned = plan(parsed._replace(id=session))
+        key, held = self._held(session)
+        planned = plan(held)
         if not planned.entries:
             return planned.result
         outcome = self._tables.insert(
             statements.APPEND,
             session,
-            stored.key,
+            key,
             entries_json(planned.entries),
-            _planned_summary(planned),
+            _summary_of(_after(planned)),
             _told(session, planned.entries[-1].number),
         )
         if outcome is Outcome.NOTHING:  # put into the trash meanwhile
             raise _missing(session)
-        return planned.result if outcome is Outcome.STORED else None
+        if outcome is not Outcome.STORED:
+            return None
+        if len(self._written) >= _WRITTEN:
+            self._written.clear()
+        mark = _Found(key, planned.entries[-1].number)
+        self._written[session] = mark, _after(planned).session
+        return planned.result
+
+    def _held(self, session: str) -> tuple[int, Session]:
+        """Return a session and its key; so many rows of a key, once written, are not read again."""
+        if session in self._written:
+            mark, written = self._written[session]
+            if self._found(session) == mark:
+                return mark.key, written
+        stored = self._stored(session)
+        return stored.key if stored else 0, self._parsed(stored, session)
 
     def create(
         self,
@@ -247,30 +285,7 @@ class PostgresStore:
         choice: SessionChoice | None = None,
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
-        choice = choice or SessionChoice()
-        people = choice.since, json.dumps(choice.player_keys), choice.place_key
-        chosen = _PROGRAM, *people, choice.game, choice.variant
-        limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
-        rows = self._tables.read(statements.SUMMARIES, *chosen, limit)
-        if choice.limit is not None and any(columns[0] is None for _, _, _, *columns in rows):
-            # What has no summary yet may be none that is meant, and another takes its place.
-            rows = self._tables.read(statements.SUMMARIES, *chosen, None)
-        result = Summaries([], [])
-        for id_, key, entries, *columns in reversed(rows):
-            if columns[0] is not None:
-                result.sessions.append(summary_from(str(id_), columns))
-                continue
-            try:
-                summary = read(str(id_))
-            except Unavailable as refusal:
-                result.note_problem(refusal)
-                continue
-            result.sessions.append(summary)
-            if keep:
-                made = summary_json(summary, int(entries or 0), _PROGRAM)
-                with contextlib.suppress(Unavailable):  # who may only look
-                    self._tables.read(statements.ADD_SUMMARY, key, made)
-        return choice.of(result)
+        return StoredSummaries(self._tables, _PROGRAM).read(read, choice, keep=keep)
 
     def forget_summaries(self) -> None:
         """Do nothing: a summary belongs to a number of entries, which never change."""
@@ -281,7 +296,13 @@ class PostgresStore:
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command of this user."""
+        watch_write(self.place, lambda: self._is_current(session))
         self._tables.write(statements.MAKE_CURRENT, session)
+
+    def _is_current(self, session: str) -> bool:
+        """Return whether a session is the current one; raises `UnconfirmedWrite`."""
+        with self._tables.asked_what_is_stored():
+            return self.current() == session
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session to the trash; `confirm` may refuse the session as it is then."""
@@ -361,11 +382,11 @@ class PostgresStore:
             return "[]"
 
 
-def _planned_summary(planned: "Plan") -> str:
+def _after(planned: "Plan") -> AnySession:
     from scorekeeper.core.commands import ChangeResult
 
     assert isinstance(planned.result, ChangeResult)  # noqa: S101 — only these have entries
-    return _summary_of(planned.result.after)
+    return planned.result.after
 
 
 def _summary_of(loaded: AnySession) -> str:

@@ -92,19 +92,25 @@ class StoreTables:
                 connection.run(statements.WAIT_FOR_TURN, session)
             yield
 
-    def _is_known(self, session: str, writing: str) -> bool:
-        """Return whether something is stored; raises `UnconfirmedWrite` if nobody can be asked."""
+    @contextlib.contextmanager
+    def asked_what_is_stored(self) -> Iterator[None]:
+        """Raise `UnconfirmedWrite` where nobody can be asked any more."""
         try:
-            return bool(self.read(statements.KNOWN_WRITING, session, writing))
+            yield
         except Unavailable as refusal:
             host = self.database.address.host
             raise UnconfirmedWrite(message("club-unconfirmed", host=host)) from refusal
+
+    def _is_known(self, session: str, writing: str) -> bool:
+        """Return whether something is stored; raises `UnconfirmedWrite`."""
+        with self.asked_what_is_stored():
+            return bool(self.read(statements.KNOWN_WRITING, session, writing))
 
     def _are_there(self) -> bool:
         if not self._is_prepared:
             with self.database.connection() as connection:
                 found = schema.version(connection)
-            schema.require_known(found, self.place)
+            schema.require_current(found, self.place)
             self._is_prepared = found > 0
         return self._is_prepared
 

@@ -1,6 +1,6 @@
 """What was recorded, the newest first: why each point is there, and how to correct it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game_record import AnyFact, ExplainQuery
 from scorekeeper.core.messages import Message, RenderMessage, message, with_player_names
@@ -16,6 +16,8 @@ from scorekeeper.web.pages.reasons import reasons
 
 SHOWN = 12
 """Deals, plays or moves on the page of a table; older ones are a tap away."""
+_WITH_REASONS = 60
+"""Of so many the reasons stand there; of older ones they are a tap away, as each looks back."""
 
 
 def history_section(
@@ -37,6 +39,7 @@ def _rows(
     link: Link, loaded: AnySession, render: RenderMessage, *, everything: bool
 ) -> Iterator[Markup]:
     numbered = 0
+    corrected = corrected_entries(loaded)
     for applied in reversed(loaded.record.applied):
         if applied.number is None:
             yield _remark(link, loaded, applied, render)
@@ -44,7 +47,9 @@ def _rows(
         numbered += 1
         if numbered > SHOWN and not everything:
             return
-        yield _row(link, loaded, applied, render)
+        marks = [" ", _corrected(render)] if applied.entry in corrected else []
+        with_reasons = numbered <= _WITH_REASONS
+        yield _row(link, loaded, applied, render, marks, with_reasons=with_reasons)
 
 
 def _remark(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
@@ -67,7 +72,15 @@ def _remark_words(loaded: AnySession, applied: AnyFact) -> Message:
     return applied_words(loaded, applied)
 
 
-def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
+def _row(
+    link: Link,
+    loaded: AnySession,
+    applied: AnyFact,
+    render: RenderMessage,
+    marks: Sequence[Markup | str],
+    *,
+    with_reasons: bool,
+) -> Markup:
     names = loaded.names_of(applied.players)
     title = render(message(f"pages-history-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
@@ -76,9 +89,8 @@ def _row(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage
         why = with_player_names(rejection_reasons(applied.problems), names)
     else:
         said = loaded.game.describe(loaded.record, applied)[:1]
-        why = tuple(_reasons(loaded, applied.number))
+        why = tuple(_reasons(loaded, applied.number)) if with_reasons else ()
     told = " ".join(render(text) for text in said).removeprefix(title).lstrip(": ")
-    marks = [" ", _corrected(render)] if applied.entry in corrected_entries(loaded) else []
     author = _author(loaded, applied, render)
     summary = tag("summary", tag("b", title), *marks, " ", tag("span", told), " ", *author)
     words = tag("bdi", render(applied_words(loaded, applied)))

@@ -198,13 +198,16 @@ class _PadSection:
         total = self._pad.total
         missing = "" if total is None else self._render(total.missing[total.number])
         save, clear = message("pad-save"), message("pad-clear")
+        at_once = self._enters_at_once()
+        hint = [tag("p", self._render(message("pad-at-once")))] if at_once else []
         return tag(
             "div",
+            *hint,
             tag("p", missing, id="pad-missing"),
             tag("div", id="pad-preview", aria_live="polite"),
             tag("button", self._render(save), id="pad-save", class_="save", type="button"),
             tag("button", self._render(clear), id="pad-clear", type="button"),
-            class_="foot plain" if self._enters_at_once() else "foot",
+            class_="foot plain" if at_once else "foot",
         )
 
 

@@ -287,11 +287,7 @@ def _sessions(context: WebContext, link: Link) -> list[AnySession]:
     """Return the sessions that a link opens, without those that cannot be read."""
     if link.session is not None:
         return [context.sessions.load(link.session)]
-    loaded: list[AnySession] = []
-    for session in context.store.ids():
-        with suppress(Refusal, RequestRefused):
-            loaded.append(context.sessions.load_once(session))
-    return loaded
+    return [*context.sessions.load_each(context.store.ids())]
 
 
 def _see(address: str) -> Response:

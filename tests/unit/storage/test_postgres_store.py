@@ -1,8 +1,12 @@
 """A store in a database: the same bytes as a folder, writers who are not first, lost answers."""
 
+import contextlib
+import json
 import socket
 import sys
+import threading
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -17,13 +21,15 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage.atomic_files import UnconfirmedWrite, forget_writes, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.postgres import connection
+from scorekeeper.storage.postgres import connection, schema, statements
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import (
     ConnectionFailed,
     ConnectionLost,
     DatabaseConnection,
+    Fields,
 )
+from scorekeeper.storage.postgres.schema import VERSION
 from scorekeeper.storage.postgres.store import PostgresStore
 from scorekeeper.storage.store import Store
 from tests.support.command_line import Cli
@@ -32,6 +38,7 @@ from tests.support.paths import SAMPLES
 
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
 FIRST = f"{DAY}-1"
+SAMPLE_OF_TWO = (SAMPLES / "duel-2.json").read_bytes()
 LINES = ["3 4 2", 'note "ö 千"', "undo", "redo", "amend 1 4 3 2", "set title=Zoë", "finish"]
 
 
@@ -143,6 +150,41 @@ def test_who_was_not_first_plans_anew(kept: Store, database: str) -> None:
     assert isinstance(result, ChangeResult)
     assert [entry.number for entry in result.entries] == [3]
     assert lines(kept) == ["2- 3- 4-", "4- 3- 2-", "3- 4- 2-"]
+
+
+def test_what_a_process_has_written_itself_is_read_again_only_if_others_have_written(
+    kept: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = DatabaseConnection.run
+    reads: list[str] = []
+
+    def counting(self: DatabaseConnection, statement: str, *given: str) -> list[Fields]:
+        if statement == statements.CONTENT:
+            reads.append(statement)
+        return run(self, statement, *given)
+
+    create(kept)
+    monkeypatch.setattr(DatabaseConnection, "run", counting)
+    for _ in range(3):
+        add(kept)
+    assert len(reads) == 1
+    other = open_store(database)
+    add(other, "2 3 4")
+    del reads[:]
+    add(kept)
+    add(kept)
+    assert len(reads) == 1
+    assert lines(kept) == ["3- 4- 2-"] * 3 + ["2- 3- 4-"] + ["3- 4- 2-"] * 2
+    other.delete(FIRST)
+    with pytest.raises(Unavailable):
+        add(kept)
+    other.restore_bytes(FIRST, SAMPLE_OF_TWO, deleted=False, overwrite=True)
+    del reads[:]
+    result = record_change(
+        kept, FIRST, ChangeRequest(lambda loaded: parse_line("note x", loaded), AT), replayed
+    )
+    assert isinstance(result, ChangeResult)
+    assert (len(reads), result.after.names) == (1, ("Νίκος", "Δάφνη"))
 
 
 def test_a_session_deleted_meanwhile_takes_no_entry(kept: Store, database: str) -> None:
@@ -265,11 +307,159 @@ def test_tables_of_a_newer_program_are_refused(
 ) -> None:
     create(open_store(database))
     name = database.rpartition("/")[2]
-    database_server.run("insert into store_version (version) values (2)", database=name)
+    database_server.run("insert into store_version (version) values (99)", database=name)
     for command in (["list"], ["add", "3 4 2"], ["new", "Anna", "Ben", "Cara"]):
         refused = cli(*command, "--store", database)
         assert refused.code == 1
-        assert "are of version 2, but this program knows only up to 1" in refused.err
+        assert f"are of version 99, but this program knows only up to {VERSION}" in refused.err
+
+
+MANY = 3000
+
+
+@pytest.fixture
+def many(kept: Store, database: str, database_server: DatabaseServer) -> str:
+    """Return a database with many sessions, one of them titled."""
+    create(kept)
+    database_server.run(
+        "insert into sessions (id, day, number, document, writing)"
+        " select '2025-01-01-' || n, '2025-01-01', n, document, gen_random_uuid()"
+        f" from sessions, generate_series(1, {MANY - 1}) n",
+        "insert into summaries (session, entries, program, title, title_key, game, variant,"
+        " players, player_keys, deals, finished, winners, date, begun, counted)"
+        " select s.session, m.entries, program, title, title_key, game, variant, players,"
+        " player_keys, deals, finished, winners, date, begun, counted"
+        " from sessions s, summaries m where m.session = 1 and s.session > 1",
+        "analyze",
+        database=database.rpartition("/")[2],
+    )
+    add(kept, 'set "title=Zoë\'s 50% night"')
+    return database
+
+
+COMPLETING = {
+    "_SCOREKEEPER_COMPLETE": "complete_bash",
+    "COMP_WORDS": "scorekeeper open zo",
+    "COMP_CWORD": "2",
+}
+
+
+def test_of_many_sessions_only_those_are_asked_for_that_are_meant(
+    in_process_cli: Cli, many: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows: list[Fields] = []
+    run = DatabaseConnection.run
+
+    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
+        found = run(self, *given)
+        rows.extend(found)
+        return found
+
+    monkeypatch.setattr(DatabaseConnection, "run", counting)
+    title = "zoë's  50% NIGHT"
+    for command, said in (
+        (["open", title], "Next is deal 1"),
+        (["show", "Zoë"], "Zoë's 50% night"),
+        (["--session", title, "add", "3 4 2"], "Deal 1"),
+        (["add", "3 4 2"], "Deal 2"),
+        (["list", "--limit", "3"], FIRST),
+        (["list", "--player", "anna", "--limit", "3"], FIRST),
+        ([], "zoë"),
+        (["delete", title], f"{FIRST} is in the trash"),
+        (["open", "2025-01-01-2999"], "Next is deal 1"),
+    ):
+        del rows[:]
+        done = in_process_cli(*command, SCOREKEEPER_STORE=many, **({} if command else COMPLETING))
+        assert said in done.out, done
+        assert len(rows) < 20, command
+
+
+def test_statistics_and_checks_ask_for_many_sessions_at_once(
+    in_process_cli: Cli,
+    kept: Store,
+    database: str,
+    database_server: DatabaseServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    create(kept)
+    database_server.run(
+        "insert into sessions (id, day, number, document, writing)"
+        " select '2025-01-01-' || n, '2025-01-01', n, document, gen_random_uuid()"
+        " from sessions, generate_series(1, 119) n",
+        database=database.rpartition("/")[2],
+    )
+    asked: list[str] = []
+    run = DatabaseConnection.run
+
+    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
+        asked.append(given[0])
+        return run(self, *given)
+
+    monkeypatch.setattr(DatabaseConnection, "run", counting)
+    for command, said in ((["stats", "--json"], '"sessions": 120'), (["check", "--all"], "")):
+        del asked[:]
+        done = in_process_cli(*command, "--store", database)
+        assert (done.code, said in done.out) == (0, True)
+        assert len(asked) < 8, command
+
+
+def test_the_newest_of_many_sessions_are_read_in_their_order(
+    many: str, database_server: DatabaseServer
+) -> None:
+    values = ["'0.1.0/2'", "''", "'[]'", "''", "''", "''", "20"]
+    plan = database_server.run(
+        "prepare newest as " + statements.SUMMARIES,
+        f"explain execute newest ({', '.join(values)})",
+        database=many.rpartition("/")[2],
+    )
+    steps = "\n".join(str(step) for (step,) in plan)
+    assert "Index Scan Backward using sessions_in_order" in steps
+    assert "Seq Scan on sessions" not in steps
+
+
+def made_by_an_older_program(
+    database: str, server: DatabaseServer, version: int, folder: FolderStore
+) -> None:
+    """Make the tables of a version, with the session of a folder, which nobody has summarized."""
+    tables = json.loads(folder.read_content(FIRST))
+    (document,) = tables["session"].values()
+    scripts = resources.files(schema)
+    server.run(
+        *(scripts.joinpath(f"{n}.sql").read_text() for n in range(1, version + 1)),
+        "insert into sessions (id, day, number, document, writing)"
+        f" values ('{FIRST}', '{DAY}', 1, '{json.dumps(document)}', gen_random_uuid())",
+        *(
+            "insert into entries (session, number, document, format, writing)"
+            f" values (1, {number}, '{json.dumps(entry)}', 1, gen_random_uuid())"
+            for number, entry in tables["entries"].items()
+        ),
+        database=database.rpartition("/")[2],
+    )
+
+
+@pytest.mark.parametrize("version", range(1, VERSION))
+def test_tables_of_an_older_program_are_brought_up_to_date_when_that_is_asked_for(
+    in_process_cli: Cli,
+    database: str,
+    database_server: DatabaseServer,
+    tmp_path: Path,
+    version: int,
+) -> None:
+    folder = FolderStore(tmp_path / "folder")
+    create(folder)
+    for _ in range(2):
+        add(folder)
+    made_by_an_older_program(database, database_server, version, folder)
+    for command in (["list"], ["add", "3 4 2"]):
+        refused = in_process_cli(*command, "--store", database)
+        assert refused.code == 1
+        assert f"are of version {version}; this program needs {VERSION}" in refused.err
+        assert f"scorekeeper store prepare --store {database}" in refused.err
+    assert in_process_cli("store", "prepare", "--store", database).code == 0
+    assert "2 deals" in in_process_cli("list", "--store", database).out
+    assert in_process_cli("open", FIRST, "--store", database).code == 0
+    assert in_process_cli("add", "3 4 2", "--store", database).code == 0
+    assert "3 deals" in in_process_cli("list", "--store", database).out
 
 
 def test_an_entry_is_a_row_and_none_is_ever_changed(
@@ -297,7 +487,7 @@ def test_ctrl_c_before_the_answer_says_what_the_server_has_done(
     kept: Store, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     create(kept)
-    blocking = DatabaseConnection(parse_address(database).attempts[0], 5)
+    blocking = DatabaseConnection(parse_address(database).attempts[0].conninfo, 5)
     wait = DatabaseConnection._wait
     stops = iter([True])
 
@@ -320,6 +510,27 @@ def test_ctrl_c_before_the_answer_says_what_the_server_has_done(
     monkeypatch.undo()
     assert stored_anything()
     assert lines(kept) == ["3- 4- 2-"]
+
+
+def test_ctrl_c_after_the_answer_says_which_session_is_the_current_one(
+    in_process_cli: Cli, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        assert in_process_cli("new", "Anna", "Ben", "Cara", "--store", database).code == 0
+    (first, *_) = open_store(database).ids()
+    run = DatabaseConnection.run
+
+    def interrupted(self: DatabaseConnection, statement: str, *values: str) -> object:
+        answer = run(self, statement, *values)
+        if "insert into current_sessions" in statement:
+            raise KeyboardInterrupt
+        return answer
+
+    monkeypatch.setattr(DatabaseConnection, "run", interrupted)
+    stopped = in_process_cli("open", first, "--store", database)
+    assert stopped.code == 130
+    assert stopped.err.startswith("Interrupted, but your change is stored.")
+    assert open_store(database).current() == first
 
 
 def test_ctrl_c_while_the_database_is_lost_says_that_nobody_knows(
@@ -419,3 +630,76 @@ def test_a_server_that_never_answers_is_given_up(
         refused = in_process_cli("list", "--store", f"postgresql://a@127.0.0.1:{port}/club")
     assert refused.code == 1
     assert "The database at 127.0.0.1 can't be reached: it doesn't answer." in refused.err
+
+
+@pytest.mark.parametrize("command", [["show", "Friday"], ["add", "3 4 2"], ["open", "Friday.txt"]])
+def test_a_host_that_swallows_packets_is_waited_for_once(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.2)
+    asked = waits(monkeypatch)
+    with contextlib.ExitStack() as stack:
+        full = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=0))
+        for _ in range(3):  # its queue is full: the system answers no more of them
+            filling = stack.enter_context(socket.socket())
+            filling.settimeout(0)
+            filling.connect_ex(full.getsockname())
+        address = f"postgresql://a@127.0.0.1:{full.getsockname()[1]}/club"
+        refused = in_process_cli(*command, SCOREKEEPER_STORE=address)
+    assert refused.code == 1
+    assert "The database at 127.0.0.1 can't be reached: it doesn't answer." in refused.err
+    assert len(asked) == 1
+
+
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Count the attempts to connect."""
+    asked: list[object] = []
+    connected = connection.Database._connected
+
+    def counting(self: connection.Database, deadline: float) -> DatabaseConnection:
+        asked.append(self)
+        return connected(self, deadline)
+
+    monkeypatch.setattr(connection.Database, "_connected", counting)
+    return asked
+
+
+NAMED = "postgresql://anna:geheim@db.club.example/club"
+
+
+def test_a_host_that_nobody_knows_is_said_by_its_name(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(*_given: object, **_named: object) -> object:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    refused = in_process_cli("list", "--store", NAMED)
+    assert refused.code == 1
+    said = "The database at db.club.example can't be reached: no address is known for that name."
+    assert said in refused.err
+
+
+def test_a_name_server_that_hangs_is_given_up(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_given, **_named: answered.wait(60) and [])
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.2)
+    asked = waits(monkeypatch)
+    refused = in_process_cli("show", "Friday", "--store", NAMED)
+    answered.set()
+    assert refused.code == 1
+    assert "at db.club.example can't be reached: the search for its address gets" in refused.err
+    assert len(asked) == 1
+
+
+def test_a_host_is_reached_at_whichever_of_its_addresses_answers(
+    monkeypatch: pytest.MonkeyPatch, database: str
+) -> None:
+    found = [(0, 0, 0, "", (address, 0)) for address in ("127.0.0.2", "127.0.0.1")]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_given, **_named: found)
+    store = open_store(database.replace("127.0.0.1", "db.club.example"))
+    assert store.prepare()
+    assert store.ids() == []
+    assert "db.club.example" in store.place

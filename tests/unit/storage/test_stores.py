@@ -221,6 +221,23 @@ def test_after_the_last_number_of_a_day_the_free_ones_follow(kept: Store) -> Non
     assert [create(kept).id, create(kept).id] == [SECOND, f"{DAY}-3"]
 
 
+def test_many_sessions_are_read_in_the_order_asked_for(kept: Store) -> None:
+    for _ in range(3):
+        create(kept)
+    add(kept)
+    kept.delete(SECOND)
+    asked = [f"{DAY}-3", SECOND, FIRST, "none", FIRST]
+    found = [
+        len(one.entries) if isinstance(one, Session) else one.problems[0].code
+        for one in kept.read_each(iter(asked))
+    ]
+    assert found == [0, "session-none", 1, "session-none", 1]
+    (deleted,) = kept.read_each([SECOND], deleted=True)
+    assert isinstance(deleted, Session)
+    assert deleted.id == SECOND
+    assert [*kept.read_each([])] == []
+
+
 def test_the_secret_stays_until_it_is_renewed(kept: Store) -> None:
     secret = kept.link_secret()
     assert secret.current() is None

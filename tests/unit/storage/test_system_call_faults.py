@@ -263,3 +263,31 @@ def test_a_lock_that_is_closed_with_an_error_denies_nothing(
     monkeypatch.setattr(os, "close", failing)
     told = in_process_cli("new", "Anna", "Ben", "Cara")
     assert (told.code, told.err) == (0, "")
+
+
+@pytest.mark.parametrize("times", [1, 2, 3, 4])
+def test_an_archive_says_how_much_is_stored_where_a_name_cannot_be_looked_at(
+    in_process_cli: Cli, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    for _ in range(2):
+        assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    archive = str(tmp_path / "both.zip")
+    assert in_process_cli("export", "--all", "--archive", archive).code == 0
+    last = max(store.glob("sessions/*.json")).name
+    other = tmp_path / "other"
+    looks = count(1)
+
+    def failing(look: Call) -> Call:
+        def looked_at(path: Any, *given: Any, **named: Any) -> Any:
+            if str(path).endswith(last) and str(other) in str(path) and next(looks) == times:
+                raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+            return look(path, *given, **named)
+
+        return looked_at
+
+    for name in ("stat", "lstat"):
+        monkeypatch.setattr(os, name, failing(getattr(os, name)))
+    told = in_process_cli("import", archive, "--store", str(other))
+    kept = len([*other.glob("sessions/*.json")])
+    assert (kept == 2) >= (told.code == 0)
+    assert kept == 0 or told.code == 0 or f"{kept} of 2 sessions" in told.err

@@ -208,7 +208,7 @@ def test_a_line_in_which_no_hand_has_a_mark_is_asked_about(
     field.press("Enter")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Did nobody make it?")
-    dialog.get_by_role("button", name="No").click()
+    dialog.get_by_role("button", name="No", exact=True).click()
     expect(dialog).to_be_hidden()
     expect(field).to_have_value("3 4 2")
     assert server.entries(session) == 0

@@ -177,7 +177,7 @@ def test_striking_is_asked_about_and_what_was_struck_comes_back_in_a_tap(
     row.locator("> summary").click()
     row.get_by_role("button", name="Strike", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("Strike deal 1? Undo brings it back.")
-    page.get_by_role("dialog").get_by_role("button", name="No").click()
+    page.get_by_role("dialog").get_by_role("button", name="No", exact=True).click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     assert server.entries(session) == 2
     row.get_by_role("button", name="Strike", exact=True).click()

@@ -70,14 +70,11 @@ create table summaries (
     date text collate "C" not null,
     begun text collate "C" not null,
     counted text not null,
-    place text not null,
-    place_key text collate "C" not null,
-    former text[] not null,
     primary key (session, entries, program)
 );
 create index summaries_by_title on summaries (title_key);
 comment on table summaries is 'What a list shows of a session after so many entries; derived from its log by that version of the program.';
-comment on column summaries.title_key is 'The title as it is compared; so are `place_key` and `player_keys`, those of everybody who sat at the table.';
+comment on column summaries.title_key is 'The title as it is compared; so are `player_keys`.';
 
 create table current_sessions (
     number bigint generated always as identity primary key,

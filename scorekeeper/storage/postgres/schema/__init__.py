@@ -6,7 +6,7 @@ from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage.postgres.connection import Database, DatabaseConnection, StatementFailed
 from scorekeeper.storage.postgres.refusals import UNDEFINED_TABLE
 
-VERSION = 1
+VERSION = 2
 """The version of the tables that this program knows."""
 _LOCK = 9_919_991
 """The number of the advisory lock under which tables are made."""
@@ -27,6 +27,16 @@ def require_known(found: int, place: str) -> None:
     """Raise `Unavailable` for tables of a newer program."""
     if found > VERSION:
         raise Unavailable(message("club-newer", place=place, given=found, legal=VERSION))
+
+
+def require_current(found: int, place: str) -> None:
+    """Raise `Unavailable` for tables that this program cannot use as they are; none may be missing.
+
+    Those of an older one are changed by `prepare` alone: its programs could not use them any more.
+    """
+    require_known(found, place)
+    if 0 < found < VERSION:
+        raise Unavailable(message("club-older", place=place, given=found, legal=VERSION))
 
 
 def prepare(database: Database) -> bool:

@@ -1,0 +1,98 @@
+"""The summaries of sessions that are stored in a database, read by indexes where there are many."""
+
+import contextlib
+import json
+from collections.abc import Callable, Sequence
+
+from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.session_summary import SessionSummary, Summaries
+from scorekeeper.storage.postgres import statements
+from scorekeeper.storage.postgres.connection import Fields
+from scorekeeper.storage.postgres.content import summary_from, summary_json
+from scorekeeper.storage.postgres.tables import StoreTables
+from scorekeeper.storage.session_choice import SessionChoice
+from scorekeeper.storage.session_ids import sort_key
+
+_MAX_LIMIT = 10**9
+"""The most rows that are asked for; a database knows no numbers much larger."""
+
+
+class StoredSummaries:
+    """The summaries that one version of the program has derived."""
+
+    def __init__(self, tables: StoreTables, program: str) -> None:
+        self._tables = tables
+        self._program = program
+
+    def read(
+        self,
+        read: Callable[[str], SessionSummary],
+        choice: SessionChoice | None,
+        *,
+        keep: bool,
+    ) -> Summaries:
+        """Return the summaries of a choice, the oldest first; reads sessions that have none."""
+        choice = choice or SessionChoice()
+        limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
+        while True:
+            rows = self._summary_rows(choice, limit)
+            found = choice.of(self._summarized(rows, read, keep=keep))
+            # What has no summary yet may be none that is meant, and another takes its place.
+            is_all = limit is None or bool(choice.name) or len(rows) < limit
+            if is_all or len(found.sessions) == choice.limit:
+                return found
+            limit = min(2 * (limit or 0), _MAX_LIMIT)
+
+    def _summary_rows(self, choice: SessionChoice, limit: int | None) -> list[Fields]:
+        """Return the rows of what is chosen, the newest first, and of what has no summary yet."""
+        if choice.name:
+            return self._named_rows(choice)
+        people = choice.since, json.dumps(choice.player_keys), choice.place_key
+        chosen = self._program, *people, choice.game, choice.variant
+        return self._tables.read(statements.SUMMARIES, *chosen, limit)
+
+    def _named_rows(self, choice: SessionChoice) -> list[Fields]:
+        """Return the rows of sessions whose id or title begins so.
+
+        Only where it is no whole one are those looked for whose titles nobody knows.
+        """
+        patterns = _beginning(choice.name), _beginning(choice.name_key)
+        named = self._tables.read(statements.NAMED, self._program, *patterns)
+        known = (
+            summary_from(str(id_), about) for id_, _, _, *about in named if about[0] is not None
+        )
+        if any(map(choice.names, known)):
+            return named
+        unknown = self._tables.read(statements.UNSUMMARIZED, self._program)
+        there = {key for _, key, *_ in named}
+        rows = [*named, *(row for row in unknown if row[1] not in there)]
+        return sorted(rows, key=lambda row: sort_key(str(row[0])), reverse=True)
+
+    def _summarized(
+        self, rows: Sequence[Fields], read: Callable[[str], SessionSummary], *, keep: bool
+    ) -> Summaries:
+        """Return the summaries in rows, the last one first; reads those that have none."""
+        result = Summaries([], [])
+        for id_, key, entries, *columns in reversed(rows):
+            if columns[0] is not None:
+                result.sessions.append(summary_from(str(id_), columns))
+                continue
+            try:
+                summary = read(str(id_))
+            except Unavailable as refusal:
+                result.note_problem(refusal)
+                continue
+            result.sessions.append(summary)
+            if keep:
+                made = summary_json(summary, int(entries or 0), self._program)
+                with contextlib.suppress(Unavailable):  # who may only look
+                    self._tables.read(statements.ADD_SUMMARY, key, made)
+        return result
+
+
+def _beginning(text: str) -> str | None:
+    """Return the pattern of what begins with a text; without one nothing does."""
+    whole = text.partition("\0")[0]  # further no text in a database goes
+    return (
+        "".join(f"\\{sign}" if sign in "\\%_" else sign for sign in whole) + "%" if whole else None
+    )

@@ -11,6 +11,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from scorekeeper.cli.context import AppContext
@@ -142,10 +143,10 @@ def _command(arguments: list[str]) -> "tuple[Any, list[str], str]":
     name = arguments[0] if arguments else ""
     if name in COMMANDS and "_SCOREKEEPER_COMPLETE" not in os.environ:
         return load(name), arguments[1:], f"scorekeeper {name}"
-    return _application(), arguments, "scorekeeper"
+    return _application(arguments), arguments, "scorekeeper"
 
 
-def _application() -> "Any":
+def _application(arguments: "Sequence[str]" = ()) -> "Any":
     from copy import copy
 
     import typer
@@ -157,6 +158,15 @@ def _application() -> "Any":
     settings = {"help_option_names": [*HELP_OPTIONS]}
     app.callback(invoke_without_command=True, context_settings=settings)(root)
     group = typer.main.get_command(app)
+    if "_SCOREKEEPER_COMPLETE" in os.environ or _asks_for_script(arguments):
+        from scorekeeper.cli.shells import register
+
+        register()
     group.name = "scorekeeper"
     group.params += [copy(option) for option in common_parameters()]
     return group
+
+
+def _asks_for_script(arguments: "Sequence[str]") -> bool:
+    """Return whether a line asks for the script by which a shell completes words."""
+    return any(word.startswith(("--show-c", "--install-c")) for word in arguments)

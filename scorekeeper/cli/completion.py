@@ -45,16 +45,16 @@ def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str
     ]
 
 
-def _on_the_line(text: str) -> str:
-    """Return a name as it must stand on the line, or nothing where it had better not be offered.
+def _harmless(text: str) -> str:
+    """Return a name, or nothing where it had better not be offered.
 
-    Names come from files and codes of others. The script for zsh evaluates what is offered, that
-    for PowerShell puts it on the line as it is, and so does bash, for which it is escaped.
+    Names come from files and codes of others. Older scripts for zsh evaluate what is offered, and
+    that for PowerShell puts it on the line as it is.
     """
     shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]
-    if _DANGEROUS.search(text) or ("'" in text and shell not in ("bash", "fish")):
+    if _DANGEROUS.search(text) or ("'" in text and shell not in ("bash", "fish", "lines")):
         return ""
-    return re.sub(r"([^\w@%+=:,./-])", r"\\\1", text) if shell == "bash" else text
+    return text
 
 
 def in_one_line_each(items: list[Any]) -> list[Any]:
@@ -75,12 +75,11 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions whose id or title begins so."""
     offers: list[tuple[str, str]] = []
     with contextlib.suppress(Refusal, OSError):
-        typed = incomplete.replace("\\", "")  # as bash escapes it
-        choice = SessionChoice(name=typed, limit=_MAX_OFFERED)
+        choice = SessionChoice(name=incomplete, limit=_MAX_OFFERED)
         for summary in reversed(_app(context).summaries(keep=False, choice=choice).sessions):
-            offers.append((_on_the_line(summary.id), ", ".join(summary.players)))
+            offers.append((_harmless(summary.id), ", ".join(summary.players)))
             if summary.title:
-                offers.append((_on_the_line(summary.title), summary.id))
+                offers.append((_harmless(summary.title), summary.id))
     return _beginning(offers, incomplete)
 
 
@@ -88,7 +87,7 @@ def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions in the trash."""
     with contextlib.suppress(Refusal, OSError):
         ids = _app(context).store.deleted()
-        return _beginning([(_on_the_line(session), "deleted") for session in ids], incomplete)
+        return _beginning([(_harmless(session), "deleted") for session in ids], incomplete)
     return []
 
 
@@ -96,7 +95,7 @@ def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]
     """Offer the seats of the session in play."""
     with contextlib.suppress(Refusal, OSError):
         names = _app(context).load().names
-        return _beginning([(_on_the_line(name), "") for name in names], incomplete)
+        return _beginning([(_harmless(name), "") for name in names], incomplete)
     return []
 
 
@@ -106,7 +105,7 @@ def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]
         loaded = _app(context).load()
     except (Refusal, OSError):
         return []
-    seats = _beginning([(_on_the_line(name), "") for name in loaded.names], incomplete)
+    seats = _beginning([(_harmless(name), "") for name in loaded.names], incomplete)
     names = [name for name, _ in seats]
     if not loaded.game.ONE_FACT_PER_LINE:
         return [(f"{name}:", "") for name in names]
@@ -132,7 +131,7 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
     names: list[str] = []
     with contextlib.suppress(Refusal, OSError):
         names = _app(context).known_players(keep=False)
-    return _beginning([(_on_the_line(name), "") for name in names], incomplete)
+    return _beginning([(_harmless(name), "") for name in names], incomplete)
 
 
 def format_names(
@@ -149,7 +148,7 @@ def place_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]
     with contextlib.suppress(Refusal, OSError):
         summaries = _app(context).summaries(keep=False).sessions
         places = [*dict.fromkeys(each.place for each in reversed(summaries))]
-    return _beginning([(_on_the_line(place), "") for place in places], incomplete)
+    return _beginning([(_harmless(place), "") for place in places], incomplete)
 
 
 def store_actions(
@@ -176,7 +175,7 @@ def store_places(
             if entry.is_dir() and (tail or not entry.name.startswith("."))
         )
     places = [os.environ.get("SCOREKEEPER_STORE", ""), "postgresql://", *folders]
-    return _beginning([(_on_the_line(place), "") for place in dict.fromkeys(places)], incomplete)
+    return _beginning([(_harmless(place), "") for place in dict.fromkeys(places)], incomplete)
 
 
 def language_names(

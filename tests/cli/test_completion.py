@@ -162,7 +162,7 @@ def test_a_store_that_is_a_file_offers_nothing(offers: Offers, store: Path) -> N
 def test_the_script_is_the_one_that_show_completion_prints(cli: Cli) -> None:
     printed = cli("--show-completion", "bash")
     assert printed.code == 0
-    assert re.search(r"complete .* scorekeeper$", printed.out.strip())
+    assert re.search(r"complete .* scorekeeper s99$", printed.out.strip())
 
 
 @pytest.mark.parametrize(

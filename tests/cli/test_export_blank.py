@@ -40,6 +40,13 @@ def test_it_tells_the_bids_and_the_trumps_of_the_variant(cli: Cli) -> None:
     assert "Datum" in german
 
 
+def test_it_tells_what_a_contract_is_worth(cli: Cli) -> None:
+    usual = foot(cli("export", "--blank", "--format", "svg").out)
+    assert "Made it: alone +30, 2 together +20 each, 3 together +10 each." in usual
+    sides = foot(cli("export", "--blank", "--format", "svg", "--variant", "partnership").out)
+    assert "Made it: 2 together +20 each." in sides
+
+
 def test_house_rules_are_on_it(cli: Cli) -> None:
     file = str(SAMPLES / "house-rules.toml")
     done = cli("export", "--blank", "--format", "svg", "--variant", file)

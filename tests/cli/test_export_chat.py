@@ -40,7 +40,9 @@ def test_a_message_begins_with_who_won_by_how_much_when_and_where(cli: Cli) -> N
         "Łucja has won by 29 points. Piątek u Łucji · 2026-02-06 · Kraków, Łucja's kitchen ·"
     )
     german = " ".join(cli("--lang", "de", "export", path, "--format", "chat").out.split())
-    assert german.startswith("Łucja gewinnt mit 29 Punkten Vorsprung. Piątek u Łucji · 06.02.2026")
+    assert german.startswith(
+        "Łucja hat mit 29 Punkten Vorsprung gewonnen. Piątek u Łucji · 06.02.2026"
+    )
 
 
 def test_the_standing_and_the_course_are_those_of_the_session(cli: Cli) -> None:
@@ -122,7 +124,7 @@ def test_wide_names_and_a_hundred_players_fit(name: str) -> None:
     adding = session([("play", "K")] * 30, "99", {}, many, "adding", "安" * 200)
     text = chat(document_of(adding), name)
     assert_fits(text)
-    assert ("more players are left out" if name == "en" else "weitere fehlen") in text.replace(
+    assert ("more players are left out" if name == "en" else "Namen fehlen") in text.replace(
         "\n", " "
     )
 

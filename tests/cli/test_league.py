@@ -75,7 +75,7 @@ def test_one_players_line_has_the_place_among_all(cli: Cli) -> None:
 @pytest.mark.usefixtures("season")
 def test_where_nothing_is_chosen_there_is_no_table_and_it_is_said(cli: Cli) -> None:
     told = cli("stats", "--table", "--since", "2027-01-01").out
-    assert told.startswith("There are no sessions to count like that: since 2027-01-01.")
+    assert told.startswith("No session matches: since 2027-01-01.")
     refused = cli("stats", "--table", "--player", "Dab")
     assert (refused.code, refused.out) == (2, "")
     assert "“Dab”" in refused.err

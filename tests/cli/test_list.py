@@ -57,11 +57,10 @@ def test_a_list_has_what_was_asked_for(
 @pytest.mark.usefixtures("three")
 def test_where_nothing_is_chosen_it_says_that_there_are_others(cli: Cli) -> None:
     assert cli("list", "--player", "Zoë", "--since", "2026-03-01").out == (
-        "No session is like that: with Zoë, since 2026-03-01. "
-        "`scorekeeper list` alone shows them all.\n"
+        "No session matches: with Zoë, since 2026-03-01. `scorekeeper list` alone shows them all.\n"
     )
     assert cli("list", "--player", "Ben", "--player", "Dan", "--place", "Café Żółw").out == (
-        "No session is like that: with Ben and Dan, at “Café Żółw”. "
+        "No session matches: with Ben and Dan, at “Café Żółw”. "
         "`scorekeeper list` alone shows them all.\n"
     )
 
@@ -82,7 +81,7 @@ def test_a_name_or_place_of_no_session_is_said_with_those_that_there_are(cli: Cl
 def test_where_no_session_has_a_place_it_says_how_to_give_one(cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
     told = cli("list", "--place", "home").out
-    assert "none says where it was. scorekeeper set place=home tells it." in told
+    assert "none has a place. To name it: scorekeeper set place=home" in told
 
 
 @pytest.mark.usefixtures("three")

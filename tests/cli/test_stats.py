@@ -27,10 +27,12 @@ def record(cli: Cli) -> None:
 
 # --- nothing to count -------------------------------------------------------------------------
 
+_NOTHING = ("There are no sessions to count yet.", "No session matches: ")
+
 
 def nothing_is_counted(cli: Cli, *options: str) -> None:
     run = cli("stats", *options)
-    assert (run.code, run.out.startswith("There are no sessions to count")) == (0, True)
+    assert (run.code, run.out.startswith(_NOTHING)) == (0, True)
     assert cli("stats", "--json", *options).json == NOTHING
     assert cli("stats", "--csv", *options).out == "game,player,other,figure,value\n"
 
@@ -62,7 +64,7 @@ def test_players_who_never_sat_together(record: None, cli: Cli) -> None:
 def test_it_is_said_of_which_choice_nothing_is_left(record: None, cli: Cli) -> None:
     told = cli("stats", "--place", "galway", "--since", "2026-11-21", "--game", "adding").out
     assert " ".join(told.split()) == (
-        "There are no sessions to count like that: only adding, at “galway”, since 2026-11-21. "
+        "No session matches: only adding, at “galway”, since 2026-11-21. "
         "`scorekeeper list` shows them all."
     )
 

@@ -84,7 +84,7 @@ def test_statistics_of_a_variant_that_nobody_played_are_none(table: Cli) -> None
     for words in (("--variant", "Penguin"), ("--game", "ADDING"), ("--variant", "98")):
         told = table("stats", *words)
         assert (told.code, told.err) == (0, "")
-        assert "There are no sessions to count" in told.out
+        assert "No session matches" in told.out
     told = table("stats", "--game", "adding", "--variant", "pagat")
     assert told.code == 2
     assert "There is no variant called “pagat”" in told.err

@@ -110,7 +110,7 @@ def test_no_title_is_run_when_tab_is_pressed(shell: "pexpect.spawn[str]", tmp_pa
 
 
 @pytest.mark.usefixtures("hostile_titles")
-@pytest.mark.parametrize("kind", ["bash", "zsh", "fish", "powershell", "pwsh"])
+@pytest.mark.parametrize("kind", ["bash", "zsh", "fish", "powershell", "pwsh", "lines"])
 def test_no_offered_word_could_be_evaluated(in_process_cli: Cli, kind: str) -> None:
     for words in ("scorekeeper open ", "scorekeeper adjust ", "scorekeeper new "):
         asked = in_process_cli(
@@ -118,6 +118,7 @@ def test_no_offered_word_could_be_evaluated(in_process_cli: Cli, kind: str) -> N
             _TYPER_COMPLETE_ARGS=words,
             _TYPER_COMPLETE_WORD_TO_COMPLETE="",
             _TYPER_COMPLETE_FISH_ACTION="get-args",
+            _SCOREKEEPER_TYPED=words.removeprefix("scorekeeper ").replace(" ", "\n"),
             COMP_WORDS=words,
             COMP_CWORD="2",
         )

@@ -15,15 +15,19 @@ from typer.core import TyperCommand
 from scorekeeper.cli.command_group import common_parameters, load
 from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.help_texts import worded
+from scorekeeper.cli.shells import script_files
 from scorekeeper.core.messages import message
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import language
 from tests.support.demo_picture import demo_picture
 from tests.support.json_schemas import files
+from tests.support.man_page import man_page, short_name_page
 from tests.support.transcripts import ROOT, TranscriptRunner
 
 COMMANDS_PAGE = ROOT / "docs" / "reference" / "commands.md"
 PICTURE = ROOT / "docs" / "images" / "scoreboard.svg"
+SHARED = ROOT / "packaging" / "share"
+"""What the wheel puts beside the program, for the shell and for `man`."""
 DEMO_PICTURES = {name: ROOT / "docs" / "images" / f"demo-{name}.svg" for name in sorted(LANGUAGES)}
 """The demo as an animated picture, by language."""
 _PICTURED = "export sample_sessions/pagat-3.json --format svg --picture scoreboard"
@@ -35,8 +39,9 @@ _HEAD = """\
 `scorekeeper`, `s99` for short, and `python -m scorekeeper` are the same command. Alone it shows the
 current session. `scorekeeper COMMAND --help` prints what stands here, `scorekeeper --version` the
 version, and `scorekeeper --install-completion` completes commands, sessions and players in your
-shell. These options go before a command's name or after it, `--session` with commands that work on
-one session:
+shell. The wheel brings a man page, and the completions of bash, zsh, fish and PowerShell as files,
+into `share`, where `man` and the shells look for them. The options below go before a command's name
+or after it, `--session` with commands that work on one session:
 
 """
 
@@ -100,8 +105,19 @@ def generated() -> Iterator[tuple[Path, str]]:
     for name, path in DEMO_PICTURES.items():
         yield path, demo_picture(name)
     yield from files().items()
+    yield from shared_files().items()
+
+
+def shared_files() -> dict[Path, str]:
+    """Return the files that an installation has in its `share`, by their paths."""
+    return {
+        SHARED / "man" / "man1" / "scorekeeper.1": man_page(),
+        SHARED / "man" / "man1" / "s99.1": short_name_page(),
+        **{SHARED / path: text for path, text in script_files().items()},
+    }
 
 
 if __name__ == "__main__":
     for path, text in generated():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -130,7 +130,7 @@ def test_the_league_table_of_a_season_is_a_page(start_server: StartServer) -> No
         for name in missing:
             assert f"<bdi>{name}</bdi></th>" not in page, query
     none = server.get("league?since=2027-01-01", server.view).body.decode()
-    assert "No evening is like that: since" in none
+    assert "No evening matches: since" in none
 
 
 def test_a_store_without_sessions_has_an_empty_league(start_server: StartServer) -> None:

@@ -24,7 +24,7 @@ def test_a_dead_link_is_a_page_in_words_where_a_browser_opens_it(server: Server)
 def test_a_dead_link_is_said_in_the_language_of_the_browser(server: Server) -> None:
     answer = server.get("/nothing", Accept=BROWSER, Accept_Language="de")
     assert '<html lang="de">' in answer.body.decode()
-    assert "Dieser Link führt nirgendwohin" in answer.body.decode()
+    assert "Dieser Link führt ins Leere" in answer.body.decode()
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ _REFUSED = {
     "option-number": "Die Option {name} ist {given}, muss aber eine ganze Zahl ab 1 sein.",
     "option-without-number": "Zur Option {name} fehlt die Zahl: {name}=3",
     "option-choice": "Die Option {name} ist {given}, muss aber {legal:or} sein.",
-    "option-without-choice": "Zur Option {name} fehlt, was davon gelten soll: {name}={legal:or}",
+    "option-without-choice": "Zur Option {name} fehlt der Wert: {name}={legal:or}",
     "option-bare": "Zur Option {name} gehört kein Wert, aber da steht {given}.",
     "actor-alone": "„{given}“ nennt einen Namen, aber kein Zug folgt.",
     "verb-without-name": "{verb} braucht einen Namen: {verb} Ben.",

@@ -205,7 +205,7 @@ SENTENCES = {
     "delete-which": "Welche Sitzung? Die aktuelle ist {id}: scorekeeper delete {id}",
     "told-deleted-current": "Es war die aktuelle Sitzung, und jetzt ist keine aktuell: scorekeeper open wählt eine.",
     "told-restored-current": "{id} ist wieder da, und zwar als aktuelle Sitzung.",
-    "list-none-chosen": "So eine Sitzung gibt es nicht: {choice:list}. `scorekeeper list` allein zeigt alle.",
+    "list-none-chosen": "Dazu passt keine Sitzung: {choice:list}. `scorekeeper list` allein zeigt alle.",
     "list-over": ", zu Ende",
     "list-finished": ", gewonnen von {winners:and}",
 }

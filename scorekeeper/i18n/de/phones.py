@@ -8,7 +8,7 @@ SENTENCES = {
     "on-phones-rule-unknown": "Eine Regel „{given}“ gibt es nicht.{given:near legal}",
     "on-phones-log-full": "Die Sitzung hat {most} Einträge, und mehr passen nicht hinein. Was noch kommt, gehört in einen neuen Abend.",
     "on-phones-entry-note": "Notiz: {text}",
-    "on-phones-set-players-count": "Da {given:ist|sind} {given} {given:Name|Namen} für {legal} Plätze. Alle nennen, links herum: players=Anna,Ben,Cara. Spielen mehr oder weniger mit, gehört das in einen neuen Abend.",
+    "on-phones-set-players-count": "Da {given:ist|sind} {given} {given:Name|Namen} für {legal} Plätze. Alle nennen, links herum: players=Anna,Ben,Cara. Mit mehr oder weniger Personen ist es ein neuer Abend.",
     "on-phones-told-adjusted-next-game": "Es zählt in Partie {game}, die als Nächste kommt.",
     "on-phones-told-uncounted-entry": "Berichtigen oder streichen: Es ist Eintrag {number}.",
     "on-phones-told-renamed-deal": "Alle Spiele von {other} zählen jetzt für {player}.",
@@ -20,6 +20,6 @@ SENTENCES = {
     "on-phones-stats-none": "Noch gibt es nichts zu zählen.",
     "on-phones-ask-nobody-made": "Kein Ergebnis hat ein Zeichen. Hat niemand erfüllt? (Erfüllt: 3:CDD, 3/3 oder 3+.)",
     "on-phones-ask-bust": "Bei {count} lässt sich jede Karte legen. Hat {player} wirklich keine mehr?",
-    "on-phones-stats-none-chosen": "So einen Abend gibt es nicht: {choice:list}.",
+    "on-phones-stats-none-chosen": "Dazu passt kein Abend: {choice:list}.",
 }
 """By the code of the other sentence, behind a common beginning."""

@@ -82,7 +82,7 @@ _REFUSED = {
     "option-number": "The option {name} is {given}, but must be a whole number from 1.",
     "option-without-number": "The option {name} needs a number: {name}=3",
     "option-choice": "The option {name} is {given}, but must be {legal:or}.",
-    "option-without-choice": "The option {name} needs a choice: {name}={legal:or}",
+    "option-without-choice": "The option {name} needs a value: {name}={legal:or}",
     "option-bare": "The option {name} takes no value, but you gave {given}.",
     "actor-alone": "“{given}” names a player, but no play follows.",
     "verb-without-name": "{verb} needs a player: {verb} Ben.",

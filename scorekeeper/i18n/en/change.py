@@ -205,7 +205,7 @@ SENTENCES = {
     "delete-which": "Which session? The current one is {id}: scorekeeper delete {id}",
     "told-deleted-current": "It was the current session, and none has taken its place: scorekeeper open chooses one.",
     "told-restored-current": "{id} is back, and is the current session.",
-    "list-none-chosen": "No session is like that: {choice:list}. `scorekeeper list` alone shows them all.",
+    "list-none-chosen": "No session matches: {choice:list}. `scorekeeper list` alone shows them all.",
     "list-over": ", over",
     "list-finished": ", won by {winners:and}",
 }

@@ -67,7 +67,7 @@ SENTENCES = {
     "chat-more": "{count} more",
     "chat-players-left-out": "{count} more {count:player is|players are} left out, to keep it short.",
     "chat-course": "{title}:",
-    "chat-course-left-out": "{left} of {count} lines are left out, to keep it short.",
+    "chat-course-left-out": "{left} of {count} lines {left:is|are} left out, to keep it short.",
     "chat-short": "{headline} {standing:list} · {about:dots}",
     "chat-short-begun": "{headline} {about:dots}",
     "bgstats-no-code": "The link has {count:number} characters, and a code holds at most {most:number}: open the link itself on the phone.",
@@ -90,7 +90,7 @@ SENTENCES = {
     "blank-date": "Date",
     "blank-place": "Place",
     "blank-contracts": "Made it: {items:list}.",
-    "blank-contract": "{made} together +{points}",
+    "blank-contract": "{made:alone|# together} +{points}{made:| each}",
     "blank-labels": "First column: the deal's number, or game (bonuses at a game's end), rubber (its bonus), adjust (agreed points).",
     "blank-labels-deals": "First column: the deal's number, or adjust (agreed points).",
 }

@@ -61,7 +61,7 @@ SENTENCES = {
     "phone-nothing-chosen": "Nothing is chosen yet.",
     "phone-behind": "Something else was entered since you began.",
     "phone-unsent": "unsent",
-    "phone-kept-unsent": "Kept on this phone, unsent. It is sent as soon as the connection is back.",
+    "phone-kept-unsent": "Not sent yet. It is kept on this phone, and sent as soon as the connection is back.",
     "phone-since": "No connection since {time}.",
     "phone-twice": "The same as the last one. Was it entered already?",
     "phone-unchecked": "Not checked: no connection.",

@@ -20,6 +20,6 @@ SENTENCES = {
     "on-phones-stats-none": "There is nothing to count yet.",
     "on-phones-ask-nobody-made": "No hand has a mark. Did nobody make it? (Made: 3:CDD, 3/3 or 3+.)",
     "on-phones-ask-bust": "At {count} every card can be played. Is {player} really out of cards?",
-    "on-phones-stats-none-chosen": "No evening is like that: {choice:list}.",
+    "on-phones-stats-none-chosen": "No evening matches: {choice:list}.",
 }
 """By the code of the other sentence, behind a common beginning."""

@@ -32,7 +32,7 @@ SENTENCES = {
     "web-fault": "Something went wrong inside Scorekeeper. Everything recorded before is safe.",
     "refused-heading": "That didn't work",
     "refused-dead-link": "This link leads nowhere",
-    "refused-dead-link-why": "It may have been cut off on the way, the evening may have been deleted, or new links may have been made since.",
+    "refused-dead-link-why": "The link may have been cut off on the way, the evening may have been deleted, or new links may have been made since.",
     "refused-away": "The evenings can't be reached right now",
     "refused-away-again": "This page tries again by itself every few seconds.",
     "refused-go-back": "Nothing that you typed is lost: your browser's back button leads to it again.",

@@ -6,10 +6,18 @@ from typing import NamedTuple
 
 from scorekeeper.core.entries import Entry, format_of
 from scorekeeper.core.players import fold_case, fold_title
+from scorekeeper.core.session import Session
 from scorekeeper.core.session_summary import SessionSummary
-from scorekeeper.storage.postgres.connection import Fields
+from scorekeeper.storage.postgres.connection import Fields, Value
+from scorekeeper.storage.session_ids import parse_session_id
 from scorekeeper.storage.session_reader import parse_file
-from scorekeeper.storage.session_writer import entry_document, extended, write_lines
+from scorekeeper.storage.session_writer import (
+    entry_document,
+    extended,
+    session_content,
+    session_document,
+    write_lines,
+)
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -63,6 +71,23 @@ def _file_continued(stored: StoredSession, file: bytes, location: str) -> bytes:
     if (document := session["1"])["format"] < stored.format:
         session = {"1": {**document, "format": stored.format}}
     return extended(file, before, {**before, "session": session, "entries": entries})
+
+
+def session_values(session: Session, content: bytes) -> tuple[Value, ...]:
+    """Return a session, and the file that it comes in, as the statement `CREATE` takes them."""
+    parts = parse_session_id(session.id)
+    document = session_document(session)
+    file = None if content == session_content(session) else content
+    if file is not None:
+        (document,) = parse_file(file, session.id).tables["session"].values()
+    return (
+        parts.day if parts else "",
+        parts.number if parts else 0,
+        _encode(document),
+        file,
+        len(session.entries) if file is not None else 0,
+        entries_json(session.entries),
+    )
 
 
 def entries_json(entries: Iterable[Entry]) -> str:

@@ -68,8 +68,23 @@ def _new_summary(target: str, summaries: str) -> str:
     """
 
 
+def _new_change(target: str) -> str:
+    """Return what counts a change of the session that `target` has.
+
+    Statements that are carried out at the same time do not see what each other does; both count
+    the same number, which only one of them can have. To plan a `max` would take longer.
+    """
+    return f"""
+    insert into session_changes (session, number)
+    select session, coalesce((select number from session_changes c where c.session = target.session
+                              order by number desc limit 1), 0) + 1
+    from {target} as target
+    """
+
+
 APPEND = f"""
 with live as (select session from stored_sessions where session = $2::bigint and state = 'live'),
+changed as ({_new_change("live")}),
 added as ({_new_entries("live", "$1", "$3")} returning number),
 summary as ({_new_summary("live", "$4")})
 select pg_notify('scorekeeper', $5) from added order by number desc limit 1
@@ -77,7 +92,7 @@ select pg_notify('scorekeeper', $5) from added order by number desc limit 1
 """Values: writing, session, entries, summaries, what is told to those who listen."""
 LIMIT_WAITING = "select set_config('lock_timeout', '2000', false)"
 WAIT_FOR_TURN = "select pg_advisory_lock($1::bigint)"
-END_TURN = "select pg_advisory_unlock_all()"
+END_TURN = "select pg_advisory_unlock_all(), set_config('lock_timeout', null, false)"
 CREATE = f"""
 with new as (
     insert into sessions (id, edition, day, number, document, file, file_entries, writing)
@@ -89,7 +104,9 @@ old as (
     insert into session_states (session, number, state, writing)
     select session, (select count(*) + 1 from session_states t where t.session = s.session),
            'gone', $1::uuid
-    from stored_sessions s where id = $2 and state <> 'gone'),
+    from stored_sessions s where id = $2 and state <> 'gone'
+    returning session),
+changed as ({_new_change("old")}),
 state as (
     insert into session_states (session, number, state, writing)
     select session, 1, 'deleted', $1::uuid from new where $11::boolean),
@@ -98,15 +115,18 @@ select pg_notify('scorekeeper', $13) from new
 """
 """Values: writing, id, edition, day, number, document, file, its entries, entries, summaries,
 whether it is in the trash, whether it is the current one, what is told."""
-CHANGE_STATE = """
-with changed as (
+CHANGE_STATE = f"""
+with meant as (
+    select session from stored_sessions
+    where id = $2 and state = $3 and ($5::integer is null or entries = $5::integer)),
+changed as ({_new_change("meant")}),
+state as (
     insert into session_states (session, number, state, writing)
-    select session, (select count(*) + 1 from session_states t where t.session = s.session),
+    select session, (select count(*) + 1 from session_states t where t.session = meant.session),
            $4, $1::uuid
-    from stored_sessions s
-    where id = $2 and state = $3 and ($5::integer is null or entries = $5::integer)
+    from meant
     returning session)
-select pg_notify('scorekeeper', $6) from changed
+select pg_notify('scorekeeper', $6) from state
 """
 """Values: writing, id, the state that it has, the new one, how many entries it must have, what is
 told."""

@@ -1,8 +1,9 @@
 """A store of sessions in a PostgreSQL database: what is stored is rows that are never changed.
 
-No lock is held: entries are inserted under the numbers that they were planned for, and who was not
-the first plans anew. What is written carries a key by which it is known again, so that an answer
-that never came is asked for once more.
+No lock is held: entries are inserted under the numbers that they were planned for, and each change
+of a session, also to the trash, takes the next number of its changes; who was not the first plans
+anew. What is written carries a key by which it is known again, so that an answer that never came is
+asked for once more.
 """
 
 import contextlib
@@ -23,14 +24,16 @@ from scorekeeper.storage.postgres.content import (
     StoredSession,
     entries_json,
     file_content,
+    session_values,
     summary_json,
 )
+from scorekeeper.storage.postgres.new_ids import new_id
 from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import MAX_NUMBER, next_number, parse_session_id
-from scorekeeper.storage.session_reader import parse_file, parse_session
-from scorekeeper.storage.session_writer import session_content, session_document
+from scorekeeper.storage.session_ids import parse_session_id
+from scorekeeper.storage.session_reader import parse_session
+from scorekeeper.storage.session_writer import session_content
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -191,7 +194,7 @@ class PostgresStore:
         begun: list[Session] | None = None,
     ) -> Session:
         """Store a new session under a new id, make it the current one, and return it."""
-        session = Session(self._new_id(day), created, setup, rules, tuple(entries))
+        session = Session(new_id(self._tables, day), created, setup, rules, tuple(entries))
         return self._put(session, day, begun)
 
     def import_session(self, session: Session, day: str) -> str:
@@ -199,7 +202,7 @@ class PostgresStore:
         parts = parse_session_id(session.id)
         day = parts.day if parts else day
         if parts is None or self._editions(session.id):
-            session = session._replace(id=self._new_id(day))
+            session = session._replace(id=new_id(self._tables, day))
         return self._put(session, day).id
 
     def _put(self, session: Session, day: str, begun: list[Session] | None = None) -> Session:
@@ -208,7 +211,7 @@ class PostgresStore:
         begun.append(session)
         while not self._create(session, session_content(session), is_current=True):
             begun.pop()
-            session = session._replace(id=self._new_id(day))
+            session = session._replace(id=new_id(self._tables, day))
             begun.append(session)
         return session
 
@@ -222,23 +225,12 @@ class PostgresStore:
         is_current: bool = False,
     ) -> bool:
         """Store a session's file; return whether its id was still free."""
-        parts = parse_session_id(session.id)
-        document = session_document(session)
-        file = None
-        if content != session_content(session):
-            file = content
-            (document,) = parse_file(content, session.id).tables["session"].values()
         outcome = self._tables.insert(
             statements.CREATE,
             session.id,
             session.id,
             edition,
-            parts.day if parts else "",
-            parts.number if parts else 0,
-            json.dumps(document, ensure_ascii=False),
-            file,
-            len(session.entries) if file is not None else 0,
-            entries_json(session.entries),
+            *session_values(session, content),
             self._summary_of(session),
             str(is_deleted),
             str(is_current),
@@ -265,17 +257,25 @@ class PostgresStore:
         self, session: str, content: bytes, *, deleted: bool, overwrite: bool
     ) -> None:
         """Store a session's file byte for byte under its own id, or put it into the trash."""
+        while not self._restore_bytes(session, content, deleted=deleted, overwrite=overwrite):
+            pass
+
+    def _restore_bytes(
+        self, session: str, content: bytes, *, deleted: bool, overwrite: bool
+    ) -> bool:
+        """Store a session's file; return False if the session was changed meanwhile."""
+        # Asked before its contents, or an edition that is stored in between would be overwritten.
+        edition = self._editions(session) + 1
         stored = [self.content(session, deleted=in_trash) for in_trash in (False, True)]
         if not overwrite and any(old not in (None, content) for old in stored):
             raise Unavailable(message("archive-meanwhile", session=session))
-        if content in stored:
-            if content != stored[deleted]:
-                self._change_state(session, *((_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)))
-            return
+        if content == stored[deleted]:
+            return True
         parsed = parse_session(content, self.location(session))._replace(id=session)
-        edition = self._editions(session) + 1
-        if not self._create(parsed, content, edition=edition, is_deleted=deleted):
-            raise Unavailable(message("archive-meanwhile", session=session))
+        if content in stored:
+            states = (_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)
+            return self._change_state(session, *states, len(parsed.entries))
+        return self._create(parsed, content, edition=edition, is_deleted=deleted)
 
     def summaries(
         self,
@@ -346,7 +346,9 @@ class PostgresStore:
     def _change_state(self, session: str, old: str, new: str, entries: int | None = None) -> bool:
         """Say what became of a session; return False if it is not as it was said to be."""
         values = session, old, new, entries, _told(session, -1)
-        outcome = self._tables.insert(statements.CHANGE_STATE, session, *values)
+        outcome = Outcome.TAKEN
+        while outcome is Outcome.TAKEN:  # somebody else was changing it, and perhaps back again
+            outcome = self._tables.insert(statements.CHANGE_STATE, session, *values)
         return outcome is Outcome.STORED
 
     def _stored(self, session: str, *, deleted: bool = False) -> StoredSession | None:
@@ -364,15 +366,6 @@ class PostgresStore:
         """Return how often something was stored under an id; before the first write, never."""
         ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
         return int(editions or 0)
-
-    def _new_id(self, day: str) -> str:
-        """Return the next id of a day."""
-        ((last,),) = self._tables.read(statements.USED_NUMBERS, day) or [(None,)]
-        number = int(last or 0) + 1
-        if number > MAX_NUMBER:
-            used = {str(id_) for (id_,) in self._tables.read(statements.USED_IDS, day)}
-            number = next_number(day, used)
-        return f"{day}-{number}"
 
     def _summary_of(self, session: Session) -> str:
         """Return the summary of a session as the statements take it; none if it is damaged."""

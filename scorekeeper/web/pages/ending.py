@@ -97,7 +97,7 @@ def downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
 def _to_statistics_app(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the link that hands the session to an app on the phone."""
     link = play_link(loaded, loaded.game.export_data(loaded.record).result)
-    way = tag("a", render(message("pages-bgstats")), href=link, class_="save", rel="noreferrer")
+    way = tag("a", render(message("pages-bgstats")), href=link, class_="go", rel="noreferrer")
     return tag("p", way)
 
 

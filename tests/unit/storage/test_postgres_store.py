@@ -270,8 +270,8 @@ def test_where_nobody_knows_whether_it_is_stored_it_is_said(
     kept: Store, database: str, monkeypatch: pytest.MonkeyPatch, *, after: bool
 ) -> None:
     create(kept)
-    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.2)
     with monkeypatch.context() as patch:
+        patch.setattr(connection, "CONNECT_SECONDS", 0.2)
         lost = losing(patch, after=after)
         connect = connection.Database.connect
 

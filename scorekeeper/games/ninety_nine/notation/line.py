@@ -178,7 +178,7 @@ _PREMIUMS = ("!", "declare", "reveal")
 def with_announced(words: Sequence[str], announced: Sequence[str]) -> list[str]:
     """Return the words of a deal with an announced premium, unless they name one."""
     first = words[0].lower() if words else ""
-    deal = first not in RESERVED - {*KEYS} and not all(map(parse_ranked_card, words))
+    deal = first not in {*RESERVED, VOID} - {*KEYS} and not all(map(parse_ranked_card, words))
     names_one = any(sign in word.lower() for word in words for sign in _PREMIUMS)
     return [*words] if not deal or names_one else [*words, *announced]
 

@@ -11,7 +11,7 @@ from scorekeeper.games.ninety_nine.notation.line import KEYS
 from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS
 
 _PREMIUM_MARKS = {"declare": "!", "reveal": "!!"}
-NOBODY = ("nobody", "none", "no-one", "niemand", "-")
+NOBODY = ("nobody", "none", "no-one", "niemand", "keiner", "keine", "-")
 """What is written instead of a name where no player declares or reveals."""
 
 

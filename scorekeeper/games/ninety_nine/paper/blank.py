@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.core.capabilities import BlankSheet
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
-from scorekeeper.games.ninety_nine.report.rules_page import trump_rules
+from scorekeeper.games.ninety_nine.report.rules_page import possible_counts, trump_rules
 from scorekeeper.games.ninety_nine.report.setup_instructions import bid_code
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
@@ -30,7 +30,7 @@ def _foot(rules: NinetyNineRules) -> Iterator[Message]:
     items = [
         message("blank-contract", made=made, points=points)
         for made, points in enumerate(rules.contract)
-        if points
+        if points and made in possible_counts(rules)
     ]
     yield message("blank-contracts", items=items)
     yield message("blank-labels-deals" if rules.rubber == "deals" else "blank-labels")

@@ -150,7 +150,7 @@ def _score(rules: NinetyNineRules) -> Iterator[_PageLine]:
             "page-contract-one" if made == 1 else "page-contract-several", points=points, made=made
         )
         for made, points in enumerate(rules.contract)
-        if made and made in _possible_counts(rules)
+        if made and made in possible_counts(rules)
     ]
     yield _PageLine(message("page-contract", items=items), ("contract",))
     if rules.dummy:
@@ -166,7 +166,7 @@ def _trump(rules: NinetyNineRules) -> Iterator[_PageLine]:
         items = [
             message("page-trump-item", made=str(made), trump=trump)
             for made, trump in enumerate(rules.next_trump)
-            if made in _possible_counts(rules)
+            if made in possible_counts(rules)
         ]
         yield _PageLine(message("page-next-trump", items=items), ("next_trump", "trump_by"))
     if rules.trump_choice:
@@ -190,7 +190,7 @@ def _first_trump(rules: NinetyNineRules) -> _PageLine:
     return _PageLine(goes_on, ("first_trump", "opening_trump"))
 
 
-def _possible_counts(rules: NinetyNineRules) -> set[int]:
+def possible_counts(rules: NinetyNineRules) -> set[int]:
     """Return how many players can make it in one deal: those of a side only together."""
     sizes = [len(rules.seats_of(side)) for side in dict.fromkeys(rules.side_of)]
     counts = {0}

@@ -1,0 +1,191 @@
+"""What the shells need for completion: their scripts, and words written as each can take them.
+
+Typer has the protocol, and scripts. Ours know both names of the program, let zsh quote words itself
+instead of evaluating them, and read what was begun in quotes.
+"""
+
+import os
+import re
+from typing import Any
+
+from typer import _completion_shared
+from typer._click.shell_completion import add_completion_class
+from typer._completion_classes import BashComplete, FishComplete, PowerShellComplete, ZshComplete
+
+PROGRAMS = ("scorekeeper", "s99")
+_VARIABLE = "_SCOREKEEPER_COMPLETE"
+_TYPED = "_SCOREKEEPER_TYPED"
+"""The variable with the words that were typed, one on a line, where no shell has quoted them."""
+
+BASH = _completion_shared.COMPLETION_SCRIPT_BASH.replace(
+    "-F %(complete_func)s %(prog_name)s", f"-F %(complete_func)s {' '.join(PROGRAMS)}"
+)
+ZSH = (
+    """
+#compdef """
+    + " ".join(PROGRAMS)
+    + """
+
+%(complete_func)s() {
+  local line
+  local -a begun begun_lines whole whole_lines
+  for line in "${(@f)$(env %(autocomplete_var)s=complete_lines \\
+      """
+    + _TYPED
+    + """="${(F)${(@Q)words[2,CURRENT-1]}}"$'\\n'"${(Q)PREFIX}" %(prog_name)s 2>/dev/null)}"; do
+    case ${line%%%%$'\\t'*} in
+      '') ;;
+      *[=:]) begun+=("${line%%%%$'\\t'*}"); begun_lines+=("${line/$'\\t'/  }") ;;
+      *) whole+=("${line%%%%$'\\t'*}"); whole_lines+=("${line/$'\\t'/  }") ;;
+    esac
+  done
+  if (( $#begun + $#whole )); then
+    compadd -l -V scorekeeper -d whole_lines -a whole
+    compadd -l -V scorekeeper -S '' -d begun_lines -a begun
+  else
+    _files
+  fi
+}
+
+if [[ $funcstack[1] = _scorekeeper ]]; then
+  %(complete_func)s "$@"
+else
+  compdef %(complete_func)s """
+    + " ".join(PROGRAMS)
+    + """
+fi
+"""
+)
+"""It runs as a function of its own name where zsh finds it as a file; elsewhere it is evaluated."""
+FISH = "\n".join(
+    _completion_shared.COMPLETION_SCRIPT_FISH.replace(
+        "--command %(prog_name)s", f"--command {each}"
+    )
+    for each in PROGRAMS
+)
+POWER_SHELL = (
+    _completion_shared.COMPLETION_SCRIPT_POWER_SHELL.replace(
+        "= $wordToComplete\n", "= $wordToComplete.Trim(\"'\", '\"')\n"
+    )
+    .replace(
+        "            $command, $command,",
+        """            $(if ($command -match ' ') { "'$command'" } else { $command }), $command,""",
+    )
+    .replace("-CommandName %(prog_name)s", f"-CommandName {', '.join(PROGRAMS)}")
+)
+SCRIPTS = {
+    "bash": BASH,
+    "zsh": ZSH,
+    "fish": FISH,
+    "powershell": POWER_SHELL,
+    "pwsh": POWER_SHELL,
+}
+
+
+def script(shell: str) -> str:
+    """Return the script by which a shell completes the program's lines."""
+    fields = {
+        "complete_func": "_scorekeeper_completion",
+        "prog_name": PROGRAMS[0],
+        "autocomplete_var": _VARIABLE,
+    }
+    return SCRIPTS[shell].strip() % fields + "\n"
+
+
+def script_files() -> dict[str, str]:
+    """Return the scripts as the files that shells look for, by their paths in a `share`."""
+    fish = script("fish").splitlines(keepends=True)
+    return {
+        **{f"bash-completion/completions/{name}": script("bash") for name in PROGRAMS},
+        "zsh/site-functions/_scorekeeper": script("zsh"),
+        **{
+            f"fish/vendor_completions.d/{name}.fish": line
+            for name, line in zip(PROGRAMS, fish, strict=True)
+        },
+        "powershell/scorekeeper-completion.ps1": script("powershell"),
+    }
+
+
+def open_quote(typed: str) -> str:
+    r"""Return the quote that a line in bash leaves open, or nothing.
+
+    >>> open_quote("open 'Fri"), open_quote("open Ben\\'s"), open_quote("open 'Friday' ")
+    ("'", '', '')
+    """
+    quote, is_escaped = "", False
+    for sign in typed:
+        if is_escaped:
+            is_escaped = False
+        elif sign == "\\" and quote != "'":
+            is_escaped = True
+        elif quote:
+            quote = "" if sign == quote else quote
+        elif sign in ("'", '"'):
+            quote = sign
+    return quote
+
+
+class _Bash(BashComplete):
+    """Words for bash, which puts them on the line as they are."""
+
+    source_template = BASH
+
+    def format_completion(self, item: Any) -> str:
+        """Write a word behind the quote that is open, or else with a backslash for each sign."""
+        word = super().format_completion(item)
+        match open_quote(os.environ["COMP_WORDS"]):
+            case "'":
+                return word.replace("'", "'\\''")
+            case '"':  # in which nothing that is offered means anything
+                return word
+            case _:
+                return re.sub(r"([^\w@%+=:,./-])", r"\\\1", word)
+
+
+class _Fish(FishComplete):
+    """Words for fish, which quotes them itself."""
+
+    source_template = FISH
+
+
+class _Lines(FishComplete):
+    """Words as fish gets them, for zsh, which quotes them itself too."""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """Return the words before the cursor, and the one that is begun."""
+        *words, begun = os.environ.get(_TYPED, "").split("\n")
+        return [word for word in words if word], begun
+
+    def complete(self) -> str:
+        """Return a line for each word that is offered."""
+        offered = self.get_completions(*self.get_completion_args())
+        return "\n".join(self.format_completion(item) for item in offered)
+
+
+class _Zsh(ZshComplete):
+    """Words for scripts that were installed before."""
+
+    source_template = ZSH
+
+
+class _PowerShell(PowerShellComplete):
+    """Words for PowerShell."""
+
+    source_template = POWER_SHELL
+
+
+_KINDS: dict[str, Any] = {
+    "bash": _Bash,
+    "zsh": _Zsh,
+    "fish": _Fish,
+    "powershell": _PowerShell,
+    "pwsh": _PowerShell,
+    "lines": _Lines,
+}
+
+
+def register() -> None:
+    """Let Typer answer the shells in these ways, and print and install these scripts."""
+    for shell, kind in _KINDS.items():
+        add_completion_class(kind, shell)
+    _completion_shared._completion_scripts.update(SCRIPTS)  # noqa: SLF001 — it asks nobody for them

@@ -3,10 +3,12 @@
 import contextlib
 import os
 import re
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 import typer
 
+from scorekeeper.cli.commands.store import ACTIONS
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
@@ -16,6 +18,8 @@ from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.storage.session_choice import SessionChoice
 
+Offer: TypeAlias = Callable[[typer.Context, str], list[tuple[str, str]]]
+"""Returns what a shell may offer for a word that was begun, each with a few words about it."""
 _DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n\ud800-\udfff]")
 """What some shell evaluates, expands or ends a word at; a blank is no danger.
 
@@ -32,29 +36,37 @@ def _app(context: typer.Context) -> AppContext:
     return app or AppContext()
 
 
-def _beginning(offers: list[tuple[str, str]], incomplete: str) -> list[tuple[str, str]]:
+def _beginning(offers: Iterable[tuple[str, str]], incomplete: str) -> list[tuple[str, str]]:
     """Keep what begins so in any case; the shell's own filter wants the case that was typed.
 
-    What would drive the terminal is not offered: it could not be shown as it is.
+    What a shell could evaluate, or what would drive the terminal, is never offered.
     """
     folded, length = fold_case(incomplete), len(incomplete)
     return [
         (incomplete + text[length:], _DANGEROUS.sub(" ", about.translate(HARMFUL)))
         for text, about in offers
-        if text and fold_case(text[:length]) == folded and text.translate(HARMFUL) == text
+        if text and fold_case(text[:length]) == folded and _is_harmless(text)
     ]
 
 
-def _harmless(text: str) -> str:
-    """Return a name, or nothing where it had better not be offered.
+def _is_harmless(text: str) -> bool:
+    """Return whether a shell can have a name, which may come from files and codes of others.
 
-    Names come from files and codes of others. Older scripts for zsh evaluate what is offered, and
-    that for PowerShell puts it on the line as it is.
+    Older scripts for zsh evaluate what is offered, and that for PowerShell puts it on the line as
+    it is.
     """
     shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]
-    if _DANGEROUS.search(text) or ("'" in text and shell not in ("bash", "fish", "lines")):
-        return ""
-    return text
+    ends_quotes = "'" in text and shell not in ("bash", "fish", "lines")
+    return not ends_quotes and not _DANGEROUS.search(text) and text.translate(HARMFUL) == text
+
+
+def _names(names: Iterable[str], incomplete: str) -> list[tuple[str, str]]:
+    return _beginning(((name, "") for name in names), incomplete)
+
+
+def _one_of(names: Callable[[], Iterable[str]]) -> Offer:
+    """Return what offers names that are the same on every line."""
+    return lambda _context, incomplete: _names(names(), incomplete)
 
 
 def in_one_line_each(items: list[Any]) -> list[Any]:
@@ -77,9 +89,9 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     with contextlib.suppress(Refusal, OSError):
         choice = SessionChoice(name=incomplete, limit=_MAX_OFFERED)
         for summary in reversed(_app(context).summaries(keep=False, choice=choice).sessions):
-            offers.append((_harmless(summary.id), ", ".join(summary.players)))
+            offers.append((summary.id, ", ".join(summary.players)))
             if summary.title:
-                offers.append((_harmless(summary.title), summary.id))
+                offers.append((summary.title, summary.id))
     return _beginning(offers, incomplete)
 
 
@@ -87,7 +99,7 @@ def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     """Offer the sessions in the trash."""
     with contextlib.suppress(Refusal, OSError):
         ids = _app(context).store.deleted()
-        return _beginning([(_harmless(session), "deleted") for session in ids], incomplete)
+        return _beginning([(session, "deleted") for session in ids], incomplete)
     return []
 
 
@@ -95,7 +107,7 @@ def seat_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]
     """Offer the seats of the session in play."""
     with contextlib.suppress(Refusal, OSError):
         names = _app(context).load().names
-        return _beginning([(_harmless(name), "") for name in names], incomplete)
+        return _names(names, incomplete)
     return []
 
 
@@ -105,7 +117,7 @@ def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]
         loaded = _app(context).load()
     except (Refusal, OSError):
         return []
-    seats = _beginning([(_harmless(name), "") for name in loaded.names], incomplete)
+    seats = _names(loaded.names, incomplete)
     names = [name for name, _ in seats]
     if not loaded.game.ONE_FACT_PER_LINE:
         return [(f"{name}:", "") for name in names]
@@ -131,15 +143,7 @@ def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str
     names: list[str] = []
     with contextlib.suppress(Refusal, OSError):
         names = _app(context).known_players(keep=False)
-    return _beginning([(_harmless(name), "") for name in names], incomplete)
-
-
-def format_names(
-    context: typer.Context,  # noqa: ARG001 — as all offers are called
-    incomplete: str,
-) -> list[tuple[str, str]]:
-    """Offer the formats of `export`."""
-    return [(name, "") for name in FORMATS if name.startswith(incomplete)]
+    return _names(names, incomplete)
 
 
 def place_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -148,17 +152,7 @@ def place_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]
     with contextlib.suppress(Refusal, OSError):
         summaries = _app(context).summaries(keep=False).sessions
         places = [*dict.fromkeys(each.place for each in reversed(summaries))]
-    return _beginning([(_harmless(place), "") for place in places], incomplete)
-
-
-def store_actions(
-    context: typer.Context,  # noqa: ARG001 — as all offers are called
-    incomplete: str,
-) -> list[tuple[str, str]]:
-    """Offer what can be done to a store."""
-    from scorekeeper.cli.commands.store import ACTIONS
-
-    return _beginning([(action, "") for action in ACTIONS], incomplete)
+    return _names(places, incomplete)
 
 
 def store_places(
@@ -175,37 +169,19 @@ def store_places(
             if entry.is_dir() and (tail or not entry.name.startswith("."))
         )
     places = [os.environ.get("SCOREKEEPER_STORE", ""), "postgresql://", *folders]
-    return _beginning([(_harmless(place), "") for place in dict.fromkeys(places)], incomplete)
-
-
-def language_names(
-    context: typer.Context,  # noqa: ARG001 — as all offers are called
-    incomplete: str,
-) -> list[tuple[str, str]]:
-    """Offer the languages."""
-    return _beginning([(name, "") for name in LANGUAGES], incomplete)
-
-
-def game_names(
-    context: typer.Context,  # noqa: ARG001 — as all offers are called
-    incomplete: str,
-) -> list[tuple[str, str]]:
-    """Offer the games."""
-    return _beginning([(name, "") for name in GAMES], incomplete)
-
-
-def any_variant(
-    context: typer.Context,  # noqa: ARG001 — as all offers are called
-    incomplete: str,
-) -> list[tuple[str, str]]:
-    """Offer the variants of all games."""
-    names = [name for game in GAMES for name in game_named(game).variants]
-    return [(name, "") for name in names if name.startswith(incomplete)]
+    return _names(dict.fromkeys(places), incomplete)
 
 
 def variant_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the variants of the game."""
     with contextlib.suppress(Refusal):
         game = game_named(context.params.get("game") or DEFAULT_GAME)
-        return [(name, "") for name in game.variants if name.startswith(incomplete)]
+        return _names(game.variants, incomplete)
     return []
+
+
+format_names = _one_of(lambda: FORMATS)
+language_names = _one_of(lambda: LANGUAGES)
+game_names = _one_of(lambda: GAMES)
+store_actions = _one_of(lambda: ACTIONS)
+any_variant = _one_of(lambda: [name for game in GAMES for name in game_named(game).variants])

@@ -34,7 +34,12 @@ from scorekeeper.storage.atomic_files import (
     write_whole,
 )
 from scorekeeper.storage.locks import locked
-from scorekeeper.storage.session_ids import next_number, parse_session_id, sort_key
+from scorekeeper.storage.session_ids import (
+    is_file_name,
+    next_number,
+    parse_session_id,
+    sort_key,
+)
 from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
 
 if TYPE_CHECKING:
@@ -301,7 +306,7 @@ class FolderStore:
             return None
         except OSError as error:
             raise read_error(self._current, error) from error
-        return session if "/" not in session and is_there(self.path(session)) else None
+        return session if is_file_name(session) and is_there(self.path(session)) else None
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
@@ -365,11 +370,6 @@ class FolderStore:
     def _used_ids(self) -> set[str]:
         locks = (name.removesuffix(".lock") for name in _names_in(self._locks))
         return {*locks, *self.ids(), *self.deleted()}
-
-
-def is_file_name(name: str) -> bool:
-    """Return whether a name is that of a file in a folder, and leads nowhere else."""
-    return bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
 
 
 def _names_in(folder: Path) -> list[str]:

@@ -58,19 +58,11 @@ def prepare() -> None:
             reconfigure(errors="substitute")
         else:  # and a file has the same lines on every system
             reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-    _read_utf_8()
     if sys.platform == "win32" and _is_terminal(sys.stdout):
         from scorekeeper.cli.windows_console import carries_out_escape_sequences
 
         if not carries_out_escape_sequences():
             os.environ["TERM"] = "dumb"  # nothing is drawn by them then
-
-
-def _read_utf_8() -> None:
-    """Read UTF-8 from pipes and files, whose beginning some programs mark as such."""
-    reconfigure = getattr(sys.stdin, "reconfigure", None)
-    if reconfigure is not None and not _is_terminal(sys.stdin):
-        reconfigure(encoding="utf-8-sig", errors=sys.stdin.errors)
 
 
 def _open_closed_streams() -> None:

@@ -26,6 +26,11 @@ _DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n\ud800-\udfff]")
 The last are bytes of a file's name that are no text: they would be spelt with backslashes.
 """
 
+_ENDS_QUOTES = {
+    **dict.fromkeys(("bash", "fish", "lines", "pslines"), ""),
+    **dict.fromkeys(("powershell", "pwsh"), "'‘’‚‛"),
+}
+"""What would end the quotes in which a shell has a word, where those are not ours."""
 _MAX_OFFERED = 200
 """Sessions, the newest: nobody reads more of them."""
 
@@ -52,11 +57,11 @@ def _beginning(offers: Iterable[tuple[str, str]], incomplete: str) -> list[tuple
 def _is_harmless(text: str) -> bool:
     """Return whether a shell can have a name, which may come from files and codes of others.
 
-    Older scripts for zsh evaluate what is offered, and that for PowerShell puts it on the line as
+    Older scripts for zsh evaluate what is offered, and those for PowerShell put it on the line as
     it is.
     """
     shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]
-    ends_quotes = "'" in text and shell not in ("bash", "fish", "lines")
+    ends_quotes = set(text) & set(_ENDS_QUOTES.get(shell, "'"))
     return not ends_quotes and not _DANGEROUS.search(text) and text.translate(HARMFUL) == text
 
 

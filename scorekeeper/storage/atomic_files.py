@@ -250,6 +250,24 @@ def is_there(path: Path) -> bool:
     return True
 
 
+def names_in(folder: Path) -> list[str]:
+    """Return the names in a folder, none if it does not exist; raises `Unavailable` otherwise."""
+    try:
+        return os.listdir(folder)  # noqa: PTH208 — thousands of names, no paths
+    except FileNotFoundError as error:
+        raise_if_link(folder, error)
+        return []
+    except OSError as error:
+        raise read_error(folder, error) from error
+
+
+def raise_if_link(path: Path, error: FileNotFoundError) -> None:
+    """Raise `Unavailable` for a link to nothing: what it led to may be on another disk."""
+    if path.is_symlink():
+        reason = message("link-to-nothing", path=os.readlink(path))  # noqa: PTH115
+        raise Unavailable(message("read-failed", path=str(path), reason=reason)) from error
+
+
 def _read(file: FileIO, limit: int) -> bytes:
     content = file.read(min(os.fstat(file.fileno()).st_size + 1, limit)) or b""
     # Reading `limit` bytes at once would allocate memory for all of them.

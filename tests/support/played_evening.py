@@ -43,30 +43,30 @@ class PlayedEvening:
 
     def play(self, extras: Collection[str] = ()) -> None:
         """Do what everybody does; what needs an extra is refused in a sentence without it."""
-        self._expect(r"scorekeeper \d+\.\d+\.\d+\n", "--version")
-        self._expect("ninety-nine, variant pagat", "new", "Anna", "Ben", "Cara")
-        self._expect("Anna 33", "add", "3:CDD", "4-", "2-")
-        self._expect("Es folgt Spiel 2", "--lang", "de", "show")
-        self._expect("Anna: 33 in this deal", "explain", "1")
-        self._expect("penguin", "rules", "--json")
-        self._expect("demo", "help")
-        self._expect("Anna 90", "demo")
+        self.expect(r"scorekeeper \d+\.\d+\.\d+\n", "--version")
+        self.expect("ninety-nine, variant pagat", "new", "Anna", "Ben", "Cara")
+        self.expect("Anna 33", "add", "3:CDD", "4-", "2-")
+        self.expect("Es folgt Spiel 2", "--lang", "de", "show")
+        self.expect("Anna: 33 in this deal", "explain", "1")
+        self.expect("penguin", "rules", "--json")
+        self.expect("demo", "help")
+        self.expect("Anna 90", "demo")
         for kind, begins in {"html": "<!doctype html>", "svg": "<svg", "json": "{"}.items():
-            self._expect(f"(?i)^{begins}", "export", "--format", kind)
+            self.expect(f"(?i)^{begins}", "export", "--format", kind)
         self._export_workbook(possible="xlsx" in extras)
         club = "can't be reached" if "club" in extras else "needs the package psycopg"
-        self._expect(club, "list", "--store", _NOWHERE, code=_FAILED)
+        self.expect(club, "list", "--store", _NOWHERE, code=_FAILED)
         self._serve()
 
     def _export_workbook(self, *, possible: bool) -> None:
         target = self._folder / "evening.xlsx"
         if possible:
-            self._expect("", "export", "-o", str(target))
+            self.expect("", "export", "-o", str(target))
             if not target.read_bytes().startswith(_WORKBOOK):
                 raise WrongAnswer(f"{target} is no workbook")
         else:
             refused = "needs the package xlsxwriter"
-            self._expect(refused, "export", "-o", str(target), code=_FAILED)
+            self.expect(refused, "export", "-o", str(target), code=_FAILED)
 
     def _serve(self) -> None:
         """Put the evening on a page, look at it, and stop the server."""
@@ -85,7 +85,8 @@ class PlayedEvening:
         if "Anna" not in page:
             raise WrongAnswer(f"The page does not name the players:\n{page}")
 
-    def _expect(self, pattern: str, *words: str, code: int = 0) -> None:
+    def expect(self, pattern: str, *words: str, code: int = 0) -> None:
+        """Run a command, and raise an error if its answer has no such text or its code differs."""
         done = subprocess.run(
             [*self._program, *words],
             capture_output=True,

@@ -206,3 +206,15 @@ def test_a_folder_whose_name_is_no_text_is_not_offered(offers: Offers, tmp_path:
     for name in (b"plain", b"pl\xff\xfe"):
         (tmp_path / os.fsdecode(name)).mkdir()
     assert offers("list", "--store", f"{tmp_path}/pl") == [f"{tmp_path}/plain"]
+
+
+@pytest.mark.parametrize("shell", ["powershell", "pwsh"])
+def test_powershell_is_offered_no_word_with_quotes_that_it_knows(cli: Cli, shell: str) -> None:
+    for title in ("Zoo \u2019 --store=X \u2018 y", "Zoo \u201cA", "Zoo, plain"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    typed = {
+        "_TYPER_COMPLETE_ARGS": "scorekeeper open Zoo",
+        "_SCOREKEEPER_COMPLETE": f"complete_{shell}",
+    }
+    asked = cli(**typed, _TYPER_COMPLETE_WORD_TO_COMPLETE="Zoo")
+    assert [line.partition(":::")[0] for line in asked.out.splitlines()] == ["Zoo, plain"]

@@ -10,7 +10,7 @@ $scriptblock = {
         $command = $commandArray[0]
         $helpString = $commandArray[1]
         [System.Management.Automation.CompletionResult]::new(
-            $(if ($command -match ' ') { "'$command'" } else { $command }), $command, 'ParameterValue', $helpString)
+            $(if ($command -match '[^\w.:/=+-]') { "'$command'" } else { $command }), $command, 'ParameterValue', $helpString)
     }
     $Env:_SCOREKEEPER_COMPLETE = ""
     $Env:_TYPER_COMPLETE_ARGS = ""

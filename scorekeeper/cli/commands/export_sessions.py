@@ -1,7 +1,7 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -281,15 +281,20 @@ def _write_file(
     reading: _Reading, documents: Sequence[ExportDocument], options: RenderOptions, path: str
 ) -> None:
     app = reading.app
-    if console.is_interactive() and Path(path).is_file():
-        question = message("ask-replace", path=path)
-        if not agrees(app, question):
-            raise Declined(message("export-not-replaced", path=path))
-    write_file(Path(path), file_content(reading.chosen, documents, options))
+    write_agreed(app, Path(path), lambda: file_content(reading.chosen, documents, options))
     ids = [document.loaded.session.id for document in documents]
     fields = {"ids": ids, "path": path, "format": reading.chosen}
     code = "told-exported" if Path(path).suffix else "told-exported-as"
     console.print_error(app.render(Message(code, fields)))
+
+
+def write_agreed(app: AppContext, path: Path, content: Callable[[], str | bytes]) -> None:
+    """Write a file; at a terminal one that is there already is only replaced if somebody agrees."""
+    if console.is_interactive() and path.is_file():
+        question = message("ask-replace", path=str(path))
+        if not agrees(app, question):
+            raise Declined(message("export-not-replaced", path=str(path)))
+    write_file(path, content())
 
 
 def chosen_format(request: ExportRequest) -> str:

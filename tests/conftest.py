@@ -36,6 +36,7 @@ from tests.support.paths import (  # noqa: E402
     APPS_NOT_TESTED,
     RELEASES_NOT_TESTED,
     WORKBOOKS_NOT_COMPUTED,
+    WORKFLOWS_NOT_CHECKED,
 )
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
@@ -122,6 +123,7 @@ _NOT_TESTED = (
     WORKBOOKS_NOT_COMPUTED,
     RELEASES_NOT_TESTED,
     APPS_NOT_TESTED,
+    WORKFLOWS_NOT_CHECKED,
 )
 
 

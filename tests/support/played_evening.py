@@ -1,12 +1,13 @@
 """An evening that an installed program plays, from `new` to `serve`; what is wrong raises an error.
 
 It needs nothing but Python's own library, and gives the program an environment without Python on
-the PATH.
+the PATH. `python -m tests.support.played_evening FOLDER PROGRAM [EXTRA…]` plays with any program.
 """
 
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -30,6 +31,7 @@ class PlayedEvening:
 
     def __init__(self, program: Sequence[str], folder: Path) -> None:
         self._program = [*program]
+        folder = folder.resolve()
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
         system = {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP") if name in os.environ}
@@ -37,6 +39,7 @@ class PlayedEvening:
             **system,
             "PATH": str(folder / "nothing-here"),
             "HOME": str(folder),
+            "USERPROFILE": str(folder),
             "LANG": "C.UTF-8",
             "SCOREKEEPER_STORE": str(folder / "store"),
         }
@@ -93,6 +96,7 @@ class PlayedEvening:
             check=False,
             cwd=self._folder,
             encoding="utf-8",
+            errors="replace",  # a system may have another encoding for pipes
             env=self._environment,
             stdin=subprocess.DEVNULL,
             timeout=LIMIT,
@@ -104,5 +108,11 @@ class PlayedEvening:
             )
 
 
+def main(folder: str, program: str, *extras: str) -> None:
+    """Play with a program, by its path or as the shell finds it, that was installed with extras."""
+    found = shutil.which(program) or program
+    PlayedEvening([str(Path(found).resolve())], Path(folder)).play(extras)
+
+
 if __name__ == "__main__":
-    PlayedEvening(sys.argv[2:], Path(sys.argv[1])).play({"xlsx", "club"})
+    main(*sys.argv[1:])

@@ -32,7 +32,12 @@ from tests.support.database_server import (  # noqa: E402
     EmptiedDatabase,
     running_database_server,
 )
-from tests.support.paths import RELEASES_NOT_TESTED, WORKBOOKS_NOT_COMPUTED  # noqa: E402
+from tests.support.paths import (  # noqa: E402
+    APPS_NOT_TESTED,
+    RELEASES_NOT_TESTED,
+    WORKBOOKS_NOT_COMPUTED,
+    WORKFLOWS_NOT_CHECKED,
+)
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
 
@@ -117,6 +122,8 @@ _NOT_TESTED = (
     DATABASES_NOT_TESTED,
     WORKBOOKS_NOT_COMPUTED,
     RELEASES_NOT_TESTED,
+    APPS_NOT_TESTED,
+    WORKFLOWS_NOT_CHECKED,
 )
 
 

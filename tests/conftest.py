@@ -23,6 +23,7 @@ from tests.support.command_line import (  # noqa: E402
     Recorded,
     Run,
     run_as_process,
+    run_forked,
     run_in_process,
     user_environment,
 )
@@ -32,6 +33,7 @@ from tests.support.database_server import (  # noqa: E402
     EmptiedDatabase,
     running_database_server,
 )
+from tests.support.forked_process import end_fork_server  # noqa: E402
 from tests.support.paths import WORKBOOKS_NOT_COMPUTED  # noqa: E402
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
@@ -51,7 +53,7 @@ TESTS = Path(__file__).parent
 PROCESS_TESTS = TESTS / "process"
 PROOFS = (TESTS / "properties", "test_against_second_scorer.py")
 """The folder, and the name of files, of tests that try hundreds of examples each."""
-PROCESSES = ("process_cli", "terminal", "server", "start_server", "database_server")
+PROCESSES = ("process_cli", "started_cli", "terminal", "server", "start_server", "database_server")
 """Fixtures that start processes."""
 CHOOSES_STORE = ("store_address", "table")
 """Fixtures that take the folder and work with a database as well."""
@@ -145,6 +147,13 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _fork_server_ended() -> Iterator[None]:
+    """End the server of processes, if a test has needed it."""
+    yield
+    end_fork_server()
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     """Return where the session files of the test are kept."""
@@ -213,7 +222,18 @@ def in_process_cli(environment: dict[str, str], tmp_path: Path) -> Cli:
 
 @pytest.fixture
 def process_cli(environment: dict[str, str], tmp_path: Path) -> Cli:
-    """Return what runs a command as a user does: in a process of its own, its output piped."""
+    """Return what runs a command in a process of its own, forked from one that has loaded it."""
+
+    def run(*arguments: str, given: bytes = b"", **extra: str) -> Run:
+        run_it = run_forked if hasattr(os, "fork") else run_as_process
+        return run_it(arguments, {**environment, **extra}, tmp_path, given)
+
+    return run
+
+
+@pytest.fixture
+def started_cli(environment: dict[str, str], tmp_path: Path) -> Cli:
+    """Return what runs a command as a user does: in a process that starts from nothing."""
 
     def run(*arguments: str, given: bytes = b"", **extra: str) -> Run:
         return run_as_process(arguments, {**environment, **extra}, tmp_path, given)

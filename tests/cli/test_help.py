@@ -139,5 +139,5 @@ def test_a_width_that_no_screen_has_is_bounded(
     assert max(map(len, done.out.splitlines())) <= console.MAX_WIDTH
 
 
-def test_a_width_for_typer_that_is_no_number_is_left_out(process_cli: Cli) -> None:
-    assert "Usage" in process_cli("--help", TERMINAL_WIDTH="wide").out
+def test_a_width_for_typer_that_is_no_number_is_left_out(started_cli: Cli) -> None:
+    assert "Usage" in started_cli("--help", TERMINAL_WIDTH="wide").out

@@ -56,23 +56,23 @@ Snapshot = Callable[[], dict[str, Any]]
 @pytest.mark.slow
 @pytest.mark.process
 def test_the_same_commands_give_the_same_in_both(
-    cli: Cli, process_cli: Cli, tmp_path: Path
+    cli: Cli, started_cli: Cli, tmp_path: Path
 ) -> None:
     stores = {name: str(tmp_path / name) for name in ("store one", "store two")}
     for command in COMMANDS:
         here, there = (
             run(*command, given=SHEET, SCOREKEEPER_STORE=store)
-            for run, store in zip((cli, process_cli), stores.values(), strict=True)
+            for run, store in zip((cli, started_cli), stores.values(), strict=True)
         )
         written = str(here).replace("store one", "store two")
         assert written == str(there), command
 
 
 @pytest.mark.process
-def test_completions_are_the_same_in_both(cli: Cli, process_cli: Cli, table: None) -> None:
+def test_completions_are_the_same_in_both(cli: Cli, started_cli: Cli, table: None) -> None:
     asked = {"_SCOREKEEPER_COMPLETE": "complete_bash", "COMP_CWORD": "1"}
     for typed in ("scorekeeper s", "scorekeeper "):
-        assert cli(COMP_WORDS=typed, **asked) == process_cli(COMP_WORDS=typed, **asked)
+        assert cli(COMP_WORDS=typed, **asked) == started_cli(COMP_WORDS=typed, **asked)
         assert cli(COMP_WORDS=typed, **asked).out
 
 

@@ -107,8 +107,8 @@ def test_the_default_port_is_8099_or_the_next_free_one(monkeypatch: pytest.Monke
     assert first.port == found.port
 
 
-def test_a_port_that_is_taken_is_exit_1(server: Server, process_cli: Cli) -> None:
-    told = process_cli("serve", "--port", str(server.port))
+def test_a_port_that_is_taken_is_exit_1(server: Server, started_cli: Cli) -> None:
+    told = started_cli("serve", "--port", str(server.port))
     assert (told.code, told.out) == (1, "")
     assert f"Port {server.port} is taken" in told.err
 

@@ -29,9 +29,13 @@ def table(tmp_path: Path) -> ForkedSession:
     return ForkedSession(tmp_path / "store")
 
 
-def shell(table: ForkedSession, command: str) -> Shown:
+STARTED = f'"{sys.executable}" -m scorekeeper'
+"""The program as a process that starts from nothing, its streams as Python finds them."""
+
+
+def shell(table: ForkedSession, command: str, program: str = "") -> Shown:
     """Run a command line of the shell; `SK` in it is the program."""
-    line = command.replace("SK", str(forked_command()), 1)
+    line = command.replace("SK", program or str(forked_command()), 1)
     done = subprocess.run(
         ["/bin/bash", "-c", f"set -o pipefail; {line}"],
         env=table.environment,
@@ -47,10 +51,11 @@ def shell(table: ForkedSession, command: str) -> Shown:
 def test_what_is_stored_is_said_on_the_stream_that_is_left(
     table: ForkedSession, output: str
 ) -> None:
-    shown = shell(table, f"SK {ADD} {output}")
-    assert shown.code == 0
-    assert "Deal 1: nobody made it. Points: Anna 3, Ben 3, Cara 3." in shown.err
-    assert len(table.entries()) == 1
+    for count, program in enumerate((STARTED, ""), start=1):
+        shown = shell(table, f"SK {ADD} {output}", program)
+        assert shown.code == 0
+        assert f"Deal {count}: nobody made it. Points: Anna 3, Ben 3, Cara 3." in shown.err
+        assert len(table.entries()) == count
 
 
 def test_a_store_that_was_prepared_is_said_on_the_stream_that_is_left(
@@ -92,8 +97,9 @@ def test_data_needs_neither_input_nor_errors(
 
 
 def test_without_any_stream_it_is_stored_all_the_same(table: ForkedSession) -> None:
-    assert shell(table, f"SK {ADD} <&- >&- 2>&-") == (0, "", "")
-    assert len(table.entries()) == 1
+    for count, program in enumerate((STARTED, ""), start=1):
+        assert shell(table, f"SK {ADD} <&- >&- 2>&-", program) == (0, "", "")
+        assert len(table.entries()) == count
 
 
 @pytest.mark.parametrize("closed", [">&-", ">/dev/full", "<&-", ""])

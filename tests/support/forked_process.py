@@ -15,24 +15,17 @@ from typing import Self
 from tests.support import fork_client
 from tests.support.waiting import HANG
 
-_COMMAND = """#!{} -IS
-import sys
-sys.path.insert(0, {!r})
+_COMMAND = """#!/bin/sh
+exec {python} -IS -c 'import sys; sys.path.insert(0, "{folder}")
 import fork_client
-fork_client.main({!r})
+fork_client.main("{server}")' "$@"
 """
 _open_servers: list[tuple[str, "subprocess.Popen[bytes]"]] = []
 
 
 def fork_server() -> str:
     """Return the address of the server of these tests, which is started when it is first needed."""
-    if not _COMMAND = """#!{} -IS
-import sys
-sys.path.insert(0, {!r})
-import fork_client
-fork_client.main({!r})
-"""
-_open_servers:
+    if not _open_servers:
         address = str(Path(tempfile.mkdtemp(prefix="forks-")) / "server")
         server = subprocess.Popen(
             [sys.executable, "-m", "tests.support.fork_server", address],
@@ -51,7 +44,8 @@ def forked_command() -> Path:
     path = Path(fork_server()).parent / "bin" / "scorekeeper"
     if not path.exists():
         path.parent.mkdir()
-        text = _COMMAND.format(sys.executable, str(Path(__file__).parent), fork_server())
+        folder = Path(__file__).parent
+        text = _COMMAND.format(python=sys.executable, folder=folder, server=fork_server())
         path.write_text(text, encoding="utf-8")
         path.chmod(0o755)
     return path
@@ -59,13 +53,7 @@ def forked_command() -> Path:
 
 def end_fork_server() -> None:
     """End the server, if it was ever started."""
-    while _COMMAND = """#!{} -IS
-import sys
-sys.path.insert(0, {!r})
-import fork_client
-fork_client.main({!r})
-"""
-_open_servers:
+    while _open_servers:
         address, server = _open_servers.pop()
         server.communicate()
         shutil.rmtree(Path(address).parent)
@@ -94,7 +82,7 @@ class ForkedProcess:
             source.write(given)
             source.seek(0)
             reads, writes = os.pipe()
-            self.stdout = self._files.enter_context(os.fdopen(reads, "rb"))
+            self.stdout = self._files.enter_context(os.fdopen(reads, "rb", 0))
             standard = {0: source.fileno(), 1: writes, 2: self._errors.fileno()}
             self.pid, self._end = fork_client.ask(
                 fork_server(),
@@ -146,9 +134,14 @@ class ForkedProcess:
         """Kill it."""
         self.send_signal(signal.SIGKILL)
 
+    def _read(self) -> bytes:
+        if not select.select([self.stdout], [], [], HANG)[0]:
+            raise subprocess.TimeoutExpired("a forked process", HANG)
+        return os.read(self.stdout.fileno(), 1 << 16)
+
     def communicate(self) -> tuple[bytes, bytes]:
         """Read all that it says, until its end."""
-        said = self.stdout.read()
+        said = b"".join(iter(self._read, b""))
         self.wait()
         self._errors.seek(0)
         return said, self._errors.read()

@@ -143,5 +143,8 @@ class ForkedProcess:
         """Read all that it says, until its end."""
         said = b"".join(iter(self._read, b""))
         self.wait()
-        self._errors.seek(0)
-        return said, self._errors.read()
+        return said, self.errors()
+
+    def errors(self) -> bytes:
+        """Return what it has said on standard error, without moving where it goes on."""
+        return os.pread(self._errors.fileno(), os.fstat(self._errors.fileno()).st_size, 0)

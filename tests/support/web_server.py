@@ -132,6 +132,11 @@ server.REQUEST_SECONDS = requests.BODY_SECONDS = events.HEARTBEAT = 1
 main()
 """
 """The program, which waits a second where it waits ten or fifteen."""
+STARTED = """
+import os, sys
+os.execv(sys.executable, [sys.executable, "-m", "scorekeeper", *sys.argv[1:]])
+"""
+"""The program, loaded from nothing as a user starts it."""
 
 
 @contextmanager
@@ -140,18 +145,18 @@ def running_server(
     *arguments: str,
     port: str | None = "0",
     files: int | None = None,
-    impatient: bool = False,
+    program: str | None = None,
 ) -> Iterator[Server]:
     """Run a server of a store, by default at any free port; None leaves it the choice.
 
-    `files` is how many it may open.
+    `files` is how many it may open, `program` what is run in the place of the command.
     """
     at = () if port is None else ("--port", port)
     with ForkedProcess(
         *("serve", "--json", *at, *arguments),
         environment=user_environment(store),
         folder=store.parent,
-        program=IMPATIENT if impatient else None,
+        program=program,
         limits={} if files is None else {"RLIMIT_NOFILE": files},
     ) as process:
         line = process.stdout.readline()

@@ -24,7 +24,7 @@ from tests.support.command_line import Cli, user_environment
 from tests.support.drawn_codes import code_of, drawn_codes, read_lines, without_margin
 from tests.support.pseudo_terminal import CTRL_C, Open
 from tests.support.waiting import has_open, wait_until
-from tests.support.web_server import EventReader, Server, shell
+from tests.support.web_server import STARTED, EventReader, Server, shell
 from tests.web.conftest import StartServer
 
 
@@ -192,7 +192,7 @@ def test_a_session_that_is_locked_delays_no_end(start_server: StartServer) -> No
 
 
 def test_started_again_the_same_links_work(start_server: StartServer) -> None:
-    first = start_server()
+    first = start_server(program=STARTED)
     session, port = first.begin(), first.port
     page = EventReader(first, session)
     page.wait_for(0)

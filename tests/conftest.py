@@ -3,7 +3,7 @@
 import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -94,9 +94,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     folder, name = PROOFS
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
-        if item.path.is_relative_to(PROCESS_TESTS) or fixtures & set(PROCESSES):
+        if PROCESS_TESTS in item.path.parents or fixtures & set(PROCESSES):
             item.add_marker("process")
-        if item.path.is_relative_to(folder) or item.path.name == name:
+        if folder in item.path.parents or item.path.name == name:
             item.add_marker("slow")
         if item.get_closest_marker("process"):
             item.add_marker("slow")
@@ -129,10 +129,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"WARNING: {reason.removeprefix('Skipped: ')}", yellow=True)
 
 
-def pytest_collection_finish() -> None:
-    """Let the collector pass over all that is loaded by now, which lives as long as the tests."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let the collector pass over all that is loaded, which lives as long as the tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 # What typer reads when it is imported must not depend on where the tests run, nor the language.
@@ -57,6 +58,22 @@ PROCESSES = ("process_cli", "started_cli", "terminal", "server", "start_server",
 """Fixtures that start processes."""
 CHOOSES_STORE = ("store_address", "table")
 """Fixtures that take the folder and work with a database as well."""
+
+
+class _DoctestsWhereTheyAre:
+    """Looks for examples in the modules that have a prompt: to look into all takes a second."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[Any], list[Any]]:
+        found = yield
+        if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
+            return [one for one in found if not isinstance(one, DoctestModule)]
+        return found
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the product's modules looked into as well, for which no hook here is called."""
+    config.pluginmanager.register(_DoctestsWhereTheyAre())
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -35,7 +35,12 @@ from tests.support.database_server import (  # noqa: E402
     running_database_server,
 )
 from tests.support.forked_process import end_fork_server  # noqa: E402
-from tests.support.paths import WORKBOOKS_NOT_COMPUTED  # noqa: E402
+from tests.support.paths import (  # noqa: E402
+    APPS_NOT_TESTED,
+    RELEASES_NOT_TESTED,
+    WORKBOOKS_NOT_COMPUTED,
+    WORKFLOWS_NOT_CHECKED,
+)
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
 
@@ -131,11 +136,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
 
 
-_NOT_TESTED = (PAGES_NOT_TESTED, DATABASES_NOT_TESTED, WORKBOOKS_NOT_COMPUTED)
+_NOT_TESTED = (
+    PAGES_NOT_TESTED,
+    DATABASES_NOT_TESTED,
+    WORKBOOKS_NOT_COMPUTED,
+    RELEASES_NOT_TESTED,
+    APPS_NOT_TESTED,
+    WORKFLOWS_NOT_CHECKED,
+)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it aloud where pages, or stores in databases, were not tested."""
+    """Say it aloud where pages, stores in databases, or releases were not tested."""
     reasons = {
         report.longrepr[2]
         for report in terminalreporter.stats.get("skipped", [])

@@ -26,7 +26,9 @@ from scorekeeper.storage.atomic_files import (
     is_there,
     make_folder,
     move,
+    names_in,
     placed_inode,
+    raise_if_link,
     read_error,
     read_regular,
     remove_leftover_files,
@@ -34,7 +36,13 @@ from scorekeeper.storage.atomic_files import (
     write_whole,
 )
 from scorekeeper.storage.locks import locked
-from scorekeeper.storage.session_ids import next_number, parse_session_id, sort_key
+from scorekeeper.storage.session_ids import (
+    is_file_name,
+    next_number,
+    parse_session_id,
+    session_day,
+    sort_key,
+)
 from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
 
 if TYPE_CHECKING:
@@ -262,19 +270,18 @@ class FolderStore:
         try:
             return read_regular(path, MAX_SESSION_SIZE + 1)
         except FileNotFoundError as error:
-            _raise_if_link(path, error)
+            raise_if_link(path, error)
             return None
         except OSError as error:
             raise read_error(path, error) from error
 
-    def restore_bytes(
-        self, session: str, content: bytes, *, deleted: bool, overwrite: bool
-    ) -> None:
+    def restore_bytes(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> str:
         """Store a session's file byte for byte under its own id, or put it into the trash.
 
-        A file with another content is kept as .bak if `overwrite` is set; else raises
-        `Unavailable`.
+        A file with another content is kept if `overwrite` is set, in the trash and as .bak; else
+        raises `Unavailable`. Returns its id in the trash; empty without one.
         """
+        kept = ""
         folders = (self._trash, self._sessions) if deleted else (self._sessions, self._trash)
         path, opposite = (folder / f"{session}.json" for folder in folders)
         with self._locked(session):
@@ -288,10 +295,27 @@ class FolderStore:
             try:
                 if not is_there(path):
                     create_whole(path, content, temporary)
-                elif self.content(session, deleted=deleted) != content:
+                elif (replaced := self.read_content(session, deleted=deleted)) != content:
+                    kept = self._keep_replaced(session, replaced)
                     write_whole(path, content, temporary, path.with_suffix(".bak"))
             except FileExistsError as error:
                 raise Unavailable(message("archive-meanwhile", session=session)) from error
+        return kept
+
+    def _keep_replaced(self, session: str, content: bytes) -> str:
+        """Put what is replaced into the trash under a new id, and return it.
+
+        What is damaged could not be restored: it stays as .bak alone.
+        """
+        try:
+            created = parse_session(content, self.path(session)).created
+        except Unavailable:
+            return ""
+        kept = self._new_id(session_day(session, "", created))
+        with self._locked(kept):
+            self._make(self._trash)
+            create_whole(self.path(kept, deleted=True), content, self.temporary(kept))
+        return kept
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
@@ -301,7 +325,7 @@ class FolderStore:
             return None
         except OSError as error:
             raise read_error(self._current, error) from error
-        return session if "/" not in session and is_there(self.path(session)) else None
+        return session if is_file_name(session) and is_there(self.path(session)) else None
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
@@ -363,35 +387,12 @@ class FolderStore:
         return True
 
     def _used_ids(self) -> set[str]:
-        locks = (name.removesuffix(".lock") for name in _names_in(self._locks))
+        locks = (name.removesuffix(".lock") for name in names_in(self._locks))
         return {*locks, *self.ids(), *self.deleted()}
 
 
-def is_file_name(name: str) -> bool:
-    """Return whether a name is that of a file in a folder, and leads nowhere else."""
-    return bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
-
-
-def _names_in(folder: Path) -> list[str]:
-    """Return the names in a folder, none if it does not exist; raises `Unavailable` otherwise."""
-    try:
-        return os.listdir(folder)  # noqa: PTH208 — thousands of names, no paths
-    except FileNotFoundError as error:
-        _raise_if_link(folder, error)
-        return []
-    except OSError as error:
-        raise read_error(folder, error) from error
-
-
-def _raise_if_link(path: Path, error: FileNotFoundError) -> None:
-    """Raise `Unavailable` for a link to nothing: what it led to may be on another disk."""
-    if path.is_symlink():
-        reason = message("link-to-nothing", path=os.readlink(path))  # noqa: PTH115
-        raise Unavailable(message("read-failed", path=str(path), reason=reason)) from error
-
-
 def _ids_in(folder: Path) -> list[str]:
-    names = [name.removesuffix(".json") for name in _names_in(folder) if name.endswith(".json")]
+    names = [name.removesuffix(".json") for name in names_in(folder) if name.endswith(".json")]
     return sorted(filter(None, names), key=sort_key)
 
 

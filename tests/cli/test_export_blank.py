@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
+from tests.support.typed_lines import At
 
 
 def heads(text: str) -> list[str]:
@@ -135,3 +136,22 @@ def test_names_are_text_on_it(cli: Cli) -> None:
     out = cli("export", "--blank", "--format", "html", "--players", "<b>A&, Ben, Cara").out
     assert heads(out)[1] == "<b>A&"
     assert "<b>" not in out
+
+
+@pytest.mark.parametrize("number", ["300", "0", "9" * 5000])
+def test_a_number_that_no_table_has_is_told_as_a_number(cli: Cli, number: str) -> None:
+    done = cli("export", "--blank", "--format", "svg", "--players", number)
+    assert (done.code, done.out) == (2, "")
+    assert (
+        f"There is no sheet for {number[:40]} players: this game is for 2, 3, 4 or 5." in done.err
+    )
+
+
+def test_a_person_is_asked_before_it_replaces_a_file(type_into: At, tmp_path: Path) -> None:
+    paper = tmp_path / "evening.html"
+    paper.write_text("kept", "utf-8")
+    export = ("export", "--blank", "-o", str(paper))
+    assert type_into("n", into=export).run.code != 0
+    assert paper.read_text("utf-8") == "kept"
+    assert type_into("y", into=export).run.code == 0
+    assert heads(paper.read_text("utf-8"))

@@ -10,19 +10,24 @@ from scorekeeper.cli.commands.export_sessions import (
     chosen_format,
     is_folder,
     render_options,
+    write_agreed,
 )
 from scorekeeper.cli.commands.new import players_named
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.file_output import make_folder, write_file
+from scorekeeper.cli.file_output import make_folder
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
+from scorekeeper.core.limits import MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.session import AnySession, Session, load_session
+from scorekeeper.core.setup import listed_counts
 from scorekeeper.exporters.blank_sheet import PAGES, PAPERS, blank_sheet_text
 from scorekeeper.games import DEFAULT_GAME, game_named, require_capability
 
 _NAMELESS = "Seat"
 """Begins the names of seats that are left empty on the paper; they are checked and never shown."""
-_MAX_SEATS = 200
+_ANY_NUMBER = range(1, 11)
+"""Of a file of house rules, which says itself for how many it is."""
+_MAX_DIGITS = 3
 _USUAL_PLAYERS = 3
 
 
@@ -74,7 +79,7 @@ def export_blank_page(
     if is_folder(output):
         make_folder(path)
         path /= f"blank.{chosen}"
-    write_file(path, text)
+    write_agreed(app, path, lambda: text)
     console.print_error(app.render(message("told-blank", path=str(path), size=size)))
 
 
@@ -110,10 +115,14 @@ def _new_table(request: BlankRequest) -> tuple[AnySession, bool]:
 
 def _empty_seats(header: dict[str, str], number: str) -> list[str]:
     """Return as many seats as were asked for, or as the variant usually has."""
-    if number:
-        return _seats(min(int(number), _MAX_SEATS))
     game = game_named(header["game"])
     variant = header.get("variant", game.DEFAULT_VARIANT).lower()
+    if number:
+        counts = game.variants.get(variant, _ANY_NUMBER)
+        if len(number) > _MAX_DIGITS or int(number) not in counts:
+            given = number[:MAX_QUOTED_LENGTH]
+            raise Malformed(message("blank-seats", given=given, legal=listed_counts(counts)))
+        return _seats(int(number))
     counts = game.variants.get(variant, (_USUAL_PLAYERS,))
     count = _USUAL_PLAYERS if _USUAL_PLAYERS in counts else min(counts)
     return _seats(count)

@@ -1,8 +1,7 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
 import contextlib
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import Declined, agrees
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.file_output import make_folder, write_file
+from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
@@ -76,7 +76,7 @@ def _raise_unless_available(chosen: str, output: str | None) -> None:
     """Raise a refusal where a package is missing, or a terminal would get what is no text."""
     format_ = FORMATS[chosen]
     if not format_.is_available:
-        command = f"python3 -m pip --python {sys.executable} install 'scorekeeper[{chosen}]'"
+        command = install_command(chosen)
         fields = {"package": format_.package, "format": chosen, "command": command}
         raise Unavailable(Message("format-package-missing", fields))
     if format_.binary and output in (None, "-") and console.is_screen():
@@ -281,15 +281,20 @@ def _write_file(
     reading: _Reading, documents: Sequence[ExportDocument], options: RenderOptions, path: str
 ) -> None:
     app = reading.app
-    if console.is_interactive() and Path(path).is_file():
-        question = message("ask-replace", path=path)
-        if not agrees(app, question):
-            raise Declined(message("export-not-replaced", path=path))
-    write_file(Path(path), file_content(reading.chosen, documents, options))
+    write_agreed(app, Path(path), lambda: file_content(reading.chosen, documents, options))
     ids = [document.loaded.session.id for document in documents]
     fields = {"ids": ids, "path": path, "format": reading.chosen}
     code = "told-exported" if Path(path).suffix else "told-exported-as"
     console.print_error(app.render(Message(code, fields)))
+
+
+def write_agreed(app: AppContext, path: Path, content: Callable[[], str | bytes]) -> None:
+    """Write a file; at a terminal one that is there already is only replaced if somebody agrees."""
+    if console.is_interactive() and path.is_file():
+        question = message("ask-replace", path=str(path))
+        if not agrees(app, question):
+            raise Declined(message("export-not-replaced", path=str(path)))
+    write_file(path, content())
 
 
 def chosen_format(request: ExportRequest) -> str:

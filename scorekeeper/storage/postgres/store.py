@@ -259,7 +259,7 @@ class PostgresStore:
         return staying
 
     def restore_bytes(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> str:
-        """Store a session's file byte for byte, or in the trash; return the id of what it replaced."""
+        """Store a session's file, or put it into the trash; return the id of what it replaced."""
         how = {"deleted": deleted, "overwrite": overwrite}
         while (kept := self._restore_bytes(session, content, **how)) is None:
             pass

@@ -116,6 +116,11 @@ def summary_json(summary: SessionSummary, entries: int, program: str) -> str:
     return json.dumps([{**summary._asdict(), **keys}])
 
 
+def told_json(session: str, entries: int) -> str:
+    """Return what those are told who listen: a session, and how many entries it has now."""
+    return json.dumps([session, entries])
+
+
 def summary_from(session: str, columns: Sequence[str | None]) -> SessionSummary:
     """Return the summary in a row of the statement `SUMMARIES`."""
     cells = [column or "" for column in columns]

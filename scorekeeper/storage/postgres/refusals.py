@@ -46,6 +46,11 @@ def write_refusals(address: Address) -> Iterator[None]:
             raise UnconfirmedWrite(message("club-unconfirmed", host=address.host)) from failure
 
 
+def missing(session: str) -> Unavailable:
+    """Return the refusal for a session that is not there."""
+    return Unavailable(message("session-none", given=session, legal=[]))
+
+
 def unreachable(address: Address, failure: Exception) -> Unavailable:
     """Return the refusal for a database that does not answer."""
     reason = _reason(failure)

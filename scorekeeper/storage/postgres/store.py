@@ -26,8 +26,10 @@ from scorekeeper.storage.postgres.content import (
     file_content,
     session_values,
     summary_json,
+    told_json,
 )
 from scorekeeper.storage.postgres.new_ids import new_id
+from scorekeeper.storage.postgres.refusals import missing
 from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
@@ -110,7 +112,7 @@ class PostgresStore:
         """Return a session as its file's bytes; raises `Unavailable` if it does not exist."""
         content = self.content(session, deleted=deleted)
         if content is None:
-            raise _missing(session)
+            raise missing(session)
         return content
 
     def read(self, session: str, *, deleted: bool = False) -> Session:
@@ -135,7 +137,7 @@ class PostgresStore:
     def _parsed(self, stored: StoredSession | None, session: str) -> Session:
         """Return the session in its rows; raises `Unavailable` without any, or for damaged ones."""
         if stored is None:
-            raise _missing(session)
+            raise missing(session)
         location = self.location(session)
         return parse_session(file_content(stored, location), location)._replace(id=session)
 
@@ -163,10 +165,10 @@ class PostgresStore:
             key,
             entries_json(planned.entries),
             _summary_of(_after(planned)),
-            _told(session, planned.entries[-1].number),
+            told_json(session, planned.entries[-1].number),
         )
         if outcome is Outcome.NOTHING:  # put into the trash meanwhile
-            raise _missing(session)
+            raise missing(session)
         if outcome is not Outcome.STORED:
             return None
         if len(self._written) >= _WRITTEN:
@@ -225,10 +227,7 @@ class PostgresStore:
         is_current: bool = False,
         kept: str = "",
     ) -> bool:
-        """Store a session's file; return whether its id was still free.
-
-        What has the id goes into the trash, if another one is given to keep it.
-        """
+        """Store a session's file, what has its id as `kept`; return whether the id was free."""
         parts = parse_session_id(kept)
         outcome = self._tables.insert(
             statements.OVERWRITE if parts else statements.CREATE,
@@ -239,7 +238,7 @@ class PostgresStore:
             self._summary_of(session),
             str(is_deleted),
             str(is_current),
-            _told(session.id, len(session.entries)),
+            told_json(session.id, len(session.entries)),
             *((kept, *parts) if parts else ()),
         )
         return outcome is Outcome.STORED
@@ -260,13 +259,10 @@ class PostgresStore:
         return staying
 
     def restore_bytes(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> str:
-        """Store a session's file byte for byte under its own id, or put it into the trash.
-
-        Returns the id under which the trash has what was replaced; empty if nothing was.
-        """
-        kept = None
-        while kept is None:
-            kept = self._restore_bytes(session, content, deleted=deleted, overwrite=overwrite)
+        """Store a session's file, or put it into the trash; return the id of what it replaced."""
+        how = {"deleted": deleted, "overwrite": overwrite}
+        while (kept := self._restore_bytes(session, content, **how)) is None:
+            pass
         return kept
 
     def _restore_bytes(
@@ -285,9 +281,8 @@ class PostgresStore:
             states = (_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)
             is_moved = self._change_state(session, *states, len(parsed.entries))
             return "" if is_moved else None
-        kept = ""
-        if any(old is not None for old in stored):
-            kept = new_id(self._tables, session_day(session, "", parsed.created))
+        is_new, day = stored == [None, None], session_day(session, "", parsed.created)
+        kept = "" if is_new else new_id(self._tables, day)
         is_stored = self._create(parsed, content, edition=edition, is_deleted=deleted, kept=kept)
         return kept if is_stored else None
 
@@ -355,11 +350,11 @@ class PostgresStore:
             if self._change_state(session, old, new, entries):
                 return
             if confirm is None:
-                raise _missing(session)
+                raise missing(session)
 
     def _change_state(self, session: str, old: str, new: str, entries: int | None = None) -> bool:
         """Say what became of a session; return False if it is not as it was said to be."""
-        values = session, old, new, entries, _told(session, -1)
+        values = session, old, new, entries, told_json(session, -1)
         outcome = Outcome.TAKEN
         while outcome is Outcome.TAKEN:  # somebody else was changing it, and perhaps back again
             outcome = self._tables.insert(statements.CHANGE_STATE, session, *values)
@@ -398,15 +393,6 @@ def _after(planned: "Plan") -> AnySession:
 
 def _summary_of(loaded: AnySession) -> str:
     return summary_json(summarize(loaded), len(loaded.session.entries), _PROGRAM)
-
-
-def _missing(session: str) -> Unavailable:
-    return Unavailable(message("session-none", given=session, legal=[]))
-
-
-def _told(session: str, entries: int) -> str:
-    """Return what those are told who listen: a session, and how many entries it has now."""
-    return json.dumps([session, entries])
 
 
 if TYPE_CHECKING:

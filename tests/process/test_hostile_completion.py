@@ -110,7 +110,7 @@ def test_no_title_is_run_when_tab_is_pressed(shell: "pexpect.spawn[str]", tmp_pa
 
 
 @pytest.mark.usefixtures("hostile_titles")
-@pytest.mark.parametrize("kind", ["bash", "zsh", "fish", "powershell", "pwsh", "lines"])
+@pytest.mark.parametrize("kind", ["bash", "zsh", "fish", "powershell", "pwsh", "lines", "pslines"])
 def test_no_offered_word_could_be_evaluated(in_process_cli: Cli, kind: str) -> None:
     for words in ("scorekeeper open ", "scorekeeper adjust ", "scorekeeper new "):
         asked = in_process_cli(

@@ -28,6 +28,8 @@ SENTENCES = {
     "format-package-missing": "Das Format {format} braucht das Paket {package}, und das ist nicht installiert. Installieren und noch einmal versuchen: {command}",
     "club-address": "Das ist nicht die Adresse einer Datenbank. Sie wird so geschrieben, mit den eigenen Namen: postgresql://BENUTZER@RECHNER:5432/DATENBANK",
     "club-unreachable": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Nichts wurde geändert. Nachsehen, ob der Server läuft und dieser Computer sich verbinden darf, und noch einmal versuchen.",
+    "club-of-hosts": "{reasons:semicolons}",
+    "club-of-host": "{host}: {reason}",
     "club-silent": "sie antwortet nicht",
     "club-no-address": "zu diesem Namen ist keine Adresse bekannt",
     "club-no-lookup": "die Suche nach der Adresse bleibt ohne Antwort",

@@ -28,6 +28,8 @@ SENTENCES = {
     "format-package-missing": "The format {format} needs the package {package}, which is not installed. Install it and try again: {command}",
     "club-address": "That is not the address of a database. Write it like this, with your own names: postgresql://USER@HOST:5432/DATABASE",
     "club-unreachable": "The database at {host} can't be reached: {reason}. Nothing was changed. Check that the server is running and that this computer may connect to it, and try again.",
+    "club-of-hosts": "{reasons:semicolons}",
+    "club-of-host": "{host}: {reason}",
     "club-silent": "it doesn't answer",
     "club-no-address": "no address is known for that name",
     "club-no-lookup": "the search for its address gets no answer",

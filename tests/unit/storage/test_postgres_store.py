@@ -680,6 +680,32 @@ def test_a_host_that_nobody_knows_is_said_by_its_name(
     assert said in refused.err
 
 
+def test_of_several_hosts_each_is_said_with_what_became_of_it(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(*_given: object, **_named: object) -> object:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.4)
+    with socket.create_server(("127.0.0.1", 0)) as silent, socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        ports = [server.getsockname()[1] for server in (closed, silent)]
+        hosts = f"127.0.0.1:{ports[0]},db.club.example:5,127.0.0.1:{ports[1]}"
+        refused = in_process_cli("list", "--store", f"postgresql://anna:geheim@{hosts}/club")
+    assert refused.code == 1
+    said = (
+        f"can't be reached: 127.0.0.1:{ports[0]}: Connection refused; "
+        f"db.club.example:5: no address is known for that name; "
+        f"127.0.0.1:{ports[1]}: it doesn't answer. Nothing was changed."
+    )
+    assert said in " ".join(refused.err.split())
+    assert "geheim" not in refused.err
+    one_port = in_process_cli("list", "--store", "postgresql://a.example,b.example:5/club")
+    assert "a.example: no address is known" in one_port.err
+    assert "; b.example:5: no address is known" in one_port.err
+
+
 def test_a_name_server_that_hangs_is_given_up(
     in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,8 @@ from scorekeeper.cli import console
 from scorekeeper.cli.prompts import how_to_leave
 from scorekeeper.cli.windows_console import wait_for_key
 from scorekeeper.core.messages import Unavailable
-from scorekeeper.storage import locks, posix_files, windows_files
+from scorekeeper.storage import locks, windows_files
+from scorekeeper.storage import platform_files as posix_files
 from scorekeeper.storage.atomic_files import write_error
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.link_secret import LinkSecret
@@ -23,6 +24,7 @@ from tests.support.command_line import Cli
 from tests.support.fake_windows import Msvcrt, WindowsRefusal, fake_windows, in_use_for
 
 ID = "2026-11-20-1"
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the system itself is there")
 
 
 @pytest.fixture

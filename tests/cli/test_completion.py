@@ -162,8 +162,9 @@ def test_a_store_that_is_a_file_offers_nothing(offers: Offers, store: Path) -> N
 def test_the_script_is_the_one_that_show_completion_prints(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shellingham.detect_shell", lambda *_: ("bash", "/bin/bash"))
-    printed = cli("--show-completion")
+    """For the shell that runs the tests, which none may do."""
+    monkeypatch.setattr("shellingham.detect_shell", lambda: ("bash", "/bin/bash"))
+    printed = cli("--show-completion", "bash")
     assert printed.code == 0
     assert re.search(r"complete .* scorekeeper s99$", printed.out.strip())
 

@@ -1,17 +1,19 @@
 """The store on Windows: its locks, files that others have open, and names that no file can have."""
 
+import ctypes
 import errno
 import inspect
 import io
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from scorekeeper.cli import console
+from scorekeeper.cli import console, windows_console
 from scorekeeper.cli.prompts import how_to_leave
-from scorekeeper.cli.windows_console import wait_for_key
+from scorekeeper.cli.windows_console import carries_out_escape_sequences, wait_for_key
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.storage import locks, windows_files
 from scorekeeper.storage import platform_files as posix_files
@@ -269,6 +271,58 @@ def test_a_sheet_that_an_editor_marked_as_utf_8_is_read(mark: str, cli: Cli) -> 
     sheet = f"{mark}players: Jürgen, Ben, Cara\r\n3 4 2\r\n".encode()
     assert cli("import", "-", given=sheet).code == 0
     assert "Jürgen" in cli("show").out
+
+
+class Kernel32:
+    """The console's part of Windows; its modes are a number, or nothing where it is no console."""
+
+    def __init__(self, mode: int | None, *, knows_sequences: bool) -> None:
+        self.mode = mode
+        self.knows_sequences = knows_sequences
+        self.GetStdHandle = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_int)(lambda _: 7)
+
+    def GetConsoleMode(self, _: object, pointer: Any) -> int:  # noqa: N802
+        """Put the mode behind the pointer; return whether there is one."""
+        if self.mode is not None:
+            pointer._obj.value = self.mode
+        return int(self.mode is not None)
+
+    def SetConsoleMode(self, _: object, mode: int) -> int:  # noqa: N802
+        """Take a mode; an older console refuses what it does not know."""
+        if self.knows_sequences:
+            self.mode = mode
+        return int(self.knows_sequences)
+
+
+@pytest.mark.parametrize(
+    ("mode", "knows_sequences", "carries_out", "after"),
+    [(3, True, True, 7), (3, False, False, 3), (None, False, True, None)],
+    ids=["Windows 10", "an older one", "another terminal"],
+)
+def test_the_console_is_asked_to_carry_out_escape_sequences(
+    mode: int | None,
+    knows_sequences: bool,  # noqa: FBT001
+    carries_out: bool,  # noqa: FBT001
+    after: int | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kernel = Kernel32(mode, knows_sequences=knows_sequences)
+    monkeypatch.setattr(ctypes, "WinDLL", lambda _: kernel, raising=False)
+    assert carries_out_escape_sequences() == carries_out
+    assert kernel.mode == after
+
+
+@pytest.mark.parametrize("carries_out", [True, False])
+def test_where_the_console_draws_nothing_no_escape_sequence_is_sent(
+    carries_out: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(console, "_is_terminal", lambda _: True)
+    monkeypatch.setattr(windows_console, "carries_out_escape_sequences", lambda: carries_out)
+    monkeypatch.setenv("TERM", "xterm")
+    console.prepare()
+    assert os.environ["TERM"] == ("xterm" if carries_out else "dumb")
 
 
 def test_the_prompt_names_the_keys_that_end_the_input_there(

@@ -22,7 +22,7 @@ from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import read_regular
 from scorekeeper.storage.locks import locked
 
-_VERSION = f"{__version__}/4"
+INDEX_VERSION = f"{__version__}/4"
 """The program's version and that of the index; another version may derive other summaries."""
 _TIME_RESOLUTION = 2_000_000_000
 """Nanoseconds after which a further change of a file is sure to change its time."""
@@ -30,7 +30,7 @@ _TIME_RESOLUTION = 2_000_000_000
 FileMark = tuple[int, ...]
 """Inode, size and time of change in nanoseconds; empty if they cannot be read."""
 _MARK_COLUMNS = ("inode", "size", "changed")
-_COLUMNS = (*_MARK_COLUMNS, *SessionSummary._fields)
+COLUMNS = (*_MARK_COLUMNS, *SessionSummary._fields)
 _TYPES = (int, int, int, str, str, str, str, list, int, bool, list, str, str, str, str, list)
 """The type of each column's values."""
 _MISSING: tuple[FileMark, None] = ((), None)
@@ -81,15 +81,15 @@ class Index:
     def _load(self) -> dict[str, tuple[FileMark, SessionSummary]]:
         try:
             stored = json.loads(read_regular(self._path, MAX_FILE_SIZE))
-            if stored["program"] == _VERSION:
-                return _from_columns([stored["columns"][name] for name in _COLUMNS])
+            if stored["program"] == INDEX_VERSION:
+                return _from_columns([stored["columns"][name] for name in COLUMNS])
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             pass
         return {}
 
     def _save(self, rows: list[tuple[object, ...]]) -> None:
-        columns = {name: [row[n] for row in rows] for n, name in enumerate(_COLUMNS)}
-        content = json.dumps({"program": _VERSION, "columns": columns}, ensure_ascii=False)
+        columns = {name: [row[n] for row in rows] for n, name in enumerate(COLUMNS)}
+        content = json.dumps({"program": INDEX_VERSION, "columns": columns}, ensure_ascii=False)
         with (
             contextlib.suppress(OSError, Unavailable, UnicodeError),
             locked(self._lock, "index", timeout=0),
@@ -122,7 +122,7 @@ def _from_columns(columns: list[list[Any]]) -> dict[str, tuple[FileMark, Session
             raise TypeError(kind)
         if kind is list and {*map(type, chain.from_iterable(column))} - {str}:
             raise TypeError(kind)
-    if unknown := {*columns[_COLUMNS.index("counted")]} - {*UNITS}:
+    if unknown := {*columns[COLUMNS.index("counted")]} - {*UNITS}:
         raise ValueError(unknown)
     first = len(_MARK_COLUMNS)
     marks = zip(*columns[:first], strict=True)

@@ -1,5 +1,6 @@
 """The program as one file, and as a folder that needs no Python."""
 
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -36,6 +37,7 @@ def test_a_folder_has_its_own_python(tmp_path: Path) -> None:
     program = build("folder", tmp_path)
     evening = PlayedEvening([str(program)], tmp_path / "evening")
     evening.play(extras={"club", "xlsx"})
-    evening.expect("complete -o", "--show-completion", "bash")
+    asked_by_bash = [str(shutil.which("bash")), "-c", '"$0" "$@"; exit', str(program)]
+    PlayedEvening(asked_by_bash, tmp_path).expect("complete -o", "--show-completion")
     for name in ("LICENSE", "share/man/man1/scorekeeper.1"):
         assert (program.parent / name).is_file()

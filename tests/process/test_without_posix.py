@@ -25,6 +25,7 @@ for name in ("fork", "fchown", "fchmod", "chown", "geteuid", "getuid", "tcgetpgr
 for name in ("SIGHUP", "SIGALRM", "SIGPIPE", "setitimer", "pthread_sigmask"):
     delattr(signal, name)
 del time.tzset
+shutil._use_fd_functions = False  # Python's own, which opens folders elsewhere
 signal.SIGBREAK = signal.SIGTERM
 sys.modules["msvcrt"] = Msvcrt()
 sys.platform = "win32"

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.messages import Refusal
 from scorekeeper.storage.session_writer import write_tables
 from tests.support.command_line import Cli
-from tests.support.file_readers import READERS, only_refuses
+from tests.support.file_readers import INDEX, READERS, indexed, only_refuses
 from tests.support.hostile_files import SAMPLES, picker
 
 EXAMPLES = int(os.environ.get("SCOREKEEPER_EXAMPLES", "120"))
@@ -33,6 +33,10 @@ Document = dict[str, Any]
 def test_a_bent_file_is_refused_or_rendered(name: str, draws: list[int]) -> None:
     reader, bent = READERS[name]
     only_refuses(reader, bent(picker(draws)))
+
+
+def test_the_index_that_is_bent_is_one_of_today() -> None:
+    assert len(indexed(INDEX)) == 1
 
 
 @pytest.mark.slow

@@ -1,9 +1,11 @@
 """Each reader of the program, given any content: it refuses in a sentence, or all reports work."""
 
+import json
 from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from unittest.mock import patch
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from scorekeeper.cli.commands.sessions import list_rows
@@ -13,6 +15,7 @@ from scorekeeper.core.house_rules_file import base_of, read_variant_file
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.session import AnySession, Session, load_session
+from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.core.setup_validation import validate_setup
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.exporters.share_code import decode, encode, is_code
@@ -20,7 +23,7 @@ from scorekeeper.games import DEFAULT_GAME, game_named, game_with
 from scorekeeper.games.ninety_nine.paper.check import check_paper_sheet
 from scorekeeper.games.pegs.options import board_setting
 from scorekeeper.storage.archive_reader import ArchiveReader
-from scorekeeper.storage.index import Index
+from scorekeeper.storage.index import COLUMNS, INDEX_VERSION, Index
 from scorekeeper.storage.session_reader import parse_session, read_session
 from scorekeeper.storage.session_writer import session_content
 from tests.support.hostile_files import SAMPLES, SHEETS, Pick, bent_bytes, bent_lines, bent_session
@@ -117,22 +120,16 @@ def board(content: bytes) -> None:
     board_setting(content.decode(errors="replace"), "board.txt")
 
 
+def indexed(content: bytes) -> list[SessionSummary]:
+    """Return the summaries that are used of an index of any content."""
+    with patch("scorekeeper.storage.index.read_regular", return_value=content):
+        return [summary for _, summary in Index(FILE, FILE, FILE)._load().values()]
+
+
 def index(content: bytes) -> None:
     """Load an index of any content: it is used or ignored."""
-    index_of = Index(FILE, FILE, FILE)
-    index_of._path = _Content(content)  # type: ignore[assignment]
-    summaries = [short for _, short in index_of._load().values()]
+    summaries = indexed(content)
     assert all(SAY(cell) for row in list_rows(summaries, None) for cell in row[:-1])
-
-
-class _Content:
-    """A file in memory."""
-
-    def __init__(self, content: bytes) -> None:
-        self._content = content
-
-    def read_bytes(self) -> bytes:
-        return self._content
 
 
 def only_refuses(reader: Reader, content: bytes) -> bool:
@@ -181,12 +178,15 @@ def _encoded(text: str, pick: Pick) -> bytes:
     return content if pick(4) else bent_bytes(content, pick)
 
 
-INDEX = (
-    b'{"program": "0.1.0/2", "columns": {"inode": [1], "size": [2], "changed": [3], '
-    b'"id": ["2026-11-20-1"], "title": ["Friday"], "game": ["ninety-nine"], "variant": ["pagat"], '
-    b'"players": [["Anna", "Ben"]], "deals": [3], "finished": [false], "winners": [[]], '
-    b'"counted": ["deal"]}}'
-)
+def _sample_index() -> bytes:
+    """Return an index of one session, as this version of the program writes it."""
+    summary = summarize(load(parse_session(SESSIONS[0], FILE), "session.json"))
+    values = zip(COLUMNS, (1, 2, 3, *summary), strict=True)
+    columns = {name: [value] for name, value in values}
+    return json.dumps({"program": INDEX_VERSION, "columns": columns}).encode()
+
+
+INDEX = _sample_index()
 READERS: dict[str, tuple[Reader, Callable[[Pick], bytes]]] = {
     "session": (session, _bent_session),
     "sheet": (sheet, lambda pick: _encoded(bent_lines(TEXTS[pick(len(TEXTS))], pick), pick)),

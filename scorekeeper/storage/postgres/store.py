@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.postgres.listener import WriteListener
     from scorekeeper.storage.store import Mark, Store
 
-_PROGRAM = f"{__version__}/2"
+PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
 _BATCH = 100
 """Sessions that are read at once: more hardly cost less each, and take room."""
@@ -294,7 +294,7 @@ class PostgresStore:
         choice: SessionChoice | None = None,
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
-        return StoredSummaries(self._tables, _PROGRAM).read(read, choice, keep=keep)
+        return StoredSummaries(self._tables, PROGRAM).read(read, choice, keep=keep)
 
     def forget_summaries(self) -> None:
         """Do nothing: a summary belongs to a number of entries, which never change."""
@@ -392,7 +392,7 @@ def _after(planned: "Plan") -> AnySession:
 
 
 def _summary_of(loaded: AnySession) -> str:
-    return summary_json(summarize(loaded), len(loaded.session.entries), _PROGRAM)
+    return summary_json(summarize(loaded), len(loaded.session.entries), PROGRAM)
 
 
 if TYPE_CHECKING:

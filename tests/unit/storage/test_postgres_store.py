@@ -30,7 +30,7 @@ from scorekeeper.storage.postgres.connection import (
     Fields,
 )
 from scorekeeper.storage.postgres.schema import VERSION
-from scorekeeper.storage.postgres.store import PostgresStore
+from scorekeeper.storage.postgres.store import PROGRAM, PostgresStore
 from scorekeeper.storage.store import Store
 from tests.support.command_line import Cli
 from tests.support.database_server import DatabaseServer
@@ -468,7 +468,7 @@ def test_statistics_and_checks_ask_for_many_sessions_at_once(
 def test_the_newest_of_many_sessions_are_read_in_their_order(
     many: str, database_server: DatabaseServer
 ) -> None:
-    values = ["'0.1.0/2'", "''", "'[]'", "''", "''", "''", "20"]
+    values = [f"'{PROGRAM}'", "''", "'[]'", "''", "''", "''", "20"]
     plan = database_server.run(
         "prepare newest as " + statements.SUMMARIES,
         f"explain execute newest ({', '.join(values)})",

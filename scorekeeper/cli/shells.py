@@ -69,7 +69,8 @@ POWER_SHELL = (
     )
     .replace(
         "            $command, $command,",
-        r"""            $(if ($command -match '[^\w.:/=+-]') { "'$command'" } else { $command }), $command,""",
+        r"""            $(if ($command -match '[^\w.:/=+-]') { "'$command'" } else { $command }),"""
+        " $command,",
     )
     .replace("-CommandName %(prog_name)s", f"-CommandName {', '.join(PROGRAMS)}")
 )

@@ -30,6 +30,7 @@ from scorekeeper.storage.atomic_files import (
     read_error,
     read_regular,
     remove_leftover_files,
+    watch_write,
     write_error,
     write_whole,
 )
@@ -75,6 +76,8 @@ class FolderStore:
     def prepare(self) -> bool:
         """Make the folder; return whether it was missing."""
         missing = not self._sessions.is_dir()
+        if missing:
+            watch_write(self.place, self._sessions.is_dir)
         self._make(self._sessions)
         return missing
 

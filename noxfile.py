@@ -3,6 +3,8 @@
 Each session has an environment of its own; `.ci/run` runs the same commands in fresh clones.
 """
 
+import shutil
+
 import nox
 
 nox.options.sessions = ["lint", "types", "quick"]
@@ -62,6 +64,13 @@ def translations(session: nox.Session) -> None:
 def ci(session: nox.Session) -> None:
     """Run what decides whether a change lands."""
     session.run("bash", ".ci/run", external=True)
+
+
+@nox.session(python=False)
+def installs(session: nox.Session) -> None:
+    """Install the wheel without an index by each Python, pip, pipx and uv, and play with it."""
+    pythons = [found for name in PYTHONS if (found := shutil.which(f"python{name}"))]
+    session.run(pythons[0], "-m", "tests.support.offline_installs", *pythons, external=True)
 
 
 @nox.session

@@ -32,7 +32,7 @@ from tests.support.database_server import (  # noqa: E402
     EmptiedDatabase,
     running_database_server,
 )
-from tests.support.paths import WORKBOOKS_NOT_COMPUTED  # noqa: E402
+from tests.support.paths import RELEASES_NOT_TESTED, WORKBOOKS_NOT_COMPUTED  # noqa: E402
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
 
@@ -112,11 +112,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
 
 
-_NOT_TESTED = (PAGES_NOT_TESTED, DATABASES_NOT_TESTED, WORKBOOKS_NOT_COMPUTED)
+_NOT_TESTED = (
+    PAGES_NOT_TESTED,
+    DATABASES_NOT_TESTED,
+    WORKBOOKS_NOT_COMPUTED,
+    RELEASES_NOT_TESTED,
+)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it aloud where pages, or stores in databases, were not tested."""
+    """Say it aloud where pages, stores in databases, or releases were not tested."""
     reasons = {
         report.longrepr[2]
         for report in terminalreporter.stats.get("skipped", [])

@@ -27,13 +27,15 @@ class ImportedArchive(NamedTuple):
     """Stored in the trash."""
     same: tuple[str, ...]
     """Already there, byte for byte."""
+    replaced: tuple[tuple[str, str], ...]
+    """Each with the id under which the trash has what was there."""
     current: str | None
 
 
 def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) -> ImportedArchive:
     """Store all sessions of a checked archive and return their ids.
 
-    A session that the store has with another content is kept as .bak if `overwrite` is set;
+    What the store has of a session with another content goes into the trash if `overwrite` is set;
     otherwise raises `Unavailable`, and nothing is written.
     """
     same = {file.session for file in archive.members if _is_stored(store, archive, file)}
@@ -42,11 +44,15 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     if clashes:
         raise Unavailable(message("archive-clash", path=archive.path, ids=clashes))
     begun: list[ArchiveMember] = []
+    replaced: list[tuple[str, str]] = []
     try:
         for file in new:
             content = archive.content(file)
             begun.append(file)
-            store.restore_bytes(file.session, content, deleted=file.deleted, overwrite=overwrite)
+            if kept := store.restore_bytes(
+                file.session, content, deleted=file.deleted, overwrite=overwrite
+            ):
+                replaced.append((file.session, kept))
         if (current := _new_current(store, archive)) is not None:
             store.make_current(current)
     except (Unavailable, OSError) as failure:
@@ -60,7 +66,7 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     deleted = tuple(file.session for file in new if file.deleted)
     with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
         current = store.current()
-    return ImportedArchive(live, deleted, tuple(sorted(same)), current)
+    return ImportedArchive(live, deleted, tuple(sorted(same)), tuple(replaced), current)
 
 
 def _partial(

@@ -35,7 +35,7 @@ from scorekeeper.storage.atomic_files import (
     write_whole,
 )
 from scorekeeper.storage.locks import locked
-from scorekeeper.storage.session_ids import next_number, parse_session_id, sort_key
+from scorekeeper.storage.session_ids import next_number, parse_session_id, session_day, sort_key
 from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
 
 if TYPE_CHECKING:
@@ -270,14 +270,13 @@ class FolderStore:
         except OSError as error:
             raise read_error(path, error) from error
 
-    def restore_bytes(
-        self, session: str, content: bytes, *, deleted: bool, overwrite: bool
-    ) -> None:
+    def restore_bytes(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> str:
         """Store a session's file byte for byte under its own id, or put it into the trash.
 
-        A file with another content is kept as .bak if `overwrite` is set; else raises
-        `Unavailable`.
+        A file with another content is kept if `overwrite` is set, in the trash and as .bak; else
+        raises `Unavailable`. Returns its id in the trash; empty without one.
         """
+        kept = ""
         folders = (self._trash, self._sessions) if deleted else (self._sessions, self._trash)
         path, opposite = (folder / f"{session}.json" for folder in folders)
         with self._locked(session):
@@ -291,10 +290,27 @@ class FolderStore:
             try:
                 if not is_there(path):
                     create_whole(path, content, temporary)
-                elif self.content(session, deleted=deleted) != content:
+                elif (replaced := self.read_content(session, deleted=deleted)) != content:
+                    kept = self._keep_replaced(session, replaced)
                     write_whole(path, content, temporary, path.with_suffix(".bak"))
             except FileExistsError as error:
                 raise Unavailable(message("archive-meanwhile", session=session)) from error
+        return kept
+
+    def _keep_replaced(self, session: str, content: bytes) -> str:
+        """Put what is replaced into the trash under a new id, and return it.
+
+        What is damaged could not be restored: it stays as .bak alone.
+        """
+        try:
+            created = parse_session(content, self.path(session)).created
+        except Unavailable:
+            return ""
+        kept = self._new_id(session_day(session, "", created))
+        with self._locked(kept):
+            self._make(self._trash)
+            create_whole(self.path(kept, deleted=True), content, self.temporary(kept))
+        return kept
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""

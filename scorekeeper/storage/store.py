@@ -133,13 +133,11 @@ class Store(SessionStore, Protocol):
         because they cannot be removed.
         """
 
-    def restore_bytes(
-        self, session: str, content: bytes, *, deleted: bool, overwrite: bool
-    ) -> None:
+    def restore_bytes(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> str:
         """Store a session's file byte for byte under its own id, or put it into the trash.
 
-        What the store has under that id with another content is kept aside if `overwrite` is set;
-        else raises `Unavailable`.
+        What the store has under that id with another content goes into the trash under a new one,
+        if `overwrite` is set; else raises `Unavailable`. Returns that new id; empty without one.
         """
 
     def current(self) -> str | None:

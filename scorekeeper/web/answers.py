@@ -92,6 +92,11 @@ def refusal_answer(refused: RequestRefused, render: RenderMessage) -> Response:
     return json_answer(body, refused.status, refused.headers)
 
 
+def is_away(refusal: Refusal) -> bool:
+    """Return whether it is the store that can't be reached, of which the next try may know more."""
+    return any(problem.code.startswith("club-un") for problem in refusal.problems)
+
+
 def request_refused(refusal: Refusal, folder: str) -> RequestRefused:
     """Return a refusal of the core or the store as one of a request.
 
@@ -105,7 +110,7 @@ def request_refused(refusal: Refusal, folder: str) -> RequestRefused:
             return RequestRefused(503, refusal.code, *problems)
         case _ if any(problem.code == "session-none" for problem in problems):
             return not_found()
-        case _ if any(problem.code.startswith("club-un") for problem in problems):
+        case _ if is_away(refusal):
             return RequestRefused(503, "away", *problems)  # what a phone has sent, it keeps
         case _:
             return RequestRefused(500, refusal.code, *problems)

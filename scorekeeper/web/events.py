@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from scorekeeper.core.messages import Refusal
 from scorekeeper.storage.store import Mark
-from scorekeeper.web.answers import RequestRefused
+from scorekeeper.web.answers import RequestRefused, is_away
 from scorekeeper.web.links import Link, Links
 from scorekeeper.web.stored_sessions import StoredSessions
 
@@ -92,7 +92,7 @@ class Stream:
         self._transport.write(b"%x\r\n%b\r\n" % (len(data), data) if self._chunked else data)
 
     def end(self) -> None:
-        """End the stream: its session or its link is gone, or the server stops."""
+        """End it: its session, its link or the store is gone, or the server stops."""
         self.ended.set()
 
 
@@ -130,7 +130,7 @@ class Watcher:
         self._look.set()
 
     def end_all(self) -> None:
-        """End all streams: the server stops."""
+        """End all streams: the server stops, or the store is away."""
         for stream in self._streams:
             stream.end()
 
@@ -153,8 +153,14 @@ class Watcher:
     async def _look_again(self, pause: float) -> None:
         while self._streams:
             self._look.clear()
-            with contextlib.suppress(OSError, Refusal):  # a disk, or a database, may come back
+            try:
                 await self._tell_changes()
+            except OSError:  # of one look: nothing is known to have changed
+                pass
+            except (
+                Refusal
+            ):  # pages that can't be told of changes must not look as if there were none
+                self.end_all()
             try:
                 async with asyncio.timeout(pause):
                     await self._look.wait()
@@ -163,8 +169,7 @@ class Watcher:
 
     async def _tell_changes(self) -> None:
         if self._links.are_remote:
-            with contextlib.suppress(Refusal):  # the links are what they were while it is away
-                await self._in_thread(self._links.refresh)
+            await self._in_thread(self._links.refresh)
         tokens = {stream.link.token for stream in self._streams}
         dead = {token for token in tokens if self._links.opened_by(token) is None}
         watched = {stream.session for stream in self._streams}
@@ -193,8 +198,10 @@ class Watcher:
             return SessionState(mark, replayed.entries, self._sessions.rematch(replayed.loaded))
         except RequestRefused:
             return SessionState((), None)
-        except Refusal:  # damaged, and perhaps mended by the next look
-            return SessionState(mark, None)
+        except Refusal as refusal:
+            if is_away(refusal):
+                raise
+            return SessionState(mark, None)  # damaged, and perhaps mended by the next look
 
     def _store_state(self, before: SessionState | None) -> SessionState:
         """Return how often the store was seen to change; its pages are told of the number."""

@@ -70,18 +70,17 @@ class GuardedApp:
         if len(headers.getlist("host")) != 1 or not hosts.allow(host, scope.get("server")):
             raise RequestRefused(421, "host", message("web-host"))
         token = scope["path"].partition("/")[2].partition("/")[0]
-        reading = scope["method"] in _READING
-        link = await self._opened_by(token, reading=reading)
+        link = await self._opened_by(token)
         origin = headers.get("origin")
-        if not reading and origin is not None and not hosts.is_own_origin(origin, host):
+        writes = scope["method"] not in _READING
+        if writes and origin is not None and not hosts.is_own_origin(origin, host):
             raise RequestRefused(403, "origin", message("web-origin"))
         return {**scope, "root_path": f"/{token}", "link": link}
 
-    async def _opened_by(self, token: str, *, reading: bool) -> Link:
+    async def _opened_by(self, token: str) -> Link:
         """Return what a token opens now; raises `RequestRefused`.
 
-        While the store is away what was open stays so, for pages to say that, but not to write:
-        the store may be back, with other links, just after it could not be asked.
+        While the store is away nothing is answered but that, and only to what was a link before.
         """
         context, away = self._context, None
         try:
@@ -90,7 +89,7 @@ class GuardedApp:
             away = unavailable
         if (link := context.links.opened_by(token)) is None:
             raise not_found()
-        if away is not None and not reading:
+        if away is not None:
             raise request_refused(away, context.store.place)
         return link
 

@@ -154,7 +154,7 @@ def test_other_content_refuses_all_of_it_naming_them(
     assert contents(store) == before
 
 
-def test_overwrite_keeps_what_was_there_as_the_generation_before(
+def test_overwrite_keeps_what_was_there_in_the_trash_and_as_the_generation_before(
     record: Cli, packed: Path, store: Path
 ) -> None:
     was = contents(store)
@@ -165,8 +165,35 @@ def test_overwrite_keeps_what_was_there_as_the_generation_before(
     assert result.code == 0
     assert "Imported 1 session from evening.zip: 2026-11-20-1." in result.out
     assert "3 sessions from evening.zip were already here" in result.out
-    assert contents(store) == was
+    assert contents(store) == {**was, "trash/2026-11-20-2.json": later}
     assert path.with_suffix(".bak").read_bytes() == later
+
+
+@pytest.mark.both_stores
+def test_what_an_import_has_replaced_is_brought_back_by_restore(cli: Cli, tmp_path: Path) -> None:
+    """As between two laptops that began at the same number, both of which count."""
+    theirs, archive = str(tmp_path / "theirs"), str(tmp_path / "theirs.zip")
+    for store, names in ((theirs, ("Dan", "Eva", "Fay")), (None, ("Anna", "Ben", "Cara"))):
+        where = {} if store is None else {"SCOREKEEPER_STORE": store}
+        for _ in range(2):
+            assert cli("new", *names, "--date", "2026-11-20", **where).code == 0
+            assert cli("add", "3:CDD 4- 2-", **where).code == 0
+    assert cli("export", "--all", "--archive", archive, SCOREKEEPER_STORE=theirs).code == 0
+    assert cli("note", "was here", "--session", "2026-11-20-1").code == 0
+    ours = [cli("export", f"2026-11-20-{n}", "--format", "json").out for n in (1, 2)]
+    refused = cli("import", archive)
+    assert "then goes into the trash under a new number" in refused.err
+    done = cli("import", archive, "--overwrite")
+    kept = "2026-11-20-1 as 2026-11-20-3, 2026-11-20-2 as 2026-11-20-4"
+    assert f"What they replaced is in the trash: {kept}." in done.out
+    assert "Dan" in cli("show", "2026-11-20-1").out
+    again = cli("import", archive, "--overwrite")
+    assert "replaced" not in again.out
+    for number, content in zip((3, 4), ours, strict=True):
+        assert cli("restore", f"2026-11-20-{number}").code == 0
+        assert cli("export", f"2026-11-20-{number}", "--format", "json").out == content
+    assert cli("add", "4- 3- 2-", "--session", "2026-11-20-3").code == 0
+    assert len(listed(cli)) == 4
 
 
 def test_a_session_that_was_deleted_meanwhile_comes_back_from_the_trash(
@@ -198,7 +225,7 @@ def test_a_deleted_session_with_other_content_is_a_conflict_too(
     assert result.code == 1
     assert "2026-11-18-1 is already here" in result.err
     assert record("import", "evening.zip", "--overwrite").code == 0
-    assert contents(store) == was
+    assert contents(store) == {**was, "trash/2026-11-18-2.json": deleted}
     assert (store / "sessions" / "2026-11-18-1.bak").read_bytes() == deleted
 
 

@@ -23,7 +23,6 @@ def test_the_wheel_has_the_shared_files_and_no_others() -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]
     targets = build["build"]["targets"]
     assert targets["wheel"]["shared-data"] == {"packaging/share": "share"}
-    assert "packaging" in targets["sdist"]["include"]
     assert {path for path in SHARED.rglob("*") if path.is_file()} == {*shared_files()}
 
 

@@ -10,3 +10,5 @@ FORMAT_1 = ROOT / "tests" / "fixtures" / "format-1"
 
 WORKBOOKS_NOT_COMPUTED = "WORKBOOKS ARE NOT COMPUTED ANEW"
 """Begins the reason of the test that is skipped without LibreOffice."""
+RELEASES_NOT_TESTED = "RELEASES ARE NOT TESTED"
+"""Begins the reason of tests that are skipped without what builds a release."""

@@ -36,8 +36,11 @@ ROOT = Path(__file__).parent.parent.parent
 README = ROOT / "README.md"
 MEASURED = {"performance.md", "reliability.md"}
 """Documents whose figures come from benchmarks; they have no transcripts of commands."""
+INDEX_PAGE = ROOT / "packaging" / "registry.md"
+"""What a package index shows of a release."""
 DOCUMENTS = [
     README,
+    INDEX_PAGE,
     *(path for path in sorted((ROOT / "docs").rglob("*.md")) if path.name not in MEASURED),
 ]
 FILES = ("sheet", "toml", "csv")

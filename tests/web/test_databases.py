@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.cli.context import open_store
 from scorekeeper.web.links import RIGHTS, Links
-from tests.support.database_server import DatabaseServer, running_database_server
+from tests.support.database_server import DatabaseServer
 from tests.support.waiting import wait_until
 from tests.support.web_server import EventReader, Server, running_server
 from tests.web.test_refusal_pages import BROWSER
@@ -26,13 +26,6 @@ def servers(database: str, tmp_path: Path) -> Iterator[list[Server]]:
             stack.enter_context(running_server(tmp_path / name, "--store", database))
             for name in ("one", "other")
         ]
-
-
-@pytest.fixture
-def mortal_server() -> Iterator[DatabaseServer]:
-    """Yield a database server that a test may kill."""
-    with running_database_server(safe=True) as server:
-        yield server
 
 
 def test_servers_of_one_database_show_each_others_entries(servers: list[Server]) -> None:
@@ -121,8 +114,6 @@ def test_a_server_outlives_its_database(mortal_server: DatabaseServer, tmp_path:
     with running_server(tmp_path / "store", "--store", address) as server:
         session = server.begin()
         assert server.add(session, "3 4 2", 0).status == 201
-        reader = EventReader(server, session)
-        reader.wait_for(1, seconds=20)
         mortal_server.kill()
         wait_until(lambda: server.get(f"api/sessions/{session}").status == 503)
         for answer in (server.get(""), server.get("stats"), server.add(session, "4 3 2", 1)):
@@ -132,8 +123,39 @@ def test_a_server_outlives_its_database(mortal_server: DatabaseServer, tmp_path:
         mortal_server.start()
         wait_until(lambda: server.get(f"api/sessions/{session}").status == 200)
         assert server.add(session, "4 3 2", 1).status == 201
-        reader.wait_for(2, seconds=20)
+        assert server.entries(session) == 2
+
+
+def test_streams_end_with_the_database_and_open_again_with_it(
+    mortal_server: DatabaseServer, tmp_path: Path
+) -> None:
+    """Or a page that is open would look as if nothing happened at the tables."""
+    address = mortal_server.address(mortal_server.new_database())
+    with running_server(tmp_path / "store", "--store", address) as server:
+        session = server.begin()
+        streams = [(session, server.enter), (session, server.view), ("", server.view)]
+        readers = [EventReader(server, *stream) for stream in streams]
+        for reader in readers:
+            assert reader.next()["event"] == "changed"
+        mortal_server.kill()
+        for reader in readers:
+            assert reader.next() == {}
+            reader.close()
+        assert [_opened(server, *stream) for stream in streams] == [503] * 3
+        mortal_server.start()
+        wait_until(lambda: [_opened(server, *stream) for stream in streams] == [200] * 3)
+        reader = EventReader(server, session)
+        reader.wait_for(0, seconds=20)
+        assert server.add(session, "3 4 2", 0).status == 201
+        reader.wait_for(1, seconds=20)
         reader.close()
+
+
+def _opened(server: Server, session: str, link: str) -> int:
+    """Return how it was answered that a stream is to be opened."""
+    reader = EventReader(server, session, link)
+    reader.close()
+    return reader.response.status
 
 
 def _says_so_on_every_page(server: Server, session: str) -> None:

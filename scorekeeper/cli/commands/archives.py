@@ -65,9 +65,22 @@ def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> No
         console.print_message(app.render(message("told-put-in", path=path, count=count, ids=shown)))
     if imported.deleted:
         console.print_message(app.render(message("told-put-in-trash", count=len(imported.deleted))))
+    if imported.replaced:
+        console.print_message(app.render(_told_replaced(imported.replaced)))
     if imported.same:
         console.print_message(
             app.render(message("told-put-in-same", path=path, count=len(imported.same)))
         )
     if imported.current is not None:
         app.print_outlook(imported.current)
+
+
+def _told_replaced(replaced: Sequence[tuple[str, str]]) -> Message:
+    """Return where what was replaced is now, and how it comes back."""
+    shown: list[Message | str] = [
+        message("put-in-kept", id=id_, kept=kept) for id_, kept in replaced[:_MAX_IDS_SHOWN]
+    ]
+    if len(replaced) > _MAX_IDS_SHOWN:
+        shown.append("…")
+    first = replaced[0][1]
+    return message("told-put-in-kept", count=len(replaced), ids=shown, id=first)

@@ -138,7 +138,7 @@ SENTENCES = {
     "help-store-action": "Was zu tun ist; nur: prepare.",
     "help-import": "Sitzungen importieren: einen Bogen, eine Sitzungsdatei oder einen Code als neue, ein Archiv, wie es war.\n\nWas importiert ist, wird die aktuelle Sitzung.",
     "help-import-file": "Ein Bogen, eine Sitzungsdatei, ein Archiv oder ein Code; - ist die Standardeingabe.",
-    "help-import-overwrite": "Bei einem Archiv: Sitzungen mit derselben ID ersetzen.",
+    "help-import-overwrite": "Bei einem Archiv: Sitzungen mit derselben ID ersetzen. Was da war, kommt unter einer neuen Nummer in den Papierkorb.",
     "help-export": "Sitzungen schreiben: zum Lesen, Drucken, für einen Chat, für die Tabellenkalkulation, oder zum Importieren.",
     "help-export-sessions": "Sitzungen oder Sitzungsdateien; sonst die aktuelle Sitzung.",
     "help-export-all": "Alle Sitzungen.",

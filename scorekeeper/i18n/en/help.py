@@ -138,7 +138,7 @@ SENTENCES = {
     "help-store-action": "What is to be done; only: prepare.",
     "help-import": "Store sessions: a sheet, a session file or a share code as a new one, an archive as it was.\n\nWhat you import becomes the current session.",
     "help-import-file": "A sheet, a session file, an archive, or a share code; - is standard input.",
-    "help-import-overwrite": "With an archive: replace sessions that have the same id.",
+    "help-import-overwrite": "With an archive: replace sessions that have the same id. What was there goes into the trash under a new number.",
     "help-export": "Write sessions to read, print, send to a chat, open as a spreadsheet, or import again.",
     "help-export-sessions": "Sessions or session files; otherwise the current session.",
     "help-export-all": "Every session.",

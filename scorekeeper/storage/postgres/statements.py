@@ -93,7 +93,7 @@ select pg_notify('scorekeeper', $5) from added order by number desc limit 1
 LIMIT_WAITING = "select set_config('lock_timeout', '2000', false)"
 WAIT_FOR_TURN = "select pg_advisory_lock($1::bigint)"
 END_TURN = "select pg_advisory_unlock_all(), set_config('lock_timeout', null, false)"
-CREATE = f"""
+_CREATION = f"""
 with new as (
     insert into sessions (id, edition, day, number, document, file, file_entries, writing)
     values ($2, $3::integer, $4, $5::integer, $6::json, $7::bytea, $8::integer, $1::uuid)
@@ -111,10 +111,32 @@ state as (
     insert into session_states (session, number, state, writing)
     select session, 1, 'deleted', $1::uuid from new where $11::boolean),
 current as (insert into current_sessions (id) select $2 where $12::boolean)
-select pg_notify('scorekeeper', $13) from new
 """
+_TELL_OF_NEW = "select pg_notify('scorekeeper', $13) from new"
+CREATE = f"{_CREATION} {_TELL_OF_NEW}"
 """Values: writing, id, edition, day, number, document, file, its entries, entries, summaries,
 whether it is in the trash, whether it is the current one, what is told."""
+OVERWRITE = f"""
+{_CREATION},
+replaced as (select * from stored_sessions where id = $2 and state <> 'gone'),
+kept as (
+    insert into sessions (id, day, number, document, file, file_entries, writing)
+    select $14, $15, $16::integer, document, file, file_entries, $1::uuid from replaced
+    returning session),
+kept_entries as (
+    insert into entries (session, number, document, format, writing)
+    select kept.session, e.number, e.document, e.format, $1::uuid
+    from kept, replaced join entries e on e.session = replaced.session),
+kept_state as (
+    insert into session_states (session, number, state, writing)
+    select session, 1, 'deleted', $1::uuid from kept)
+{_TELL_OF_NEW}
+"""
+"""Values: as of `CREATE`; and the id, day and number under which the trash keeps what had the id.
+
+Its entries are those of one moment: who adds one at that moment changes it too, and one of both
+finds its change taken.
+"""
 CHANGE_STATE = f"""
 with meant as (
     select session from stored_sessions

@@ -31,7 +31,7 @@ from scorekeeper.storage.postgres.new_ids import new_id
 from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import parse_session_id
+from scorekeeper.storage.session_ids import parse_session_id, session_day
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import session_content
 
@@ -223,10 +223,15 @@ class PostgresStore:
         edition: int = 1,
         is_deleted: bool = False,
         is_current: bool = False,
+        kept: str = "",
     ) -> bool:
-        """Store a session's file; return whether its id was still free."""
+        """Store a session's file; return whether its id was still free.
+
+        What has the id goes into the trash, if another one is given to keep it.
+        """
+        parts = parse_session_id(kept)
         outcome = self._tables.insert(
-            statements.CREATE,
+            statements.OVERWRITE if parts else statements.CREATE,
             session.id,
             session.id,
             edition,
@@ -235,6 +240,7 @@ class PostgresStore:
             str(is_deleted),
             str(is_current),
             _told(session.id, len(session.entries)),
+            *((kept, *parts) if parts else ()),
         )
         return outcome is Outcome.STORED
 
@@ -253,29 +259,37 @@ class PostgresStore:
                 self.make_current(current)
         return staying
 
-    def restore_bytes(
-        self, session: str, content: bytes, *, deleted: bool, overwrite: bool
-    ) -> None:
-        """Store a session's file byte for byte under its own id, or put it into the trash."""
-        while not self._restore_bytes(session, content, deleted=deleted, overwrite=overwrite):
-            pass
+    def restore_bytes(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> str:
+        """Store a session's file byte for byte under its own id, or put it into the trash.
+
+        Returns the id under which the trash has what was replaced; empty if nothing was.
+        """
+        kept = None
+        while kept is None:
+            kept = self._restore_bytes(session, content, deleted=deleted, overwrite=overwrite)
+        return kept
 
     def _restore_bytes(
         self, session: str, content: bytes, *, deleted: bool, overwrite: bool
-    ) -> bool:
-        """Store a session's file; return False if the session was changed meanwhile."""
+    ) -> str | None:
+        """Store a session's file; return None if the session was changed meanwhile."""
         # Asked before its contents, or an edition that is stored in between would be overwritten.
         edition = self._editions(session) + 1
         stored = [self.content(session, deleted=in_trash) for in_trash in (False, True)]
         if not overwrite and any(old not in (None, content) for old in stored):
             raise Unavailable(message("archive-meanwhile", session=session))
         if content == stored[deleted]:
-            return True
+            return ""
         parsed = parse_session(content, self.location(session))._replace(id=session)
         if content in stored:
             states = (_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)
-            return self._change_state(session, *states, len(parsed.entries))
-        return self._create(parsed, content, edition=edition, is_deleted=deleted)
+            is_moved = self._change_state(session, *states, len(parsed.entries))
+            return "" if is_moved else None
+        kept = ""
+        if any(old is not None for old in stored):
+            kept = new_id(self._tables, session_day(session, "", parsed.created))
+        is_stored = self._create(parsed, content, edition=edition, is_deleted=deleted, kept=kept)
+        return kept if is_stored else None
 
     def summaries(
         self,

@@ -21,6 +21,8 @@ async function refresh() {
       const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
       if (!answer.ok) return lost();
       show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      since = null;
+      tell("");
       await new Promise((done) => setTimeout(done, PAUSE));
     }
   } catch {
@@ -46,11 +48,7 @@ function listen() {
   clearTimeout(retry);
   if (stream || document.hidden) return;
   stream = new EventSource(main.dataset.events);
-  stream.addEventListener("changed", () => {
-    tell("");
-    since = null;
-    refresh();
-  });
+  stream.addEventListener("changed", refresh);
   stream.onerror = lost;
 }
 

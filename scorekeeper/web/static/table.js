@@ -76,7 +76,7 @@ function refuse({ id }, { messages, yours, after, offers }, now) {
   });
 }
 
-const within = (seconds) => ({ signal: AbortSignal.timeout(1000 * seconds) });
+const inTime = () => ({ signal: AbortSignal.timeout(8000) });
 
 /** Post; return the answer, null if there is none. */
 async function post(path, value, headers) {
@@ -85,7 +85,7 @@ async function post(path, value, headers) {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify(value),
-      ...within(8),
+      ...inTime(),
     });
     return { status: answer.status, body: await answer.json() };
   } catch {
@@ -112,7 +112,7 @@ async function sendAll() {
       "If-Match": entries === null ? "*" : `"${entries}"`,
       "Idempotency-Key": item.id,
     });
-    if (!answer) return lost();
+    if (!answer || answer.body.error?.code === "away") return lost();
     if (answer.status === 403) return; // by the link to look; the page to enter by sends it
     if (answer.status >= 500 || answer.status === 408) return say(...reasons(answer));
     answers.set(item.id, answer);
@@ -410,7 +410,19 @@ let refreshing = false;
 let refreshAgain = false;
 let refreshed = 0;
 
-/** Take what is new from the server; several changes at once are taken together. */
+/** Return the text of what is news; if it is gone, or can't be had now, say that. */
+async function take(address, headers) {
+  try {
+    const answer = await fetch(address, { headers, ...inTime() });
+    if (answer.status === 404) gone();
+    else if (answer.status === 503) lost();
+    else if (answer.ok) return await answer.text();
+  } catch {
+    lost();
+  }
+}
+
+/** Take what is new from the server, several changes at once together. */
 async function refresh(tell = true) {
   if (refreshing) return void (refreshAgain = true);
   refreshing = true;
@@ -418,15 +430,12 @@ async function refresh(tell = true) {
     do {
       refreshAgain = false;
       if (tell) await new Promise((done) => setTimeout(done, refreshed + 600 - Date.now()));
-      const answer = await fetch(location.href, within(8));
-      if (answer.status === 404) return gone();
-      if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const text = await take(location.href);
+      if (!text) return;
+      const page = new DOMParser().parseFromString(text, "text/html");
       refreshed = Date.now();
       takeOver(page, tell);
     } while (refreshAgain);
-  } catch {
-    lost();
   } finally {
     refreshing = false;
   }
@@ -472,10 +481,8 @@ let since = null;
 let retry;
 
 function listen() {
-  clearTimeout(retry);
   if (stream || document.hidden) return;
   stream = new EventSource(`${api}/events`);
-  stream.onopen = connected;
   stream.addEventListener("changed", (event) => {
     connected();
     if (JSON.parse(event.data).entries !== shown && !sending) refresh();
@@ -487,14 +494,17 @@ function listen() {
   };
 }
 
+/** Close the stream; one that is still wanted is soon opened again. */
 function hush() {
   stream?.close();
   stream = null;
+  clearTimeout(retry);
+  retry = setTimeout(listen, 1500);
 }
 
 function lost() {
-  since ??= new Date();
-  pause(put(words.since, { time: since.toTimeString().slice(0, 5) }));
+  since ??= new Date().toTimeString().slice(0, 5);
+  pause(put(words.since, { time: since }));
 }
 
 const gone = () => pause(words.gone);
@@ -503,12 +513,6 @@ function pause(told) {
   hush();
   tellConnection(told);
   showQueue();
-  listenLater();
-}
-
-function listenLater() {
-  clearTimeout(retry);
-  retry = setTimeout(listen, 1500);
 }
 
 function connected() {
@@ -523,17 +527,9 @@ function tellConnection(text) {
   told.hidden = !text;
 }
 
-/** Ask whether all is there: a stream that has died does not say so. */
+/** Ask whether all is there: a dead stream does not say so. */
 async function check() {
-  try {
-    const headers = { "If-None-Match": `"${shown}"` };
-    const answer = await fetch(api, { headers, ...within(5) });
-    if (answer.status === 404) return gone();
-    if (!stream) listenLater();
-    else if (answer.status === 200) refresh();
-  } catch {
-    lost();
-  }
+  if (await take(api, { "If-None-Match": `"${shown}"` })) refresh();
 }
 
 // The voice, the screen's light, and whose phone it is.
@@ -554,7 +550,7 @@ function drawVoice() {
 }
 
 function stayAwake() {
-  if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
+  navigator.wakeLock?.request("screen").catch(() => {});
 }
 
 function name(by) {
@@ -601,7 +597,7 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return hush();
+  if (document.hidden) hush();
   listen();
   stayAwake();
 });

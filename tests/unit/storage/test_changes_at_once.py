@@ -233,6 +233,17 @@ def test_an_entry_goes_into_the_session_that_is_being_imported_over_its_own(
     assert kept.read(FIRST).setup.players == ("Νίκος", "Δάφνη")
 
 
+def test_what_an_import_replaces_has_the_entry_that_is_being_made(
+    kept: Store, in_flight: InFlight
+) -> None:
+    create(kept)
+    with in_flight(entering("note late")):
+        importing(SAMPLE, overwrite=True)(kept)
+    assert kept.content(FIRST) == SAMPLE
+    (replaced,) = kept.deleted()
+    assert lines(kept, replaced, deleted=True)[-1] == 'note "late"'
+
+
 def test_an_import_puts_nothing_into_the_trash_that_somebody_enters_there(
     kept: Store, in_flight: InFlight
 ) -> None:

@@ -167,9 +167,13 @@ def test_another_file_takes_a_place_only_if_it_may(kept: Store) -> None:
         kept.restore_bytes(FIRST, FOREIGN, deleted=False, overwrite=False)
     assert [problem.code for problem in refusal.value.problems] == ["archive-meanwhile"]
     assert kept.content(FIRST) == SAMPLE
-    for content in (FOREIGN, SAMPLE):
-        kept.restore_bytes(FIRST, content, deleted=False, overwrite=True)
-        assert (kept.content(FIRST), kept.ids(), kept.deleted()) == (content, [FIRST], [])
+    trash: list[str] = []
+    for content, before in ((FOREIGN, SAMPLE), (SAMPLE, FOREIGN)):
+        trash.append(kept.restore_bytes(FIRST, content, deleted=False, overwrite=True))
+        assert kept.content(trash[-1], deleted=True) == before
+        assert (kept.content(FIRST), kept.ids(), kept.deleted()) == (content, [FIRST], trash)
+    assert kept.restore_bytes(FIRST, SAMPLE, deleted=True, overwrite=True) == ""
+    assert kept.deleted() == [FIRST, *trash]
 
 
 def test_what_was_stored_just_now_is_taken_back_unless_somebody_has_entered_there(

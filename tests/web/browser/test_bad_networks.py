@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
-from tests.support.web_server import Server
+from tests.support.database_server import DatabaseServer
+from tests.support.web_server import Server, running_server
 from tests.web.browser.conftest import OpenPhone
 from tests.web.browser.test_entering_by_pads import in_group, lines, save, status, table
 
@@ -281,3 +283,29 @@ def test_a_session_that_was_deleted_is_said_to_be_gone(
     expect(page.get_by_text("9 tricks missing")).to_be_visible()
     (server.store / "sessions" / f"{session}.json").unlink()
     expect(status(page)).to_contain_text("This table is gone")
+
+
+def test_open_pages_say_that_the_database_is_away_and_go_on_with_it(
+    mortal_server: DatabaseServer, tmp_path: Path, phone: OpenPhone
+) -> None:
+    address = mortal_server.address(mortal_server.new_database())
+    with running_server(tmp_path / "store", "--store", address) as server:
+        session = server.begin()
+        at_table = phone(table(server, session))
+        pages = [phone(server.view), phone(f"{server.view}sessions/{session}/board"), at_table]
+        for page in pages:
+            expect(page.get_by_text("Anna").first).to_be_visible()
+            expect(page.locator("#connection")).to_be_hidden()
+        mortal_server.kill()
+        for page in pages:
+            expect(page.locator("#connection")).to_contain_text(SINCE)
+        fill_deal(at_table)
+        save(at_table)
+        expect(at_table.get_by_text("unsent", exact=True)).to_be_visible()
+        expect(status(at_table)).to_contain_text("kept on this phone")
+        mortal_server.start()
+        for page in pages:
+            expect(page.locator("#connection")).to_be_hidden()
+            expect(page.get_by_text("Deal 2").first).to_be_visible()
+        expect(at_table.locator("#unsent")).to_be_hidden()
+        assert server.entries(session) == 1

@@ -196,17 +196,19 @@ def _end_lines(both: Comparison, labels: Sequence[Message]) -> Iterator[Message]
         over, winners = status(record)
         code = "compare-won" if winners else "compare-nobody" if over else "compare-open"
         yield Message(code, {"rules": label, "players": winners, "why": _why_open(record)})
-        if record.state.units:
-            units = units_of_rubber(both.names, record.state.units)
+        if record.state.finished.units:
+            units = units_of_rubber(both.names, record.state.finished.units)
             yield message("compare-units", rules=label, units=units)
 
 
 def _why_open(record: NinetyNineRecord) -> Message:
     """Say what is missing to the end of a rubber."""
     rules, state = record.rules, record.state
-    if rules.rubber == "target" and not state.games:
+    if rules.rubber == "target" and not state.finished.games:
         return message("compare-open-target", points=rules.game)
-    over = {"deals": state.deals, "wins": max(state.won)}.get(rules.rubber, state.games)
+    over = {"deals": state.deals, "wins": max(state.finished.won)}.get(
+        rules.rubber, state.finished.games
+    )
     if rules.rubber == "target" or over >= rules.length:
         return message("compare-open-level")
     return Message(_OPEN[rules.rubber], {"over": over, "of": rules.length})
@@ -251,7 +253,7 @@ def _record_json(record: NinetyNineRecord, names: Sequence[str]) -> dict[str, ob
         "finished": over,
         "winners": winners,
     }
-    if units := record.state.units:
+    if units := record.state.finished.units:
         figures["units"] = dict(zip(names, units, strict=True))
     return figures
 

@@ -31,7 +31,7 @@ def check_paper_sheet(
     rows, compared, deals = _aligned(record, paper)
     as_running = has_running_totals(rows, paper.seats) if running is None else running
     checked = checked_rows(rows, paper.seats, running=as_running)
-    differing = discrepancies(checked, record.rules, record.state.games)
+    differing = discrepancies(checked, record.rules, record.state.finished.games)
     if differing:
         matching = list(_matching_variants(record, paper, running=as_running))
         differing = with_variants(differing, matching)

@@ -195,18 +195,20 @@ def _rubber_json(state: NinetyNineState, names: Sequence[str]) -> dict[str, obje
         "finished": end is not None,
         **({"ended_early": True} if end and end.early else {}),
         "totals": _by_name(names, rubber_totals(state)),
-        "games_won": _by_name(names, state.won),
+        "games_won": _by_name(names, state.finished.won),
         "bonuses": _by_name(names, end.bonuses if end else (0,) * len(names)),
         "winners": [names[seat] for seat in end.winners] if end else [],
     }
-    return rubber | ({"units": _by_name(names, state.units)} if state.units else {})
+    return rubber | (
+        {"units": _by_name(names, state.finished.units)} if state.finished.units else {}
+    )
 
 
 def _next_json(state: NinetyNineState, names: Sequence[str]) -> "NextDealJson | None":
     if state.end is not None:
         return None
     return {
-        "game": state.games + 1,
+        "game": state.finished.games + 1,
         "deal": state.deal + 1,
         "dealer": names[dealer(state)],
         "leader": names[leader(state)],

@@ -5,7 +5,7 @@ from scorekeeper.games.ninety_nine.play.state import NinetyNineState
 
 def dealer(state: NinetyNineState) -> int:
     """Return the seat that deals next: deals, and first deals of games, pass to the left."""
-    return (state.first_dealer + state.games + state.deal) % state.rules.players
+    return (state.first_dealer + state.finished.games + state.deal) % state.rules.players
 
 
 def leader(state: NinetyNineState) -> int:
@@ -17,5 +17,5 @@ def next_first_dealer(state: NinetyNineState) -> int:
     """Return the seat that would deal the next game; an unfinished game counts as played."""
     if state.rules.rubber == "deals":
         return dealer(state)
-    games = state.games + (1 if state.deal else 0)
+    games = state.finished.games + (1 if state.deal else 0)
     return (state.first_dealer + games) % state.rules.players

@@ -1,6 +1,7 @@
 """The ends of games and rubbers: when, who wins, and the bonuses."""
 
 from collections.abc import Callable, Sequence
+from operator import add
 from typing import NamedTuple
 
 from scorekeeper.games.ninety_nine.rules.model import DoubledWin, NinetyNineRules, Rubber
@@ -27,23 +28,41 @@ class RubberEnd(NamedTuple):
     """Whether the table ended it before the rules did."""
 
 
+class FinishedGames(NamedTuple):
+    """What the finished games of a rubber came to; tuples are by seat, the dummy last."""
+
+    games: int
+    won: tuple[int, ...]
+    """Games won."""
+    points: tuple[int, ...]
+    """Points of all these games, bonuses included."""
+    last: GameEnd | None
+    units: tuple[int, ...] = ()
+    """Units won and lost at hard score; empty where points settle all."""
+
+    def with_game(self, end: GameEnd) -> "FinishedGames":
+        """Return them with a game that has just ended."""
+        return FinishedGames(
+            end.number,
+            tuple(won + (seat in end.winners) for seat, won in enumerate(self.won)),
+            tuple(map(sum, zip(self.points, end.scores, end.bonuses, strict=True))),
+            end,
+            tuple(map(add, self.units, end.units)),
+        )
+
+
 class RubberProgress(NamedTuple):
     """How far a rubber has come, which decides whether it is over."""
 
-    games: int
-    """Games finished."""
+    finished: FinishedGames
     deals: int
-    won: tuple[int, ...]
     totals: tuple[int, ...]
     """All points so far, game bonuses included."""
-    last: GameEnd | None
-    units: tuple[int, ...] = ()
-    """The balance of each seat at hard score; empty where points settle all."""
 
     @property
     def balance(self) -> tuple[int, ...]:
         """What decides the rubber: units at hard score, points otherwise."""
-        return self.units or self.totals
+        return self.finished.units or self.totals
 
 
 def game_over(rules: NinetyNineRules, totals: Sequence[int]) -> bool:
@@ -149,8 +168,8 @@ def end_early(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd:
     """
     seats: Sequence[int] = range(rules.players)
     if rules.rubber == "wins":
-        most = max(progress.won[seat] for seat in seats)
-        seats = [seat for seat in seats if progress.won[seat] == most]
+        most = max(progress.finished.won[seat] for seat in seats)
+        seats = [seat for seat in seats if progress.finished.won[seat] == most]
     leaders = _highest(progress.balance, seats)
     winners = _rubber_winners(rules, leaders)
     return RubberEnd((0,) * rules.seats, leaders if winners is None else winners, early=True)
@@ -174,7 +193,7 @@ def _without_bonus(rules: NinetyNineRules, leaders: Sequence[int]) -> RubberEnd 
 
 
 def _end_of_games(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
-    if progress.games < rules.length:
+    if progress.finished.games < rules.length:
         return None
     return _without_bonus(rules, _highest(progress.balance, range(rules.players)))
 
@@ -184,18 +203,20 @@ def _end_of_wins(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd 
 
     Of two players who have them at once the one with the higher total before the bonus wins (R9).
     """
-    with_enough = [seat for seat in range(rules.players) if progress.won[seat] >= rules.length]
+    with_enough = [
+        seat for seat in range(rules.players) if progress.finished.won[seat] >= rules.length
+    ]
     if not with_enough:
         return None
     winners = _rubber_winners(rules, _highest(progress.balance, with_enough))
     if winners is None:
         return None
-    bonus = max(0, rules.rubber_bonus * (rules.rubber_full - progress.games))
+    bonus = max(0, rules.rubber_bonus * (rules.rubber_full - progress.finished.games))
     return RubberEnd(tuple(bonus if seat in winners else 0 for seat in range(rules.seats)), winners)
 
 
 def _end_of_target(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
-    return _without_bonus(rules, progress.last.winners) if progress.last else None
+    return _without_bonus(rules, progress.finished.last.winners) if progress.finished.last else None
 
 
 def _end_of_deals(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:

@@ -13,6 +13,7 @@ from scorekeeper.games.ninety_nine.facts import (
     VoidDeal,
 )
 from scorekeeper.games.ninety_nine.play.endings import (
+    FinishedGames,
     GameEnd,
     RubberEnd,
     RubberProgress,
@@ -29,8 +30,7 @@ class NinetyNineState(NamedTuple):
 
     rules: NinetyNineRules
     first_dealer: int
-    games: int
-    """Games finished."""
+    finished: FinishedGames
     deal: int
     """Deals played in the game in play."""
     deals: int
@@ -41,17 +41,10 @@ class NinetyNineState(NamedTuple):
     """How many made it in the deal before; None if the game has none yet, or it does not count."""
     totals: tuple[int, ...]
     """Points of the game in play."""
-    won: tuple[int, ...]
-    """Games won."""
-    earlier_points: tuple[int, ...]
-    """Points of all finished games, bonuses included."""
-    last_game: GameEnd | None
     end: RubberEnd | None
     """Set once the rubber is over."""
     play: "DealInPlay | None" = None
     """The deal that is being recorded trick by trick, if there is one."""
-    units: tuple[int, ...] = ()
-    """Units won and lost at hard score; empty where points settle all."""
     expected: tuple[Adjustment, ...] = ()
     """Adjustments that count with the next deal, though they stand after it."""
     counted: int = 0
@@ -129,8 +122,8 @@ NinetyNineRecord: TypeAlias = GameRecord[NinetyNineRules, NinetyNineState, Fact,
 
 def rubber_progress(state: NinetyNineState) -> RubberProgress:
     """Return how far the rubber has come; its totals are without a rubber bonus."""
-    totals = tuple(map(sum, zip(state.earlier_points, state.totals, strict=True)))
-    return RubberProgress(state.games, state.deals, state.won, totals, state.last_game, state.units)
+    totals = tuple(map(sum, zip(state.finished.points, state.totals, strict=True)))
+    return RubberProgress(state.finished, state.deals, totals)
 
 
 def rubber_totals(state: NinetyNineState) -> tuple[int, ...]:

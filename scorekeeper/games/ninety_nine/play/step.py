@@ -19,6 +19,7 @@ from scorekeeper.games.ninety_nine.facts import (
 from scorekeeper.games.ninety_nine.play.contracts import premiums_lost
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.endings import (
+    FinishedGames,
     GameEnd,
     end_early,
     end_game,
@@ -57,11 +58,10 @@ from scorekeeper.games.ninety_nine.play.state import (
 def start(rules: NinetyNineRules, first_dealer: int) -> NinetyNineState:
     """Return the state before the first deal."""
     zeros = (0,) * rules.seats
-    trump = opening_trump(rules)
-    state = NinetyNineState(
-        rules, first_dealer, 0, 0, 0, trump, None, zeros, zeros, zeros, None, None
+    finished = FinishedGames(0, zeros, zeros, None, zeros if rules.hard_score else ())
+    return NinetyNineState(
+        rules, first_dealer, finished, 0, 0, opening_trump(rules), None, zeros, None
     )
-    return state._replace(units=zeros) if rules.hard_score else state
 
 
 def complete(state: NinetyNineState, fact: Fact) -> Fact:
@@ -138,7 +138,7 @@ def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, 
 
 def _judge_claim(state: NinetyNineState, claim: Claim) -> ClaimResult:
     totals = {scope: _claimed_total(state, claim._replace(scope=scope)) for scope in SCOPES}
-    game = state.games + bool(state.deal or not state.games)
+    game = state.finished.games + bool(state.deal or not state.finished.games)
     scope = claim.scope if claim.scope != "deal" else _scope_meant(state, claim.points, totals)
     return ClaimResult(totals[scope], claim, game, state.deals, totals, scope)
 
@@ -158,7 +158,7 @@ def _claimed_total(state: NinetyNineState, claim: Claim) -> int:
     """Return the total that a claim is about; right after the end of a game it is that game's."""
     if claim.scope == "rubber":
         return rubber_totals(state)[claim.seat]
-    last = state.last_game
+    last = state.finished.last
     if state.deal or last is None:
         return state.totals[claim.seat]
     bonus = last.bonuses[claim.seat] if claim.scope == "game" else 0
@@ -182,77 +182,43 @@ def expect(state: NinetyNineState, late: Sequence[Fact]) -> NinetyNineState:
 def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, AdjustmentResult]:
     line = ScoreLine(fact.seat, fact.points, "adjustment")
     if fact.in_last_game and state.counted:
-        game = state.games + (1 if state.deal else 0)
+        game = state.finished.games + (1 if state.deal else 0)
         return state._replace(counted=state.counted - 1), AdjustmentResult(
             game, line, fact, is_late=True
         )
     totals = list(state.totals)
     totals[fact.seat] += fact.points
-    return state._replace(totals=tuple(totals)), AdjustmentResult(state.games + 1, line, fact)
+    return state._replace(totals=tuple(totals)), AdjustmentResult(
+        state.finished.games + 1, line, fact
+    )
 
 
 def _score_deal(
     state: NinetyNineState, deal: Deal, judged: JudgedDeal
 ) -> tuple[NinetyNineState, DealResult]:
-    rules, first, games, before, deals, trump, _, old = state[:8]
-    won, earlier, last, end, play, units, late = state[8:15]
+    rules, first, finished, before, deals, trump, _, old, end, play, late, _ = state
     made, count, lines, points = judged
     totals, by = tuple(map(add, old, points)), rules.trump_by
     trump = TRUMP_OF_DEAL[by](trump, deal)
-    dealer_seat = (first + games + before) % rules.players
-    leader_seat = (dealer_seat + 1) % rules.players
-    number, deals = before + 1, deals + 1
-    next_trump = NEXT_TRUMP[by](rules, count, trump)
-    after = make(
-        NinetyNineState,
-        (
-            rules,
-            first,
-            games,
-            number,
-            deals,
-            next_trump,
-            count,
-            totals,
-            won,
-            earlier,
-            last,
-            end,
-            None,
-            units,
-            (),
-            0,
-        ),
-    )
+    games = finished.games
+    dealt = (first + games + before) % rules.players
+    led = (dealt + 1) % rules.players
+    number, deals, game = before + 1, deals + 1, games + 1
+    coming = NEXT_TRUMP[by](rules, count, trump)
+    going_on = (rules, first, finished, number, deals, coming, count, totals, end, None, (), 0)
+    after = make(NinetyNineState, going_on)
     over = game_over(rules, totals)
     if late:
         after = _with_expected(after, late)
         over = over and game_over(rules, after.totals)  # no adjustment ends a game by itself
-    game_end = None
+    ended = None
     if over:
-        game_end, after = _close_game(after, _premiums_made(deal, made))
+        ended, after = _close_game(after, _premiums_made(deal, made))
     if over or (rules.rubber == "deals" and deals >= rules.length):
         end = end_rubber(rules, rubber_progress(after))
         after = after._replace(end=end)
-    result = make(
-        DealResult,
-        (
-            deal,
-            games + 1,
-            number,
-            dealer_seat,
-            leader_seat,
-            trump,
-            made,
-            lines,
-            points,
-            totals,
-            game_end,
-            end,
-            play,
-        ),
-    )
-    return after, result
+    fields = (deal, game, number, dealt, led, trump, made, lines, points, totals, ended, end, play)
+    return after, make(DealResult, fields)
 
 
 def _with_expected(state: NinetyNineState, adjustments: Sequence[Adjustment]) -> NinetyNineState:
@@ -281,17 +247,8 @@ def _close_game(
     state: NinetyNineState, premiums_made: Sequence[bool]
 ) -> tuple[GameEnd, NinetyNineState]:
     rules = state.rules
-    end = end_game(rules, state.games + 1, state.totals, premiums_made)
+    end = end_game(rules, state.finished.games + 1, state.totals, premiums_made)
     if starts_anew(rules):
         state = state._replace(trump=opening_trump(rules), made=None)
-    return end, state._replace(
-        games=end.number,
-        deal=0,
-        totals=(0,) * rules.seats,
-        won=tuple(won + (seat in end.winners) for seat, won in enumerate(state.won)),
-        earlier_points=tuple(
-            map(sum, zip(state.earlier_points, end.scores, end.bonuses, strict=True))
-        ),
-        last_game=end,
-        units=tuple(map(add, state.units, end.units)),
-    )
+    finished = state.finished.with_game(end)
+    return end, state._replace(finished=finished, deal=0, totals=(0,) * rules.seats)

@@ -128,14 +128,14 @@ class _EndedGames:
 def last_deal(record: NinetyNineRecord, game: int) -> int | None:
     """Return the last deal of a game; None for the game in play. Raises `Malformed`."""
     state = record.state
-    if game == state.games + 1 and (state.deal or state.end is None):
+    if game == state.finished.games + 1 and (state.deal or state.end is None):
         return None
     for applied in record.applied:
         outcome = applied.outcome
         if isinstance(outcome, DealResult) and outcome.game_end and outcome.game == game:
             return applied.number
-    code = "explain-game-none" if state.games else "explain-game-none-yet"
-    raise Malformed(message(code, given=game, last=state.games))
+    code = "explain-game-none" if state.finished.games else "explain-game-none-yet"
+    raise Malformed(message(code, given=game, last=state.finished.games))
 
 
 def refuted_claims(record: NinetyNineRecord) -> Iterator[Finding]:

@@ -24,7 +24,7 @@ def closing(
     accounts = deal_accounts(record) if accounts is None else accounts
     if not accounts:
         return []
-    by_points = not record.state.units  # at hard score the units are told game by game
+    by_points = not record.state.finished.units  # at hard score the units are told game by game
     return [
         *(_margins(record) if by_points else ()),
         *(_decisive_deal(record, accounts) if by_points else ()),
@@ -65,7 +65,10 @@ def _margins(record: NinetyNineRecord) -> Iterator[Message]:
     fields = {"players": _names(record, won), "points": points, "margins": margins}
     yield Message(code, fields)
     if record.rules.rubber == "wins":
-        games = [f"{name} {n}" for name, n in zip(record.players, record.state.won, strict=False)]
+        games = [
+            f"{name} {n}"
+            for name, n in zip(record.players, record.state.finished.won, strict=False)
+        ]
         yield message("closing-games", games=games)
 
 

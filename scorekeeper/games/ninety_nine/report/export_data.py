@@ -115,22 +115,26 @@ def _standings(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Table:
     state = record.state
     names, totals = seat_names(record.seat_titles, record.rules), rubber_totals(state)
     winners = state.end.winners if state.end else ()
-    balance = state.units or totals
-    units: list[tuple[str, ...]] = [(f"{number:+d}" if number else "0",) for number in state.units]
+    balance = state.finished.units or totals
+    units: list[tuple[str, ...]] = [
+        (f"{number:+d}" if number else "0",) for number in state.finished.units
+    ]
     units = units or [()] * len(names)
     ranks = [(seat not in winners, -balance[seat]) for seat in range(len(counts))]
     rows: list[tuple[str | Message, ...]] = [
         (
             *(str(sorted(ranks).index(ranks[seat]) + 1), names[seat], str(totals[seat])),
-            *(str(state.won[seat]), *units[seat], *_contracts_and_premiums(counts[seat])),
+            *(str(state.finished.won[seat]), *units[seat], *_contracts_and_premiums(counts[seat])),
         )
         for seat in sorted(range(len(counts)), key=lambda seat: ranks[seat])
     ]
     if record.rules.dummy:
-        rows.append(("", names[-1], str(totals[-1]), str(state.won[-1]), *units[-1], "", ""))
+        rows.append(
+            ("", names[-1], str(totals[-1]), str(state.finished.won[-1]), *units[-1], "", "")
+        )
     columns = (
         *(message("column-place"), message("column-player"), message("column-points")),
-        *(message("column-games"), *([message("column-units")] if state.units else [])),
+        *(message("column-games"), *([message("column-units")] if state.finished.units else [])),
         *(message("column-contracts"), message("column-premiums")),
     )
     return Table(message("standings"), columns, tuple(rows))
@@ -199,13 +203,13 @@ def _leader_highlight(record: NinetyNineRecord) -> Message:
     totals = rubber_totals(state)
     if state.end is not None and not state.end.winners:
         return message("highlight-no-winner")
-    balance = state.units or totals
+    balance = state.finished.units or totals
     best = max(balance[: len(record.players)])
     leaders = [seat for seat in range(len(record.players)) if balance[seat] == best]
     seats = state.end.winners if state.end else leaders
     players = [record.players[seat] for seat in seats]
     code = "highlight-won" if state.end else "highlight-leads"
-    if state.units:
+    if state.finished.units:
         return message(f"{code}-units", players=players, units=f"{balance[seats[0]]:+d}")
     return message(code, players=players, points=totals[seats[0]])
 

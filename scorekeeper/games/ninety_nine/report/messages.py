@@ -158,11 +158,13 @@ def standing(record: NinetyNineRecord) -> list[Message]:
     if state.end is None and state.deal:
         several = record.rules.rubber in ("games", "wins")
         code = "standing-game" if several else "standing-alone"
-        lines.append(message(code, number=state.games + 1, totals=points(names, state.totals)))
-    if state.games or state.end is not None or not state.deal:
+        lines.append(
+            message(code, number=state.finished.games + 1, totals=points(names, state.totals))
+        )
+    if state.finished.games or state.end is not None or not state.deal:
         lines.append(message("standing-rubber", totals=points(names, rubber_totals(state))))
-    if state.games > 1 and state.units:
-        lines.append(units_of_rubber(names, state.units))
+    if state.finished.games > 1 and state.finished.units:
+        lines.append(units_of_rubber(names, state.finished.units))
     return lines
 
 
@@ -179,7 +181,7 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
     several = rules.rubber in ("games", "wins")
     deal = message(
         "next-deal" if several else "next-deal-alone",
-        game=state.games + 1,
+        game=state.finished.games + 1,
         deal=state.deal + 1,
         number=number,
         dealer=names[dealer(state)],
@@ -199,11 +201,13 @@ def next_number(record: NinetyNineRecord) -> int:
 
 def _why_first_dealer(names: Sequence[str], state: NinetyNineState) -> list[Message]:
     """Say why a new game's first dealer is not the one at the left of the last (R5)."""
-    if not state.games or state.deal:
+    if not state.finished.games or state.deal:
         return []
     first = dealer(state)
     before = names[(first - 1) % state.rules.players]
-    return [message("next-dealer-why", dealer=names[first], before=before, game=state.games)]
+    return [
+        message("next-dealer-why", dealer=names[first], before=before, game=state.finished.games)
+    ]
 
 
 def _end_of_rubber(names: Sequence[str], end: RubberEnd, rules: NinetyNineRules) -> Message:

@@ -44,10 +44,10 @@ def _figures(record: NinetyNineRecord) -> dict[str, Sequence[int]]:
     """Return what is counted, by seat: all points first, then what decides before they do."""
     state = record.state
     figures: dict[str, Sequence[int]] = {"points": rubber_totals(state)}
-    if state.units:
-        figures["units"] = state.units
+    if state.finished.units:
+        figures["units"] = state.finished.units
     elif record.rules.rubber == "wins":
-        figures["games"] = state.won
+        figures["games"] = state.finished.won
     return figures
 
 

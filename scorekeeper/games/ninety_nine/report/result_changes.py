@@ -15,7 +15,7 @@ from scorekeeper.games.ninety_nine.rules.model import seat_names
 
 def result_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Message]:
     """Say who has won each finished game that a correction reaches, and who leads now."""
-    if before.state.games or before.state.end is not None:
+    if before.state.finished.games or before.state.end is not None:
         yield from _games(before, after)
         yield from _leaders(before, after)
 

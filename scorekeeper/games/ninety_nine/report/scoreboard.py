@@ -107,13 +107,13 @@ def seat_standing(record: NinetyNineRecord) -> Standing | None:
     seats = []
     for seat, points in enumerate(state.totals):
         about = [message("score-to-go", points=max(0, rules.game - points))]
-        if several and state.games:
+        if several and state.finished.games:
             about.append(message("score-in-all", points=in_all[seat]))
-        if several and state.won[seat]:
-            about.append(message("score-games-won", games=state.won[seat]))
+        if several and state.finished.won[seat]:
+            about.append(message("score-games-won", games=state.finished.won[seat]))
         seats.append(SeatStanding(str(points), tuple(about)))
     code = "score-title" if several else "score-title-alone"
-    title = message(code, number=state.games + 1, points=rules.game)
+    title = message(code, number=state.finished.games + 1, points=rules.game)
     return Standing(title, tuple(seats))
 
 
@@ -121,7 +121,7 @@ def _headline_words(record: NinetyNineRecord) -> tuple[tuple[Message, ...], tupl
     """Return who deals and leads in a few words, and the sentences that say more."""
     state, rules = record.state, record.rules
     names = seat_names(record.players, rules)
-    deal = {"number": next_number(record), "game": state.games + 1, "deal": state.deal + 1}
+    deal = {"number": next_number(record), "game": state.finished.games + 1, "deal": state.deal + 1}
     several = rules.rubber in ("games", "wins")
     beside = (
         message("headline-dealer", player=names[dealer(state)]),
@@ -289,7 +289,7 @@ def _adjustment_rows(
 
 def _rubber_line(state: NinetyNineState, names: Sequence[str]) -> Message:
     if state.end is None:
-        return message("row-rubber", games=state.games)
+        return message("row-rubber", games=state.finished.games)
     side = winning_side(names, state.end.winners, state.rules)
     if side:
         return message("row-rubber-side", players=side)
@@ -299,13 +299,13 @@ def _rubber_line(state: NinetyNineState, names: Sequence[str]) -> Message:
 
 def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row | None]:
     state = record.state
-    if not state.games and state.end is None and not _has_adjustments_alone(record):
+    if not state.finished.games and state.end is None and not _has_adjustments_alone(record):
         return
-    if not state.games and state.deals:
+    if not state.finished.games and state.deals:
         yield None
     yield Row("rubber", across=_rubber_line(state, names))
-    if state.units:
-        yield Row("rubber", across=units_of_rubber(names, state.units))
+    if state.finished.units:
+        yield Row("rubber", across=units_of_rubber(names, state.finished.units))
     bonuses = state.end.bonuses if state.end else (0,) * len(names)
     cells = [
         (
@@ -313,7 +313,9 @@ def _rubber_rows(record: NinetyNineRecord, names: Sequence[str]) -> Iterator[Row
             f"+{bonus}" if bonus else "",
             str(total),
         )
-        for games, bonus, total in zip(state.won, bonuses, rubber_totals(state), strict=True)
+        for games, bonus, total in zip(
+            state.finished.won, bonuses, rubber_totals(state), strict=True
+        )
     ]
     yield Row("total", (("",), ("",), *cells))
 

@@ -119,15 +119,17 @@ def _is_played_on(state: NinetyNineState) -> bool:
     rules = state.rules
     if rules.rubber_level != "play-on":
         return False
-    games = max(state.won) if rules.rubber == "wins" else state.games
+    games = max(state.finished.won) if rules.rubber == "wins" else state.finished.games
     return games >= (1 if rules.rubber == "target" else rules.length)
 
 
 def _rubber_progress(state: NinetyNineState, names: tuple[str, ...]) -> Message:
     rules = state.rules
-    won = [f"{name} {games}" for name, games in zip(names, state.won, strict=False) if games]
+    won = [
+        f"{name} {games}" for name, games in zip(names, state.finished.won, strict=False) if games
+    ]
     code = "next-rubber-won" if won else "next-rubber"
     by_units = rules.hard_score and rules.rubber == "games"
     kind_code = "next-rubber-games-units" if by_units else f"next-rubber-{rules.rubber}"
     kind = message(kind_code, length=rules.length)
-    return message(code, game=state.games + 1, kind=kind, won=won)
+    return message(code, game=state.finished.games + 1, kind=kind, won=won)

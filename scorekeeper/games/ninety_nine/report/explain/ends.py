@@ -112,9 +112,9 @@ def explain_rubber(context: ExplainContext) -> Part:
     )
     heading = rubber_message(rules)
     facts: dict[str, object] = {"finished": end is not None, "winners": winners}
-    if state.units:
-        facts["units"] = dict(zip(names, state.units, strict=True))
-        closing = ((units_of_rubber(names, state.units), ("hard_score",)), *closing)
+    if state.finished.units:
+        facts["units"] = dict(zip(names, state.finished.units, strict=True))
+        closing = ((units_of_rubber(names, state.finished.units), ("hard_score",)), *closing)
     return Part(
         "rubber",
         heading,
@@ -146,13 +146,13 @@ def _rubber_points(context: ExplainContext, seat: int) -> Iterator[Point]:
         if (end := account.scored.game_end) is not None:
             total = end.scores[seat] + end.bonuses[seat]
             yield Point(seat, total, "game", message("because-game", number=end.number), ())
-    if (open_ := state.totals[seat]) or not state.games:
+    if (open_ := state.totals[seat]) or not state.finished.games:
         code = "because-so-far" if rules.rubber != "deals" else "because-deals"
-        why = message(code, number=state.games + 1, deals=len(context.accounts))
+        why = message(code, number=state.finished.games + 1, deals=len(context.accounts))
         yield Point(seat, open_, "play", why, ())
     if state.end is not None and state.end.bonuses[seat]:
         fields = {
-            "games": state.games,
+            "games": state.finished.games,
             "each": rules.rubber_bonus,
             "full": rules.rubber_full,
         }

@@ -136,7 +136,7 @@ def _numbered_game(context: ExplainContext, number: int) -> Part:
         end = account.scored.game_end
         if end is not None and end.number == number:
             return explain_game(context, account)
-    games = context.record.state.games
+    games = context.record.state.finished.games
     code = "explain-game-none" if games else "explain-game-none-yet"
     raise Malformed(message(code, given=number, last=games))
 

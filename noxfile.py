@@ -26,9 +26,11 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Check the types strictly."""
+    """Check the types strictly, and those of the program as other systems have them."""
     _install(session)
     session.run("mypy")
+    for platform in ("win32", "darwin"):
+        session.run("mypy", "--platform", platform, "scorekeeper")
 
 
 @nox.session

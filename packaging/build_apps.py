@@ -3,7 +3,8 @@
 `python packaging/build_apps.py zipapp [TARGET]` makes `dist/scorekeeper.pyz`, which any Python from
 3.11 on runs: what the environment has of the packages that the program depends on is put into it,
 so that nothing is fetched. `python packaging/build_apps.py folder [TARGET]` has PyInstaller make
-`dist/scorekeeper/`, for the system that it runs on.
+`dist/scorekeeper/`, for the system that it runs on, with all that any command needs: nobody can add
+a package to it later.
 """
 
 import re
@@ -14,11 +15,16 @@ import tempfile
 import zipapp
 from collections.abc import Iterator
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "scorekeeper"
 ENTRY = "scorekeeper.cli.app:main"
+EXTRAS = {"club": "psycopg_binary", "xlsx": "xlsxwriter"}
+"""What the folder brings beside the plain program, and the package by which it is known."""
+BY_NAME = ("uvicorn", "shellingham")
+"""Packages whose modules are imported by names that are put together."""
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _STARTS = {".", "..", "/"}
 
@@ -50,18 +56,23 @@ def make_zipapp(target: Path) -> Path:
 
 def make_folder(target: Path) -> Path:
     """Have PyInstaller make a folder with a program; return the program."""
+    if missing := [name for name, package in EXTRAS.items() if find_spec(package) is None]:
+        sys.exit(f"The folder needs all extras. Install '.[{','.join(missing)}]' and try again.")
     with tempfile.TemporaryDirectory() as folder:
         start = Path(folder) / "start.py"
         module, function = ENTRY.split(":")
         start.write_text(f"import sys\nfrom {module} import {function}\nsys.exit({function}())\n")
         options = ("--noconfirm", "--clean", "--onedir", "--console", "--log-level", "WARN")
-        # Commands, games and languages are imported by their names, which no analysis sees.
-        ours = ("--paths", ROOT, "--collect-all", "scorekeeper", "--collect-submodules", "uvicorn")
+        # Commands, games, languages and shells are imported by their names, which no analysis sees.
+        ours = ("--paths", ROOT, "--collect-all", "scorekeeper")
+        others = [word for name in BY_NAME for word in ("--collect-submodules", name)]
         places = ("--distpath", target, "--workpath", Path(folder) / "work", "--specpath", folder)
-        words = (*options, *ours, *places, "--name", "scorekeeper", start)
+        words = (*options, *ours, *others, *places, "--name", "scorekeeper", start)
         subprocess.run([sys.executable, "-m", "PyInstaller", *map(str, words)], check=True)
-    name = "scorekeeper.exe" if sys.platform == "win32" else "scorekeeper"
-    return target / "scorekeeper" / name
+    made = target / "scorekeeper"
+    shutil.copytree(ROOT / "packaging" / "share", made / "share")
+    shutil.copy(ROOT / "LICENSE", made)
+    return made / ("scorekeeper.exe" if sys.platform == "win32" else "scorekeeper")
 
 
 def _needed(name: str) -> set[str]:

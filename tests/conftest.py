@@ -3,12 +3,13 @@
 import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 # What typer reads when it is imported must not depend on where the tests run, nor the language.
@@ -23,6 +24,7 @@ from tests.support.command_line import (  # noqa: E402
     Recorded,
     Run,
     run_as_process,
+    run_forked,
     run_in_process,
     user_environment,
 )
@@ -32,7 +34,13 @@ from tests.support.database_server import (  # noqa: E402
     EmptiedDatabase,
     running_database_server,
 )
-from tests.support.paths import RELEASES_NOT_TESTED, WORKBOOKS_NOT_COMPUTED  # noqa: E402
+from tests.support.forked_process import end_fork_server  # noqa: E402
+from tests.support.paths import (  # noqa: E402
+    APPS_NOT_TESTED,
+    RELEASES_NOT_TESTED,
+    WORKBOOKS_NOT_COMPUTED,
+    WORKFLOWS_NOT_CHECKED,
+)
 from tests.support.pseudo_terminal import Open, terminals  # noqa: E402
 from tests.support.typed_lines import At, typist  # noqa: E402
 
@@ -51,10 +59,26 @@ TESTS = Path(__file__).parent
 PROCESS_TESTS = TESTS / "process"
 PROOFS = (TESTS / "properties", "test_against_second_scorer.py")
 """The folder, and the name of files, of tests that try hundreds of examples each."""
-PROCESSES = ("process_cli", "terminal", "server", "start_server", "database_server")
+PROCESSES = ("process_cli", "started_cli", "terminal", "server", "start_server", "database_server")
 """Fixtures that start processes."""
 CHOOSES_STORE = ("store_address", "table")
 """Fixtures that take the folder and work with a database as well."""
+
+
+class _DoctestsWhereTheyAre:
+    """Looks for examples in the modules that have a prompt: to look into all takes a second."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[Any], list[Any]]:
+        found = yield
+        if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
+            return [one for one in found if not isinstance(one, DoctestModule)]
+        return found
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the product's modules looked into as well, for which no hook here is called."""
+    config.pluginmanager.register(_DoctestsWhereTheyAre())
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -92,9 +116,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     folder, name = PROOFS
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
-        if item.path.is_relative_to(PROCESS_TESTS) or fixtures & set(PROCESSES):
+        if PROCESS_TESTS in item.path.parents or fixtures & set(PROCESSES):
             item.add_marker("process")
-        if item.path.is_relative_to(folder) or item.path.name == name:
+        if folder in item.path.parents or item.path.name == name:
             item.add_marker("slow")
         if item.get_closest_marker("process"):
             item.add_marker("slow")
@@ -117,6 +141,8 @@ _NOT_TESTED = (
     DATABASES_NOT_TESTED,
     WORKBOOKS_NOT_COMPUTED,
     RELEASES_NOT_TESTED,
+    APPS_NOT_TESTED,
+    WORKFLOWS_NOT_CHECKED,
 )
 
 
@@ -132,10 +158,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"WARNING: {reason.removeprefix('Skipped: ')}", yellow=True)
 
 
-def pytest_collection_finish() -> None:
-    """Let the collector pass over all that is loaded by now, which lives as long as the tests."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let the collector pass over all that is loaded, which lives as long as the tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -148,6 +179,13 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", os.fstat)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _fork_server_ended() -> Iterator[None]:
+    """End the server of processes, if a test has needed it."""
+    yield
+    end_fork_server()
 
 
 @pytest.fixture
@@ -218,7 +256,18 @@ def in_process_cli(environment: dict[str, str], tmp_path: Path) -> Cli:
 
 @pytest.fixture
 def process_cli(environment: dict[str, str], tmp_path: Path) -> Cli:
-    """Return what runs a command as a user does: in a process of its own, its output piped."""
+    """Return what runs a command in a process of its own, forked from one that has loaded it."""
+
+    def run(*arguments: str, given: bytes = b"", **extra: str) -> Run:
+        run_it = run_forked if hasattr(os, "fork") else run_as_process
+        return run_it(arguments, {**environment, **extra}, tmp_path, given)
+
+    return run
+
+
+@pytest.fixture
+def started_cli(environment: dict[str, str], tmp_path: Path) -> Cli:
+    """Return what runs a command as a user does: in a process that starts from nothing."""
 
     def run(*arguments: str, given: bytes = b"", **extra: str) -> Run:
         return run_as_process(arguments, {**environment, **extra}, tmp_path, given)

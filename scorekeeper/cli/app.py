@@ -52,7 +52,7 @@ def _interrupt_again(swallowed: "sys.UnraisableHookArgs") -> None:
     """Repeat an interruption that came where Python must swallow it, as in a weakref's callback."""
     import signal
 
-    if swallowed.exc_type is KeyboardInterrupt and hasattr(signal, "setitimer"):
+    if swallowed.exc_type is KeyboardInterrupt and sys.platform != "win32":  # which has no timers
         signal.signal(signal.SIGALRM, signal.default_int_handler)
         signal.setitimer(signal.ITIMER_REAL, INTERRUPT_AGAIN)
     else:
@@ -112,6 +112,7 @@ def _print_error(app: "AppContext", error: Exception) -> int:
     """Say what went wrong; return the exit code."""
     from scorekeeper.cli import console, exit_codes
     from scorekeeper.core.messages import Refusal
+    from scorekeeper.storage import platform_files
 
     match error:
         case Refusal():
@@ -121,7 +122,7 @@ def _print_error(app: "AppContext", error: Exception) -> int:
             return app.print_unsaid(error)
         case io.UnsupportedOperation():  # a library wrote to a closed output
             return app.print_unsaid(console.OutputFailed(error))
-        case BrokenPipeError():  # whoever read our output has seen enough
+        case OSError() if platform_files.is_closed_pipe(error):  # its reader has seen enough
             console.discard_unwritten()
         case OSError():
             app.print_unexpected(error)

@@ -9,6 +9,9 @@ from scorekeeper.core.setup_validation import calendar_day
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.storage.session_choice import SessionChoice
 
+_TOLD_OF = 1000
+"""Sessions of which players and places are told, where somebody has named another."""
+
 
 def session_choice(
     *,
@@ -51,23 +54,33 @@ def _variant(given: str, games: Iterable[str]) -> str:
 
 
 def unknown_values(app: AppContext, choice: SessionChoice | None) -> list[Message]:
-    """Return what a choice names that there is in no session at all, and what there is."""
+    """Return what a choice names that there is in no session at all, and what there is.
+
+    That is told of the newest sessions alone: what was meant by a name was seldom long ago.
+    """
     if choice is None or not (choice.players or choice.place):
         return []
-    summaries, _ = app.summaries()
+    summaries, _ = app.summaries(choice=SessionChoice(limit=_TOLD_OF))
     players = {fold_case(name): name for each in summaries for name in each.everybody}
     places = {fold_title(each.place): each.place for each in summaries if each.place}
     known = [players[key] for key in sorted(players, key=alphabetical)]
     problems = [
         message("stats-nobody", given=name, legal=known)
         for name in choice.players
-        if players and fold_case(name) not in players
+        if players and fold_case(name) not in players and not _is_there(app, SessionChoice((name,)))
     ]
-    if choice.place and summaries and choice.place_key not in places:
-        code = "place-unknown" if places else "place-none"
+    is_new = choice.place and summaries and choice.place_key not in places
+    if is_new and not _is_there(app, SessionChoice(place=choice.place)):
+        none = "place-none" if len(summaries) < _TOLD_OF else "place-none-lately"
+        code = "place-unknown" if places else none
         legal = [places[key] for key in sorted(places, key=alphabetical)]
         problems.append(message(code, given=choice.place, legal=legal))
     return problems
+
+
+def _is_there(app: AppContext, choice: SessionChoice) -> bool:
+    """Return whether any session is what was chosen."""
+    return bool(app.summaries(choice=choice._replace(limit=1)).sessions)
 
 
 def none_chosen(code: str, choice: SessionChoice) -> Message:

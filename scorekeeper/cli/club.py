@@ -1,8 +1,7 @@
 """Opening a store in a database, for which the extra `club` must be installed."""
 
-import sys
-
 from scorekeeper.cli.context import replayed
+from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.messages import Malformed, Unavailable, message
 from scorekeeper.storage.store import Store
 
@@ -22,6 +21,6 @@ def open_database(address: str) -> Store:
     except ImportError as error:
         if (error.name or "").partition(".")[0] != "psycopg":
             raise
-        command = f"python3 -m pip --python {sys.executable} install 'scorekeeper[club]'"
+        command = install_command("club")
         raise Unavailable(message("club-missing", command=command)) from error
     return PostgresStore(f"{scheme.lower()}://{rest}", replayed)

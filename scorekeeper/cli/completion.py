@@ -26,8 +26,8 @@ _DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n\ud800-\udfff]")
 The last are bytes of a file's name that are no text: they would be spelt with backslashes.
 """
 
-_ENDS_QUOTES = {"bash": "", "fish": "", "lines": "", "zsh": "'"}
-"""What could end a quoted word, by shells; PowerShell reads curly quotes as straight ones."""
+_ENDS_QUOTES = {"bash": "", "fish": "", "lines": "", "pslines": "", "zsh": "'"}
+"""What could end a quoted word, by shells; PowerShell's older scripts know curly quotes too."""
 _ANY_QUOTES = "'\u2018\u2019\u201a\u201b\u201c\u201d\u201e"
 
 _MAX_OFFERED = 200
@@ -56,7 +56,7 @@ def _beginning(offers: Iterable[tuple[str, str]], incomplete: str) -> list[tuple
 def _is_harmless(text: str) -> bool:
     """Return whether a shell can have a name, which may come from files and codes of others.
 
-    Older scripts for zsh evaluate what is offered, and that for PowerShell puts it on the line as
+    Older scripts for zsh evaluate what is offered, and those for PowerShell put it on the line as
     it is.
     """
     shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]

@@ -56,8 +56,13 @@ def prepare() -> None:
             continue
         if _is_terminal(stream):
             reconfigure(errors="substitute")
-        else:
-            reconfigure(encoding="utf-8", errors="backslashreplace")
+        else:  # and a file has the same lines on every system
+            reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    if sys.platform == "win32" and _is_terminal(sys.stdout):
+        from scorekeeper.cli.windows_console import carries_out_escape_sequences
+
+        if not carries_out_escape_sequences():
+            os.environ["TERM"] = "dumb"  # nothing is drawn by them then
 
 
 def _open_closed_streams() -> None:

@@ -185,11 +185,12 @@ class AppContext:
 
     def print_unsaid(self, failure: console.OutputFailed) -> int:
         """Say that the output could not be written; return the exit code."""
+        from scorekeeper.storage import platform_files
         from scorekeeper.storage.atomic_files import stored_anything
 
         console.discard_unwritten()
         stored = stored_anything()
-        if stored or not isinstance(failure.error, BrokenPipeError):  # that reader has seen enough
+        if stored or not platform_files.is_closed_pipe(failure.error):  # its reader has seen enough
             code = "output-failed-stored" if stored else "output-failed"
             from scorekeeper.storage.system_errors import reason
 

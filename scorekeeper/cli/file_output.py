@@ -9,12 +9,14 @@ from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import Declined, agrees
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage import platform_files
 
 
 def write_file(path: Path, content: str | bytes) -> None:
     """Write a file; raises `Unavailable` where that cannot be, and then what was there is still."""
     from scorekeeper.storage.atomic_files import write_error, write_outside
 
+    _raise_if_reserved(path)
     data = content.encode() if isinstance(content, str) else content
     try:
         # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.
@@ -45,10 +47,19 @@ def make_folder(path: Path) -> None:
     """Make a folder to write into, if it is not there; raises `Unavailable` if that fails."""
     from scorekeeper.storage.atomic_files import write_error
 
+    _raise_if_reserved(path)
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise write_error(path, error) from error
+
+
+def _raise_if_reserved(path: Path) -> None:
+    """Raise `Unavailable` for a name that is no file's here; the null device takes all there is."""
+    for name in path.parts[bool(path.anchor) :]:
+        if platform_files.is_reserved(name) and str(path).lower() != os.devnull:
+            reason = message("reserved-name", name=name)
+            raise Unavailable(message("write-failed", path=str(path), reason=reason))
 
 
 def _meant(path: Path) -> Path:

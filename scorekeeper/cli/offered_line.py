@@ -71,6 +71,8 @@ def _after_key(offered: str, key: str) -> Begun:
 @contextlib.contextmanager
 def _key_by_key() -> Iterator[Callable[[], None]]:
     """Have the terminal hand over every key at once; yield what lets it show them again."""
+    if sys.platform == "win32":  # see `can_ask`
+        raise NotImplementedError
     import termios
 
     stream = sys.stdin.fileno()

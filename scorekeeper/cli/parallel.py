@@ -61,6 +61,8 @@ def _processors() -> int:
 
 def _start(work: Callable[[Sequence[T]], R], part: Sequence[T]) -> _Worker[R] | None:
     """Start a process that does a run of items; None where the system has none to give."""
+    if sys.platform == "win32":  # see `_processors`
+        return None
     with contextlib.suppress(OSError):
         read_end, write_end = os.pipe()
         sys.stdout.flush()
@@ -84,6 +86,8 @@ def _work_and_exit(
     signals_held: Collection[int],
 ) -> NoReturn:
     """Do a run of items in a process of its own, which ends with it whatever happens."""
+    if sys.platform == "win32":
+        raise NotImplementedError
     code = 1
     try:
         signal.pthread_sigmask(signal.SIG_SETMASK, signals_held)

@@ -6,9 +6,6 @@ import time
 
 from scorekeeper.cli import console
 
-_GLANCE = 0.05
-"""Seconds between two looks at the keyboard, where the system cannot wait for it."""
-
 
 def pause(seconds: float) -> None:
     """Wait so long, or until a key is pressed; Ctrl-C raises KeyboardInterrupt."""
@@ -19,18 +16,8 @@ def pause(seconds: float) -> None:
         _wait_for_key(seconds)
 
 
-if sys.platform == "win32":  # pragma: no cover: the keyboard on Windows
-
-    def _wait_for_key(seconds: float) -> None:
-        import msvcrt
-
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if msvcrt.kbhit():
-                if msvcrt.getwch() in ("\0", "\xe0"):  # an arrow or a function key is two signs
-                    msvcrt.getwch()
-                return
-            time.sleep(_GLANCE)
+if sys.platform == "win32":
+    from scorekeeper.cli.windows_console import wait_for_key as _wait_for_key
 
 else:
 

@@ -1,6 +1,7 @@
 """Asking a person on a terminal; a line that begins with an offer can be edited there."""
 
 import contextlib
+import sys
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
@@ -24,6 +25,11 @@ def typed_words(app: AppContext, meaning: str) -> list[str]:
     if app.language != "en":
         words += language("en").render(message(f"typed-{meaning}")).split()
     return list(dict.fromkeys(words))
+
+
+def how_to_leave() -> Message:
+    """Return how the prompt is left, with the keys that end the input on this system."""
+    return message("table-leave-windows" if sys.platform == "win32" else "table-leave")
 
 
 def _editor() -> ModuleType | None:

@@ -125,7 +125,7 @@ class SessionNames:
         The exact title of a session goes before a file in the working folder, whose path can
         always be written with a folder: `./evening.txt`.
         """
-        path, has_folder = Path(name), os.sep in name
+        path, has_folder = Path(name), bool(os.path.dirname(name))  # noqa: PTH120 — as it was typed
         has_ending = name.endswith(_FILE_ENDINGS)
         exists = (has_ending or has_folder) and _exists(path)
         if has_folder and exists and (has_ending or path.is_file()):

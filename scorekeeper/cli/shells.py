@@ -64,16 +64,43 @@ FISH = "\n".join(
     for each in PROGRAMS
 )
 POWER_SHELL = (
-    _completion_shared.COMPLETION_SCRIPT_POWER_SHELL.replace(
-        "= $wordToComplete\n", "= $wordToComplete.Trim(\"'\", '\"')\n"
-    )
-    .replace(
-        "            $command, $command,",
-        r"""            $(if ($command -match '[^\w.:/=+-]') { "'$command'" } else { $command }),"""
-        " $command,",
-    )
-    .replace("-CommandName %(prog_name)s", f"-CommandName {', '.join(PROGRAMS)}")
+    """
+Register-ArgumentCompleter -Native -CommandName @('"""
+    + "', '".join(PROGRAMS)
+    + """') -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @($commandAst.CommandElements | Select-Object -Skip 1 |
+        Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
+        ForEach-Object {
+            if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) {
+                $_.Value
+            } else {
+                $_.Extent.Text
+            }
+        })
+    $encoding = [Console]::OutputEncoding
+    try {
+        [Console]::OutputEncoding = [System.Text.UTF8Encoding]::new()
+        $Env:%(autocomplete_var)s = 'complete_pslines'
+        $Env:"""
+    + _TYPED
+    + """ = ($words + "$wordToComplete") -join "`n"
+        & %(prog_name)s 2>$null | ForEach-Object {
+            $word, $shown, $about = $_ -split "`t"
+            [System.Management.Automation.CompletionResult]::new(
+                $word, $shown, 'ParameterValue', $about)
+        }
+    } finally {
+        Remove-Item Env:%(autocomplete_var)s -ErrorAction Ignore
+        Remove-Item Env:"""
+    + _TYPED
+    + """ -ErrorAction Ignore
+        [Console]::OutputEncoding = $encoding
+    }
+}
+"""
 )
+"""It takes what the program writes for UTF-8, and leaves the keys of the shell as they are."""
 SCRIPTS = {
     "bash": BASH,
     "zsh": ZSH,
@@ -126,6 +153,36 @@ def open_quote(typed: str) -> str:
     return quote
 
 
+_SINGLE, _DOUBLE = "'‘’‚‛", '"“”„'
+"""What PowerShell takes for quotes: the typographic ones too."""
+
+
+def power_shell_word(word: str) -> str:
+    """Write a word for PowerShell; behind one that goes on, the quote stays open.
+
+    >>> power_shell_word("Friday at Ben’s"), power_shell_word("Anna="), power_shell_word("A B=")
+    ("'Friday at Ben’’s'", 'Anna=', "'A B=")
+    """
+    if re.fullmatch(r"[\w+=:./\\-]+", word):
+        return word
+    goes_on = word.endswith(("=", ":"))
+    return "'" + re.sub(f"([{_SINGLE}])", r"\1\1", word) + "'" * (not goes_on)
+
+
+def power_shell_text(typed: str) -> str:
+    """Return what a word means that was begun in PowerShell, in quotes or not.
+
+    >>> [power_shell_text(typed) for typed in ("'Ben''s t", '"Fri"', "Friday` at")]
+    ["Ben's t", 'Fri', 'Friday at']
+    """
+    for quotes in (_SINGLE, _DOUBLE):
+        if quoted := re.fullmatch(
+            f"[{quotes}]((?:[^{quotes}]|[{quotes}]{{2}})*)[{quotes}]?", typed
+        ):
+            return re.sub(f"([{quotes}])[{quotes}]", r"\1", quoted[1])
+    return re.sub("`(.)", r"\1", typed)
+
+
 class _Bash(BashComplete):
     """Words for bash, which puts them on the line as they are."""
 
@@ -169,8 +226,21 @@ class _Zsh(ZshComplete):
     source_template = ZSH
 
 
+class _PowerShellLines(_Lines):
+    """Words for PowerShell: how each is written there, how it is shown, and about it."""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """Return the words before the cursor, and the one that is begun."""
+        words, begun = super().get_completion_args()
+        return words, power_shell_text(begun)
+
+    def format_completion(self, item: Any) -> str:
+        """Write a line; PowerShell takes no offer without words about it."""
+        return "\t".join((power_shell_word(item.value), item.value, item.help or item.value))
+
+
 class _PowerShell(PowerShellComplete):
-    """Words for PowerShell."""
+    """Words for scripts that were installed before."""
 
     source_template = POWER_SHELL
 
@@ -182,6 +252,7 @@ _KINDS: dict[str, Any] = {
     "powershell": _PowerShell,
     "pwsh": _PowerShell,
     "lines": _Lines,
+    "pslines": _PowerShellLines,
 }
 
 

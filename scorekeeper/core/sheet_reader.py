@@ -108,6 +108,7 @@ def _read_entries(
 
 def _lines(content: bytes) -> Iterator[_SheetLine]:
     """Yield the lines that are not empty, without comments; raises at the first unreadable one."""
+    content = content.removeprefix(b"\xef\xbb\xbf")  # which some editors put there
     for number, raw in enumerate(content.split(b"\n"), start=1):
         try:
             text = raw.removesuffix(b"\r").decode()

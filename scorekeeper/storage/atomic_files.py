@@ -15,6 +15,7 @@ from io import FileIO
 from pathlib import Path
 
 from scorekeeper.core.messages import Message, Unavailable, message
+from scorekeeper.storage import platform_files
 
 _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
@@ -120,8 +121,8 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
         _writes.placed[path] = _write_synced(temporary, content, old)
         if previous is not None and old is not None:
             _link_or_copy(path, link)
-            os.replace(link, previous)  # noqa: PTH105 — one system call, and the name says what the system does
-        os.replace(temporary, path)  # noqa: PTH105
+            platform_files.replace(link, previous)
+        platform_files.replace(temporary, path)
         _writes.done.add(path)
     except OSError as error:
         raise write_error(path, error) from error
@@ -161,7 +162,7 @@ def _link_new(temporary: Path, path: Path) -> None:
     except OSError:  # a file system without hard links: creating the name decides whose it is
         path.open("xb").close()
         try:
-            os.replace(temporary, path)  # noqa: PTH105
+            platform_files.replace(temporary, path)
         except OSError:
             path.unlink()
             raise
@@ -189,7 +190,7 @@ def move(path: Path, target: Path) -> None:
     try:
         make_folder(target.parent)
         _writes.placed[target] = path.stat().st_ino
-        os.replace(path, target)  # noqa: PTH105
+        platform_files.replace(path, target)
         _writes.done.add(target)
     except OSError as error:
         raise write_error(path, error) from error
@@ -208,12 +209,14 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(exist_ok=True)
     except FileExistsError as error:  # which would tell that the name of a new file is taken
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder) from error
-    _sync_folder(folder.parent)
+    platform_files.sync_folder(folder.parent)
 
 
 def write_error(path: Path, error: OSError) -> Unavailable:
     """Return the refusal for a file that could not be written, by the system's error number."""
     code = _WRITE_CODES.get(error.errno or 0, "write-failed")
+    if platform_files.may_be_in_use(error):
+        code = "write-failed-in-use"
     at_fault = error.filename2 or error.filename or path
     return Unavailable(message(code, path=str(at_fault), reason=_reason(error)))
 
@@ -240,7 +243,7 @@ _READ_CODES = {
 
 def _confirm(folder: Path, path: Path) -> None:
     try:
-        _sync_folder(folder)
+        platform_files.sync_folder(folder)
     except OSError as error:
         raise UnconfirmedWrite(
             message("sync-failed", path=str(path), reason=_reason(error))
@@ -252,7 +255,7 @@ def read_regular(path: Path, limit: int) -> bytes:
 
     To open a pipe that nobody writes to would take for ever.
     """
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    handle = platform_files.open_to_read(path)
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             from scorekeeper.storage.system_errors import NOT_REGULAR
@@ -271,10 +274,28 @@ def is_there(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return False
     except OSError as error:
-        if error.errno == errno.ENAMETOOLONG:  # no file can have it
+        if platform_files.can_be_no_name(error):
             return False
         raise read_error(path, error) from error
     return True
+
+
+def names_in(folder: Path) -> list[str]:
+    """Return the names in a folder, none if it does not exist; raises `Unavailable` otherwise."""
+    try:
+        return os.listdir(folder)  # noqa: PTH208 — thousands of names, no paths
+    except FileNotFoundError as error:
+        raise_if_link(folder, error)
+        return []
+    except OSError as error:
+        raise read_error(folder, error) from error
+
+
+def raise_if_link(path: Path, error: FileNotFoundError) -> None:
+    """Raise `Unavailable` for a link to nothing: what it led to may be on another disk."""
+    if path.is_symlink():
+        reason = message("link-to-nothing", path=os.readlink(path))  # noqa: PTH115
+        raise Unavailable(message("read-failed", path=str(path), reason=reason)) from error
 
 
 def _read(file: FileIO, limit: int) -> bytes:
@@ -299,23 +320,12 @@ def _write_synced(path: Path, content: bytes, like: os.stat_result | None = None
     make_folder(path.parent)
     with path.open("wb", buffering=0) as file:
         if like is not None:
-            _make_like(file.fileno(), like)
+            platform_files.make_like(file.fileno(), like)
         view = memoryview(content)
         while view:
             view = view[file.write(view) :]
         os.fsync(file.fileno())
         return os.fstat(file.fileno()).st_ino
-
-
-def _make_like(handle: int, like: os.stat_result) -> None:
-    """Give a file the owner and mode of another, as far as the system lets us."""
-    now = os.fstat(handle)
-    if (now.st_uid, now.st_gid) != (like.st_uid, like.st_gid) and hasattr(os, "fchown"):
-        with contextlib.suppress(OSError):  # only root may give a file away
-            os.fchown(handle, like.st_uid, like.st_gid)
-    if stat.S_IMODE(now.st_mode) != stat.S_IMODE(like.st_mode) and hasattr(os, "fchmod"):
-        with contextlib.suppress(OSError):  # a file system without modes
-            os.fchmod(handle, stat.S_IMODE(like.st_mode))
 
 
 def _link_or_copy(path: Path, link: Path) -> None:
@@ -325,16 +335,3 @@ def _link_or_copy(path: Path, link: Path) -> None:
         os.link(path, link)
     except OSError:  # a file system without hard links
         _write_synced(link, path.read_bytes(), path.stat())
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":  # Windows cannot open folders
-        return
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except PermissionError:  # a folder may be writable without being readable
-        return
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -26,7 +26,9 @@ from scorekeeper.storage.atomic_files import (
     is_there,
     make_folder,
     move,
+    names_in,
     placed_inode,
+    raise_if_link,
     read_error,
     read_regular,
     remove_leftover_files,
@@ -37,6 +39,7 @@ from scorekeeper.storage.atomic_files import (
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.session_ids import (
     MAX_NUMBER,
+    is_file_name,
     next_number,
     parse_session_id,
     session_day,
@@ -273,7 +276,7 @@ class FolderStore:
         try:
             return read_regular(path, MAX_SESSION_SIZE + 1)
         except FileNotFoundError as error:
-            _raise_if_link(path, error)
+            raise_if_link(path, error)
             return None
         except OSError as error:
             raise read_error(path, error) from error
@@ -338,7 +341,7 @@ class FolderStore:
             return None
         except OSError as error:
             raise read_error(self._current, error) from error
-        return session if "/" not in session and is_there(self.path(session)) else None
+        return session if is_file_name(session) and is_there(self.path(session)) else None
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
@@ -408,7 +411,7 @@ class FolderStore:
         return True
 
     def _used_ids(self) -> set[str]:
-        locks = (name.removesuffix(".lock") for name in _names_in(self._locks))
+        locks = (name.removesuffix(".lock") for name in names_in(self._locks))
         return {*locks, *self.ids(), *self.deleted()}
 
 
@@ -420,31 +423,8 @@ def _created(content: bytes, path: Path) -> str:
         return ""
 
 
-def is_file_name(name: str) -> bool:
-    """Return whether a name is that of a file in a folder, and leads nowhere else."""
-    return bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
-
-
-def _names_in(folder: Path) -> list[str]:
-    """Return the names in a folder, none if it does not exist; raises `Unavailable` otherwise."""
-    try:
-        return os.listdir(folder)  # noqa: PTH208 — thousands of names, no paths
-    except FileNotFoundError as error:
-        _raise_if_link(folder, error)
-        return []
-    except OSError as error:
-        raise read_error(folder, error) from error
-
-
-def _raise_if_link(path: Path, error: FileNotFoundError) -> None:
-    """Raise `Unavailable` for a link to nothing: what it led to may be on another disk."""
-    if path.is_symlink():
-        reason = message("link-to-nothing", path=os.readlink(path))  # noqa: PTH115
-        raise Unavailable(message("read-failed", path=str(path), reason=reason)) from error
-
-
 def _ids_in(folder: Path) -> list[str]:
-    names = [name.removesuffix(".json") for name in _names_in(folder) if name.endswith(".json")]
+    names = [name.removesuffix(".json") for name in names_in(folder) if name.endswith(".json")]
     return sorted(filter(None, names), key=sort_key)
 
 

@@ -18,6 +18,7 @@ from scorekeeper import __version__
 from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session_summary import UNITS, SessionSummary, Summaries
+from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import read_regular
 from scorekeeper.storage.locks import locked
 
@@ -96,7 +97,7 @@ class Index:
             self._temporary.parent.mkdir(parents=True, exist_ok=True)
             try:
                 self._temporary.write_text(content, encoding="utf-8")
-                self._temporary.replace(self._path)
+                platform_files.replace(self._temporary, self._path)
             finally:  # a full disk leaves half of the file
                 self._temporary.unlink(missing_ok=True)
 

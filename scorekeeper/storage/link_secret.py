@@ -3,13 +3,12 @@
 A running server looks at the file for each request, so that a new secret ends all old links.
 """
 
-import contextlib
 import os
 import secrets
-import stat
 from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import read_error, read_regular, write_error
 from scorekeeper.storage.locks import locked
 
@@ -51,7 +50,7 @@ class LinkSecret:
             found = self._path.stat()
         except OSError:
             return None
-        self._close_to_others(found)
+        platform_files.close_to_others(self._path, found)  # also where it came by a copy
         mark = found.st_ino, found.st_size, found.st_mtime_ns
         if mark != self._mark:
             self._secret = self._read()
@@ -60,12 +59,6 @@ class LinkSecret:
 
     def refresh(self) -> None:
         """Do nothing: `current` looks at the file each time."""
-
-    def _close_to_others(self, found: os.stat_result) -> None:
-        """Let its owner alone read it, also where it came by a copy."""
-        if os.name != "nt" and stat.S_IMODE(found.st_mode) != _OWNER_ALONE:
-            with contextlib.suppress(OSError):
-                self._path.chmod(_OWNER_ALONE)
 
     def _read(self) -> bytes | None:
         try:
@@ -88,6 +81,6 @@ class LinkSecret:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            self._temporary.replace(self._path)
+            platform_files.replace(self._temporary, self._path)
         except OSError as error:
             raise write_error(self._path, error) from error

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import write_error
 
 _TIMEOUT = 12.0
@@ -34,43 +35,24 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
         raise write_error(path, error) from error
+    is_locked = False
     try:
         try:
             _wait_for(handle, name, timeout)
+            is_locked = True
         except OSError as error:  # a system without locks
             raise write_error(path, error) from error
         yield
     finally:
         with contextlib.suppress(OSError):  # nothing was written to it, and it is let go
-            os.close(handle)
+            platform_files.release(handle, is_locked=is_locked)
 
 
 def _wait_for(handle: int, name: str, timeout: float) -> None:
     pause, waited = _FIRST_PAUSE, 0.0
-    while not _try_lock(handle):
+    while not platform_files.try_lock(handle):
         if waited >= timeout:
             raise LockTimeout(message("busy", name=name, seconds=round(timeout)))
         time.sleep(pause)
         waited += pause
         pause = min(2 * pause, _MAX_PAUSE)
-
-
-if os.name == "nt":  # pragma: no cover: locking on Windows
-    import msvcrt
-
-    def _try_lock(handle: int) -> bool:
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(handle: int) -> bool:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, InterruptedError):  # held, or interrupted by a signal
-            return False
-        return True

@@ -8,6 +8,8 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
+from scorekeeper.storage import platform_files
+
 _ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]{0,5})")
 MAX_NUMBER = 999_999
 """The highest number of a day: what comes after it would be a name of any length."""
@@ -29,6 +31,12 @@ def parse_session_id(text: str) -> SessionId | None:
     """
     match = _ID.fullmatch(text)
     return SessionId(match[1], int(match[2])) if match else None
+
+
+def is_file_name(name: str) -> bool:
+    """Return whether a name is that of a file in a folder, and leads nowhere else."""
+    plain = bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
+    return plain and not platform_files.is_reserved(name)
 
 
 def next_number(day: str, used: Collection[str]) -> int:

@@ -1,9 +1,7 @@
 """The reasons that the system gives for an error, as messages of the catalog."""
 
-import errno
-import os
-
 from scorekeeper.core.messages import Message, Unavailable, message
+from scorekeeper.storage import platform_files
 
 NOT_REGULAR = "it is not a regular file"
 """The reason for what stands in the place of a file and never ends."""
@@ -11,8 +9,8 @@ _NAMES = """
 ENOENT EACCES EPERM EISDIR ENOTDIR EEXIST ENOTEMPTY ENOSPC EDQUOT EFBIG EROFS EIO EMFILE
 ENAMETOOLONG ELOOP EXDEV EBUSY EINVAL EBADF EPIPE EADDRINUSE EADDRNOTAVAIL ENOLCK ENOMEM
 """
-_WORDED = frozenset(_NAMES.split())
-"""The names of errors that the catalog has words for; any other keeps the system's own."""
+_WORDED = {"file-in-use", *(f"errno-{name.lower()}" for name in _NAMES.split())}
+"""The codes of errors that the catalog has words for; any other keeps the system's own."""
 
 
 def reason(error: OSError) -> Message | str:
@@ -21,9 +19,8 @@ def reason(error: OSError) -> Message | str:
         return message("not-regular-file")
     if type(error).__name__ == "gaierror":  # whose module only the server needs
         return message("reason-no-address")
-    name = errno.errorcode.get(error.errno or 0, "")
-    if name in _WORDED and error.strerror == os.strerror(error.errno or 0):
-        return message(f"errno-{name.lower()}")
+    if (code := platform_files.reason_code(error)) in _WORDED:
+        return message(code)
     return error.strerror or str(error) or type(error).__name__
 
 

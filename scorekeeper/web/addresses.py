@@ -3,9 +3,9 @@
 import contextlib
 import errno
 import ipaddress
-import os
 import socket
 import struct
+import sys
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -19,6 +19,8 @@ _LAST_PORT = 65_535
 LOOPBACK = "127.0.0.1"
 WAITING = 1_024
 """Connections that may wait to be accepted."""
+_PORT_KEPT = 10_013
+"""Windows' own number for a port that a program or the system keeps for itself."""
 _SIOCGIFADDR = 0x8915
 """Linux: the address of a network interface."""
 _ELSEWHERE = ("10.255.255.255", "192.168.255.255", "172.31.255.255")
@@ -74,7 +76,7 @@ def _listen_at(hosts: Sequence[str], port: int) -> list[Listener]:
     except OSError as error:
         for listener in listeners:
             listener.socket.close()
-        if error.errno == errno.EADDRINUSE:
+        if error.errno == errno.EADDRINUSE or getattr(error, "winerror", None) == _PORT_KEPT:
             raise _PortTaken from error
         why = reason(error)
         raise Unavailable(message("listen-failed", host=host, port=port, reason=why)) from error
@@ -94,7 +96,9 @@ def _resolved(host: str) -> list[tuple[int, str]]:
 def _bound(family: int, address: str, port: int) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere it would let two programs listen at one port
+        if sys.platform == "win32":  # where SO_REUSEADDR lets two programs listen at one port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
@@ -144,11 +148,13 @@ def _datagrams() -> socket.socket:
 
 
 def _of_interfaces() -> Iterable[str]:
-    try:
-        import fcntl
+    if sys.platform == "win32":
+        return
+    import fcntl
 
+    try:
         names = [name for _, name in socket.if_nameindex()]
-    except (ImportError, OSError):
+    except OSError:
         return
     with _datagrams() as probe:
         for name in names:

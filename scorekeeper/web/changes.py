@@ -265,6 +265,6 @@ _TEXTS: Mapping[str, Callable[[str, AnySession], AnyChange]] = {
 """By a first word, what is made of the text behind it, in which quotes mean nothing."""
 _NOT_HERE = frozenset(
     """new table next show check explain rules auction bids compare log score stats list open
-    delete restore store import export serve help quit""".split()  # noqa: SIM905 — words
+    delete restore store import export serve demo help quit""".split()  # noqa: SIM905 — words
 )
 """Commands of the shell that record nothing in a session."""

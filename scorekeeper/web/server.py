@@ -5,6 +5,7 @@ import contextlib
 import logging
 import signal
 import socket
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
@@ -26,6 +27,10 @@ _FILES = 4_096
 _ENDED_AT_ONCE = 10
 """When there are too many connections, one of so many is ended, so that it is seldom necessary."""
 _SHUTDOWN_SECONDS = 1
+_ENDING = [signal.SIGINT, signal.SIGTERM]
+"""The signals by which it ends: Ctrl-C, and how the system ends a program."""
+if sys.platform == "win32":
+    _ENDING.append(signal.SIGBREAK)
 
 
 class Certificate(NamedTuple):
@@ -76,10 +81,10 @@ def _most_connections() -> int:
     It leaves room for those that were accepted meanwhile, and for the files of the store: without
     any, nobody else could be answered.
     """
-    try:
-        import resource
-    except ImportError:
+    if sys.platform == "win32":  # it asks for no number
         return _MOST
+    import resource
+
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _FILES if most == resource.RLIM_INFINITY else min(most, _FILES)
     if resource.RLIM_INFINITY != allowed < wanted:
@@ -102,9 +107,8 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End by SIGTERM and Ctrl-C, without dying of them afterwards."""
-        numbers = (signal.SIGINT, signal.SIGTERM)
-        before = {number: signal.signal(number, self.handle_exit) for number in numbers}
+        """End by these signals, without dying of them afterwards."""
+        before = {number: signal.signal(number, self.handle_exit) for number in _ENDING}
         try:
             yield
         finally:

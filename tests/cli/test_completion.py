@@ -159,7 +159,11 @@ def test_a_store_that_is_a_file_offers_nothing(offers: Offers, store: Path) -> N
     assert offers("open", "") == offers("add", "") == offers("new", "") == []
 
 
-def test_the_script_is_the_one_that_show_completion_prints(cli: Cli) -> None:
+def test_the_script_is_the_one_that_show_completion_prints(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For the shell that runs the tests, which none may do."""
+    monkeypatch.setattr("shellingham.detect_shell", lambda: ("bash", "/bin/bash"))
     printed = cli("--show-completion", "bash")
     assert printed.code == 0
     assert re.search(r"complete .* scorekeeper s99$", printed.out.strip())
@@ -206,6 +210,68 @@ def test_a_folder_whose_name_is_no_text_is_not_offered(offers: Offers, tmp_path:
     for name in (b"plain", b"pl\xff\xfe"):
         (tmp_path / os.fsdecode(name)).mkdir()
     assert offers("list", "--store", f"{tmp_path}/pl") == [f"{tmp_path}/plain"]
+
+
+@pytest.fixture
+def power_shell(cli: Cli) -> Callable[..., list[list[str]]]:
+    """Complete the last word of a line as PowerShell asks: in lines of three parts."""
+
+    def complete(*words: str) -> list[list[str]]:
+        typed = "\n".join(words)
+        asked = cli(_SCOREKEEPER_COMPLETE="complete_pslines", _SCOREKEEPER_TYPED=typed)
+        assert (asked.code, asked.err) == (0, "")
+        return [line.split("\t") for line in asked.out.splitlines()]
+
+    return complete
+
+
+def as_power_shell_reads(written: str) -> str:
+    """Return the one argument that PowerShell makes of a word, and nothing else."""
+    if not re.match("['‘’‚‛]", written):
+        assert re.fullmatch(r"[\w+=:./\\-]+", written)
+        return written
+    quoted = re.fullmatch("'((?:[^'‘’‚‛]|['‘’‚‛]{2})*)'?", written)
+    assert quoted, written
+    assert written.endswith(("'", "=", ":"))
+    return re.sub("(['‘’‚‛])['‘’‚‛]", r"\1", quoted[1])
+
+
+TITLES = ("Ben's", "Ben’s ‘big’ night", "Plain", "two words", "a,b", "@home", "-x", "Zürich", "7kb")
+
+
+def test_power_shell_gets_each_word_as_it_reads_it(
+    power_shell: Callable[..., list[list[str]]], cli: Cli
+) -> None:
+    for title in TITLES:
+        assert cli("new", "Anna Lee", "Ben's", "安娜", f"--title={title}").code == 0
+    offered = power_shell("open", "")
+    assert all(len(parts) == 3 and all(parts) for parts in offered), "no offer may lack a part"
+    assert all(as_power_shell_reads(written) == shown for written, shown, _ in offered)
+    assert set(TITLES) <= {shown for _, shown, _ in offered}
+    assert [shown for _, shown, _ in power_shell("open", "'Ben’’s")] == ["Ben’s ‘big’ night"]
+    assert [shown for _, shown, _ in power_shell("open", '"two')] == ["two words"]
+    assert [shown for _, shown, _ in power_shell("open", "two` w")] == ["two words"]
+    assert [parts[0] for parts in power_shell("add", "")] == ["'Anna Lee=", "'Ben''s=", "安娜="]
+    assert "--store" in {written for written, _, _ in power_shell("list", "--s")}
+
+
+def test_a_path_on_windows_reaches_the_program_whole(
+    power_shell: Callable[..., list[list[str]]], cli: Cli, tmp_path: Path
+) -> None:
+    """The line is not parted anew, where a backslash would be lost."""
+    assert cli("new", "Anna", "Ben", "Cara", "--store", r"clubs\swan").code == 0
+    offered = power_shell("adjust", "--store", r"clubs\swan", "")
+    assert [shown for _, shown, _ in offered] == ["Anna", "Ben", "Cara"]
+
+
+def test_the_script_for_power_shell_puts_everything_back(cli: Cli) -> None:
+    script = cli(_SCOREKEEPER_COMPLETE="source_powershell").out
+    assert script.isascii(), "in a profile, Windows PowerShell reads anything else as it likes"
+    assert "@('scorekeeper', 's99')" in script
+    _, put_back = script.split("} finally {")
+    for changed in re.findall(r"^ +(\$Env:\w+|\[Console\]\S+) =", script, re.MULTILINE):
+        assert changed.removeprefix("$") in put_back
+    assert "PSReadLine" not in script, "the keys of the shell are the person's"
 
 
 @pytest.mark.parametrize("shell", ["powershell", "pwsh"])

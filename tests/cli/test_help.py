@@ -86,16 +86,18 @@ def test_the_languages_are_named_by_the_list_of_commands_alone(cli: Cli, name: s
     assert "Choose en or de." in cli(name, "--lang", "xx").err
 
 
-@pytest.mark.parametrize("columns", ["44", "80"])
+@pytest.mark.parametrize(
+    ("line", "columns"),
+    [("help {}", "80"), ("help {}", "44"), ("{} --help", "44"), ("{} -h", "44")],
+)
 def test_at_the_prompt_an_example_is_what_is_typed_there(
-    cli: Cli, at_prompt: At, columns: str, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, at_prompt: At, line: str, columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     commands = [name for name in COMMANDS if name != "table"]
-    for line in ("help {}", "{} --help", "{} -h"):
-        told = at_prompt(*(line.format(name) for name in commands)).run
-        examples = [text.strip() for text in told.out.splitlines() if "Example:" in text]
-        assert examples == [f"Example: {COMMANDS[name].example}" for name in commands]
+    told = at_prompt(*(line.format(name) for name in commands)).run
+    examples = [text.strip() for text in told.out.splitlines() if "Example:" in text]
+    assert examples == [f"Example: {COMMANDS[name].example}" for name in commands]
     assert "Example: scorekeeper amend 3" in cli("amend", "--help").out
 
 
@@ -139,5 +141,5 @@ def test_a_width_that_no_screen_has_is_bounded(
     assert max(map(len, done.out.splitlines())) <= console.MAX_WIDTH
 
 
-def test_a_width_for_typer_that_is_no_number_is_left_out(process_cli: Cli) -> None:
-    assert "Usage" in process_cli("--help", TERMINAL_WIDTH="wide").out
+def test_a_width_for_typer_that_is_no_number_is_left_out(started_cli: Cli) -> None:
+    assert "Usage" in started_cli("--help", TERMINAL_WIDTH="wide").out

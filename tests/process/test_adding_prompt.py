@@ -2,7 +2,6 @@
 
 import json
 import re
-import signal
 from pathlib import Path
 
 import pytest
@@ -97,7 +96,7 @@ def test_bust_ends_the_hand_and_the_next_is_asked(prompt: Terminal, store: Path)
 def test_a_game_that_is_over_says_so_and_can_be_left(terminal: Open, cli: Cli) -> None:
     cli("new", "Anna", "Ben", "--game", "adding", "--option", "lives=1")
     asked = terminal("table").until("Ben>")
-    asked.type("K\r", "Anna>").process.send("bust\r")
+    asked.type("K\r", "Anna>").press("bust\r")
     asked.see("It is over: Ben has won.")
     assert asked.end("quit\r") == 0
 
@@ -130,8 +129,8 @@ def test_a_killed_prompt_loses_nothing_that_was_entered(
     prompt: Terminal, cli: Cli, store: Path
 ) -> None:
     prompt.type("8\r", "Cara>").type("7\r", "Anna>").type("K\r", "Ben>")
-    prompt.process.send("4")
-    prompt.process.kill(signal.SIGKILL)
+    prompt.press("4")
+    prompt.process.kill()
     assert stored(store) == ["8", "7", "K"]
     assert cli("add", "9").code == 0
     assert stored(store) == ["8", "7", "K", "9"]
@@ -141,7 +140,7 @@ def test_a_killed_prompt_loses_nothing_that_was_entered(
 def entered(prompt: Terminal, line: str) -> str:
     """Enter a line, and return what the terminal asks then."""
     row = prompt.row
-    prompt.process.send(f"{line}\r")
+    prompt.press(f"{line}\r")
     while prompt.row <= row or not re.search(r"(>|\[y/N\]:)$", prompt.screen):
         assert prompt._read()
     return prompt.screen.splitlines()[-1]

@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pexpect
 import pytest
 
 from tests.support.command_line import Cli, restore_signals
+from tests.support.forked_process import forked_command
 from tests.support.waiting import HANG
 
 TITLE = "Friday at Ben's"
@@ -27,10 +27,9 @@ class Bash:
     """A bash that knows our completion; its prompt is `$ `."""
 
     def __init__(self, environment: dict[str, str], folder: Path) -> None:
-        here = str(Path(sys.executable).parent)
         around = {
             **environment,
-            "PATH": os.pathsep.join([here, environment["PATH"]]),
+            "PATH": os.pathsep.join([str(forked_command().parent), environment["PATH"]]),
             "LANG": "C.UTF-8",
             "TERM": "dumb",
             "INPUTRC": os.devnull,

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support.stored_session import StoredSession
+from tests.support.forked_process import forked_command
+from tests.support.stored_session import ForkedSession
 
 pytestmark = pytest.mark.process
 ADD = "add 3 3 3"
@@ -24,13 +25,17 @@ class Shown(NamedTuple):
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> StoredSession:
-    return StoredSession(tmp_path / "store")
+def table(tmp_path: Path) -> ForkedSession:
+    return ForkedSession(tmp_path / "store")
 
 
-def shell(table: StoredSession, command: str) -> Shown:
+STARTED = f'"{sys.executable}" -m scorekeeper'
+"""The program as a process that starts from nothing, its streams as Python finds them."""
+
+
+def shell(table: ForkedSession, command: str, program: str = "") -> Shown:
     """Run a command line of the shell; `SK` in it is the program."""
-    line = command.replace("SK", f'"{sys.executable}" -m scorekeeper', 1)
+    line = command.replace("SK", program or str(forked_command()), 1)
     done = subprocess.run(
         ["/bin/bash", "-c", f"set -o pipefail; {line}"],
         env=table.environment,
@@ -44,23 +49,24 @@ def shell(table: StoredSession, command: str) -> Shown:
 
 @pytest.mark.parametrize("output", [">&-", ">/dev/full", "<&- >&-"])
 def test_what_is_stored_is_said_on_the_stream_that_is_left(
-    table: StoredSession, output: str
+    table: ForkedSession, output: str
 ) -> None:
-    shown = shell(table, f"SK {ADD} {output}")
-    assert shown.code == 0
-    assert "Deal 1: nobody made it. Points: Anna 3, Ben 3, Cara 3." in shown.err
-    assert len(table.entries()) == 1
+    for count, program in enumerate((STARTED, ""), start=1):
+        shown = shell(table, f"SK {ADD} {output}", program)
+        assert shown.code == 0
+        assert f"Deal {count}: nobody made it. Points: Anna 3, Ben 3, Cara 3." in shown.err
+        assert len(table.entries()) == count
 
 
 def test_a_store_that_was_prepared_is_said_on_the_stream_that_is_left(
-    table: StoredSession, tmp_path: Path
+    table: ForkedSession, tmp_path: Path
 ) -> None:
     shown = shell(table, f"SK store prepare --store {tmp_path}/another >&-")
     assert shown.code == 0
     assert shown.err.startswith(f"The store {tmp_path}/another is ready")
 
 
-def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: StoredSession) -> None:
+def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: ForkedSession) -> None:
     shown = shell(table, f"SK {ADD} | true")
     assert shown.code == 0
     assert "Deal 1" in shown.err
@@ -68,7 +74,7 @@ def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: StoredSessi
 
 @pytest.mark.parametrize("lines", [1, 2, 4])
 def test_a_reader_of_the_first_lines_is_not_told_all_again(
-    table: StoredSession, lines: int
+    table: ForkedSession, lines: int
 ) -> None:
     for _ in range(3):
         shown = shell(table, f"PYTHONUNBUFFERED=1 SK {ADD} | head -{lines}")
@@ -76,7 +82,7 @@ def test_a_reader_of_the_first_lines_is_not_told_all_again(
 
 
 @pytest.mark.parametrize("closed", ["2>&-", "<&-", "2>/dev/full"])
-def test_an_answer_needs_neither_input_nor_errors(table: StoredSession, closed: str) -> None:
+def test_an_answer_needs_neither_input_nor_errors(table: ForkedSession, closed: str) -> None:
     shown = shell(table, f"SK {ADD} {closed}")
     assert (shown.code, "Deal 1" in shown.out) == (0, True)
 
@@ -84,45 +90,46 @@ def test_an_answer_needs_neither_input_nor_errors(table: StoredSession, closed: 
 @pytest.mark.parametrize("command", ["--version", "--help", "show", "list --json"])
 @pytest.mark.parametrize("closed", ["2>&-", "<&-", "<&- 2>&-"])
 def test_data_needs_neither_input_nor_errors(
-    table: StoredSession, command: str, closed: str
+    table: ForkedSession, command: str, closed: str
 ) -> None:
     shown = shell(table, f"SK {command} {closed}")
     assert (shown.code, bool(shown.out)) == (0, True)
 
 
-def test_without_any_stream_it_is_stored_all_the_same(table: StoredSession) -> None:
-    assert shell(table, f"SK {ADD} <&- >&- 2>&-") == (0, "", "")
-    assert len(table.entries()) == 1
+def test_without_any_stream_it_is_stored_all_the_same(table: ForkedSession) -> None:
+    for count, program in enumerate((STARTED, ""), start=1):
+        assert shell(table, f"SK {ADD} <&- >&- 2>&-", program) == (0, "", "")
+        assert len(table.entries()) == count
 
 
 @pytest.mark.parametrize("closed", [">&-", ">/dev/full", "<&-", ""])
-def test_a_refusal_is_said_on_standard_error_alone(table: StoredSession, closed: str) -> None:
+def test_a_refusal_is_said_on_standard_error_alone(table: ForkedSession, closed: str) -> None:
     shown = shell(table, f"SK {WRONG} {closed}")
     assert (shown.code, shown.out) == (3, "")
     assert "Whose count is wrong?" in shown.err
 
 
-def test_a_refusal_that_nobody_can_hear_has_its_exit_code(table: StoredSession) -> None:
+def test_a_refusal_that_nobody_can_hear_has_its_exit_code(table: ForkedSession) -> None:
     assert shell(table, f"SK {WRONG} 2>&-") == (3, "", "")
 
 
 @pytest.mark.parametrize("command", ["show", "list --json", "--version", "--help", "export"])
 @pytest.mark.parametrize("output", [">&-", ">/dev/full"])
 def test_data_that_cannot_be_written_is_exit_1_and_a_sentence(
-    table: StoredSession, command: str, output: str
+    table: ForkedSession, command: str, output: str
 ) -> None:
     shown = shell(table, f"SK {command} {output}")
     assert shown.code == 1
     assert len(shown.err.splitlines()) == 1, shown.err
 
 
-def test_a_reader_who_has_seen_enough_is_told_nothing(table: StoredSession) -> None:
+def test_a_reader_who_has_seen_enough_is_told_nothing(table: ForkedSession) -> None:
     for _ in range(3):
         assert table.run("add", "3 3 3").returncode == 0
     assert shell(table, "SK show --json | true").err == ""
 
 
-def test_no_file_of_the_store_gets_the_number_of_a_closed_stream(table: StoredSession) -> None:
+def test_no_file_of_the_store_gets_the_number_of_a_closed_stream(table: ForkedSession) -> None:
     program = (
         "import os, sys\n"
         "from scorekeeper.cli import console\n"

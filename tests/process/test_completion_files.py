@@ -11,6 +11,7 @@ import pexpect
 import pytest
 
 from tests.support.command_line import Cli, restore_signals
+from tests.support.forked_process import forked_command
 from tests.support.generated_documents import SHARED
 from tests.support.waiting import HANG
 
@@ -39,10 +40,12 @@ class Shell:
 
     def __init__(self, name: str, environment: dict[str, str], folder: Path) -> None:
         command = STARTS[name]
-        here = str(Path(sys.executable).parent)
+        self._command = folder / "bin" / "scorekeeper"
+        self._command.parent.mkdir()
+        self._command.symlink_to(Path(sys.executable).parent / "scorekeeper")
         around = {
             **environment,
-            "PATH": os.pathsep.join([here, environment["PATH"]]),
+            "PATH": os.pathsep.join([str(self._command.parent), environment["PATH"]]),
             "LANG": "C.UTF-8",
             "TERM": "dumb",
             "INPUTRC": os.devnull,
@@ -60,6 +63,11 @@ class Shell:
         )
         self.process.send(f"{LOADS[name]}; {TELLS[name]}; echo rea''dy\r")
         self.process.expect("ready")
+
+    def fork_commands(self) -> None:
+        """Go on with a command that is forked, where the installed one was."""
+        self._command.unlink()
+        self._command.symlink_to(forked_command())
 
     def tab(self, typed: str) -> str:
         """Type, press Tab, and return the line that the shell has made of it; then clear it."""
@@ -88,6 +96,8 @@ def test_a_shell_that_finds_the_file_completes_commands_names_and_quotes(
     begin = ("new", "Anna Lena", "Anna Maria", "Ben", "--title", TITLE)
     assert in_process_cli(*begin).code == 0
     assert shell.tab("scorekeeper ope") == "scorekeeper open "
+    assert as_read(shell.tab("scorekeeper open Fri")) == ["scorekeeper", "open", TITLE]
+    shell.fork_commands()
     for typed in ("Fri", '"Fri', "'Fri", "Friday\\ a", '"Friday a'):
         line = shell.tab(f"scorekeeper open {typed}")
         assert as_read(line) == ["scorekeeper", "open", TITLE], (typed, line)

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pexpect
 import pytest
 
 from tests.support.command_line import Cli, restore_signals
+from tests.support.forked_process import forked_command
 from tests.support.waiting import HANG
 
 HOSTILE = (
@@ -54,10 +54,9 @@ def shell(
     name = str(request.param)
     if shutil.which(name) is None:
         pytest.skip(f"{name} is not installed")
-    here = str(Path(sys.executable).parent)
     around = {
         **environment,
-        "PATH": os.pathsep.join([here, environment["PATH"]]),
+        "PATH": os.pathsep.join([str(forked_command().parent), environment["PATH"]]),
         "LANG": "C.UTF-8",
         "TERM": "dumb",
         "INPUTRC": os.devnull,
@@ -110,7 +109,7 @@ def test_no_title_is_run_when_tab_is_pressed(shell: "pexpect.spawn[str]", tmp_pa
 
 
 @pytest.mark.usefixtures("hostile_titles")
-@pytest.mark.parametrize("kind", ["bash", "zsh", "fish", "powershell", "pwsh", "lines"])
+@pytest.mark.parametrize("kind", ["bash", "zsh", "fish", "powershell", "pwsh", "lines", "pslines"])
 def test_no_offered_word_could_be_evaluated(in_process_cli: Cli, kind: str) -> None:
     for words in ("scorekeeper open ", "scorekeeper adjust ", "scorekeeper new "):
         asked = in_process_cli(

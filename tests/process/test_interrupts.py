@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.command_line import restore_signals
 from tests.support.effort import EFFORT
-from tests.support.stored_session import StoredSession
+from tests.support.stored_session import ForkedSession
 
 pytestmark = pytest.mark.process
 NOTHING = "Interrupted. Nothing was changed.\n"
@@ -34,14 +34,23 @@ main()
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> StoredSession:
-    return StoredSession(tmp_path / "store")
+def table(tmp_path: Path) -> ForkedSession:
+    return ForkedSession(tmp_path / "store")
 
 
 def interrupted(
-    table: StoredSession, event: str, part: str, *arguments: str
+    table: ForkedSession, event: str, part: str, *arguments: str
 ) -> "subprocess.CompletedProcess[bytes]":
     program = STOPPED_AT.replace("NAMED", event).replace("PART", part)
+    if event == "import":  # what is forked has imported all
+        return started(table, program, *arguments)
+    return table.run(*arguments, program=program)
+
+
+def started(
+    table: ForkedSession, program: str, *arguments: str
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run a program as a process that starts from nothing."""
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],
         env=table.environment,
@@ -56,31 +65,31 @@ IMPORTED = ("cli.console", "cli.context", "typer", "core.record", "storage.tinyd
 
 
 @pytest.mark.parametrize("module", IMPORTED)
-def test_an_interruption_while_the_program_is_loaded(table: StoredSession, module: str) -> None:
+def test_an_interruption_while_the_program_is_loaded(table: ForkedSession, module: str) -> None:
     done = interrupted(table, "import", module, "add", "3 3 3")
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
     assert table.entries() == {}
 
 
-def test_an_interruption_before_the_entry_is_in_its_place(table: StoredSession) -> None:
+def test_an_interruption_before_the_entry_is_in_its_place(table: ForkedSession) -> None:
     done = interrupted(table, "open", "2026-11-20-1.lock", "add", "3 3 3")
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
     assert table.entries() == {}
 
 
-def test_an_interruption_after_the_entry_is_in_its_place(table: StoredSession) -> None:
+def test_an_interruption_after_the_entry_is_in_its_place(table: ForkedSession) -> None:
     done = interrupted(table, "open", "/sessions", "add", "3 3 3")  # which is synced at last
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", STORED)
     assert len(table.entries()) == 1
 
 
-def test_an_interruption_while_something_is_shown(table: StoredSession) -> None:
+def test_an_interruption_while_something_is_shown(table: ForkedSession) -> None:
     done = interrupted(table, "open", "2026-11-20-1.json", "show")
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
 
 
 @pytest.fixture
-def codes(table: StoredSession, tmp_path: Path) -> Path:
+def codes(table: ForkedSession, tmp_path: Path) -> Path:
     """A file of three share codes."""
     path = tmp_path / "codes.txt"
     with path.open("w", encoding="utf-8") as file:
@@ -102,7 +111,7 @@ def codes(table: StoredSession, tmp_path: Path) -> Path:
     ],
 )
 def test_codes_are_all_stored_or_none_and_the_line_is_true(
-    table: StoredSession, codes: Path, event: str, part: str
+    table: ForkedSession, codes: Path, event: str, part: str
 ) -> None:
     before = table.ask("list")
     done = interrupted(table, event, part, "import", str(codes))
@@ -115,7 +124,7 @@ def test_codes_are_all_stored_or_none_and_the_line_is_true(
     "command", [["new", "Dan", "Eve", "Fay", "--date", "2026-11-20"], ["import", "evening.sheet"]]
 )
 def test_a_session_that_is_not_yet_the_current_one_is_taken_back(
-    table: StoredSession, tmp_path: Path, command: list[str], event: str, part: str
+    table: ForkedSession, tmp_path: Path, command: list[str], event: str, part: str
 ) -> None:
     sheet = tmp_path / "evening.sheet"
     sheet.write_text("date: 2026-11-20\nplayers: Dan, Eve, Fay\n\n3:CDD 4- 2-\n")
@@ -128,7 +137,7 @@ def test_a_session_that_is_not_yet_the_current_one_is_taken_back(
 
 @pytest.mark.parametrize(("part", "count"), [("-7.tmp", 0), ("-8.tmp", 1), ("current.tmp", 2)])
 def test_an_archive_that_is_interrupted_says_how_much_of_it_is_stored(
-    table: StoredSession, tmp_path: Path, part: str, count: int
+    table: ForkedSession, tmp_path: Path, part: str, count: int
 ) -> None:
     archive = tmp_path / "evenings.zip"
     content = next((table.store / "sessions").glob("*.json")).read_bytes()
@@ -185,15 +194,8 @@ app.main()
 
 
 @pytest.mark.parametrize("program", [SWALLOWED, WRAPPED], ids=["swallowed", "wrapped"])
-def test_an_interruption_that_python_hides_is_found(table: StoredSession, program: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env=table.environment,
-        capture_output=True,
-        timeout=60,
-        check=False,
-        preexec_fn=restore_signals,
-    )
+def test_an_interruption_that_python_hides_is_found(table: ForkedSession, program: str) -> None:
+    done = started(table, program)
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
 
 
@@ -208,19 +210,14 @@ main()
 """The program, interrupted after so many seconds of its own work, however busy the machine is."""
 
 
-@pytest.mark.slow
-def test_whenever_it_is_interrupted_the_line_is_true(table: StoredSession) -> None:
+@pytest.mark.parametrize("whole", [True, False], ids=["as it starts", "as it writes"])
+def test_whenever_it_is_interrupted_the_line_is_true(table: ForkedSession, *, whole: bool) -> None:
     """At so many moments of a command, once its own code runs; `benchmarks/faults.py` has all."""
-    for milliseconds in range(1, 160, max(1, 8 // EFFORT)):
+    moments = range(1, 160, max(1, 16 // EFFORT)) if whole else range(1, 30)
+    for milliseconds in moments:
         before = len(table.entries())
-        done = subprocess.run(
-            [sys.executable, "-c", AFTER, str(milliseconds / 1000), "add", "3 3 3"],
-            env=table.environment,
-            capture_output=True,
-            timeout=60,
-            check=False,
-            preexec_fn=restore_signals,
-        )
+        words = (str(milliseconds / 1000), "add", "3 3 3")
+        done = started(table, AFTER, *words) if whole else table.run(*words, program=AFTER)
         stored = len(table.entries()) > before
         expected = {0: "", 130: STORED if stored else NOTHING}
         assert done.stderr.decode() == expected.get(done.returncode), milliseconds
@@ -229,19 +226,13 @@ def test_whenever_it_is_interrupted_the_line_is_true(table: StoredSession) -> No
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["SIGTERM", "SIGHUP"])
 def test_a_killed_command_leaves_the_session_whole(
-    table: StoredSession, number: signal.Signals
+    table: ForkedSession, number: signal.Signals
 ) -> None:
-    for delay in (0.03, 0.06, 0.09, 0.12):
-        program = subprocess.Popen(
-            [sys.executable, "-m", "scorekeeper", "add", "3 3 3"],
-            env=table.environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            preexec_fn=restore_signals,  # noqa: PLW1509
-        )
-        time.sleep(delay)
-        program.send_signal(number)
-        assert program.wait(timeout=60) in (0, -number)
+    for delay in (0.004, 0.008, 0.012, 0.016, 0.02):
+        with table.start("add", "3 3 3") as program:
+            time.sleep(delay)
+            program.send_signal(number)
+            assert program.wait() in (0, -number)
     whole = len(table.entries())
     assert table.run("add", "3 3 3").returncode == 0
     assert len(table.entries()) == whole + 1

@@ -4,12 +4,13 @@ from pathlib import Path
 
 from tests.support.effort import EFFORT
 from tests.support.kill_process import BEFORE, ENDED, KillRun
+from tests.support.stored_session import ForkedSession
 
 KILLS = 12 * EFFORT
 
 
 def test_kills_lose_nothing_and_stop_nobody(store: Path) -> None:
-    figures = KillRun(store).run(KILLS)
+    figures = KillRun(ForkedSession(store)).run(KILLS)
     assert figures.sound, "\n".join(figures.lines())
     assert figures.moments.total() - figures.moments[ENDED] == KILLS
     assert figures.moments[BEFORE] < KILLS

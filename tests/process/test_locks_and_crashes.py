@@ -16,6 +16,7 @@ import pytest
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import LockTimeout, locked
 from tests.support.command_line import Cli
+from tests.support.forked_process import ForkedProcess
 from tests.support.waiting import has_open, wait_until
 
 SESSION = "2026-11-20-1"
@@ -87,16 +88,13 @@ def test_sessions_begun_at_once_get_different_ids(cli: Cli) -> None:
 def killed_at_each_step(environment: dict[str, str]) -> Iterator[None]:
     """Kill an `add` at its first step, and a further one at its second …, until one succeeds."""
     for step in count():
-        done = subprocess.run(
-            [sys.executable, "-c", MORTAL, str(step), "add", "3 3 3"],
-            env=environment,
-            capture_output=True,
-            check=False,
-        )
-        if done.returncode == 0:
+        words = (str(step), "add", "3 3 3")
+        with ForkedProcess(*words, environment=environment, program=MORTAL) as process:
+            said = process.communicate()
+        if process.returncode == 0:
             assert step >= len(("fsync", "replace", "fsync"))
             return
-        assert (done.returncode, done.stdout, done.stderr) == (-SIGKILL, b"", b"")
+        assert (process.returncode, *said) == (-SIGKILL, b"", b"")
         yield
 
 
@@ -274,13 +272,10 @@ def test_signals_in_the_midst_of_system_calls_disturb_no_write(
     table: None, environment: dict[str, str]
 ) -> None:
     for _ in range(5):
-        done = subprocess.run(
-            [sys.executable, "-c", SIGNALLED, "add", "3 3 3"],
-            env=environment,
-            capture_output=True,
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (0, b"")
+        words = ("add", "3 3 3")
+        with ForkedProcess(*words, environment=environment, program=SIGNALLED) as process:
+            _, err = process.communicate()
+        assert (process.returncode, err) == (0, b"")
 
 
 def test_what_cannot_be_told_any_more_is_recorded_all_the_same(

@@ -2,9 +2,6 @@
 
 import json
 import os
-import resource
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from tests.support.command_line import Run
+from tests.support.forked_process import ForkedProcess
 from tests.support.hostile_files import SAMPLES
 
 MEMORY = 500 << 20
@@ -30,17 +28,14 @@ def limited(environment: dict[str, str], tmp_path: Path) -> Limited:
     """Run a command with little memory and little time."""
 
     def run(*arguments: str) -> Run:
-        done = subprocess.run(
-            [sys.executable, "-m", "scorekeeper", *arguments],
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            env=environment,
-            cwd=tmp_path,
-            timeout=SECONDS,
-            check=False,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
-        )
-        result = Run(done.returncode, done.stdout.decode(), done.stderr.decode())
+        with ForkedProcess(
+            *arguments,
+            environment=environment,
+            folder=tmp_path,
+            limits={"RLIMIT_AS": MEMORY, "RLIMIT_CPU": SECONDS},
+        ) as process:
+            out, err = process.communicate()
+        result = Run(process.wait(), out.decode(), err.decode())
         assert result.code in (0, 1, 2, 3), result.err[:500]
         assert "Traceback" not in result.err
         assert "went wrong inside" not in result.err

@@ -2,7 +2,6 @@
 
 import json
 import re
-import signal
 from pathlib import Path
 
 import pytest
@@ -93,7 +92,7 @@ def test_back_returns_a_seat(terminal: Open, table: None, store: Path) -> None:
 
 def test_back_needs_no_clearing_of_what_is_offered(terminal: Open, table: None) -> None:
     asked = terminal("add").until("Anna:").type("3\r", "Ben:").type("4\r", "Cara: 2")
-    asked.process.send("back\r")
+    asked.press("back\r")
     asked.see("back\n").end(CTRL_C)
     assert [line[:4] for line in asked.lines if ":" in line][-1] == "Ben:"
 
@@ -271,7 +270,7 @@ def test_tab_completes_commands_names_and_options(record: Terminal, store: Path)
 
 
 def test_a_refused_line_does_not_eat_the_lines_behind_it(record: Terminal, store: Path) -> None:
-    record.process.send("3:CDD 4+ 3-\r3:CDD 4+ 2-\rexplain 9\rnote x\r")
+    record.press("3:CDD 4+ 3-\r3:CDD 4+ 2-\rexplain 9\rnote x\r")
     record.see("Noted:").until("2>")
     assert stored(store) == ["3:CDD 4+ 2-", 'note "x"']
 
@@ -307,7 +306,7 @@ def test_a_command_after_a_refused_line_is_that_command_alone(
     refused: str, command: str, record: Terminal
 ) -> None:
     record.type("3- 3 3\r", "2>").type(f"{refused}\r", f"2> {refused}")
-    record.process.send(f"{command}\r")
+    record.press(f"{command}\r")
     record.see(f"2> {command}\n")
     assert f"{refused}{command}" not in record.screen
 
@@ -323,7 +322,7 @@ def test_enter_takes_the_line_that_stands_there(record: Terminal, store: Path) -
 
 def test_a_line_longer_than_the_window_goes_without_a_trace(terminal: Open, table: None) -> None:
     record = terminal("table", columns=44).until("1>")
-    record.process.send("Anna=3:CDDD Ben=3:CDDD Cara=3:CDDD reveal=Anna\r")
+    record.press("Anna=3:CDDD Ben=3:CDDD Cara=3:CDDD reveal=Anna\r")
     record.see("arrow key first).").until("=Anna")
     record.type("note short\r", "1>")
     assert "=Anna" not in record.screen.split("arrow key first).")[1]
@@ -364,7 +363,7 @@ def test_a_killed_table_loses_nothing_that_was_acknowledged(
     record: Terminal, store: Path, cli: Cli
 ) -> None:
     record.type("3- 3 3\r", "2>").type("1- 2 6\r", "3>")
-    record.process.kill(signal.SIGKILL)
+    record.process.kill()
     assert cli("add", "2- 2 5").code == 0
     assert stored(store) == ["3- 3- 3-", "1- 2- 6-", "2- 2- 5-"]
 

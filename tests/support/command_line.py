@@ -18,6 +18,7 @@ from typing import IO, Any, NamedTuple
 from unittest.mock import patch
 
 from scorekeeper.cli.app import run
+from tests.support.forked_process import ForkedProcess
 
 KEPT_VARIABLES = ("PATH", "HOME", "LANG", "SYSTEMROOT")
 """What a command gets of the environment in which the tests run."""
@@ -79,7 +80,7 @@ def run_in_process(
 def run_as_process(
     arguments: tuple[str, ...], environment: Mapping[str, str], folder: Path, given: bytes = b""
 ) -> Run:
-    """Run a command as a process of its own, its streams connected to pipes."""
+    """Run a command as a process that starts from nothing, its streams connected to pipes."""
     done = subprocess.run(
         [sys.executable, "-m", "scorekeeper", *arguments],
         input=given,
@@ -90,6 +91,15 @@ def run_as_process(
         check=False,
     )
     return _finished(done.returncode, done.stdout, done.stderr)
+
+
+def run_forked(
+    arguments: tuple[str, ...], environment: Mapping[str, str], folder: Path, given: bytes = b""
+) -> Run:
+    """Run a command as a process of its own, forked from one that has loaded the program."""
+    with ForkedProcess(*arguments, environment=environment, folder=folder, given=given) as process:
+        out, err = process.communicate()
+        return _finished(process.wait(), out, err)
 
 
 def restore_signals() -> None:

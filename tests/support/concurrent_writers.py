@@ -4,7 +4,6 @@ import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from threading import Event
 from typing import NamedTuple
 
@@ -38,9 +37,9 @@ class Figures(NamedTuple):
         return not any((self.refused, self.halves, self.disordered, self.stray))
 
 
-def write_at_once(store: Path, writers: int, adds: int) -> Figures:
+def write_at_once(table: StoredSession, writers: int, adds: int) -> Figures:
     """Let so many writers make so many entries each, as fast as they can."""
-    table, over = StoredSession(store), Event()
+    over = Event()
     with ThreadPoolExecutor(writers + 2) as pool:
         reading = pool.submit(_read_file, table, over)
         showing = pool.submit(_show, table, over)

@@ -6,15 +6,13 @@ write: from the first temporary file on. What a kill left on the disk shows when
 
 import random
 import statistics
-import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import count
-from pathlib import Path
 from typing import NamedTuple
 
-from tests.support.stored_session import LINE, StoredSession, command
+from tests.support.stored_session import LINE, Started, StoredSession
 
 WARM_UP = 5
 SLOW = 5.0
@@ -63,8 +61,8 @@ class Figures(NamedTuple):
 class KillRun:
     """A run of commands on one session, of which every second is killed."""
 
-    def __init__(self, store: Path, seed: int = 99) -> None:
-        self._table = StoredSession(store)
+    def __init__(self, table: StoredSession, seed: int = 99) -> None:
+        self._table = table
         self._random = random.Random(seed)
         self._tried: list[str] = []
         self._acknowledged: set[str] = set()
@@ -89,14 +87,9 @@ class KillRun:
         counts = [self._counts[name] for name in Figures._fields[2:]]
         return Figures(self._moments, len(self._acknowledged), *counts)
 
-    def _start(self, why: str) -> "subprocess.Popen[bytes]":
+    def _start(self, why: str) -> Started:
         self._tried.append(why)
-        return subprocess.Popen(
-            command("add", LINE, "--why", why),
-            env=self._table.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
+        return self._table.start("add", LINE, "--why", why)
 
     def _run_whole(self, why: str) -> tuple[float, float]:
         """Run a command to its end; return the seconds from its start, and from its write."""
@@ -131,7 +124,7 @@ class KillRun:
         """Return what changes as soon as a temporary file is made."""
         return (self._table.store / "tmp").stat().st_mtime_ns
 
-    def _wait_for_write(self, process: "subprocess.Popen[bytes]", before: int) -> None:
+    def _wait_for_write(self, process: Started, before: int) -> None:
         while self._written() == before and process.poll() is None:
             pass  # a nap would be longer than a write
 

@@ -1,12 +1,13 @@
 """An evening that an installed program plays, from `new` to `serve`; what is wrong raises an error.
 
 It needs nothing but Python's own library, and gives the program an environment without Python on
-the PATH.
+the PATH. `python -m tests.support.played_evening FOLDER PROGRAM [EXTRA…]` plays with any program.
 """
 
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -30,6 +31,7 @@ class PlayedEvening:
 
     def __init__(self, program: Sequence[str], folder: Path) -> None:
         self._program = [*program]
+        folder = folder.resolve()
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
         system = {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP") if name in os.environ}
@@ -37,36 +39,37 @@ class PlayedEvening:
             **system,
             "PATH": str(folder / "nothing-here"),
             "HOME": str(folder),
+            "USERPROFILE": str(folder),
             "LANG": "C.UTF-8",
             "SCOREKEEPER_STORE": str(folder / "store"),
         }
 
     def play(self, extras: Collection[str] = ()) -> None:
         """Do what everybody does; what needs an extra is refused in a sentence without it."""
-        self._expect(r"scorekeeper \d+\.\d+\.\d+\n", "--version")
-        self._expect("ninety-nine, variant pagat", "new", "Anna", "Ben", "Cara")
-        self._expect("Anna 33", "add", "3:CDD", "4-", "2-")
-        self._expect("Es folgt Spiel 2", "--lang", "de", "show")
-        self._expect("Anna: 33 in this deal", "explain", "1")
-        self._expect("penguin", "rules", "--json")
-        self._expect("demo", "help")
-        self._expect("Anna 90", "demo")
+        self.expect(r"scorekeeper \d+\.\d+\.\d+\n", "--version")
+        self.expect("ninety-nine, variant pagat", "new", "Anna", "Ben", "Cara")
+        self.expect("Anna 33", "add", "3:CDD", "4-", "2-")
+        self.expect("Es folgt Spiel 2", "--lang", "de", "show")
+        self.expect("Anna: 33 in this deal", "explain", "1")
+        self.expect("penguin", "rules", "--json")
+        self.expect("demo", "help")
+        self.expect("Anna 90", "demo")
         for kind, begins in {"html": "<!doctype html>", "svg": "<svg", "json": "{"}.items():
-            self._expect(f"(?i)^{begins}", "export", "--format", kind)
+            self.expect(f"(?i)^{begins}", "export", "--format", kind)
         self._export_workbook(possible="xlsx" in extras)
         club = "can't be reached" if "club" in extras else "needs the package psycopg"
-        self._expect(club, "list", "--store", _NOWHERE, code=_FAILED)
+        self.expect(club, "list", "--store", _NOWHERE, code=_FAILED)
         self._serve()
 
     def _export_workbook(self, *, possible: bool) -> None:
         target = self._folder / "evening.xlsx"
         if possible:
-            self._expect("", "export", "-o", str(target))
+            self.expect("", "export", "-o", str(target))
             if not target.read_bytes().startswith(_WORKBOOK):
                 raise WrongAnswer(f"{target} is no workbook")
         else:
             refused = "needs the package xlsxwriter"
-            self._expect(refused, "export", "-o", str(target), code=_FAILED)
+            self.expect(refused, "export", "-o", str(target), code=_FAILED)
 
     def _serve(self) -> None:
         """Put the evening on a page, look at it, and stop the server."""
@@ -85,13 +88,15 @@ class PlayedEvening:
         if "Anna" not in page:
             raise WrongAnswer(f"The page does not name the players:\n{page}")
 
-    def _expect(self, pattern: str, *words: str, code: int = 0) -> None:
+    def expect(self, pattern: str, *words: str, code: int = 0) -> None:
+        """Run a command, and raise an error if its answer has no such text or its code differs."""
         done = subprocess.run(
             [*self._program, *words],
             capture_output=True,
             check=False,
             cwd=self._folder,
             encoding="utf-8",
+            errors="replace",  # a system may have another encoding for pipes
             env=self._environment,
             stdin=subprocess.DEVNULL,
             timeout=LIMIT,
@@ -103,5 +108,11 @@ class PlayedEvening:
             )
 
 
+def main(folder: str, program: str, *extras: str) -> None:
+    """Play with a program, by its path or as the shell finds it, that was installed with extras."""
+    found = shutil.which(program) or program
+    PlayedEvening([str(Path(found).resolve())], Path(folder)).play(extras)
+
+
 if __name__ == "__main__":
-    PlayedEvening(sys.argv[2:], Path(sys.argv[1])).play({"xlsx", "club"})
+    main(*sys.argv[1:])

@@ -1,16 +1,15 @@
 """A real pseudo-terminal for a command: what it prints, on a screen that can be read."""
 
 import contextlib
+import os
 import re
-import signal
-import sys
+import select
 from collections.abc import Callable, Iterator
 
-import pexpect
 import pyte
 import pytest
 
-from tests.support.command_line import restore_signals
+from tests.support.forked_process import ForkedProcess
 from tests.support.waiting import HANG, is_asleep, wait_until
 
 ENTER, CTRL_C, CTRL_D, CTRL_U, RUBOUT = "\r", "\x03", "\x04", "\x15", "\x7f"
@@ -19,31 +18,33 @@ ENTER, CTRL_C, CTRL_D, CTRL_U, RUBOUT = "\r", "\x03", "\x04", "\x15", "\x7f"
 class Terminal:
     """A command on a terminal, and the screen that it prints on."""
 
-    def __init__(self, command: list[str], environment: dict[str, str], columns: int) -> None:
-        self.process: pexpect.spawn[bytes] = pexpect.spawn(
-            command[0],
-            command[1:],
-            env=environment,
-            dimensions=(24, columns),
-            timeout=HANG,
-            preexec_fn=restore_signals,
-        )
-        self.process.delaybeforesend = None
-        self.process.ptyproc.delayafterclose = 0  # type: ignore[attr-defined]
+    def __init__(
+        self, arguments: tuple[str, ...], environment: dict[str, str], columns: int
+    ) -> None:
+        import termios  # which Windows has not
+
+        self._keyboard, line = os.openpty()
+        termios.tcsetwinsize(line, (24, columns))
+        try:
+            self.process = ForkedProcess(
+                *arguments, environment=environment, streams=dict.fromkeys(range(3), line)
+            )
+        finally:
+            os.close(line)
         self.printed = b""
         self._screen = pyte.Screen(columns, 300)
         self._stream = pyte.ByteStream(self._screen)
 
     def _read(self) -> bool:
-        try:
-            part = self.process.read_nonblocking(65536)
-        except pexpect.EOF:
-            return False
-        except pexpect.TIMEOUT:
+        if not select.select([self._keyboard], [], [], HANG)[0]:
             pytest.fail(f"no further output; on the screen is:\n{self.screen}")
+        try:
+            part = os.read(self._keyboard, 65536)
+        except OSError:  # what Linux says where nobody has the terminal open any more
+            part = b""
         self.printed += part
         self._stream.feed(part)
-        return True
+        return bool(part)
 
     @property
     def screen(self) -> str:
@@ -87,10 +88,12 @@ class Terminal:
         the two with the next key alone.
         """
         if CTRL_C in keys:
-            process = self.process.pid
-            assert process is not None
-            wait_until(lambda: is_asleep(process))
-        self.process.send(keys)
+            wait_until(lambda: is_asleep(self.process.pid))
+        self.press(keys)
+
+    def press(self, keys: str) -> None:
+        """Press keys at once."""
+        os.write(self._keyboard, keys.encode())
 
     def type(self, keys: str, then: str) -> "Terminal":
         """Press keys and wait until the cursor's line is this one, below if Enter was pressed."""
@@ -103,16 +106,13 @@ class Terminal:
         self.send(keys)
         while self._read():
             pass
-        self.process.close()
         assert "Traceback" not in self.screen
-        return self.process.exitstatus if self.process.exitstatus is not None else -1
+        return self.process.wait()
 
     def give_up(self) -> None:
         """End the command if it still runs."""
-        if self.process.isalive():
-            self.process.kill(signal.SIGKILL)
-            self.process.wait()
-        self.process.close()
+        self.process.end()
+        os.close(self._keyboard)
 
 
 Open = Callable[..., Terminal]
@@ -124,9 +124,8 @@ def terminals(environment: dict[str, str]) -> Iterator[Open]:
     loaded: list[Terminal] = []
 
     def open_terminal(*arguments: str, columns: int = 80, **extra: str) -> Terminal:
-        command = [sys.executable, "-m", "scorekeeper", *arguments]
         around = {**environment, "TERM": "xterm-256color", "LANG": "C.UTF-8", **extra}
-        loaded.append(Terminal(command, around, columns))
+        loaded.append(Terminal(arguments, around, columns))
         return loaded[-1]
 
     try:

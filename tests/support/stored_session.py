@@ -10,10 +10,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.support.command_line import run_in_process
+from tests.support.command_line import restore_signals, run_in_process
+from tests.support.forked_process import ForkedProcess
 
 SESSION = "2026-11-20-1"
 LINE = "3 3 3"
+Started = subprocess.Popen[bytes] | ForkedProcess
 
 
 class StoredSession:
@@ -37,6 +39,16 @@ class StoredSession:
         done = run_in_process(arguments, self.environment, self.store.parent)
         assert done.code == 0, done.err
         return done.out
+
+    def start(self, *arguments: str) -> Started:
+        """Start a command, whose output is a pipe."""
+        return subprocess.Popen(
+            command(*arguments),
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=restore_signals,  # noqa: PLW1509 — it waits for nobody
+        )
 
     def run(self, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
         """Run a command to its end."""
@@ -68,6 +80,22 @@ class StoredSession:
         """Return the temporary files of the store."""
         folder = self.store / "tmp"
         return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+
+
+class ForkedSession(StoredSession):
+    """The same, with commands that are forked from a process that has loaded the program."""
+
+    def start(self, *arguments: str) -> ForkedProcess:
+        """Start a command, whose output is a pipe."""
+        return ForkedProcess(*arguments, environment=self.environment)
+
+    def run(
+        self, *arguments: str, program: str | None = None
+    ) -> "subprocess.CompletedProcess[bytes]":
+        """Run a command, or another program, to its end."""
+        with ForkedProcess(*arguments, environment=self.environment, program=program) as process:
+            out, err = process.communicate()
+            return subprocess.CompletedProcess(arguments, process.wait(), out, err)
 
 
 def command(*arguments: str) -> list[str]:

@@ -2,14 +2,10 @@
 
 import json
 import os
-import resource
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
-from functools import partial
+from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +14,8 @@ from urllib.parse import urlsplit
 from scorekeeper.cli.app import run
 from scorekeeper.core.log_entries import log_json
 from scorekeeper.web.stored_sessions import replay
-from tests.support.command_line import TIMEOUT, restore_signals, user_environment
+from tests.support.command_line import TIMEOUT, user_environment
+from tests.support.forked_process import ForkedProcess
 
 PLAYERS = ["Anna", "Ben", "Cara"]
 
@@ -50,7 +47,7 @@ class Answer(NamedTuple):
 class Server(NamedTuple):
     """A running server."""
 
-    process: "subprocess.Popen[bytes]"
+    process: ForkedProcess
     store: Path
     enter: str
     """The address of its first link to enter."""
@@ -135,6 +132,11 @@ server.REQUEST_SECONDS = requests.BODY_SECONDS = events.HEARTBEAT = 1
 main()
 """
 """The program, which waits a second where it waits ten or fifteen."""
+STARTED = """
+import os, sys
+os.execv(sys.executable, [sys.executable, "-m", "scorekeeper", *sys.argv[1:]])
+"""
+"""The program, loaded from nothing as a user starts it."""
 
 
 @contextmanager
@@ -143,42 +145,24 @@ def running_server(
     *arguments: str,
     port: str | None = "0",
     files: int | None = None,
-    impatient: bool = False,
+    program: str | None = None,
 ) -> Iterator[Server]:
     """Run a server of a store, by default at any free port; None leaves it the choice.
 
-    `files` is how many it may open.
+    `files` is how many it may open, `program` what is run in the place of the command.
     """
     at = () if port is None else ("--port", port)
-    program = ("-c", IMPATIENT) if impatient else ("-m", "scorekeeper")
-    process = subprocess.Popen(
-        [sys.executable, *program, "serve", "--json", *at, *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=user_environment(store),
-        cwd=store.parent,
-        preexec_fn=partial(_prepare, files),  # noqa: PLW1509 — the tests have no other threads here
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    try:
+    with ForkedProcess(
+        *("serve", "--json", *at, *arguments),
+        environment=user_environment(store),
+        folder=store.parent,
+        program=program,
+        limits={} if files is None else {"RLIMIT_NOFILE": files},
+    ) as process:
         line = process.stdout.readline()
-        assert line, process.stderr.read().decode()
+        assert line, process.errors().decode()
         links = json.loads(line)
         yield Server(process, store, links["enter"][0], links["view"][0], links)
-    finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        process.wait(TIMEOUT)
-        process.stdout.close()
-        process.stderr.close()
-
-
-def _prepare(files: int | None) -> None:
-    restore_signals()
-    if files is not None:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
 
 class EventReader:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
+from scorekeeper.cli.optional_packages import REQUIREMENTS
 from tests.support.paths import ROOT as PROJECT
 
 ROOT = Path(scorekeeper.__file__).parent
@@ -81,6 +82,19 @@ def test_what_serve_needs_comes_with_the_plain_install() -> None:
     for path in (ROOT / "web").rglob("*.py"):
         others = {module.partition(".")[0] for module in imports(path)} - own
         assert others <= plain | {"anyio"}, path  # Starlette brings it, and cannot be without
+
+
+def test_what_an_answer_says_to_install_is_what_the_extra_brings() -> None:
+    """Never this program by its name, which may be another project's on an index."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert {name: extras[name] for name in REQUIREMENTS} == {
+        name: [package] for name, package in REQUIREMENTS.items()
+    }
+    for path in [*PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md"), *ROOT.rglob("*.py")]:
+        assert not re.search(
+            r"install\b[^`\n]*['\" ]scorekeeper\[", path.read_text(encoding="utf-8")
+        ), path
 
 
 def test_games_never_import_each_other() -> None:

@@ -28,9 +28,9 @@ def start_server(store: Path) -> Iterator[StartServer]:
             *arguments: str,
             port: str | None = "0",
             files: int | None = None,
-            impatient: bool = False,
+            program: str | None = None,
         ) -> Server:
-            started = running_server(store, *arguments, port=port, files=files, impatient=impatient)
+            started = running_server(store, *arguments, port=port, files=files, program=program)
             return stack.enter_context(started)
 
         yield start

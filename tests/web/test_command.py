@@ -24,7 +24,7 @@ from tests.support.command_line import Cli, user_environment
 from tests.support.drawn_codes import code_of, drawn_codes, read_lines, without_margin
 from tests.support.pseudo_terminal import CTRL_C, Open
 from tests.support.waiting import has_open, wait_until
-from tests.support.web_server import EventReader, Server, shell
+from tests.support.web_server import STARTED, EventReader, Server, shell
 from tests.web.conftest import StartServer
 
 
@@ -107,8 +107,8 @@ def test_the_default_port_is_8099_or_the_next_free_one(monkeypatch: pytest.Monke
     assert first.port == found.port
 
 
-def test_a_port_that_is_taken_is_exit_1(server: Server, process_cli: Cli) -> None:
-    told = process_cli("serve", "--port", str(server.port))
+def test_a_port_that_is_taken_is_exit_1(server: Server, started_cli: Cli) -> None:
+    told = started_cli("serve", "--port", str(server.port))
     assert (told.code, told.out) == (1, "")
     assert f"Port {server.port} is taken" in told.err
 
@@ -166,9 +166,7 @@ def test_it_ends_within_two_seconds_open_pages_or_not(
         page.close()
     idle.close()
     half.close()
-    assert running.process.stderr is not None
-    assert b"Traceback" not in running.process.stderr.read()
-    assert running.process.stdout is not None
+    assert b"Traceback" not in running.process.errors()
     assert running.process.stdout.read() == b"", "one line, and nothing after it"
 
 
@@ -194,7 +192,7 @@ def test_a_session_that_is_locked_delays_no_end(start_server: StartServer) -> No
 
 
 def test_started_again_the_same_links_work(start_server: StartServer) -> None:
-    first = start_server()
+    first = start_server(program=STARTED)
     session, port = first.begin(), first.port
     page = EventReader(first, session)
     page.wait_for(0)

@@ -7,7 +7,7 @@ import time
 from urllib.parse import urlsplit
 
 from scorekeeper.web.events import HEARTBEAT, PAUSE
-from tests.support.web_server import EventReader, Server, shell
+from tests.support.web_server import IMPATIENT, EventReader, Server, shell
 from tests.web.conftest import StartServer
 from tests.web.test_links import scoped
 
@@ -77,7 +77,7 @@ def test_other_sessions_are_not_told(server: Server, session: str) -> None:
 
 def test_a_quiet_stream_says_that_it_is_alive(start_server: StartServer) -> None:
     assert HEARTBEAT < 15
-    running = start_server(impatient=True)
+    running = start_server(program=IMPATIENT)
     page = EventReader(running, running.begin())
     page.wait_for(0)
     assert page.response.readline() == b":\n"

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.web.requests import BODY_SECONDS
 from scorekeeper.web.server import REQUEST_SECONDS
-from tests.support.web_server import PLAYERS, EventReader, Server
+from tests.support.web_server import IMPATIENT, PLAYERS, EventReader, Server
 from tests.web.conftest import StartServer
 
 MOST = 64 * 1024
@@ -130,7 +130,7 @@ def test_a_request_and_its_body_have_fifteen_seconds_each() -> None:
 
 def test_a_client_that_sends_a_byte_a_second_is_given_up(start_server: StartServer) -> None:
     """The second and the fifteen of them are a tenth and one here."""
-    running = start_server(impatient=True)
+    running = start_server(program=IMPATIENT)
     session = running.begin()
     request = f"GET {urlsplit(running.enter).path} HTTP/1.1\r\nHost: {running.host}\r\n\r\n"
     begun = time.monotonic()
@@ -152,7 +152,7 @@ def test_a_client_that_sends_a_byte_a_second_is_given_up(start_server: StartServ
 
 
 def test_a_body_that_never_arrives_is_given_up(start_server: StartServer) -> None:
-    running = start_server(impatient=True)
+    running = start_server(program=IMPATIENT)
     session = running.begin()
     with connected(running) as client:
         head = (

@@ -368,8 +368,7 @@ def test_no_log_and_no_refusal_says_a_token(start_server: StartServer) -> None:
     assert {answer.status for answer in exports} == {200}
     bodies += [answer.body for answer in exports]
     running.stop()
-    assert running.process.stderr is not None
-    bodies.append(running.process.stderr.read())
+    bodies.append(running.process.errors())
     for token in tokens:
         assert not any(token.encode() in body for body in bodies)
 

@@ -196,6 +196,22 @@ def test_a_session_begins_by_the_form(server: Server) -> None:
     assert "Max deals" in table
 
 
+def test_a_table_begun_on_a_phone_has_the_place_of_its_club(start_server: StartServer) -> None:
+    server = start_server()
+    server.begin(place="Galway")
+    fields = {"players": "Max, Lea, Tom", "variant": "pagat"}
+    refused = send(server, "", **fields, place="The Swan", **{"first-dealer": "Nobody"})
+    assert 'value="The Swan"' in refused.body.decode()
+    assert send(server, "", **fields, place="The Swan").status == 303
+    page = server.get("").body.decode()
+    offered = page.partition('<datalist id="places">')[2].partition("</datalist>")[0]
+    assert re.findall('value="([^"]*)"', offered) == ["Galway", "The Swan"]
+    assert "<bdi>Lea</bdi></th>" not in server.get("league?place=galway").body.decode()
+    session = server.get("api/sessions").json["sessions"][-1]["id"]
+    assert server.add(session, "3 4 2", 0).status == 201
+    assert "<bdi>Lea</bdi></th>" in server.get("league?place=the+swan").body.decode()
+
+
 def test_the_form_says_what_each_variant_is(server: Server) -> None:
     listed = page(server, "")
     assert "Ninety-Nine, 2, 3, 4 or 5 players" in listed

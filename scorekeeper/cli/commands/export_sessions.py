@@ -1,7 +1,6 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
 import contextlib
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -9,6 +8,7 @@ from typing import NamedTuple
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext, load
 from scorekeeper.cli.file_output import make_folder, write_agreed
+from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
@@ -75,7 +75,7 @@ def _raise_unless_available(chosen: str, output: str | None) -> None:
     """Raise a refusal where a package is missing, or a terminal would get what is no text."""
     format_ = FORMATS[chosen]
     if not format_.is_available:
-        command = f"python3 -m pip --python {sys.executable} install 'scorekeeper[{chosen}]'"
+        command = install_command(chosen)
         fields = {"package": format_.package, "format": chosen, "command": command}
         raise Unavailable(Message("format-package-missing", fields))
     if format_.binary and output in (None, "-") and console.is_screen():

@@ -38,13 +38,11 @@ def list_(
         from scorekeeper.core.session_summary import list_json
 
         console.write_json(list_json(summaries))
+    elif choice and not summaries and _is_any_readable(app):
+        console.print_messages(app.catalog.render, _why_none(app, choice))
     else:
         ids = [] if summaries else app.store.ids()
-        unread = ids if len(problems) == len(ids) else []
-        if choice and ids and not unread:
-            console.print_messages(app.catalog.render, _why_none(app, choice))
-        else:
-            print_list(app, summaries, unread)
+        print_list(app, summaries, ids if len(problems) == len(ids) else [])
     for problem in problems:
         app.print_refusal(problem)
     if problems:
@@ -60,6 +58,12 @@ def _choice(
     from scorekeeper.cli.chosen_sessions import session_choice
 
     return session_choice(players=players, since=since, place=place, limit=limit)
+
+
+def _is_any_readable(app: AppContext) -> bool:
+    from scorekeeper.storage.session_choice import SessionChoice
+
+    return bool(app.summaries(choice=SessionChoice(limit=1)).sessions)
 
 
 def _why_none(app: AppContext, choice: "SessionChoice") -> "Sequence[Message]":

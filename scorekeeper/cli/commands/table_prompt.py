@@ -22,7 +22,7 @@ from scorekeeper.cli.prompt_line import (
     parse_prompt_line,
     without_program,
 )
-from scorekeeper.cli.prompts import ask, remember, typed_words
+from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
@@ -96,7 +96,7 @@ class _Prompt:
                 typed = without_program(self._next_line(loaded, line_app))
             except KeyboardInterrupt:  # the line is given up, the evening is not
                 self._offer("")
-                console.print_message("\n" + self.app.render(message("table-leave")))
+                console.print_message("\n" + self.app.render(how_to_leave()))
                 continue
             except EOFError:
                 return
@@ -284,7 +284,7 @@ def _print_refusal(app: AppContext, refusal: Refusal, line: str, loaded: AnySess
         if hint := people_hint(app, words):
             console.print_error(app.render(hint))
             if len(words) == 1:
-                console.print_error(app.render(message("table-leave")))
+                console.print_error(app.render(how_to_leave()))
             return
     if (meant := _command_meant(refusal, line, app, loaded)) is not None:
         console.print_error(app.render(meant))

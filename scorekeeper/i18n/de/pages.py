@@ -109,6 +109,8 @@ SENTENCES = {
     "pages-new-first-dealer-hint": "Leer: der erste Name; „random“ lost aus.",
     "pages-new-title": "Titel",
     "pages-new-title-hint": "Darf leer bleiben.",
+    "pages-new-place": "Ort",
+    "pages-new-place-hint": "Wo gespielt wird, für die Tabelle eines Clubs. Darf leer bleiben.",
     "pages-current": "aktuell",
     "pages-title": "{name}: {players:list}",
     "pages-untitled": "{game}, {when}",

@@ -32,6 +32,7 @@ SENTENCES = {
     "table-begin": "Noch keine Sitzung, also beginnt jetzt eine.",
     "table-begin-else": "Keine Sitzung ist offen, also beginnt jetzt eine neue. (Stattdessen eine frühere fortsetzen: quit, dann scorekeeper open.)",
     "table-leave": "Beenden: quit oder Strg-D.",
+    "table-leave-windows": "Beenden: quit oder Strg-Z und dann die Eingabetaste.",
     "table-meant": "„{given}“ ist kein Befehl. Vielleicht {legal}?",
     "table-prompt": "{count}> ",
     "table-prompt-announced": "{announced} {prompt}",

@@ -16,6 +16,7 @@ SENTENCES = {
     "chosen-since": "seit {since:date}",
     "place-unknown": "Am Ort „{given}“ war bisher keine Sitzung.{given:near legal} Bisherige Orte: {legal:list}.",
     "place-none": "Am Ort „{given}“ war bisher keine Sitzung: Bei keiner steht ein Ort. Nachtragen: scorekeeper set place={given:word}",
+    "place-none-lately": "Am Ort „{given}“ war bisher keine Sitzung, und bei den neuesten steht kein Ort. Nachtragen: scorekeeper set place={given:word}",
     "place-empty": "--place nennt keinen Ort. Den Ort so schreiben, wie er bei den Sitzungen steht, oder --place weglassen.",
     "stats-nobody": "Mit dem Namen „{given}“ hat noch niemand gespielt.{given:near legal} Bisher dabei: {legal:and}.",
     "counting": "Zählung",

@@ -109,6 +109,8 @@ SENTENCES = {
     "pages-new-first-dealer-hint": "If left empty, the first player; “random” draws one.",
     "pages-new-title": "Title",
     "pages-new-title-hint": "May stay empty.",
+    "pages-new-place": "Place",
+    "pages-new-place-hint": "Where you play, for a club's league table. May stay empty.",
     "pages-current": "now",
     "pages-title": "{name}: {players:list}",
     "pages-untitled": "{game}, {when}",

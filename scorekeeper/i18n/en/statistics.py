@@ -16,6 +16,7 @@ SENTENCES = {
     "chosen-since": "since {since:date}",
     "place-unknown": "No session was at “{given}” so far.{given:near legal} Places so far: {legal:list}.",
     "place-none": "No session was at “{given}” so far: none has a place. To name it: scorekeeper set place={given:word}",
+    "place-none-lately": "No session was at “{given}” so far, and the newest have no place. To name it: scorekeeper set place={given:word}",
     "place-empty": "--place names no place. Write it as the sessions have it, or leave --place out.",
     "stats-nobody": "Nobody called “{given}” has played yet.{given:near legal} Players so far: {legal:and}.",
     "counting": "Counting",

@@ -23,6 +23,8 @@ class Attempt(NamedTuple):
 
     host: str
     """The name by which its address is looked up; empty where libpq needs none."""
+    name: str
+    """As messages tell it from the others."""
     conninfo: bytes
     """What libpq is given, but for an address that was looked up."""
 
@@ -82,20 +84,22 @@ def _attempts(options: dict[str, str]) -> tuple[Attempt, ...]:
     """Return the options for each host alone: one that is gone must not take all the time."""
     lists = {key: options[key].split(",") for key in ("host", "hostaddr", "port") if key in options}
     count = max((len(values) for key, values in lists.items() if key != "port"), default=1)
+    with_port = len(lists.get("port", ())) > 1
     return tuple(
         _attempt(
-            {
-                **options,
-                **{key: values[min(n, len(values) - 1)] for key, values in lists.items()},
-            }
+            {**options, **{key: values[min(n, len(values) - 1)] for key, values in lists.items()}},
+            with_port=with_port,
         )
         for n in range(count)
     )
 
 
-def _attempt(options: dict[str, str]) -> Attempt:
+def _attempt(options: dict[str, str], *, with_port: bool) -> Attempt:
     host = "" if options.get("hostaddr") else options.get("host", "")
-    return Attempt(host if needs_lookup(host) else "", _conninfo(options))
+    name = options.get("host") or options.get("hostaddr") or "localhost"
+    if with_port and options["port"]:
+        name = f"{name}:{options['port']}"
+    return Attempt(host if needs_lookup(host) else "", name, _conninfo(options))
 
 
 def _conninfo(options: dict[str, str]) -> bytes:

@@ -41,10 +41,17 @@ Fields = tuple[str | None, ...]
 class ConnectionFailed(Exception):
     """No connection could be made, so that nothing was asked."""
 
-    def __init__(self, reason: str = "", failed_lookup: HostUnknown | None = None) -> None:
+    def __init__(
+        self,
+        reason: str = "",
+        failed_lookup: HostUnknown | None = None,
+        hosts: Sequence[tuple[str, "ConnectionFailed"]] = (),
+    ) -> None:
         super().__init__(reason)
         self.failed_lookup = failed_lookup
         """Where not even an address of the host is known."""
+        self.hosts = hosts
+        """Where several were tried, each with what became of it."""
 
 
 class ConnectionLost(Exception):
@@ -270,7 +277,8 @@ class Database:
 
     def _connected(self, deadline: float) -> DatabaseConnection:
         hosts = self.address.attempts
-        return _first([partial(_connected_to, host) for host in hosts], deadline)
+        attempts = [partial(_connected_to, host) for host in hosts]
+        return _first(attempts, deadline, [host.name for host in hosts])
 
     def _forget_idle(self) -> None:
         """Close the other connections: a server that was away has ended them all."""
@@ -305,16 +313,24 @@ def _connected_to(host: Attempt, seconds: float) -> DatabaseConnection:
 
 
 def _first(
-    attempts: Sequence[Callable[[float], DatabaseConnection]], deadline: float
+    attempts: Sequence[Callable[[float], DatabaseConnection]],
+    deadline: float,
+    hosts: Sequence[str] = (),
 ) -> DatabaseConnection:
-    """Return the first connection that can be made; each attempt has its share of the time left."""
-    for number, attempt in enumerate(attempts, start=1):
+    """Return the first connection that can be made; each attempt has its share of the time left.
+
+    Raises `ConnectionFailed` with the reasons of all; that of `hosts` knows which is whose.
+    """
+    failures: list[ConnectionFailed] = []
+    for left, attempt in zip(range(len(attempts), 0, -1), attempts, strict=True):
         try:
-            return attempt((deadline - time.monotonic()) / (len(attempts) - number + 1))
-        except ConnectionFailed:
-            if number == len(attempts):
-                raise
-    raise ConnectionFailed
+            return attempt((deadline - time.monotonic()) / left)
+        except ConnectionFailed as failure:
+            failures.append(failure)
+    if len(failures) == 1:
+        raise failures[0]
+    reasons = "; ".join(dict.fromkeys(filter(None, map(str, failures))))
+    raise ConnectionFailed(reasons, hosts=[*zip(hosts, failures, strict=False)])
 
 
 def _text(value: str | int | None) -> bytes | None:

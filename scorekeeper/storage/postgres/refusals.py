@@ -48,7 +48,16 @@ def write_refusals(address: Address) -> Iterator[None]:
 
 def unreachable(address: Address, failure: Exception) -> Unavailable:
     """Return the refusal for a database that does not answer."""
-    reason = str(failure) or message("club-silent")
-    if isinstance(failure, ConnectionFailed) and failure.failed_lookup is not None:
-        reason = message("club-no-address" if failure.failed_lookup.in_time else "club-no-lookup")
+    reason = _reason(failure)
+    if isinstance(failure, ConnectionFailed) and failure.hosts:
+        each = [
+            message("club-of-host", host=name, reason=_reason(why)) for name, why in failure.hosts
+        ]
+        reason = message("club-of-hosts", reasons=each)
     return Unavailable(message("club-unreachable", host=address.host, reason=reason))
+
+
+def _reason(failure: Exception) -> Message | str:
+    if isinstance(failure, ConnectionFailed) and failure.failed_lookup is not None:
+        return message("club-no-address" if failure.failed_lookup.in_time else "club-no-lookup")
+    return str(failure) or message("club-silent")

@@ -110,7 +110,10 @@ changed as ({_new_change("old")}),
 state as (
     insert into session_states (session, number, state, writing)
     select session, 1, 'deleted', $1::uuid from new where $11::boolean),
-current as (insert into current_sessions (id) select $2 where $12::boolean)
+current as (insert into current_sessions (id) select $2 where $12::boolean),
+unsummarized as (
+    insert into sessions_without_summary (session)
+    select session from new where json_array_length($10::json) = 0)
 """
 _TELL_OF_NEW = "select pg_notify('scorekeeper', $13) from new"
 CREATE = f"{_CREATION} {_TELL_OF_NEW}"
@@ -127,6 +130,7 @@ kept_entries as (
     insert into entries (session, number, document, format, writing)
     select kept.session, e.number, e.document, e.format, $1::uuid
     from kept, replaced join entries e on e.session = replaced.session),
+kept_unsummarized as (insert into sessions_without_summary (session) select session from kept),
 kept_state as (
     insert into session_states (session, number, state, writing)
     select session, 1, 'deleted', $1::uuid from kept)
@@ -200,9 +204,32 @@ NAMED = f"""
 """
 """Values: the program, patterns of ids and of titles as they are compared, at any time."""
 UNSUMMARIZED = f"""
-{_summarized("sessions")} where m.session is null {_NEWEST_FIRST}
+{
+    _summarized(
+        "(select * from sessions where session in (select session from sessions_without_summary))"
+    )
+} where m.session is null {_NEWEST_FIRST}
 """
 """Values: the program."""
+
+
+def _is_any(condition: str) -> str:
+    """Return what finds a row if any summary is so.
+
+    Who plays often is met among the newest sessions, and looked up there: the index would count all
+    rows. Without `materialized` the planner takes a name that nobody has for one it soon meets.
+    """
+    return f"""
+    with newest as (select session from sessions s {_NEWEST_FIRST} limit 200),
+    found as materialized (select from summaries where {condition})
+    select where exists (select from newest join summaries m using (session) where {condition})
+              or exists (select from found)
+    """
+
+
+HAS_PLAYER = _is_any("player_keys @> array[$1]::text[]")
+HAS_PLACE = _is_any("place_key = $1 and place_key <> ''")
+"""Values: the key of a player, or of a place; a row if any session ever had it."""
 ADD_SUMMARY = f"""
 {_new_summary("(select $1::bigint as session)", "$2")} on conflict do nothing
 """

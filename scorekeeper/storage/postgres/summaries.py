@@ -47,14 +47,23 @@ class StoredSummaries:
         """Return the rows of what is chosen, the newest first, and of what has no summary yet."""
         if choice.name:
             return self._named_rows(choice)
+        if self._names_nobody(choice):
+            return self._tables.read(statements.UNSUMMARIZED, self._program)
         people = choice.since, json.dumps(choice.player_keys), choice.place_key
         chosen = self._program, *people, choice.game, choice.variant
         return self._tables.read(statements.SUMMARIES, *chosen, limit)
 
+    def _names_nobody(self, choice: SessionChoice) -> bool:
+        """Return whether no summary has one of the names, so that it can only be where none is."""
+        asked = [(statements.HAS_PLAYER, key) for key in choice.player_keys]
+        if choice.place_key:
+            asked.append((statements.HAS_PLACE, choice.place_key))
+        return not all(self._tables.read(statement, key) for statement, key in asked)
+
     def _named_rows(self, choice: SessionChoice) -> list[Fields]:
         """Return the rows of sessions whose id or title begins so.
 
-        Only where it is no whole one are those looked for whose titles nobody knows.
+        Only where it is no whole one are those read whose titles nobody knows.
         """
         patterns = _beginning(choice.name), _beginning(choice.name_key)
         named = self._tables.read(statements.NAMED, self._program, *patterns)

@@ -3,23 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.core.messages import Message, RenderMessage, message
-from scorekeeper.core.players import fold_case
+from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.core.setup import listed_counts
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.web.pages.frame import game_name
 
-FORM_FIELDS = ("variant", "first-dealer", "title")
+FORM_FIELDS = ("variant", "first-dealer", "title", "place")
 TABLES, SEATS = 4, 6
 """Earlier tables that are offered for a new one, and seats that it can be put together from."""
-_PEOPLE = 60
-"""Names that are offered at most."""
+_PEOPLE, _PLACES = 60, 20
+"""Names of people and of places that are offered at most."""
 _PLAIN = {"autocomplete": "off", "spellcheck": "false"}
 _INPUTS: dict[str, dict[str, str]] = {
     "players": {**_PLAIN, "required": "", "autocapitalize": "words"},
     "first-dealer": {**_PLAIN, "autocapitalize": "words", "list": "people"},
     "title": {"autocomplete": "off"},
+    "place": {"autocomplete": "off", "autocapitalize": "words", "list": "places"},
 }
 """The fields in which something is typed, with what they tell a phone's keyboard."""
 
@@ -38,6 +39,8 @@ class NewForm:
         self._tables = list(dict.fromkeys(tuple(each.players) for each in newest))[:TABLES]
         everybody = {fold_case(name): name for each in reversed(newest) for name in each.players}
         self._people = sorted(everybody.values(), key=fold_case)[:_PEOPLE]
+        places = {fold_title(each.place): each.place for each in reversed(newest) if each.place}
+        self._places = sorted(places.values(), key=fold_case)[:_PLACES]
 
     def elements(self, told: Sequence[Message]) -> Iterator[Markup]:
         """Yield the section with the form; `told` says why what was typed was refused."""
@@ -52,6 +55,7 @@ class NewForm:
             self._variants(),
             *others,
             self._known_people(),
+            self._known_places(),
             tag("button", self._text("pages-begin"), type="submit", class_="save"),
             class_="new",
             method="post",
@@ -110,6 +114,10 @@ class NewForm:
     def _known_people(self) -> Markup:
         people = (tag("option", value=self._render(name)) for name in self._people)
         return tag("datalist", *people, tag("option", value="random"), id="people")
+
+    def _known_places(self) -> Markup:
+        places = (tag("option", value=self._render(place)) for place in self._places)
+        return tag("datalist", *places, id="places")
 
     def _menu(self) -> Markup:
         chosen = self._typed.get("variant") or game_named(DEFAULT_GAME).DEFAULT_VARIANT

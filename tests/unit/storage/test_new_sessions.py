@@ -13,7 +13,7 @@ from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage import folder_store
-from scorekeeper.storage.atomic_files import forget_writes, stored_anything
+from scorekeeper.storage.atomic_files import forget_writes, names_in, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import locked
 
@@ -105,13 +105,13 @@ def test_after_the_last_number_of_a_day_the_free_ones_follow(store: Path) -> Non
 def test_many_new_ids_list_the_store_once(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As an import needs them that replaces thousands of sessions."""
     kept, listed = FolderStore(store), list[str]()
-    list_folder = folder_store._names_in
+    list_folder = names_in
 
     def counted(folder: Path) -> list[str]:
         listed.append(folder.name)
         return list_folder(folder)
 
-    monkeypatch.setattr(folder_store, "_names_in", counted)
+    monkeypatch.setattr(folder_store, "names_in", counted)
     assert [create(kept) for _ in range(3)] == [f"{DAY}-{number}" for number in (1, 2, 3)]
     assert listed.count("locks") == 1
     kept.path(f"{DAY}-4").write_bytes(OTHERS)  # by hand, without a lock

@@ -330,7 +330,7 @@ def many(kept: Store, database: str, database_server: DatabaseServer) -> str:
         " select s.session, m.entries, program, title, title_key, game, variant, players,"
         " player_keys, deals, finished, winners, date, begun, counted"
         " from sessions s, summaries m where m.session = 1 and s.session > 1",
-        "analyze",
+        "vacuum analyze",
         database=database.rpartition("/")[2],
     )
     add(kept, 'set "title=Zoë\'s 50% night"')
@@ -372,6 +372,68 @@ def test_of_many_sessions_only_those_are_asked_for_that_are_meant(
         done = in_process_cli(*command, SCOREKEEPER_STORE=many, **({} if command else COMPLETING))
         assert said in done.out, done
         assert len(rows) < 20, command
+
+
+def test_names_that_nobody_has_are_looked_up_in_an_index(
+    in_process_cli: Cli,
+    many: str,
+    monkeypatch: pytest.MonkeyPatch,
+    database_server: DatabaseServer,
+) -> None:
+    """Of many sessions no more are asked for than can be what was meant: a thousand."""
+    rows: list[Fields] = []
+    run = DatabaseConnection.run
+
+    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
+        found = run(self, *given)
+        rows.extend(found)
+        return found
+
+    monkeypatch.setattr(DatabaseConnection, "run", counting)
+    for command, said in (
+        (["open", "Nowhere"], "There is no session"),
+        (["list", "--player", "Nobody"], "Nobody"),
+        (["list", "--place", "Nowhere"], "and the newest have no place"),
+        (["stats", "--player", "Nobody", "--since", "2025-01-01"], "Nobody"),
+        (["stats", "--table", "--place", "Nowhere"], "Nowhere"),
+    ):
+        del rows[:]
+        refused = in_process_cli(*command, "--store", many)
+        assert said in refused.err + refused.out
+        assert len(rows) < 1100 < MANY, command
+    name = many.rpartition("/")[2]
+    for statement, types, values in (
+        (statements.HAS_PLAYER, "text", "'nobody'"),
+        (statements.HAS_PLACE, "text", "'nowhere'"),
+        (statements.NAMED, "text, text, text", "'x', 'nowhere%', 'nowhere%'"),
+        (statements.UNSUMMARIZED, "text", "'x'"),
+    ):
+        plan = database_server.run(
+            f"prepare asked({types}) as {statement}",
+            f"explain execute asked({values})",
+            database=name,
+        )
+        steps = "\n".join(str(step) for (step,) in plan)
+        assert "Seq Scan on sessions " not in steps, steps
+        assert "Seq Scan on summaries" not in steps, steps
+
+
+def test_a_session_without_a_summary_is_found_by_all_that_it_is_called(
+    in_process_cli: Cli, many: str, database_server: DatabaseServer
+) -> None:
+    made = ("new", "Zoë", "Max", "Lea", "--title", "Late", "--place", "Galway", "--store", many)
+    assert in_process_cli(*made).code == 0
+    database_server.run(
+        "insert into sessions_without_summary select max(session) from sessions",
+        "delete from summaries where title_key = 'late'",
+        database=many.rpartition("/")[2],
+    )
+    assert '"Zoë", "Max", "Lea"' in in_process_cli("show", "Lat", "--store", many, "--json").out
+    database_server.run(
+        "delete from summaries where title_key = 'late'", database=many.rpartition("/")[2]
+    )
+    for option in (("--player", "zoë"), ("--place", "galway")):
+        assert "Late" in in_process_cli("list", *option, "--store", many).out
 
 
 def test_statistics_and_checks_ask_for_many_sessions_at_once(
@@ -596,7 +658,7 @@ def test_without_psycopg_it_is_said_how_to_install_it(
     monkeypatch.setitem(sys.modules, "psycopg", None)
     refused = in_process_cli("list", "--store", UNREACHABLE)
     assert refused.code == 1
-    assert f"pip --python {sys.executable} install 'scorekeeper[club]'" in refused.err
+    assert f'pip --python "{sys.executable}" install "psycopg[binary]' in refused.err
     assert "geheim" not in refused.err
 
 
@@ -678,6 +740,32 @@ def test_a_host_that_nobody_knows_is_said_by_its_name(
     assert refused.code == 1
     said = "The database at db.club.example can't be reached: no address is known for that name."
     assert said in refused.err
+
+
+def test_of_several_hosts_each_is_said_with_what_became_of_it(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(*_given: object, **_named: object) -> object:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 0.4)
+    with socket.create_server(("127.0.0.1", 0)) as silent, socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        ports = [server.getsockname()[1] for server in (closed, silent)]
+        hosts = f"127.0.0.1:{ports[0]},db.club.example:5,127.0.0.1:{ports[1]}"
+        refused = in_process_cli("list", "--store", f"postgresql://anna:geheim@{hosts}/club")
+    assert refused.code == 1
+    said = (
+        f"can't be reached: 127.0.0.1:{ports[0]}: Connection refused; "
+        f"db.club.example:5: no address is known for that name; "
+        f"127.0.0.1:{ports[1]}: it doesn't answer. Nothing was changed."
+    )
+    assert said in " ".join(refused.err.split())
+    assert "geheim" not in refused.err
+    one_port = in_process_cli("list", "--store", "postgresql://a.example,b.example:5/club")
+    assert "a.example: no address is known" in one_port.err
+    assert "; b.example:5: no address is known" in one_port.err
 
 
 def test_a_name_server_that_hangs_is_given_up(

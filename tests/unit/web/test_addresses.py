@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.web import addresses
 from scorekeeper.web.addresses import Hosts, Listener, network_has_changed
+from tests.support.fake_windows import WindowsRefusal
 
 HOME, CAFE = "192.168.1.5", "10.0.7.9"
 
@@ -63,3 +64,22 @@ def test_on_all_addresses_it_may_be_called_by_the_one_that_was_reached() -> None
     assert not hosts.allow("localhost:8099", (HOME, 8099))
     assert hosts.allow("localhost:8099", ("127.0.0.1", 8099))
     opened.socket.close()
+
+
+def test_a_port_that_windows_keeps_for_itself_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Hyper-V reserves some, and says that access is forbidden."""
+    tried: list[int] = []
+
+    def bound(_family: int, _address: str, port: int) -> socket.socket:
+        tried.append(port)
+        if len(tried) < 3:
+            raise WindowsRefusal(10_013, "")
+        return socket.socket()
+
+    monkeypatch.setattr(addresses, "_bound", bound)
+    (listener,) = addresses.listen([addresses.LOOPBACK], None)
+    listener.socket.close()
+    first = addresses.DEFAULT_PORT
+    assert tried == [first, first + 1, first + 2]

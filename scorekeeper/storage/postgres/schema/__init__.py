@@ -6,7 +6,7 @@ from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage.postgres.connection import Database, DatabaseConnection, StatementFailed
 from scorekeeper.storage.postgres.refusals import UNDEFINED_TABLE
 
-VERSION = 2
+VERSION = 3
 """The version of the tables that this program knows."""
 _LOCK = 9_919_991
 """The number of the advisory lock under which tables are made."""

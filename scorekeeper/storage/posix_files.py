@@ -1,0 +1,96 @@
+"""What Linux and macOS do with files; `windows_files` has the same functions for Windows.
+
+The package `storage` chooses between the two, as `platform_files`: nothing else in it asks for the
+system that it runs on.
+"""
+
+import contextlib
+import errno
+import fcntl
+import os
+import stat
+import sys
+from pathlib import Path
+
+assert sys.platform != "win32"  # noqa: S101 — what follows is checked by the other systems' types
+
+
+def try_lock(handle: int) -> bool:
+    """Lock an open file without waiting; return whether nobody else holds it."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, InterruptedError):  # held, or interrupted by a signal
+        return False
+    return True
+
+
+def release(handle: int, *, is_locked: bool) -> None:  # noqa: ARG001 — closing ends the lock
+    """Close an open file, and end the lock on it."""
+    os.close(handle)
+
+
+def replace(source: Path, target: Path) -> None:
+    """Rename a file in one step, in the place of any other."""
+    os.replace(source, target)  # noqa: PTH105 — one system call, and the name says what the system does
+
+
+def open_to_read(path: Path) -> int:
+    """Open a file without waiting for whoever writes to it, if it is a pipe."""
+    return os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # a folder may be writable without being readable
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def make_like(handle: int, like: os.stat_result) -> None:
+    """Give a file the owner and mode of another, as far as the system lets us."""
+    now = os.fstat(handle)
+    if (now.st_uid, now.st_gid) != (like.st_uid, like.st_gid):
+        with contextlib.suppress(OSError):  # only root may give a file away
+            os.fchown(handle, like.st_uid, like.st_gid)
+    if stat.S_IMODE(now.st_mode) != stat.S_IMODE(like.st_mode):
+        with contextlib.suppress(OSError):  # a file system without modes
+            os.fchmod(handle, stat.S_IMODE(like.st_mode))
+
+
+def close_to_others(path: Path, found: os.stat_result) -> None:
+    """Let its owner alone read a file."""
+    if stat.S_IMODE(found.st_mode) != stat.S_IRUSR | stat.S_IWUSR:
+        with contextlib.suppress(OSError):
+            path.chmod(stat.S_IRUSR | stat.S_IWUSR)
+
+
+def is_reserved(name: str) -> bool:  # noqa: ARG001 — the same functions on every system
+    """Return whether the system keeps a name for something else than a file."""
+    return False
+
+
+def can_be_no_name(error: OSError) -> bool:
+    """Return whether an error says that no file can have the name."""
+    return error.errno == errno.ENAMETOOLONG
+
+
+def may_be_in_use(error: OSError) -> bool:  # noqa: ARG001
+    """Return whether a file may be refused only because another program has it open."""
+    return False
+
+
+def reason_code(error: OSError) -> str:
+    """Return the catalog's code for the system's error; nothing for one that has its own words."""
+    number = error.errno or 0
+    is_the_systems = error.strerror == os.strerror(number)
+    return f"errno-{errno.errorcode.get(number, '').lower()}" if is_the_systems else ""
+
+
+def is_closed_pipe(error: OSError) -> bool:
+    """Return whether a pipe cannot be written because its reader has left."""
+    return isinstance(error, BrokenPipeError)

@@ -27,13 +27,13 @@ def main() -> None:
         gc.disable()  # so short a life leaves little to collect, and looking for it costs
         code = 0 if sys.argv[1:] == ["--version"] and _print_version() else run(sys.argv[1:])
         _flush()
+        # All files are closed and locks let go: taking the interpreter apart would take longer
+        # than most commands do.
+        os._exit(code)
     except BaseException as error:
         if not _is_interruption(error):
             raise
-        code = _interrupted()
-    # All files are closed and locks let go: taking the interpreter apart would take longer than
-    # most commands do.
-    os._exit(code)
+        os._exit(_interrupted())
 
 
 def _print_version() -> bool:

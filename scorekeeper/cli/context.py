@@ -159,9 +159,16 @@ class AppContext:
 
     def _what_stands(self) -> Message:
         """Return whether anything was stored before an interruption, or that nobody knows."""
-        from scorekeeper.storage.atomic_files import UnconfirmedWrite, stored_anything
+        from scorekeeper.storage.atomic_files import (
+            UnconfirmedWrite,
+            stored_anything,
+            written_outside,
+        )
 
         try:
+            if files := written_outside():
+                code = "interrupted-files" if len(files) > 1 else "interrupted-file"
+                return Message(code, {"count": len(files), "path": str(files[-1])})
             return message("interrupted-stored" if stored_anything() else "interrupted")
         except UnconfirmedWrite as unknown:
             return message("interrupted-part", told=unknown.problems[0])

@@ -2,15 +2,19 @@
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
+from scorekeeper.cli import console
+from scorekeeper.cli.confirm_change import Declined, agrees
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 
 
 def write_file(path: Path, content: str | bytes) -> None:
     """Write a file; raises `Unavailable` where that cannot be, and then what was there is still."""
-    from scorekeeper.storage.atomic_files import write_error, write_whole
+    from scorekeeper.storage.atomic_files import write_error, write_outside
 
     _raise_if_reserved(path)
     data = content.encode() if isinstance(content, str) else content
@@ -25,10 +29,18 @@ def write_file(path: Path, content: str | bytes) -> None:
     if not target.parent.is_dir():
         reason = message("no-such-folder")
         raise Unavailable(message("write-failed", path=str(path), reason=reason))
-    temporary = target.with_name(
-        f".scorekeeper-{os.getpid()}.tmp"
-    )  # whatever the length of its name
-    write_whole(target, data, temporary)
+    # Whatever the length of its name; and nobody else can have made or guessed the other one.
+    temporary = target.with_name(f".scorekeeper-{os.urandom(8).hex()}.tmp")
+    write_outside(target, data, temporary)
+
+
+def write_agreed(app: AppContext, path: Path, content: Callable[[], str | bytes]) -> None:
+    """Write a file; at a terminal one that is there already is only replaced if somebody agrees."""
+    if console.is_interactive() and path.is_file():
+        question = message("ask-replace", path=str(path))
+        if not agrees(app, question):
+            raise Declined(message("export-not-replaced", path=str(path)))
+    write_file(path, content())
 
 
 def make_folder(path: Path) -> None:

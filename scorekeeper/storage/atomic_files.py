@@ -27,6 +27,10 @@ class _Writes(threading.local):
     def __init__(self) -> None:
         self.placed: dict[Path, int] = {}
         """The inode of each file that was about to be put in its place, by its path there."""
+        self.done: set[Path] = set()
+        """Those of them that were put there: somebody else may have replaced them since."""
+        self.outside: list[Path] = []
+        """Those of them that are no part of a store, the last one last."""
         self.elsewhere: dict[str, Callable[[], bool]] = {}
         """For each place of a write that makes no file, what tells whether it is done."""
         self.count = True
@@ -39,6 +43,8 @@ _writes = _Writes()
 def forget_writes() -> None:
     """Begin to watch the writes of a command."""
     _writes.placed.clear()
+    _writes.done.clear()
+    _writes.outside.clear()
     _writes.elsewhere.clear()
 
 
@@ -62,8 +68,23 @@ def stored_anything() -> bool:
     """Return whether anything of the command is stored, wherever it was interrupted."""
     if not _writes.count:
         return False
-    placed = any(_inode(path) == inode for path, inode in _writes.placed.items())
-    return placed or any(is_done() for is_done in _writes.elsewhere.values())
+    return any(map(_is_placed, _writes.placed)) or any(
+        is_done() for is_done in _writes.elsewhere.values()
+    )
+
+
+def written_outside() -> list[Path]:
+    """Return the files outside the store that the command has written, the last one last."""
+    return [path for path in _writes.outside if _is_placed(path)]
+
+
+def _is_placed(path: Path) -> bool:
+    """Return whether a write is in its place; what was taken back is not there any more.
+
+    Just after it somebody else may have written there too.
+    """
+    now = _inode(path)
+    return now is not None and (path in _writes.done or now == _writes.placed.get(path))
 
 
 def placed_inode(path: Path) -> int | None:
@@ -82,6 +103,12 @@ class UnconfirmedWrite(Unavailable):
     """The file is in its place, but the system did not confirm that it will survive a crash."""
 
 
+def write_outside(path: Path, content: bytes, temporary: Path) -> None:
+    """Write a file that is no part of a store, as `write_whole` does."""
+    _writes.outside.append(path)
+    write_whole(path, content, temporary)
+
+
 def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | None = None) -> None:
     """Replace a file in one step, keeping its owner and mode, and its old content as `previous`.
 
@@ -96,6 +123,7 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
             _link_or_copy(path, link)
             platform_files.replace(link, previous)
         platform_files.replace(temporary, path)
+        _writes.done.add(path)
     except OSError as error:
         raise write_error(path, error) from error
     finally:
@@ -114,6 +142,7 @@ def create_whole(path: Path, content: bytes, temporary: Path) -> None:
     try:
         _writes.placed[path] = _write_synced(temporary, content)
         _link_new(temporary, path)
+        _writes.done.add(path)
     except FileExistsError:
         raise
     except OSError as error:
@@ -162,6 +191,7 @@ def move(path: Path, target: Path) -> None:
         make_folder(target.parent)
         _writes.placed[target] = path.stat().st_ino
         platform_files.replace(path, target)
+        _writes.done.add(target)
     except OSError as error:
         raise write_error(path, error) from error
     for folder in (target.parent, path.parent):

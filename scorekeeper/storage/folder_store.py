@@ -32,11 +32,13 @@ from scorekeeper.storage.atomic_files import (
     read_error,
     read_regular,
     remove_leftover_files,
+    watch_write,
     write_error,
     write_whole,
 )
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.session_ids import (
+    MAX_NUMBER,
     is_file_name,
     next_number,
     parse_session_id,
@@ -62,6 +64,8 @@ class FolderStore:
         self._trash = root / "trash"
         self._locks = root / "locks"
         self._current = root / "current"
+        self._given: dict[str, int] = {}
+        """The number of the last new id of each day."""
 
     def temporary(self, name: str) -> Path:
         """Return the temporary file that may be written under the lock of that name."""
@@ -83,6 +87,8 @@ class FolderStore:
     def prepare(self) -> bool:
         """Make the folder; return whether it was missing."""
         missing = not self._sessions.is_dir()
+        if missing:
+            watch_write(self.place, self._sessions.is_dir)
         self._make(self._sessions)
         return missing
 
@@ -295,27 +301,37 @@ class FolderStore:
             try:
                 if not is_there(path):
                     create_whole(path, content, temporary)
-                elif (replaced := self.read_content(session, deleted=deleted)) != content:
-                    kept = self._keep_replaced(session, replaced)
-                    write_whole(path, content, temporary, path.with_suffix(".bak"))
+                elif self.read_content(session, deleted=deleted) != content:
+                    kept = self._replace(session, content, deleted=deleted)
             except FileExistsError as error:
                 raise Unavailable(message("archive-meanwhile", session=session)) from error
         return kept
 
-    def _keep_replaced(self, session: str, content: bytes) -> str:
-        """Put what is replaced into the trash under a new id, and return it.
+    def _replace(self, session: str, content: bytes, *, deleted: bool) -> str:
+        """Replace a session's file and put what it was into the trash; return its id there.
 
         What is damaged could not be restored: it stays as .bak alone.
         """
+        path = self.path(session, deleted=deleted)
+        replaced = self.read_content(session, deleted=deleted)
+        kept = ""
         try:
-            created = parse_session(content, self.path(session)).created
-        except Unavailable:
-            return ""
-        kept = self._new_id(session_day(session, "", created))
-        with self._locked(kept):
-            self._make(self._trash)
-            create_whole(self.path(kept, deleted=True), content, self.temporary(kept))
+            if created := _created(replaced, path):
+                kept = self._new_id(session_day(session, "", created))
+                self._put_in_trash(kept, replaced)
+            write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
+        except BaseException:  # a refusal or Ctrl-C: without the new one nothing was replaced
+            with contextlib.suppress(OSError, Unavailable):
+                stored = self.content(session, deleted=deleted)
+                if stored == replaced == self.content(kept, deleted=True):
+                    self.path(kept, deleted=True).unlink()
+            raise
         return kept
+
+    def _put_in_trash(self, session: str, content: bytes) -> None:
+        with self._locked(session):
+            self._make(self._trash)
+            create_whole(self.path(session, deleted=True), content, self.temporary(session))
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
@@ -370,11 +386,19 @@ class FolderStore:
             raise write_error(folder, error) from error
 
     def _new_id(self, day: str) -> str:
-        """Reserve the next id of a day and return it; its lock file is the reservation."""
-        number = next_number(day, self._used_ids())
-        while not self._reserve(f"{day}-{number}"):
-            number += 1
+        """Reserve the next id of a day and return it; its lock file is the reservation.
+
+        All ids are listed for the first of a day only: an import may need thousands.
+        """
+        given = self._given.get(day, MAX_NUMBER)
+        number = given + 1 if given < MAX_NUMBER else next_number(day, self._used_ids())
+        while self._is_used(f"{day}-{number}") or not self._reserve(f"{day}-{number}"):
+            number = number + 1 if number < MAX_NUMBER else next_number(day, self._used_ids())
+        self._given[day] = number
         return f"{day}-{number}"
+
+    def _is_used(self, session: str) -> bool:
+        return any(is_there(self.path(session, deleted=deleted)) for deleted in (False, True))
 
     def _reserve(self, session: str) -> bool:
         self._make(self._locks)
@@ -389,6 +413,14 @@ class FolderStore:
     def _used_ids(self) -> set[str]:
         locks = (name.removesuffix(".lock") for name in names_in(self._locks))
         return {*locks, *self.ids(), *self.deleted()}
+
+
+def _created(content: bytes, path: Path) -> str:
+    """Return when a session was begun; empty for one that cannot be read."""
+    try:
+        return parse_session(content, path).created
+    except Unavailable:
+        return ""
 
 
 def _ids_in(folder: Path) -> list[str]:

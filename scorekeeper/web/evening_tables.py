@@ -2,16 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 
+from scorekeeper.core.limits import MAX_ENTRIES
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.context import WebContext
+from scorekeeper.web.stored_sessions import MAX_ENTRIES_KEPT, is_over
 
 _HOURS = 12
 """After which a table that nobody has entered anything at is not one of this evening."""
 _MAX_TABLES = 40
+_MAX_LOOKED_INTO = 100
+_MAX_ENTRIES_LOOKED_INTO = MAX_ENTRIES_KEPT - MAX_ENTRIES
+"""Of so many everything is kept in memory, and nothing replayed for each look."""
 
 
 def evening_tables(
@@ -19,10 +25,12 @@ def evening_tables(
 ) -> list[AnySession]:
     """Return the tables of this evening: the current one, others by their last entry, those over.
 
-    `newest` are sessions that it can be, in any order; a damaged one is left out.
+    `newest` are sessions that it can be, in any order; a damaged one is left out, and so are those
+    begun first where all of them are longer than any evening.
     """
     since = datetime.now(UTC) - timedelta(hours=_HOURS)
-    tables = sorted(_loaded(context, newest, since), key=_last_change, reverse=True)
+    ordered = sorted(newest, key=lambda each: (each.id == current, each.begun), reverse=True)
+    tables = sorted(_loaded(context, ordered, since), key=_last_change, reverse=True)
     tables.sort(key=lambda loaded: (is_over(loaded), loaded.session.id != current))
     return tables[:_MAX_TABLES]
 
@@ -32,25 +40,23 @@ def _loaded(
 ) -> Iterator[AnySession]:
     first_day = (since - timedelta(days=1)).strftime("%Y-%m-%d")
     today = context.today()
-    for summary in newest:
-        if max(summary.date, summary.begun[:10]) < first_day:
-            continue
+    recent = (each for each in newest if max(each.date, each.begun[:10]) >= first_day)
+    entries = 0
+    for summary in islice(recent, _MAX_LOOKED_INTO):
         try:
             loaded = context.sessions.load(summary.id)
         except (Refusal, RequestRefused):
             continue
+        entries += len(loaded.session.entries)
         if _last_change(loaded) >= since.strftime("%Y-%m-%dT%H:%M:%SZ") or (
             today == loaded.setup.date and not is_over(loaded)
         ):
             yield loaded
+        if entries > _MAX_ENTRIES_LOOKED_INTO:
+            return
 
 
 def _last_change(loaded: AnySession) -> str:
     """Return when something was entered last, or the table sat down, in UTC."""
     entries = loaded.session.entries
     return max(loaded.session.created, entries[-1].at if entries else "")
-
-
-def is_over(loaded: AnySession) -> bool:
-    """Return whether a session was played to its end."""
-    return bool(loaded.game.status(loaded.record).finished)

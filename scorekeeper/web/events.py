@@ -16,7 +16,7 @@ from scorekeeper.core.messages import Refusal
 from scorekeeper.storage.store import Mark
 from scorekeeper.web.answers import RequestRefused, is_away
 from scorekeeper.web.links import Link, Links
-from scorekeeper.web.stored_sessions import StoredSessions
+from scorekeeper.web.stored_sessions import StoredSessions, is_over
 
 T = TypeVar("T")
 
@@ -40,6 +40,8 @@ class SessionState(NamedTuple):
     """The number of entries of its log; None if it cannot be read."""
     rematch: str | None = None
     """The session with which its players have gone on."""
+    current: tuple[object, ...] = ()
+    """Of a session that is over: what the current one was then, with which they may have."""
 
     def event(self) -> bytes:
         """Return what its pages are told."""
@@ -191,17 +193,23 @@ class Watcher:
         if session == WHOLE_STORE:
             return self._store_state(before)
         mark = self._sessions.mark(session)
-        if before == SessionState(mark, None):
-            return before
+        if before is not None and before.mark == mark and self._stands(before):
+            return before  # it may be kept no longer, and is not replayed for nothing
         try:
             replayed = self._sessions.replayed(session)
-            return SessionState(mark, replayed.entries, self._sessions.rematch(replayed.loaded))
+            current = self._sessions.current_mark() if is_over(replayed.loaded) else ()
+            rematch = self._sessions.rematch(replayed.loaded)
+            return SessionState(mark, replayed.entries, rematch, current)
         except RequestRefused:
             return SessionState((), None)
         except Refusal as refusal:
             if is_away(refusal):
                 raise
             return SessionState(mark, None)  # damaged, and perhaps mended by the next look
+
+    def _stands(self, before: SessionState) -> bool:
+        """Return whether nobody can have gone on from a session since the last look."""
+        return not before.current or before.current == self._sessions.current_mark()
 
     def _store_state(self, before: SessionState | None) -> SessionState:
         """Return how often the store was seen to change; its pages are told of the number."""

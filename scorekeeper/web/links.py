@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Literal, NamedTuple
 from urllib.parse import quote
 
+from scorekeeper.core.messages import Unavailable
 from scorekeeper.storage.store import StoredSecret
 
 Rights = Literal["enter", "view"]
@@ -63,7 +64,10 @@ class Links:
 
         It takes as long for a wrong token as for a right one.
         """
-        secret = self._secret.current()
+        try:
+            secret = self._secret.current()
+        except Unavailable:  # a secret that cannot be read opens as much as one that is not whole
+            secret = None
         _, named, session_id = token.partition("~")
         session = session_id if named else None
         found = None

@@ -20,8 +20,10 @@ from scorekeeper.storage.session_writer import without_authors
 from scorekeeper.storage.store import Mark, Store
 from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
 
-_KEPT = 48
+_KEPT = 128
 """Sessions in memory: more than that are hardly in play at one time."""
+MAX_ENTRIES_KEPT = 40_000
+"""Of all that are in memory: four sessions of the largest size, or a hundred usual evenings."""
 
 
 class ReplayedSession:
@@ -88,8 +90,10 @@ class StoredSessions:
         with self._lock:
             self._kept[session] = replayed
             self._kept.move_to_end(session)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+            entries = sum(each.entries for each in self._kept.values())
+            while len(self._kept) > _KEPT or (entries > MAX_ENTRIES_KEPT and len(self._kept) > 1):
+                _, oldest = self._kept.popitem(last=False)
+                entries -= oldest.entries
         return replayed
 
     def load(self, session: str) -> AnySession:
@@ -111,12 +115,17 @@ class StoredSessions:
             return kept.loaded
         return replay(self.store.read_content(session), session)
 
+    def current_mark(self) -> tuple[object, ...]:
+        """Return what changes whenever another session is the current one, or that one changes."""
+        current = self.store.current()
+        return ("",) if current is None else (current, *self.mark(current))
+
     def rematch(self, loaded: AnySession) -> str | None:
         """Return the session with which the players of one that is over have gone on.
 
         That is the current one, if the same people began it after the end, in the same game.
         """
-        if not loaded.game.status(loaded.record).finished:
+        if not is_over(loaded):
             return None
         current = self.store.current()
         if current is None or current == loaded.session.id or not self.mark(current):
@@ -154,6 +163,11 @@ class StoredSessions:
         parsed, content = without_authors(parsed, content)
         loaded = load_file(parsed, str(_file_name(session)), game_named)
         return ExportDocument(loaded, titled(loaded), content)
+
+
+def is_over(loaded: AnySession) -> bool:
+    """Return whether a session was played to its end."""
+    return bool(loaded.game.status(loaded.record).finished)
 
 
 def replay(content: bytes, session: str) -> AnySession:

@@ -9,7 +9,10 @@ import pytest
 
 from scorekeeper.cli.file_output import write_file
 from scorekeeper.core.messages import Unavailable
+from scorekeeper.storage import atomic_files
+from scorekeeper.storage.atomic_files import write_outside
 from tests.support.command_line import Cli
+from tests.support.typed_lines import At
 
 
 def test_an_export_to_a_link_goes_to_the_file_that_it_means(
@@ -58,3 +61,35 @@ def test_a_circle_of_links_and_a_folder_are_refused(tmp_path: Path) -> None:
             write_file(path, "nowhere")
     assert circle.is_symlink()
     assert list(folder.iterdir()) == []
+
+
+def test_no_link_that_waits_for_the_temporary_file_is_followed(cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    victim = tmp_path / "diary"
+    victim.write_text("kept", "utf-8")
+    (tmp_path / f".scorekeeper-{os.getpid()}.tmp").symlink_to(victim)
+    assert cli("export", "-o", "evening.sheet").code == 0
+    assert victim.read_text("utf-8") == "kept"
+
+
+def test_an_interruption_names_the_file_that_is_written(
+    in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_and_stop(path: Path, content: bytes, temporary: Path) -> None:
+        write_outside(path, content, temporary)
+        raise KeyboardInterrupt
+
+    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    monkeypatch.setattr(atomic_files, "write_outside", write_and_stop)
+    done = in_process_cli("export", "-o", "evening.sheet")
+    assert (done.code, done.err) == (130, "Interrupted, but evening.sheet is written.\n")
+
+
+def test_a_person_is_asked_before_an_archive_replaces_a_file(at_prompt: At, tmp_path: Path) -> None:
+    archive = tmp_path / "all.zip"
+    archive.write_text("kept", "utf-8")
+    export = ("export", "--all", "--archive", str(archive))
+    assert at_prompt("n", into=export).run.code != 0
+    assert archive.read_text("utf-8") == "kept"
+    assert at_prompt("y", into=export).run.code == 0
+    assert archive.read_bytes()[:2] == b"PK"

@@ -385,7 +385,12 @@ def test_the_archive_of_a_store_has_no_secret(start_server: StartServer) -> None
 
 def test_a_secret_that_is_not_whole_opens_nothing(start_server: StartServer) -> None:
     running = start_server()
-    (running.store / "links.key").write_text("", encoding="utf-8")
+    key = running.store / "links.key"
+    key.write_text("", encoding="utf-8")
     assert running.get("api/sessions").status == 404
+    key.unlink()
+    key.mkdir()
+    assert running.get("api/sessions").status == 404
+    key.rmdir()
     fresh = start_server("--new-links")
     assert json.loads(running.get("api/sessions", fresh.enter).body)["schema"] == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext, load
-from scorekeeper.cli.file_output import write_file
+from scorekeeper.cli.file_output import write_agreed
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import ImportedArchive, InterruptedImport, restore_archive
@@ -23,7 +23,7 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
         raise Unavailable(message("no-session"))
     progress = console.with_progress(members, lambda: app.render(message("exporting")))
     packed = pack(app.store, progress, load)
-    write_file(Path(path), packed.content)
+    write_agreed(app, Path(path), lambda: packed.content)
     _print_packed(app, packed, path)
     return not packed.problems_found
 

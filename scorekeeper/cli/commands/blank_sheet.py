@@ -10,11 +10,10 @@ from scorekeeper.cli.commands.export_sessions import (
     chosen_format,
     is_folder,
     render_options,
-    write_agreed,
 )
 from scorekeeper.cli.commands.new import players_named
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.file_output import make_folder
+from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
 from scorekeeper.core.limits import MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import Malformed, message, raise_malformed

@@ -1,14 +1,13 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.confirm_change import Declined, agrees
 from scorekeeper.cli.context import AppContext, load
-from scorekeeper.cli.file_output import make_folder, write_file
+from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
@@ -286,15 +285,6 @@ def _write_file(
     fields = {"ids": ids, "path": path, "format": reading.chosen}
     code = "told-exported" if Path(path).suffix else "told-exported-as"
     console.print_error(app.render(Message(code, fields)))
-
-
-def write_agreed(app: AppContext, path: Path, content: Callable[[], str | bytes]) -> None:
-    """Write a file; at a terminal one that is there already is only replaced if somebody agrees."""
-    if console.is_interactive() and path.is_file():
-        question = message("ask-replace", path=str(path))
-        if not agrees(app, question):
-            raise Declined(message("export-not-replaced", path=str(path)))
-    write_file(path, content())
 
 
 def chosen_format(request: ExportRequest) -> str:

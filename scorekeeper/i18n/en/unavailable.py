@@ -68,6 +68,8 @@ SENTENCES = {
     "system-refused": "The system reported a problem: {reason}. Everything recorded before that is safe; check with `scorekeeper show`.",
     "interrupted": "Interrupted. Nothing was changed.",
     "interrupted-part": "Interrupted. {told}",
+    "interrupted-file": "Interrupted, but {path} is written.",
+    "interrupted-files": "Interrupted, but {count} files are written, {path} last.",
     "interrupted-stored": "Interrupted, but your change is stored. See it with: scorekeeper log",
     "session-uncertain": "“{given}” is taken as {id}, but {ids:and} can't be read, so {ids:its title is|their titles are} not known.",
     "session-unread": "{ids:and} can't be read, so {ids:its title is|their titles are} not known. Use the {ids:id|ids} instead.",

@@ -6,10 +6,10 @@ from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.colours import RED_SUITS
 from scorekeeper.exporters.markup import Markup, tag
-from scorekeeper.web.evening_tables import is_over
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.frame import game_name, table_address, table_title
 from scorekeeper.web.pages.standing import points_list, seats_by_place
+from scorekeeper.web.stored_sessions import is_over
 
 EVENING_SCRIPT = "evening.js"
 

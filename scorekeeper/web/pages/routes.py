@@ -1,7 +1,7 @@
 """What answers the addresses of pages, and the forms that work without a script."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from urllib.parse import quote
 
@@ -283,11 +283,11 @@ async def get_stats(context: WebContext, request: Request) -> Response:
     return await context.read(page)
 
 
-def _sessions(context: WebContext, link: Link) -> list[AnySession]:
-    """Return the sessions that a link opens, without those that cannot be read."""
+def _sessions(context: WebContext, link: Link) -> Iterable[AnySession]:
+    """Return the sessions that a link opens, one after the other, without the unreadable."""
     if link.session is not None:
         return [context.sessions.load(link.session)]
-    return [*context.sessions.load_each(context.store.ids())]
+    return context.sessions.load_each(context.store.ids())
 
 
 def _see(address: str) -> Response:

@@ -1,6 +1,8 @@
 """Statistics of the sessions that a link opens."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.report import Report, Table
@@ -14,9 +16,13 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.pages.frame import plain_header
 from scorekeeper.web.pages.report_blocks import report_elements, table_box
 
+if TYPE_CHECKING:
+    from scorekeeper.core.capabilities import StatisticsCollector
+    from scorekeeper.core.game_record import AnyRecord
+
 
 def stats_page(
-    context: WebContext, link: Link, sessions: Sequence[AnySession]
+    context: WebContext, link: Link, sessions: Iterable[AnySession]
 ) -> tuple[Markup, ...]:
     """Return the body of the page: the figures of each game that was played."""
     parts = list(_games(context, sessions))
@@ -26,17 +32,22 @@ def stats_page(
     return header, tag("main", *parts, class_="statistics")
 
 
-def _games(context: WebContext, sessions: Sequence[AnySession]) -> Iterator[Markup]:
+def _games(context: WebContext, sessions: Iterable[AnySession]) -> Iterator[Markup]:
+    """Yield a section for each game; of many sessions one at a time is in memory."""
     names: dict[str, str] = {}
-    for game in {loaded.game.NAME: loaded.game for loaded in sessions}.values():
-        collector = game.statistics_collector(names)
-        counted = [loaded for loaded in sessions if loaded.game.NAME == game.NAME]
-        for loaded in counted:
-            collector.add_game(loaded.record, loaded.session.id)
+    collectors: dict[str, StatisticsCollector[AnyRecord]] = {}
+    counted = Counter[str]()
+    for loaded in sessions:
+        game = loaded.game.NAME
+        if game not in collectors:
+            collectors[game] = loaded.game.statistics_collector(names)
+        collectors[game].add_game(loaded.record, loaded.session.id)
+        counted[game] += 1
+    for game, collector in collectors.items():
         report, data = collector.result(())
-        about = statistics_heading(game.NAME, len(counted), int(str(data["unfinished"])))
+        about = statistics_heading(game, counted[game], int(str(data["unfinished"])))
         heading = tag("h2", context.render(about))
-        yield tag("section", heading, *_figures(tuple(report), game.NAME, context.render))
+        yield tag("section", heading, *_figures(tuple(report), game, context.render))
 
 
 _FEW = 2

@@ -326,3 +326,15 @@ def test_each_thread_minds_its_own_writes(tmp_path: Path) -> None:
     assert placed_inode(tmp_path / "file-1") is None
     forget_writes()
     assert not stored_anything()
+
+
+def test_a_write_stays_stored_though_somebody_writes_there_after_it(tmp_path: Path) -> None:
+    path = tmp_path / "evening"
+    forget_writes()
+    write_whole(path, b"mine", tmp_path / "mine.tmp")
+    other = tmp_path / "other"
+    other.write_bytes(b"mine and theirs")
+    other.replace(path)
+    assert stored_anything()
+    path.unlink()  # as a session that is taken back
+    assert not stored_anything()

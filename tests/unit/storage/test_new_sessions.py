@@ -13,6 +13,7 @@ from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage import folder_store
+from scorekeeper.storage.atomic_files import forget_writes, names_in, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import locked
 
@@ -99,3 +100,40 @@ def test_after_the_last_number_of_a_day_the_free_ones_follow(store: Path) -> Non
     assert create(kept) == f"{DAY}-1"
     kept.path(f"{DAY}-999999").write_bytes(OTHERS)
     assert [create(kept), create(kept)] == [f"{DAY}-2", f"{DAY}-3"]
+
+
+def test_many_new_ids_list_the_store_once(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As an import needs them that replaces thousands of sessions."""
+    kept, listed = FolderStore(store), list[str]()
+    list_folder = names_in
+
+    def counted(folder: Path) -> list[str]:
+        listed.append(folder.name)
+        return list_folder(folder)
+
+    monkeypatch.setattr(folder_store, "names_in", counted)
+    assert [create(kept) for _ in range(3)] == [f"{DAY}-{number}" for number in (1, 2, 3)]
+    assert listed.count("locks") == 1
+    kept.path(f"{DAY}-4").write_bytes(OTHERS)  # by hand, without a lock
+    assert create(FolderStore(store)) == f"{DAY}-5"
+    assert create(kept) == f"{DAY}-6"
+    assert kept.content(f"{DAY}-4") == OTHERS
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt(), Unavailable()])
+def test_a_replacement_that_stops_leaves_no_copy_in_the_trash(
+    store: Path, monkeypatch: pytest.MonkeyPatch, stop: BaseException
+) -> None:
+    kept = FolderStore(store)
+    first = create(kept)
+    before = kept.read_content(first)
+
+    def stopped(*_: object) -> None:
+        raise stop
+
+    monkeypatch.setattr(folder_store, "write_whole", stopped)
+    forget_writes()
+    with pytest.raises(type(stop)):
+        kept.restore_bytes(first, OTHERS, deleted=False, overwrite=True)
+    assert (kept.read_content(first), kept.deleted()) == (before, [])
+    assert not stored_anything()

@@ -1,0 +1,117 @@
+"""What a server keeps in memory, and what it looks into: bounded, however long sessions are."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from scorekeeper.core.session import AnySession
+from scorekeeper.core.session_summary import summarize
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.web import evening_tables, events, stored_sessions
+from scorekeeper.web.events import Watcher
+from scorekeeper.web.stored_sessions import StoredSessions
+from tests.support.command_line import Cli
+
+if TYPE_CHECKING:
+    from scorekeeper.web.context import WebContext
+    from scorekeeper.web.links import Links
+
+COUNT = 4
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the ids of the sessions that are replayed from now on."""
+    seen: list[str] = []
+    replay = stored_sessions.replay
+
+    def counted(content: bytes, session: str) -> AnySession:
+        seen.append(session)
+        return replay(content, session)
+
+    monkeypatch.setattr(stored_sessions, "replay", counted)
+    return seen
+
+
+@pytest.fixture
+def sessions(cli: Cli, store: Path, replays: list[str]) -> StoredSessions:
+    """Sessions with two entries each."""
+    for _ in range(COUNT):
+        assert cli("new", "Anna", "Ben", "Cara").code == 0
+        assert cli("add", "2 4 3").code == 0
+        assert cli("note", "tea").code == 0
+    return StoredSessions(FolderStore(store))
+
+
+def test_sessions_are_kept_by_their_entries(
+    sessions: StoredSessions, replays: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_sessions, "MAX_ENTRIES_KEPT", 5)
+    first, *others = sessions.store.ids()
+    for _ in range(2):
+        for session in others[-2:]:
+            sessions.load(session)
+    assert replays == others[-2:]
+    sessions.load(first)
+    sessions.load(others[-2])
+    assert replays == [*others[-2:], first, others[-2]]
+
+
+def test_an_evening_looks_into_no_more_than_is_kept(
+    sessions: StoredSessions, replays: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evening_tables, "_MAX_ENTRIES_LOOKED_INTO", 3)
+    ids = sessions.store.ids()
+    newest = [summarize(sessions.load_once(session)) for session in ids]
+    replays.clear()
+    context = cast("WebContext", _Context(sessions))
+    tables = evening_tables.evening_tables(context, newest, ids[1])
+    assert tables[0].session.id == ids[1]
+    assert len(tables) == len(replays) == 2
+
+
+class _Context:
+    def __init__(self, sessions: StoredSessions) -> None:
+        self.sessions = sessions
+
+    def today(self) -> str:
+        return "2026-11-20"
+
+
+def test_a_watcher_replays_nothing_that_has_not_changed(
+    cli: Cli, sessions: StoredSessions, replays: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_sessions, "MAX_ENTRIES_KEPT", 1)
+    look = _looks(sessions)
+    first, second, *_ = sessions.store.ids()
+    seen = {name: look(name, None) for name in (first, second)}
+    replays.clear()
+    assert all(look(name, state) is state for name, state in seen.items())
+    assert replays == []
+    assert cli("--session", first, "note", "more").code == 0
+    assert look(first, seen[first]).entries == 3
+    assert replays == [first]
+
+
+def test_a_watcher_sees_that_the_players_of_a_session_have_gone_on(
+    cli: Cli, sessions: StoredSessions
+) -> None:
+    over = sessions.store.ids()[-1]
+    assert cli("finish").code == 0
+    look = _looks(sessions)
+    state = look(over, None)
+    assert state.rematch is None
+    assert look(over, state) is state
+    assert cli("new", "--again").code == 0
+    assert look(over, state).rematch == sessions.store.ids()[-1] != over
+
+
+def _looks(
+    sessions: StoredSessions,
+) -> Callable[[str, events.SessionState | None], events.SessionState]:
+    async def nowhere(_: object) -> None:
+        """Stand for a thread."""
+
+    return Watcher(sessions, cast("Links", None), nowhere)._state  # type: ignore[arg-type]

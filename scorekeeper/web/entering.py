@@ -28,6 +28,8 @@ _OF_THE_SHELL = "hint-rematch"
 """What is said on a terminal alone: pages have a button for it."""
 
 
+_MAX_NEW = 50
+"""Lines that whoever comes too late is told: to spell a correction, the log before it is read."""
 _NEVER_SEEN = message("web-stale-otherwise")
 
 
@@ -154,7 +156,8 @@ def _record(
     if isinstance(result, Conflict):
         loaded = context.sessions.replayed_from(result.session)
         known = 0 <= expected <= len(result.session.entries)
-        new = [*typed_lines(loaded, expected)] if known else []
+        entries = len(result.session.entries)
+        new = [*typed_lines(loaded, max(expected, entries - _MAX_NEW))] if known else []
         late = overtaken(loaded, expected, change) if new else Overtaken((_NEVER_SEEN,))
         raise Stale(ReplayedSession(loaded), new, late, context.render)
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then

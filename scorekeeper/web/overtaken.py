@@ -18,6 +18,10 @@ from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.pages.entry_words import applied_words, entry_words, words_of_fact
 
 
+_MAX_WORDED = 12
+"""Entries that are told in words: a phone that was away for long has missed more than it can say."""
+
+
 class Offer(NamedTuple):
     """What can be done instead: the text of a button, and the line that it enters."""
 
@@ -42,8 +46,7 @@ def overtaken(loaded: AnySession, expected: int, change: LineChange) -> Overtake
     """Say what became of an entry for a log of so many entries, now that there are others."""
     mine, first = _only_fact(loaded, change), _in_its_place(loaded, expected)
     if mine is None or first is None:
-        new = [entry_words(loaded, number + 1) for number in range(expected, _entries(loaded))]
-        what = message("entry-several", facts=new)
+        what = message("entry-several", facts=[*_words_of_new(loaded, expected)])
         return Overtaken((message("phone-first", what=what), message("phone-not-stored")))
     line = write_fact(loaded.game, mine, loaded.names)
     next_one = loaded.record.last_number + 1
@@ -63,8 +66,13 @@ def overtaken(loaded: AnySession, expected: int, change: LineChange) -> Overtake
     return Overtaken(told, yours, first.entry, offers=offers)
 
 
-def _entries(loaded: AnySession) -> int:
-    return len(loaded.session.entries)
+def _words_of_new(loaded: AnySession, expected: int) -> Iterator[Message]:
+    """Yield the entries that have come since, the first of them in words."""
+    count = len(loaded.session.entries)
+    last = min(count, expected + _MAX_WORDED)
+    yield from (entry_words(loaded, number + 1) for number in range(expected, last))
+    if last < count:
+        yield message("chat-more", count=count - last)
 
 
 def _only_fact(loaded: AnySession, line: LineChange) -> object:

@@ -130,3 +130,16 @@ def test_what_undo_takes_back_is_said_in_the_language(
     about = page.split('id="undo-about">')[1].split("<")[0]
     assert words in about
     assert line not in about
+
+
+def test_of_many_entries_the_first_are_said_in_words_and_the_last_as_lines(
+    server: Server, session: str
+) -> None:
+    for number in range(60):
+        server.add(session, f"note n{number}", number)
+    told = late(server, session, "undo", 0)
+    assert "Note: n0 ·" in told["messages"][0]
+    assert "48 more" in told["messages"][0]
+    assert "Note: n12 " not in told["messages"][0]
+    assert told["new"] == [f'note "n{number}"' for number in range(10, 60)]
+    assert len(late(server, session, "undo", 58)["new"]) == 2

@@ -28,7 +28,7 @@ _OF_THE_SHELL = "hint-rematch"
 """What is said on a terminal alone: pages have a button for it."""
 
 
-_MAX_NEW = 50
+_MAX_NEW = 20
 """Lines that whoever comes too late is told: to spell a correction, the log before it is read."""
 _NEVER_SEEN = message("web-stale-otherwise")
 

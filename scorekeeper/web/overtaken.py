@@ -17,9 +17,8 @@ from scorekeeper.core.session import AnySession
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.pages.entry_words import applied_words, entry_words, words_of_fact
 
-
 _MAX_WORDED = 12
-"""Entries that are told in words: a phone that was away for long has missed more than it can say."""
+"""Entries that are told in words: a phone that was away has missed more than it can say."""
 
 
 class Offer(NamedTuple):

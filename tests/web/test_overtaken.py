@@ -141,5 +141,5 @@ def test_of_many_entries_the_first_are_said_in_words_and_the_last_as_lines(
     assert "Note: n0 ·" in told["messages"][0]
     assert "48 more" in told["messages"][0]
     assert "Note: n12 " not in told["messages"][0]
-    assert told["new"] == [f'note "n{number}"' for number in range(10, 60)]
+    assert told["new"] == [f'note "n{number}"' for number in range(40, 60)]
     assert len(late(server, session, "undo", 58)["new"]) == 2

@@ -154,24 +154,10 @@ class AppContext:
 
     def print_interrupted(self) -> int:
         """Say what stands after Ctrl-C; return the exit code."""
-        console.print_on_new_line(self.render(self.interruption or self._what_stands()))
+        from scorekeeper.cli.interruptions import what_stands
+
+        console.print_on_new_line(self.render(self.interruption or what_stands()))
         return exit_codes.INTERRUPTED
-
-    def _what_stands(self) -> Message:
-        """Return whether anything was stored before an interruption, or that nobody knows."""
-        from scorekeeper.storage.atomic_files import (
-            UnconfirmedWrite,
-            stored_anything,
-            written_outside,
-        )
-
-        try:
-            if files := written_outside():
-                code = "interrupted-files" if len(files) > 1 else "interrupted-file"
-                return Message(code, {"count": len(files), "path": str(files[-1])})
-            return message("interrupted-stored" if stored_anything() else "interrupted")
-        except UnconfirmedWrite as unknown:
-            return message("interrupted-part", told=unknown.problems[0])
 
     def print_outlook(self, session: str) -> None:
         """Print where a session stands that was stored just now, unless it cannot be read.

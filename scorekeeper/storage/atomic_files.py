@@ -212,6 +212,14 @@ def make_folder(folder: Path) -> None:
     platform_files.sync_folder(folder.parent)
 
 
+def prepare_folder(folder: Path) -> None:
+    """Create a folder and its parents; raises `Unavailable` if that cannot be done."""
+    try:
+        make_folder(folder)
+    except OSError as error:
+        raise write_error(folder, error) from error
+
+
 def write_error(path: Path, error: OSError) -> Unavailable:
     """Return the refusal for a file that could not be written, by the system's error number."""
     code = _WRITE_CODES.get(error.errno or 0, "write-failed")

@@ -11,7 +11,7 @@ index.json          the summaries that `list` shows, see `index`; safe to delete
 import contextlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,33 +24,26 @@ from scorekeeper.storage.atomic_files import (
     UnconfirmedWrite,
     create_whole,
     is_there,
-    make_folder,
     move,
     names_in,
     placed_inode,
+    prepare_folder,
     raise_if_link,
     read_error,
     read_regular,
     remove_leftover_files,
     watch_write,
-    write_error,
     write_whole,
 )
 from scorekeeper.storage.locks import locked
-from scorekeeper.storage.session_ids import (
-    MAX_NUMBER,
-    is_file_name,
-    next_number,
-    parse_session_id,
-    session_day,
-    sort_key,
-)
+from scorekeeper.storage.session_ids import is_file_name, parse_session_id, session_day, sort_key
 from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
     from scorekeeper.core.session_summary import SessionSummary, Summaries
     from scorekeeper.storage.link_secret import LinkSecret
+    from scorekeeper.storage.new_ids import NewIds
     from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Mark, Store
 
@@ -64,8 +57,6 @@ class FolderStore:
         self._trash = root / "trash"
         self._locks = root / "locks"
         self._current = root / "current"
-        self._given: dict[str, int] = {}
-        """The number of the last new id of each day."""
 
     def temporary(self, name: str) -> Path:
         """Return the temporary file that may be written under the lock of that name."""
@@ -89,7 +80,7 @@ class FolderStore:
         missing = not self._sessions.is_dir()
         if missing:
             watch_write(self.place, self._sessions.is_dir)
-        self._make(self._sessions)
+        prepare_folder(self._sessions)
         return missing
 
     def ids(self) -> list[str]:
@@ -201,14 +192,14 @@ class FolderStore:
 
         It is in `begun` before it is in the store, so that `take_back` knows it whatever happens.
         """
-        session = Session(self._new_id(day), created, setup, rules, tuple(entries))
+        session = Session(self._new_ids.next(day), created, setup, rules, tuple(entries))
         return self._put(session, begun)
 
     def import_session(self, session: Session, day: str) -> str:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
         parts = parse_session_id(session.id)
-        if parts is None or session.id in self._used_ids() or not self._reserve(session.id):
-            session = session._replace(id=self._new_id(parts.day if parts else day))
+        if parts is None or not self._new_ids.reserve(session.id):
+            session = session._replace(id=self._new_ids.next(parts.day if parts else day))
         return self._put(session).id
 
     def _put(self, session: Session, begun: list[Session] | None = None) -> Session:
@@ -216,7 +207,7 @@ class FolderStore:
         while not self._stored(session, begun if begun is not None else []):
             parts = parse_session_id(session.id)
             assert parts is not None  # noqa: S101 — only such ids are given
-            session = session._replace(id=self._new_id(parts.day))
+            session = session._replace(id=self._new_ids.next(parts.day))
         return session
 
     def _stored(self, session: Session, begun: list[Session]) -> bool:
@@ -225,7 +216,7 @@ class FolderStore:
 
         path, content = self.path(session.id), session_content(session)
         with self._locked(session.id):
-            self._make(self._sessions)
+            prepare_folder(self._sessions)
             if is_there(self._trash / path.name):
                 return False
             begun.append(session)
@@ -294,7 +285,7 @@ class FolderStore:
             stored = [self.content(session, deleted=in_trash) for in_trash in (False, True)]
             if not overwrite and any(old not in (None, content) for old in stored):
                 raise Unavailable(message("archive-meanwhile", session=session))
-            self._make(path.parent)
+            prepare_folder(path.parent)
             if not is_there(path) and is_there(opposite):
                 move(opposite, path)
             temporary = self.temporary(session)
@@ -317,7 +308,7 @@ class FolderStore:
         kept = ""
         try:
             if created := _created(replaced, path):
-                kept = self._new_id(session_day(session, "", created))
+                kept = self._new_ids.next(session_day(session, "", created))
                 self._put_in_trash(kept, replaced)
             write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
         except BaseException:  # a refusal or Ctrl-C: without the new one nothing was replaced
@@ -330,7 +321,7 @@ class FolderStore:
 
     def _put_in_trash(self, session: str, content: bytes) -> None:
         with self._locked(session):
-            self._make(self._trash)
+            prepare_folder(self._trash)
             create_whole(self.path(session, deleted=True), content, self.temporary(session))
 
     def current(self) -> str | None:
@@ -379,40 +370,14 @@ class FolderStore:
     def _locked(self, name: str) -> contextlib.AbstractContextManager[None]:
         return locked(self._lock(name), name)
 
-    def _make(self, folder: Path) -> None:
-        try:
-            make_folder(folder)
-        except OSError as error:
-            raise write_error(folder, error) from error
+    @cached_property
+    def _new_ids(self) -> "NewIds":
+        from scorekeeper.storage.new_ids import NewIds
 
-    def _new_id(self, day: str) -> str:
-        """Reserve the next id of a day and return it; its lock file is the reservation.
+        def is_stored(session: str) -> bool:
+            return any(is_there(self.path(session, deleted=deleted)) for deleted in (False, True))
 
-        All ids are listed for the first of a day only: an import may need thousands.
-        """
-        given = self._given.get(day, MAX_NUMBER)
-        number = given + 1 if given < MAX_NUMBER else next_number(day, self._used_ids())
-        while self._is_used(f"{day}-{number}") or not self._reserve(f"{day}-{number}"):
-            number = number + 1 if number < MAX_NUMBER else next_number(day, self._used_ids())
-        self._given[day] = number
-        return f"{day}-{number}"
-
-    def _is_used(self, session: str) -> bool:
-        return any(is_there(self.path(session, deleted=deleted)) for deleted in (False, True))
-
-    def _reserve(self, session: str) -> bool:
-        self._make(self._locks)
-        try:
-            self._lock(session).open("x").close()
-        except FileExistsError:
-            return False
-        except OSError as error:
-            raise write_error(self._locks, error) from error
-        return True
-
-    def _used_ids(self) -> set[str]:
-        locks = (name.removesuffix(".lock") for name in names_in(self._locks))
-        return {*locks, *self.ids(), *self.deleted()}
+        return NewIds(self._locks, lambda: [*self.ids(), *self.deleted()], is_stored)
 
 
 def _created(content: bytes, path: Path) -> str:

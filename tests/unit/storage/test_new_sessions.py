@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.storage import folder_store
+from scorekeeper.storage import folder_store, new_ids
 from scorekeeper.storage.atomic_files import forget_writes, names_in, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import locked
@@ -111,7 +111,7 @@ def test_many_new_ids_list_the_store_once(store: Path, monkeypatch: pytest.Monke
         listed.append(folder.name)
         return list_folder(folder)
 
-    monkeypatch.setattr(folder_store, "names_in", counted)
+    monkeypatch.setattr(new_ids, "names_in", counted)
     assert [create(kept) for _ in range(3)] == [f"{DAY}-{number}" for number in (1, 2, 3)]
     assert listed.count("locks") == 1
     kept.path(f"{DAY}-4").write_bytes(OTHERS)  # by hand, without a lock

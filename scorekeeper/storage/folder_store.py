@@ -37,7 +37,7 @@ from scorekeeper.storage.atomic_files import (
 )
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.session_ids import is_file_name, parse_session_id, session_day, sort_key
-from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
+from scorekeeper.storage.session_reader import begun_at, each_read, parse_file, parse_session
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -307,7 +307,7 @@ class FolderStore:
         replaced = self.read_content(session, deleted=deleted)
         kept = ""
         try:
-            if created := _created(replaced, path):
+            if created := begun_at(replaced, path):
                 kept = self._new_ids.next(session_day(session, "", created))
                 self._put_in_trash(kept, replaced)
             write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
@@ -383,14 +383,6 @@ class FolderStore:
 def _raise_unless_there(session: str, path: Path) -> None:
     if not is_file_name(session) or not is_there(path):
         raise Unavailable(message("session-none", given=session, legal=[]))
-
-
-def _created(content: bytes, path: Path) -> str:
-    """Return when a session was begun; empty for one that cannot be read."""
-    try:
-        return parse_session(content, path).created
-    except Unavailable:
-        return ""
 
 
 def _ids_in(folder: Path) -> list[str]:

@@ -313,6 +313,14 @@ def _name_key(name: str) -> str | None:
     return None if name_problems([name], ()) else fold_case(name)
 
 
+def begun_at(content: bytes, path: Path) -> str:
+    """Return when a session was begun; empty for one that cannot be read."""
+    try:
+        return parse_session(content, path).created
+    except Unavailable:
+        return ""
+
+
 def each_read(
     read: Callable[[str], Session], sessions: Iterable[str]
 ) -> Iterator[Session | Unavailable]:

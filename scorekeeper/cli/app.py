@@ -163,6 +163,10 @@ def _application(arguments: "Sequence[str]" = ()) -> "Any":
         from scorekeeper.cli.shells import register
 
         register()
+    if _asks_for_script(arguments):
+        from scorekeeper.cli.install_completion import register_installers
+
+        register_installers()
     group.name = "scorekeeper"
     group.params += [copy(option) for option in common_parameters()]
     return group

@@ -30,7 +30,7 @@ def write_file(path: Path, content: str | bytes) -> None:
         reason = message("no-such-folder")
         raise Unavailable(message("write-failed", path=str(path), reason=reason))
     # Whatever the length of its name; and nobody else can have made or guessed the other one.
-    temporary = target.with_name(f".scorekeeper-{os.urandom(8).hex()}.tmp")
+    temporary = target.parent / f".scorekeeper-{os.urandom(8).hex()}.tmp"
     write_outside(target, data, temporary)
 
 

@@ -357,9 +357,9 @@ class FolderStore:
         self, session: str, confirm: Callable[[Session], object] | None, *, deleted: bool
     ) -> None:
         path = self.path(session, deleted=deleted)
+        _raise_unless_there(session, path)  # a lock would use up the id, or lie anywhere
         with self._locked(session):
-            if not is_there(path):
-                raise Unavailable(message("session-none", given=session, legal=[]))
+            _raise_unless_there(session, path)
             if confirm is not None:
                 confirm(self.read(session, deleted=deleted))
             move(path, self.path(session, deleted=not deleted))
@@ -378,6 +378,11 @@ class FolderStore:
             return any(is_there(self.path(session, deleted=deleted)) for deleted in (False, True))
 
         return NewIds(self._locks, lambda: [*self.ids(), *self.deleted()], is_stored)
+
+
+def _raise_unless_there(session: str, path: Path) -> None:
+    if not is_file_name(session) or not is_there(path):
+        raise Unavailable(message("session-none", given=session, legal=[]))
 
 
 def _created(content: bytes, path: Path) -> str:

@@ -3,6 +3,7 @@
 import io
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -109,6 +110,28 @@ def test_an_interrupted_demo_leaves_nothing_behind(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="terminals of Unix")
+@pytest.mark.skipif(os.name == "nt", reason="without these signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_demo_whose_window_is_closed_leaves_nothing_behind(
+    in_process_cli: Cli, throw_away: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    number = getattr(signal, name)
+
+    def closed(_: float) -> None:
+        assert [*throw_away.iterdir()]
+        os.kill(os.getpid(), number)
+
+    monkeypatch.setattr(console, "is_screen", lambda: True)
+    monkeypatch.setattr(demo, "pause", closed)
+    handler = signal.getsignal(number)
+    signal.signal(number, lambda *_: None)
+    try:
+        assert in_process_cli("demo").code == 128 + number
+    finally:
+        signal.signal(number, handler)
+    assert [*throw_away.iterdir()] == []
+
+
 def test_a_key_ends_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     import termios
 

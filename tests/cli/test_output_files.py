@@ -93,3 +93,13 @@ def test_a_person_is_asked_before_an_archive_replaces_a_file(at_prompt: At, tmp_
     assert archive.read_text("utf-8") == "kept"
     assert at_prompt("y", into=export).run.code == 0
     assert archive.read_bytes()[:2] == b"PK"
+
+
+@pytest.mark.parametrize("name", [".", ".."])
+def test_an_archive_is_no_folder(cli: Cli, tmp_path: Path, name: str) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    before = sorted(tmp_path.iterdir())
+    done = cli("export", "--archive", name)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(f"Could not write {name}")
+    assert sorted(tmp_path.iterdir()) == before

@@ -322,3 +322,18 @@ def test_a_clock_that_no_log_could_hold_records_nothing(
     assert cli("show").code == 0
     monkeypatch.undo()
     assert cli("add", "3:CDD 4- 2-").code == 0
+
+
+@pytest.mark.parametrize("trash", ["missing", "empty"])
+def test_what_is_not_in_the_trash_leaves_no_trace(cli: Cli, store: Path, trash: str) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+    if trash == "empty":
+        assert cli("delete", "2026-11-20-1").code == cli("restore", "2026-11-20-1").code == 0
+    around = sorted(store.parent.rglob("*"))
+    for name in ("../../evil", str(store.parent / "evil"), "a/b", "x\ny", "2026-11-20-44", "../x"):
+        refused = cli("restore", name)
+        assert (refused.code, refused.out) == (1, "")
+        assert "There is no session" in refused.err
+    assert sorted(store.parent.rglob("*")) == around
+    begun = cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20")
+    assert begun.out.startswith("Session 2026-11-20-2:")

@@ -1,0 +1,89 @@
+"""Installing the completion: Typer's ways would rewrite a person's own settings as UTF-8 text.
+
+Here a line is only ever added to them, and PowerShell's policy for scripts stays what it is.
+"""
+
+import os
+import shlex
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from typer import _completion_shared
+
+from scorekeeper.cli.file_output import make_folder, write_file
+from scorekeeper.cli.shells import script
+
+
+def _install_bash(*, prog_name: str, **_: str) -> Path:
+    path = Path.home() / ".bash_completions" / f"{prog_name}.sh"
+    _write(path, script("bash"))
+    _add_line(Path.home() / ".bashrc", f"source {shlex.quote(str(path))}", f"source '{path}'")
+    return path
+
+
+def _install_zsh(*, prog_name: str, **_: str) -> Path:
+    path = Path.home() / ".zfunc" / f"_{prog_name}"
+    _write(path, script("zsh"))
+    _add_line(Path.home() / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
+    return path
+
+
+def _install_fish(*, prog_name: str, **_: str) -> Path:
+    path = Path.home() / ".config" / "fish" / "completions" / f"{prog_name}.fish"
+    _write(path, script("fish"))
+    return path
+
+
+def _install_power_shell(*, shell: str, **_: str) -> Path:
+    told = "[Console]::OutputEncoding = [System.Text.UTF8Encoding]::new(); $PROFILE"
+    asked = [shell, "-NoProfile", "-NonInteractive", "-Command", told]
+    answer = subprocess.run(asked, check=True, stdout=subprocess.PIPE)  # noqa: S603
+    path = Path(os.fsdecode(answer.stdout.strip()))
+    make_folder(path.parent)
+    _add_line(path, script(shell).strip())
+    return path
+
+
+def _write(path: Path, text: str) -> None:
+    make_folder(path.parent)
+    write_file(path, text)
+
+
+def _add_line(path: Path, line: str, former: str = "") -> None:
+    """Add a line to a file of settings unless it, or what it was before, is there.
+
+    What is there stays byte for byte.
+    """
+    from scorekeeper.storage.atomic_files import write_error
+
+    try:
+        with path.open("ab+", buffering=0) as file:
+            file.seek(0)
+            content = file.read()
+            if any(os.fsencode(known) in content for known in (line, former) if known):
+                return
+            new_line = b"" if not content or content.endswith(b"\n") else b"\n"
+            rest = memoryview(new_line + os.fsencode(f"{line}\n"))
+            try:
+                while rest:
+                    rest = rest[file.write(rest) :]
+            except OSError:  # half a line could keep a shell from starting
+                file.truncate(len(content))
+                raise
+    except OSError as error:
+        raise write_error(path, error) from error
+
+
+_WAYS: dict[str, Callable[..., Path]] = {
+    "install_bash": _install_bash,
+    "install_zsh": _install_zsh,
+    "install_fish": _install_fish,
+    "install_powershell": _install_power_shell,
+}
+
+
+def register_installers() -> None:
+    """Let Typer install in these ways."""
+    for name, way in _WAYS.items():
+        setattr(_completion_shared, name, way)

@@ -1,0 +1,85 @@
+"""`--install-completion`: a line is added to a person's own settings, which stay what they are."""
+
+import errno
+import io
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.cli import shells
+from tests.support.command_line import Cli, Run
+
+OURS = b"alias x='caf\xe9'"
+"""Settings in another encoding, without an end of line."""
+SETTINGS = {"bash": ".bashrc", "zsh": ".zshrc"}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "it's home"
+    folder.mkdir()
+    return folder
+
+
+def install(cli: Cli, home: Path, shell: str, **around: str) -> Run:
+    """Install the completion of a shell that is named, and not looked for."""
+    named = {"HOME": str(home), "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1", **around}
+    return cli("--install-completion", shell, **named)
+
+
+@pytest.mark.parametrize("shell", SETTINGS)
+def test_settings_of_any_encoding_stay_and_get_one_line(cli: Cli, home: Path, shell: str) -> None:
+    settings = home / SETTINGS[shell]
+    settings.write_bytes(OURS)
+    for _ in range(2):
+        done = install(cli, home, shell)
+        assert done.code == 0, done.err
+        first, line = settings.read_bytes().splitlines()
+        assert first == OURS
+        assert b".bash_completions" in line or b".zfunc" in line
+    assert [path for path in home.rglob("*") if path.name.endswith(".tmp")] == []
+
+
+def test_a_full_disk_leaves_the_settings_alone(
+    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, open_path = home / ".bashrc", Path.open
+    settings.write_bytes(OURS)
+
+    def opened(path: Path, *given: Any, **named: Any) -> Any:
+        return _Full(path, "ab+") if path == settings else open_path(path, *given, **named)
+
+    monkeypatch.setattr(Path, "open", opened)
+    done = install(cli, home, "bash")
+    monkeypatch.undo()
+    assert (done.code, settings.read_bytes()) == (1, OURS)
+    assert ".bashrc" in done.err
+
+
+class _Full(io.FileIO):
+    """A file on a disk with room for five bytes."""
+
+    def write(self, data: Any) -> int:
+        super().write(bytes(data)[:5])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_the_scripts_are_those_of_the_program(cli: Cli, home: Path) -> None:
+    assert install(cli, home, "fish").code == 0
+    installed = home / ".config" / "fish" / "completions" / "scorekeeper.fish"
+    assert installed.read_text("utf-8") == shells.script("fish")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a stand-in for PowerShell")
+def test_powershell_keeps_its_policy(cli: Cli, home: Path) -> None:
+    profile, asked = home / "documents" / "profile.ps1", home / "asked"
+    stand_in = home / "pwsh"
+    stand_in.write_text(f'#!/bin/sh\necho "$@" >> "{asked}"\necho "{profile}"\n', "utf-8")
+    stand_in.chmod(0o755)
+    path = os.pathsep.join([str(home), os.environ["PATH"]])
+    for _ in range(2):
+        assert install(cli, home, "pwsh", PATH=path).code == 0
+    assert "ExecutionPolicy" not in asked.read_text("utf-8")
+    assert profile.read_text("utf-8") == shells.script("pwsh")

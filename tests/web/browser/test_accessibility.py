@@ -20,9 +20,12 @@ LOOKS: dict[tuple[str, str], list[str]] = {
     ("light", "200%"): ["color-contrast", "scrollable-region-focusable", "target-size"],
 }
 """Colours and sizes of text on the small phone, with the rules that hang on these; at first all."""
-AXE = """async rules => (await axe.run({resultTypes: ['violations'],
-    ...(rules.length ? {runOnly: rules} : {})})).violations.flatMap(finding =>
-    finding.nodes.map(node => `${finding.id}: ${node.html.slice(0, 200)}`))"""
+AXE = """async rules => {
+    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return (await axe.run({resultTypes: ['violations'],
+        ...(rules.length ? {runOnly: rules} : {})})).violations.flatMap(finding =>
+        finding.nodes.map(node => `${finding.id}: ${node.html.slice(0, 200)}`)); }"""
+"""What axe finds once the page is drawn in the colours and with the folds that it has now."""
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll('body *')]
         .filter(each => each.getBoundingClientRect().right > innerWidth + 1)

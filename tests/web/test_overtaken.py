@@ -132,7 +132,7 @@ def test_what_undo_takes_back_is_said_in_the_language(
     assert line not in about
 
 
-def test_of_many_entries_the_first_are_said_in_words_and_the_last_as_lines(
+def test_of_many_entries_the_first_are_said_in_words_and_all_as_lines(
     server: Server, session: str
 ) -> None:
     for number in range(60):
@@ -141,5 +141,9 @@ def test_of_many_entries_the_first_are_said_in_words_and_the_last_as_lines(
     assert "Note: n0 ·" in told["messages"][0]
     assert "48 more" in told["messages"][0]
     assert "Note: n12 " not in told["messages"][0]
-    assert told["new"] == [f'note "n{number}"' for number in range(40, 60)]
-    assert len(late(server, session, "undo", 58)["new"]) == 2
+    assert told["new"] == [f'note "n{number}"' for number in range(60)]
+    for number in range(60, 85):
+        server.add(session, f'amend --entry 1 "m{number}"', number)
+    new = late(server, session, "undo", 0)["new"]
+    assert (len(new), new[-1]) == (20, 'amend --entry 1 note "m84"')
+    assert late(server, session, "undo", 64)["new"] == new

@@ -159,9 +159,8 @@ class Watcher:
                 await self._tell_changes()
             except OSError:  # of one look: nothing is known to have changed
                 pass
-            except (
-                Refusal
-            ):  # pages that can't be told of changes must not look as if there were none
+            except Refusal:
+                # Pages that can't be told of changes must not look as if there were none.
                 self.end_all()
             try:
                 async with asyncio.timeout(pause):

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.cli import console
-from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.commands.new import AND
 from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.text import split_words, unquote

@@ -132,7 +132,6 @@ SENTENCES = {
     "chart-share-told": "{name} {count} von {of}",
     "headline-dealer": "{player} gibt",
     "headline-leader": "{player} spielt aus",
-    "headline-starter": "{player} beginnt",
     "headline-turn": "Am Zug: {player}",
     "headline-clockwise": "im Uhrzeigersinn →",
     "headline-counterclockwise": "← gegen den Uhrzeigersinn",

@@ -132,7 +132,6 @@ SENTENCES = {
     "chart-share-told": "{name} {count} of {of}",
     "headline-dealer": "{player} deals",
     "headline-leader": "{player} leads",
-    "headline-starter": "{player} starts",
     "headline-turn": "{player}’s turn",
     "headline-clockwise": "clockwise →",
     "headline-counterclockwise": "← counterclockwise",

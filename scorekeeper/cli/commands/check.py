@@ -53,16 +53,21 @@ def check(
     else:
         for finding in report.findings + (report.warnings if strict else []):
             console.print_message(app.render(finding.message()))
-    if not (summary or json or report.findings) and console.is_screen():
-        console.print_message(app.render(report.success()))
-        if not (what or all_ or app.session_option) and len(app.store.ids()) > 1:
-            from scorekeeper.core.change_messages import session_line
-
-            checked = session_line(app.open(app.session_id()))
-            console.print_error(app.render(message("check-current", session=checked)))
     if summary:
         console.print_error(app.render(report.summary()))
+    elif not (json or report.findings) and console.is_screen():
+        _print_success(app, report, nothing_named=not (what or all_ or app.session_option))
     raise typer.Exit(exit_codes.ILLEGAL if report.findings else exit_codes.FINE)
+
+
+def _print_success(app: AppContext, report: CheckReport, *, nothing_named: bool) -> None:
+    """Say that all is well, and what was checked where nobody named it."""
+    console.print_message(app.render(report.success()))
+    if nothing_named and len(app.store.ids()) > 1:
+        from scorekeeper.core.change_messages import session_line
+
+        checked = session_line(app.open(app.session_id()))
+        console.print_error(app.render(message("check-current", session=checked)))
 
 
 def _check_all(app: AppContext, targets: Sequence["_Target"], *, warn: bool) -> CheckReport:

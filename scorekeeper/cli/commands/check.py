@@ -27,7 +27,7 @@ def check(
         list[str] | None,
         typer.Argument(metavar="[SESSION|FILE|DIR]...", autocompletion=offer("session_names")),
     ] = None,
-    sheet: Annotated[str | None, typer.Option(metavar="PAPER.csv")] = None,
+    sheet: Annotated[list[str] | None, typer.Option(metavar="PAPER.csv")] = None,
     running: Annotated[bool | None, typer.Option("--running/--no-running")] = None,
     all_: Annotated[bool, typer.Option("--all")] = False,  # noqa: FBT002 — a flag
     strict: Annotated[bool, typer.Option("--strict")] = False,  # noqa: FBT002 — a flag
@@ -35,10 +35,11 @@ def check(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Find what is wrong with sessions; silent, and exit code 0, when all is well."""
-    if sheet is not None:
+    if sheet:
         from scorekeeper.cli.commands.check_paper import check_paper
 
-        code = check_paper(app, what or (), sheet, running=running, strict=strict, json=json)
+        named = None if all_ else what or ()
+        code = check_paper(app, named, sheet, running=running, strict=strict, json=json)
         raise typer.Exit(code)
     if running is not None:
         raise Malformed(message("running-without-sheet"))

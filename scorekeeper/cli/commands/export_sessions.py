@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER
@@ -15,7 +15,7 @@ from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import titled
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, file_content, format_name, render
-from scorekeeper.games import game_named, require_capability
+from scorekeeper.games import game_named, replay_file, require_capability
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
 
@@ -130,7 +130,7 @@ class _Reading:
         if source.id:  # the file's name is the id
             session = session._replace(id=source.id)
         session, content = without_authors(session, content)
-        loaded = load(session, path)
+        loaded = replay_file(session, path)
         return ExportDocument(loaded, titled(loaded), content, with_claims=self._claims)
 
 

@@ -102,7 +102,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     modules = _modules()
     needs: dict[str, set[str]] = {}
     for name, path in modules.items():
-        found = set()
+        found: set[str] = set()
         for node in _needed(path):
             whole = [alias.name for alias in node.names]
             if isinstance(node, ast.ImportFrom):

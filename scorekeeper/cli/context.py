@@ -351,7 +351,7 @@ class AppContext:
 def open_store(named: str) -> "Store":
     """Return the store that is named, or that of the platform's own place if none is."""
     if _is_address(named):
-        from scorekeeper.cli.club import open_database
+        from scorekeeper.cli.database_store import open_database
 
         return open_database(named)
     from scorekeeper.storage.folder_store import FolderStore

@@ -146,7 +146,7 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         """Return how long a game that is over took."""
         if not record.state.over:
             return []
-        from scorekeeper.games.time_taken import time_taken
+        from scorekeeper.core.time_taken import time_taken
 
         return [*time_taken(record)]
 

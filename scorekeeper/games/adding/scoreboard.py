@@ -13,6 +13,7 @@ from scorekeeper.core.report import (
     Standing,
     TextBlock,
 )
+from scorekeeper.core.time_taken import time_taken
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.messages import count_to_display, next_up, standing, what_counts
@@ -23,7 +24,6 @@ from scorekeeper.games.adding.state import (
     PlayResult,
 )
 from scorekeeper.games.shared_rows import shared_lines
-from scorekeeper.games.time_taken import time_taken
 
 
 def scoreboard(record: AddingRecord) -> Report:

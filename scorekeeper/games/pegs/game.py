@@ -139,7 +139,7 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         """Return how long a game that is over took."""
         if not record.state.over:
             return []
-        from scorekeeper.games.time_taken import time_taken
+        from scorekeeper.core.time_taken import time_taken
 
         return [*time_taken(record)]
 

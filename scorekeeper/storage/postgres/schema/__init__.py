@@ -3,7 +3,12 @@
 from importlib import resources
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage.postgres.connection import Database, DatabaseConnection, StatementFailed
+from scorekeeper.storage.postgres.connection import (
+    SCRIPT_SECONDS,
+    Database,
+    DatabaseConnection,
+    StatementFailed,
+)
 from scorekeeper.storage.postgres.refusals import UNDEFINED_TABLE
 
 VERSION = 3
@@ -45,12 +50,13 @@ def prepare(database: Database) -> bool:
     connection = database.connect()
     try:
         connection.run("begin")
-        connection.run("select pg_advisory_xact_lock($1::bigint)", _LOCK)
+        # Whoever makes them at this moment may take as long.
+        connection.run("select pg_advisory_xact_lock($1::bigint)", _LOCK, seconds=SCRIPT_SECONDS)
         found = _version_in_transaction(connection)
         require_known(found, place)
         for number in range(found + 1, VERSION + 1):
             connection.run_script(_script(number))
-        connection.run("commit")
+        connection.run("commit", seconds=SCRIPT_SECONDS)
     except StatementFailed as failure:
         problem = message("club-unprepared", place=place, reason=failure.reason)
         raise Unavailable(problem) from failure

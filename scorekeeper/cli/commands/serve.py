@@ -52,6 +52,7 @@ def serve(
         _check_certificate(files)
     secret = app.store.link_secret()
     secret.renew() if new_links else secret.ensure()
+    app.interruption = message("serve-stopped")
     listeners = listen(_hosts(app, host or (), lan=lan), port)
     context = WebContext(app.store, Links(secret), app.language, listeners, scheme)
 
@@ -68,7 +69,6 @@ def serve(
             _print_links(app, _addresses(origins, enter), _addresses(origins, view), unnamed)
         console.flush_output()
 
-    app.interruption = message("serve-stopped")
     if run_server(context, listeners, files, ready):
         raise typer.Exit(exit_codes.INTERRUPTED)
 

@@ -294,6 +294,19 @@ def test_where_nobody_knows_whether_it_is_stored_it_is_said(
     assert lines(open_store(database)) == (["3- 4- 2-"] if after else [])
 
 
+def test_a_database_that_cannot_hold_every_name_is_refused_before_it_has_tables(
+    in_process_cli: Cli, database_server: DatabaseServer
+) -> None:
+    database_server.run("create database ascii template template0 encoding sql_ascii locale 'C'")
+    address = database_server.address("ascii")
+    for command in (["store", "prepare"], ["new", "Anna", "Ben", "Cara"]):
+        refused = in_process_cli(*command, "--store", address)
+        assert refused.code == 1
+        assert "was made with the encoding SQL_ASCII" in refused.err
+        assert "createdb --template template0 --encoding UTF8" in refused.err
+    assert open_store(address).ids() == []
+
+
 def test_a_server_that_hangs_is_waited_for_once(
     kept: Store, database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """Sessions by HTTP: what is there, what begins, and how each stands."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -177,8 +178,6 @@ def test_a_deal_that_is_not_there_is_422(server: Server, session: str, deal: str
         ("html", "text/html"),
         ("svg", "image/svg+xml"),
         ("json", "application/json"),
-        ("paper", "text/plain"),
-        ("code", "text/plain"),
     ],
 )
 def test_an_export_is_a_file_with_a_name(
@@ -192,6 +191,32 @@ def test_an_export_is_a_file_with_a_name(
     assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
     shell(server.store, "export", session, "-o", str(tmp_path / name))
     assert (tmp_path / name).read_bytes() == answer.body
+
+
+@pytest.mark.parametrize(
+    ("format_", "way", "ending", "kind"),
+    [
+        ("chat", "inline", "txt", "text/plain"),
+        ("code", "inline", "txt", "text/plain"),
+        ("bgstats", "inline", "txt", "text/plain"),
+        ("paper", "attachment", "csv", "text/csv"),
+    ],
+)
+def test_a_phone_can_open_what_the_program_alone_has_a_name_for(
+    server: Server, session: str, format_: str, way: str, ending: str, kind: str, tmp_path: Path
+) -> None:
+    assert server.add(session, "3:CDD 4 2", 0).status == 201
+    answer = server.get(f"sessions/{session}/export/{format_}")
+    assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
+    name = f"{session}-{format_}.{ending}"
+    assert answer.headers["content-disposition"] == f'{way}; filename="{name}"'
+    page = server.get(f"sessions/{session}").body.decode()
+    link = re.search(rf'<a [^>]*export/{format_}"[^>]*>', page)
+    assert link is not None
+    assert ("download" in link[0]) == (way == "attachment")
+    file = tmp_path / f"evening.{format_}"
+    shell(server.store, "export", session, "-o", str(file))
+    assert file.read_bytes() == answer.body
 
 
 def test_an_unknown_format_is_404_and_one_that_the_game_lacks_is_422(server: Server) -> None:

@@ -74,7 +74,7 @@ SENTENCES = {
     "pages-format-html": "Webseite mit Diagramm und Begründungen",
     "pages-format-svg": "Bild",
     "pages-format-json": "Die ganze Sitzung, als Sicherung",
-    "pages-format-paper": "Zettel zum Drucken",
+    "pages-format-paper": "Zettel, als Tabelle",
     "pages-format-code": "Code für eine Nachricht",
     "pages-format-bgstats": "Link für BG Stats",
     "pages-bgstats": "An BG Stats übergeben",

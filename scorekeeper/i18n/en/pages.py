@@ -74,7 +74,7 @@ SENTENCES = {
     "pages-format-html": "Web page with chart and explanations",
     "pages-format-svg": "Picture",
     "pages-format-json": "Whole session, as a backup",
-    "pages-format-paper": "Paper score sheet, to print",
+    "pages-format-paper": "Paper score sheet, as a table",
     "pages-format-code": "Code to send in a message",
     "pages-format-bgstats": "Link for BG Stats",
     "pages-bgstats": "Hand it to BG Stats",

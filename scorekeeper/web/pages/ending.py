@@ -84,14 +84,19 @@ def downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
     folder = f"{table_address(link, loaded)}/export"
     items = [
-        tag(
-            "li",
-            tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
-        )
+        tag("li", _download(f"{folder}/{name}", name, render))
         for name, form in FORMATS.items()
         if form.is_available and (form.needs is None or form.needs(loaded.game) is not None)
     ]
     return tag("ul", *items, class_="formats")
+
+
+def _download(address: str, name: str, render: RenderMessage) -> Markup:
+    """Return the link to a format: its file, or the text that is copied from it."""
+    said = render(message(f"pages-format-{name}"))
+    if FORMATS[name].to_copy:
+        return tag("a", said, href=address)
+    return tag("a", said, href=address, download="")
 
 
 def _to_statistics_app(loaded: AnySession, render: RenderMessage) -> Markup:

@@ -51,7 +51,7 @@ class Format(NamedTuple):
     package: str = ""
     """The package that it needs, which comes with the extra of the format's name."""
     device_ending: str = ""
-    """The ending of its file on phones, if that is not its name: what no phone knows, none opens."""
+    """The ending of its file on phones, where none would open one that ends in its name."""
     to_copy: bool = False
     """Whether it is a text to copy from, which a browser shows and does not put into a file."""
 
@@ -62,7 +62,9 @@ class Format(NamedTuple):
 
     def file_for_device(self, session: str, name: str) -> str:
         """Return how its file of a session is called on a phone; `name` is that of the format."""
-        return f"{session}-{name}.{self.device_ending}" if self.device_ending else f"{session}.{name}"
+        if not self.device_ending:
+            return f"{session}.{name}"
+        return f"{session}-{name}.{self.device_ending}"
 
     def exporter(self) -> Exporter:
         """Import the module and return its function `render`."""

@@ -116,7 +116,7 @@ def test_the_link_is_there_as_a_code_too(cli: Cli) -> None:
     ("columns", "lines", "fits"), [("80", "24", False), ("400", "24", False), ("400", "99", True)]
 )
 def test_a_code_that_the_window_would_break_is_left_out_and_said(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch, columns: str, lines: str, fits: bool
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, *, columns: str, lines: str, fits: bool
 ) -> None:
     path = str(SAMPLES / "pegs-2.json")
     link = cli("export", path, "--format", "bgstats").out

@@ -78,7 +78,7 @@ SENTENCES = {
     "pages-format-code": "Code to send in a message",
     "pages-format-bgstats": "Link for BG Stats",
     "pages-bgstats": "Hand it to BG Stats",
-    "pages-line-hint": "For what no button says: finish (end it now), substitute Cara=Dana (Dana plays for Cara from now on), set Cara=Dana (Cara's name is Dana).",
+    "pages-line-hint": "For what has no button: finish ends the evening now, substitute Cara=Dana lets Dana play on for Cara, set Cara=Dana corrects a misspelt name.",
     "pages-take-home": "Take it home",
     "pages-sessions": "Evenings",
     "pages-none": "No evening has been recorded yet.",

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -210,13 +211,26 @@ def test_a_phone_can_open_what_the_program_alone_has_a_name_for(
     assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
     name = f"{session}-{format_}.{ending}"
     assert answer.headers["content-disposition"] == f'{way}; filename="{name}"'
-    page = server.get(f"sessions/{session}").body.decode()
-    link = re.search(rf'<a [^>]*export/{format_}"[^>]*>', page)
-    assert link is not None
-    assert ("download" in link[0]) == (way == "attachment")
     file = tmp_path / f"evening.{format_}"
     shell(server.store, "export", session, "-o", str(file))
     assert file.read_bytes() == answer.body
+
+
+@pytest.mark.parametrize("format_", ["chat", "code", "bgstats"])
+def test_a_text_to_copy_is_on_a_page_of_its_own(server: Server, session: str, format_: str) -> None:
+    assert server.add(session, "3:CDD 4 2", 0).status == 201
+    table = server.get(f"sessions/{session}").body.decode()
+    assert f'/sessions/{session}/text/{format_}">' in table
+    assert f"/export/{format_}" not in table
+    for link in (server.enter, server.view):
+        shown = server.get(f"sessions/{session}/text/{format_}", link)
+        assert shown.status == 200
+        text = re.search(r'(?s)<pre class="to-copy">(.*?)</pre>', shown.body.decode())
+        assert text is not None
+        file = server.get(f"sessions/{session}/export/{format_}", link)
+        assert unescape(text[1]) == file.body.decode().rstrip("\n")
+    for other in ("txt", "html", "x"):
+        assert server.get(f"sessions/{session}/text/{other}").status == 404
 
 
 def test_an_unknown_format_is_404_and_one_that_the_game_lacks_is_422(server: Server) -> None:

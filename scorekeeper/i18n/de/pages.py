@@ -77,6 +77,7 @@ SENTENCES = {
     "pages-format-paper": "Zettel, als Tabelle",
     "pages-format-code": "Code für eine Nachricht",
     "pages-format-bgstats": "Link für BG Stats",
+    "pages-to-copy": "Den Text gedrückt halten, dann ist er ganz markiert und lässt sich kopieren.",
     "pages-bgstats": "An BG Stats übergeben",
     "pages-line-hint": "Für alles, was keine Taste hat: finish (jetzt aufhören), substitute Cara=Dana (ab jetzt spielt Dana für Cara), set Cara=Dana (Cara heißt in Wirklichkeit Dana).",
     "pages-take-home": "Mit nach Hause nehmen",

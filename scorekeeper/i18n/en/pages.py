@@ -77,6 +77,7 @@ SENTENCES = {
     "pages-format-paper": "Paper score sheet, as a table",
     "pages-format-code": "Code to send in a message",
     "pages-format-bgstats": "Link for BG Stats",
+    "pages-to-copy": "Hold a finger on the text to select all of it, then copy it.",
     "pages-bgstats": "Hand it to BG Stats",
     "pages-line-hint": "For what has no button: finish ends the evening now, substitute Cara=Dana lets Dana play on for Cara, set Cara=Dana corrects a misspelt name.",
     "pages-take-home": "Take it home",

@@ -1,13 +1,14 @@
 """The summary of a session that a list of many shows."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
+from scorekeeper.core.game_record import Unit
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import AnySession
 
-UNITS = ("deal", "play", "move")
-"""What games number; the catalogue words the count of each."""
+UNITS = get_args(Unit)
+"""All that games number."""
 
 
 class SessionSummary(NamedTuple):

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.cli import console
-from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.commands.new import AND
 from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.text import split_words, unquote
@@ -24,9 +24,6 @@ def ask_setup(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[
     """
     if not console.is_interactive():
         raise Malformed(message("players-not-given"))
-    from scorekeeper.cli.prompts import ask, print_problems, typed_words
-
-    leaving, helping = typed_words(app, "quit"), typed_words(app, "help")
     game = game_named(header.get("game", DEFAULT_GAME).lower())
     _raise_if_impossible(game, header)
     questions = {
@@ -35,15 +32,25 @@ def ask_setup(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[
         "first-dealer": message("ask-dealer"),
     }
     console.print_messages(app.catalog.render, _introduction(app, game, header))
+    answers = _ask_each(app, game, header, questions)
+    return _players_answered(answers["players"]), _answered(header, answers)
+
+
+def _ask_each(
+    app: AppContext, game: AnyGame, header: Mapping[str, str], questions: Mapping[str, Message]
+) -> dict[str, str]:
+    """Ask what the header leaves open until each answer is right; return the answers by key."""
+    from scorekeeper.cli.prompts import ask, print_problems, typed_words
+
     open_keys = [key for key in questions if key not in header]
     answers: dict[str, str] = {}
     place = 0
     while place < len(open_keys):
         key = open_keys[place]
         answer = ask(app.render(questions[key]), answers.get(key, "")).strip()
-        if answer.lower() in leaving:
+        if answer.lower() in typed_words(app, "quit"):
             raise Declined(message("nothing-recorded"))
-        if answer.lower() in helping:
+        if answer.lower() in typed_words(app, "help"):
             console.print_messages(app.catalog.render, _help(game, header, answers))
             continue
         if place and answer.lower() in typed_words(app, "back"):
@@ -57,7 +64,7 @@ def ask_setup(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[
             print_problems(app.render, problems)
         elif answers["players"]:
             place += 1
-    return _players_answered(answers["players"]), _answered(header, answers)
+    return answers
 
 
 def _introduction(app: AppContext, game: AnyGame, header: Mapping[str, str]) -> Iterator[Message]:

@@ -33,11 +33,17 @@ def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
         raise Malformed(message("overwrite-of-archive", path=file))
     if is_code(content):
         _import_codes(app, file, content)
-    elif content[:MAX_SESSION_SIZE].removeprefix(_UTF8_MARK).lstrip()[:1] in (b"{", b"["):
+    elif _is_session_file(file, content):
         _print_imported(app, file, _import_session_file(app, file, content))
     else:
         session = _session_of(app, _read_sheet(file, content))
         _print_imported(app, file, _store(app, session, EarlierSessions(app)))
+
+
+def _is_session_file(file: str, content: bytes) -> bool:
+    """Return whether it is a session file, be it a damaged one: no sheet begins or is named so."""
+    start = content[:MAX_SESSION_SIZE].removeprefix(_UTF8_MARK).lstrip()[:1]
+    return start in (b"{", b"[") or Path(file).suffix == ".json"
 
 
 def _is_typed_code(file: str) -> bool:

@@ -10,7 +10,6 @@ import typer
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.command_group import invoke, load
-from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.confirm_change import Declined, Reconsidered
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.old_session_warning import warn_if_left
@@ -24,6 +23,7 @@ from scorekeeper.cli.prompt_line import (
 )
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line

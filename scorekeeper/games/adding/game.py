@@ -178,7 +178,7 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         return count_headline(record)
 
     @override
-    def seat_standing(self, record: AddingRecord) -> "Standing | None":
+    def seat_standing(self, record: AddingRecord) -> "Standing":
         """Return the coins left, or the hands lost or won."""
         from scorekeeper.games.adding.scoreboard import seat_standing
 

@@ -145,4 +145,4 @@ def _pile_item(applied: PlayedFact) -> Message:
 def seat_standing(record: AddingRecord) -> Standing:
     """Return the coins that each seat has left, or the hands that it has lost or won."""
     numbers, _, head = what_counts(record.state)
-    return Standing(Message(head, {}), tuple(SeatStanding(str(number)) for number in numbers))
+    return Standing(Message(head, {}), tuple(SeatStanding(number) for number in numbers))

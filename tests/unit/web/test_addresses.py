@@ -66,6 +66,15 @@ def test_on_all_addresses_it_may_be_called_by_the_one_that_was_reached() -> None
     opened.socket.close()
 
 
+@pytest.mark.parametrize("hosts", [("127.0.0.1", "localhost"), ("0.0.0.0", "127.0.0.1")])
+def test_two_names_of_one_address_are_listened_to_once(hosts: tuple[str, str]) -> None:
+    first, second = addresses.listen(hosts, 0)
+    assert second.socket is first.socket
+    assert (first.host, second.host) == hosts
+    assert first.port == second.port
+    first.socket.close()
+
+
 def test_a_port_that_windows_keeps_for_itself_is_passed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

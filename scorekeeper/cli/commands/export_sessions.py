@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import NamedTuple
 
 from scorekeeper.cli import console
@@ -234,10 +235,26 @@ def _write_together(
         if FORMATS[reading.chosen].binary:
             console.write_binary(file_content(reading.chosen, documents, options))
             return
+        if options.qr and console.is_screen() and (too_large := _code_too_large(documents)):
+            console.print_error(reading.app.render(too_large))
+            options = options._replace(qr=False)
         text = render(reading.chosen, documents, options)
         console.write(text, end="" if text.endswith("\n") else "\n")  # no copy: it may be long
         return
     _write_file(reading, documents, options, output)
+
+
+def _code_too_large(documents: Sequence[ExportDocument]) -> Message | None:
+    """Say so if a code to scan has no room in this window, where its lines would be broken."""
+    from scorekeeper.exporters.bgstats import code_size
+
+    columns, lines = code_size(documents)
+    width, height = get_terminal_size()
+    if columns <= width and lines < height:  # the line to type at is below it
+        return None
+    return message(
+        "bgstats-code-large", columns=columns, lines=lines + 1, width=width, height=height
+    )
 
 
 def _write_folder(

@@ -1,6 +1,6 @@
 """What a change did, in sentences: the change itself, where it stands now, what is next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from scorekeeper.core.commands import ChangeResult, numbered_facts
 from scorekeeper.core.entries import CORRECTIONS, Entry
@@ -272,44 +272,6 @@ def _renamed(result: ChangeResult) -> Iterator[Message]:
 def _is_start(one: str, other: str) -> bool:
     shorter, longer = sorted((fold_case(one), fold_case(other)), key=len)
     return longer.startswith(shorter)
-
-
-def settings_text(
-    entry: Entry,
-    players: Sequence[str],
-    before: Mapping[str, str] | None = None,
-    *,
-    with_gone: bool = False,
-) -> str:
-    """Return what a `set` entry says, as people would type it; only what it changed, if known."""
-    from scorekeeper.core.entry_words import texts
-
-    changes = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
-    changes.pop("seats", None)
-    changes |= _flat(changes.pop("substitutes", {}))
-    settings = texts(changes.pop("settings", {}))
-    if before is not None and "settings" in (entry.settings or {}):
-        gone = dict.fromkeys((key for key in before if key not in settings), "")
-        settings = {key: text for key, text in settings.items() if before.get(key) != text}
-        settings |= gone if with_gone else {}
-    if isinstance(seat := changes.pop("first_dealer", None), int):
-        changes["first-dealer"] = players[seat]
-    shown = [f"{key}={_value(value)}" for key, value in (changes | settings).items()]
-    return " ".join(shown)
-
-
-def _mapping(value: object) -> Mapping[object, object]:
-    return value if isinstance(value, Mapping) else {}
-
-
-def _flat(names_by_entry: object) -> dict[str, object]:
-    """Return the new names of substitutes by the old."""
-    by_entry = _mapping(names_by_entry).values()
-    return {str(old): new for names in by_entry for old, new in _mapping(names).items()}
-
-
-def _value(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _no_longer_counted(result: ChangeResult) -> Iterator[Message]:

@@ -139,7 +139,7 @@ def _command(arguments: list[str]) -> "tuple[Any, list[str], str]":
     To a shell that asks for completions all must answer, under the name that it knows.
     """
     from scorekeeper.cli.command_group import load
-    from scorekeeper.cli.command_list import COMMANDS
+    from scorekeeper.command_list import COMMANDS
 
     name = arguments[0] if arguments else ""
     if name in COMMANDS and "_SCOREKEEPER_COMPLETE" not in os.environ:

@@ -12,8 +12,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from scorekeeper.cli import exit_codes
-from scorekeeper.cli.command_list import COMMANDS, CommandInfo
 from scorekeeper.cli.context import AppContext
+from scorekeeper.command_list import COMMANDS, CommandInfo
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.i18n import known_language
 

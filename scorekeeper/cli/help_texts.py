@@ -4,7 +4,7 @@ import re
 from copy import copy
 from typing import Any
 
-from scorekeeper.cli.command_list import COMMANDS, example_of
+from scorekeeper.command_list import COMMANDS, example_of
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import GAMES, game_named

@@ -4,8 +4,8 @@ import shutil
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import catalog_of, example_line
+from scorekeeper.command_list import COMMANDS, example_of
 from scorekeeper.core.messages import message
 from scorekeeper.exporters.text.text_width import wrap
 

@@ -28,6 +28,14 @@ Since = Annotated[str | None, typer.Option("--since", metavar="DATE")]
 Place = Annotated[
     str | None, typer.Option("--place", metavar="PLACE", autocompletion=offer("place_names"))
 ]
+GameName = Annotated[
+    str | None, typer.Option("--game", metavar="NAME", autocompletion=offer("game_names"))
+]
+VariantOrFile = Annotated[
+    str | None,
+    typer.Option("--variant", metavar="NAME|FILE.toml", autocompletion=offer("variant_names")),
+]
+HouseRules = Annotated[list[str] | None, typer.Option("--option", metavar="K=V")]
 Points = Annotated[str, typer.Argument(metavar="POINTS")]
 MaybeSession = Annotated[
     str | None, typer.Argument(metavar="[SESSION]", autocompletion=offer("session_names"))

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.cli.command_group import load
-from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.edit_setup import KEYS
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cli.command_group import HELP_OPTIONS
-from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.line_options import (
     PROGRAM_NAMES,
     WHY,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.cli.command_list import example_of
+from scorekeeper.command_list import example_of
 from scorekeeper.core.messages import Malformed, Message, message
 
 

@@ -201,6 +201,14 @@ class FirstPlayer(Protocol):
 class StatisticsCollector(Protocol[Record_contra]):
     """Adds up many sessions of one game."""
 
+    @property
+    def sessions(self) -> int:
+        """How many were counted."""
+
+    @property
+    def unfinished(self) -> int:
+        """How many of them were not played to their end."""
+
     def add_game(self, record: Record_contra, session: str, /) -> None:
         """Count one more session; `session` is its id."""
 
@@ -208,7 +216,10 @@ class StatisticsCollector(Protocol[Record_contra]):
         """Add the figures of another collector, which has counted later sessions."""
 
     def result(self, only: Collection[str], /) -> Result:
-        """Return the figures of all players, or only of these."""
+        """Return the figures of all players, or only of these.
+
+        In the data a list of rows, each with its `player`, has figures of players.
+        """
 
     def league(self, only: Collection[str], /) -> League:
         """Return the league table of all players, or only of these."""

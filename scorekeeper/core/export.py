@@ -100,6 +100,31 @@ class SessionResult(NamedTuple):
         return sorted(self.players, key=lambda player: player.place)
 
 
+class RankedPlayer(NamedTuple):
+    """A player's line of a ranking."""
+
+    seat: int
+    place: str
+    """Empty for a dummy, which has none."""
+    name: str
+    cells: tuple[str | Message, ...]
+    """What the columns of `Ranking` name."""
+
+
+class Ranking(NamedTuple):
+    """The players by place, the best first, and what is said of each beside place and name."""
+
+    columns: tuple[Message, ...]
+    players: tuple[RankedPlayer, ...]
+
+    @property
+    def table(self) -> Table:
+        """The standings as a table."""
+        columns = (message("column-place"), message("column-player"), *self.columns)
+        rows = tuple((player.place, player.name, *player.cells) for player in self.players)
+        return Table(message("standings"), columns, rows)
+
+
 class ExportData(Protocol):
     """The parts of a session that exports show; a game computes each when it is first asked for."""
 
@@ -110,7 +135,7 @@ class ExportData(Protocol):
 
     @property
     @abstractmethod
-    def standings(self) -> Table:
+    def ranking(self) -> Ranking:
         """The players by place, the best first."""
 
     @property

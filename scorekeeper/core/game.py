@@ -20,6 +20,7 @@ from scorekeeper.core.game_record import (
     Rules,
     SharedFact,
     State,
+    Unit,
 )
 from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.optional_capabilities import OptionalCapabilities
@@ -29,9 +30,8 @@ if TYPE_CHECKING:
     from typing_extensions import override as override  # noqa: PLC0414 — for every game
 
     from scorekeeper.core.capabilities import StatisticsCollector
-    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Headline, Report
+    from scorekeeper.core.report import Report, Standing
 else:
     Method = TypeVar("Method", bound=Callable[..., object])
 
@@ -50,8 +50,8 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     NAME: ClassVar[str]
     TITLE: ClassVar[str] = ""
     """What other programs call it, in any language; if empty, its name."""
-    UNIT: ClassVar[str]
-    """The kind of fact that is numbered: `deal`, `play`, `move`."""
+    UNIT: ClassVar[Unit]
+    """The kind of fact that is numbered."""
     PARTS: ClassVar[frozenset[str]] = frozenset()
     """Kinds of entry that belong to the next numbered one, and are moved with it."""
     LATE_KINDS: ClassVar[frozenset[str]] = frozenset()
@@ -271,9 +271,14 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return what a correction changed in facts that it does not name itself."""
         return []
 
-    @abstractmethod
     def next_up(self, record: GameRecord[Rules, State, Fact, Outcome]) -> list[Message]:
-        """Return what comes next: who deals or plays, which suit is trump."""
+        """Return what comes next: who deals or plays, which suit is trump.
+
+        Once it is over the first sentence says who has won; by default that is all.
+        """
+        finished, winners = self.status(record)
+        code = "next-over" if winners else "next-over-nobody"
+        return [message(code, players=winners)] if finished else []
 
     def setup_instructions(
         self,
@@ -351,14 +356,14 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     ) -> "StatisticsCollector[GameRecord[Rules, State, Fact, Outcome]]":
         """Return an empty collector; `names` spells people alike in all games."""
 
-    # The prompt, and the page
+    # The prompt, and the pages
 
-    def entry_pad(
-        self,
-        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
-    ) -> "EntryPad | None":
-        """Return the buttons for the next entry; None if there are none, or nothing follows."""
-        return None
+    def seat_standing(self, record: GameRecord[Rules, State, Fact, Outcome]) -> "Standing":
+        """Return what each seat has as it counts now; by default the first figure of the result."""
+        from scorekeeper.core.report import SeatStanding, Standing
+
+        players = self.export_data(record).result.players
+        return Standing(None, tuple(SeatStanding(player.figures[0]) for player in players))
 
     def prompt(self, record: GameRecord[Rules, State, Fact, Outcome]) -> Message:
         """Return the text of the prompt of `table`."""
@@ -367,20 +372,6 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
     def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
         """Return the words of a fact with those that were announced before it."""
         return [*words, *announced]
-
-    def count_to_display(
-        self,
-        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
-    ) -> int | None:
-        """Return the number to display large after each fact; None if the game has none."""
-        return None
-
-    def headline(
-        self,
-        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
-    ) -> "Headline | None":
-        """Return what a scoreboard shows larger than all else; None if the game has nothing."""
-        return None
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -1,7 +1,7 @@
 """The result of a replay: each fact of a session with its outcome, and the state after all."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.setup import Setup
@@ -15,6 +15,10 @@ Rules = TypeVar("Rules")
 State = TypeVar("State")
 Fact = TypeVar("Fact")
 Outcome = TypeVar("Outcome")
+
+
+Unit: TypeAlias = Literal["deal", "play", "move"]
+"""What games number; the catalog words the count of each."""
 
 
 class Note(NamedTuple):

@@ -39,8 +39,8 @@ class LeagueForm(NamedTuple):
     columns: tuple[LeagueColumn, ...]
     order: tuple[str, ...]
     """Keys: the higher the better; each decides where those before it are level."""
-    order_told: str
-    """The code of the sentence that says so."""
+    order_told: str = ""
+    """The code of the sentence that says so; empty where there is nothing to say."""
 
 
 class LeagueRow(NamedTuple):
@@ -92,10 +92,10 @@ class League(NamedTuple):
             for row in self.rows
         )
         columns = (message("column-player"), message("column-place"), *headings)
-        told = message(self.form.order_told)
+        told = [message(self.form.order_told)] if self.form.order_told else []
         ties = [message("league-ties")] if any(row.tied for row in self.rows) else []
         table = Table(message("league-table"), columns, rows)
-        return (table, TextBlock("text", (told, *ties)))
+        return (table, TextBlock("text", (*told, *ties)))
 
 
 def league_rows(players: Sequence[tuple[str, Figures]], form: LeagueForm) -> tuple[LeagueRow, ...]:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
         RulesComparison,
         TrickReferee,
     )
+    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.messages import Message
-    from scorekeeper.core.report import Standing
+    from scorekeeper.core.report import Headline
 
 
 class OptionalCapabilities(Generic[Rules, State, Fact, Outcome]):
@@ -82,11 +83,25 @@ class OptionalCapabilities(Generic[Rules, State, Fact, Outcome]):
         """Who goes first by cards that are shown."""
         return None
 
-    def seat_standing(
+    def entry_pad(
         self,
         record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
-    ) -> "Standing | None":
-        """Return what each seat has in the game in play; None if all points are one sum."""
+    ) -> "EntryPad | None":
+        """Return the buttons for the next entry; None if there are none, or nothing follows."""
+        return None
+
+    def count_to_display(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> int | None:
+        """Return the number to display large after each fact; None if the game has none."""
+        return None
+
+    def headline(
+        self,
+        record: GameRecord[Rules, State, Fact, Outcome],  # noqa: ARG002
+    ) -> "Headline | None":
+        """Return what a scoreboard shows larger than all else; None if the game has nothing."""
         return None
 
     def in_words(self, fact: Fact, names: "Sequence[str]") -> "Message | None":  # noqa: ARG002

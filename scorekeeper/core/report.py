@@ -114,12 +114,12 @@ class Headline(NamedTuple):
 class SeatStanding(NamedTuple):
     """What a player has, to be shown large, and in a few words what else is to be known."""
 
-    points: str
+    points: int
     about: tuple[Message, ...] = ()
 
 
 class Standing(NamedTuple):
-    """Everybody's points as they count now, by seat."""
+    """Everybody's points as they count now, by seat, without a dummy."""
 
     title: Message | None
     """What the points are those of, where there are others too."""

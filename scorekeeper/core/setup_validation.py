@@ -34,46 +34,50 @@ def validate_setup(
     try:
         game = find_game(header.get("game", default_game).lower())
     except Malformed as refusal:
-        return SetupResult(
-            None, None, tuple(FieldProblem("game", problem) for problem in refusal.problems)
-        )
+        faults = [FieldProblem("game", problem) for problem in refusal.problems]
+        return SetupResult(None, None, tuple(faults))
     variant = header.get("variant", game.DEFAULT_VARIANT).lower()
     names = tuple(map(normalize, players))
-    faults = [
-        FieldProblem("players", problem) for problem in name_problems(names, reserved_names(game))
-    ]
-    if variant not in game.variants:
-        faults.append(
-            FieldProblem(
-                "variant", message("variant-unknown", given=variant, legal=list(game.variants))
-            )
-        )
-    else:
-        faults += _table_problems(game, variant, names, header)
     dealer = resolve_seat(header["first-dealer"], names) if "first-dealer" in header else 0
+    day = calendar_day(header["date"]) if header.get("date") else ""
+    faults = [
+        *(FieldProblem("players", fault) for fault in name_problems(names, reserved_names(game))),
+        *_variant_problems(game, variant, names, header),
+    ]
     if not isinstance(dealer, int):
         faults.append(FieldProblem("first-dealer", dealer))
-    if written := header.get("date"):
-        if day := calendar_day(written):
-            header = {**header, "date": day}
-        else:
-            faults.append(FieldProblem("date", message("date-unreadable", given=written)))
-    faults += [
-        FieldProblem(key, message("text-control"))
-        for key in FREE_TEXTS
-        if has_control_characters(header.get(key, ""))
-    ]
-    faults += [
-        FieldProblem(key, message("text-long", key=key, count=len(text), longest=MAX_TITLE_LENGTH))
-        for key in FREE_TEXTS
-        if len(text := header.get(key, "")) > MAX_TITLE_LENGTH
-    ]
+    if header.get("date") and not day:
+        faults.append(FieldProblem("date", message("date-unreadable", given=header["date"])))
+    faults += _text_problems(header)
     if faults or not isinstance(dealer, int):
         return SetupResult(game, None, tuple(faults))
     settings = {key: header[key] for key in header if header_key(key) in game.SETTINGS}
     texts = {key: header[key] for key in FREE_TEXTS if key in header}
+    if day:
+        texts["date"] = day
     setup = Setup(game.NAME, variant, names, dealer, settings, **texts)
     return SetupResult(game, _with_plain_rules(game, setup), ())
+
+
+def _variant_problems(
+    game: AnyGame, variant: str, names: Sequence[str], header: Mapping[str, str]
+) -> list[FieldProblem]:
+    if variant in game.variants:
+        return _table_problems(game, variant, names, header)
+    unknown = message("variant-unknown", given=variant, legal=list(game.variants))
+    return [FieldProblem("variant", unknown)]
+
+
+def _text_problems(header: Mapping[str, str]) -> Iterator[FieldProblem]:
+    """Yield what is wrong with the free texts, all that cannot be printed first."""
+    texts = {key: header.get(key, "") for key in FREE_TEXTS}
+    for key, text in texts.items():
+        if has_control_characters(text):
+            yield FieldProblem(key, message("text-control"))
+    for key, text in texts.items():
+        if (count := len(text)) > MAX_TITLE_LENGTH:
+            long = message("text-long", key=key, count=count, longest=MAX_TITLE_LENGTH)
+            yield FieldProblem(key, long)
 
 
 def _with_plain_rules(game: AnyGame, setup: Setup) -> Setup:

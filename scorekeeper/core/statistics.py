@@ -133,6 +133,11 @@ class GameStatistics(ABC, Generic[Record, Stats]):
         self.sessions = 0
         self.units = 0
 
+    @property
+    def unfinished(self) -> int:
+        """How many sessions were not played to their end."""
+        return self.headline.unfinished
+
     @abstractmethod
     def count(self, record: Record, keys: Sequence[str], session: str) -> int:
         """Count a session for its players; return the number of its deals, hands or moves.
@@ -176,7 +181,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
         ]
         wanted = {name for name, _ in self.registry.named_stats(only)}
         rows = tuple(row for row in league_rows(players, self.LEAGUE) if row.player in wanted)
-        return League(self.LEAGUE, self.sessions, self.headline.unfinished, rows)
+        return League(self.LEAGUE, self.sessions, self.unfinished, rows)
 
     def add_game(self, record: Record, session: str) -> None:
         """Count one more session."""
@@ -215,7 +220,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
             "head_to_head": head_to_head_json(head_to_heads),
             **self.headline.data(self.registry, only),
         }
-        unfinished = bool(self.headline.unfinished)
+        unfinished = bool(self.unfinished)
         tables = [head_to_head_table(head_to_heads, unfinished=unfinished)] if head_to_heads else []
         lines = tuple(self.headline.lines(self.registry, only))
         headline = [TextBlock("text", lines)] if lines else []

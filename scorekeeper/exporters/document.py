@@ -42,7 +42,7 @@ class ExportDocument:
     @property
     def standings(self) -> Table:
         """The players by place, the best first."""
-        return self.export_data.standings
+        return self.export_data.ranking.table
 
     @property
     def result(self) -> SessionResult:

@@ -27,7 +27,7 @@ _HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 _HEAD = r"S99-([1-9][0-9]{0,5})-"  # base32 has no 9, so within a run of codes this begins the next
 _ALPHABET = re.compile("[A-Z2-7]*")
 _CHECKSUM_SIZE = 4
-_ENTRY_NUMBER = re.compile(r"[0-9]+\. ")
+_ENTRY_NUMBER = re.compile(r"^[0-9]+\. ")
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:  # noqa: ARG001 — has none
@@ -41,7 +41,7 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str: 
 def _strip_sheet(sheet: str) -> str:
     """Leave out of a sheet what a reader ignores: comments and numbers of entries."""
     setup, _, entries = sheet.partition("\n\n")
-    lines = entries.splitlines()
+    lines = entries.rstrip("\n").split("\n")  # a note may have signs at which `splitlines` parts
     return "\n".join(
         [setup, *(_ENTRY_NUMBER.sub("", line, count=1) for line in lines if line[:1] != "#")]
     )

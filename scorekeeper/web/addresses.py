@@ -71,7 +71,7 @@ def _listen_at(hosts: Sequence[str], port: int) -> list[Listener]:
         for host in hosts:
             for family, address in _resolved(host):
                 at = listeners[0].port if listeners else port
-                bound = _bound(family, address, at)
+                bound = _shared(listeners, family, address) or _bound(family, address, at)
                 listeners.append(Listener(host, address, bound.getsockname()[1], bound))
     except OSError as error:
         for listener in listeners:
@@ -91,6 +91,15 @@ def _resolved(host: str) -> list[tuple[int, str]]:
         raise socket.gaierror(socket.EAI_NONAME, str(error)) from error
     family, _, _, _, address = found[0]
     return [(family, str(address[0]))]
+
+
+def _shared(listeners: Sequence[Listener], family: int, address: str) -> socket.socket | None:
+    """Return the socket of a listener at that address, which two hosts can be names of."""
+    for listener in listeners:
+        own = ipaddress.ip_address(listener.address.partition("%")[0])
+        if listener.socket.family == family and (own.is_unspecified or listener.address == address):
+            return listener.socket
+    return None
 
 
 def _bound(family: int, address: str, port: int) -> socket.socket:
@@ -113,7 +122,9 @@ def _bound(family: int, address: str, port: int) -> socket.socket:
 def private_addresses() -> list[str]:
     """Return the private addresses of this machine, which phones in its network can reach."""
     found: dict[str, None] = {}
-    for address in (*_routed(), *_of_interfaces(), *_of_host_name()):
+    # A name server that is away makes its name wait for long, and is asked only where nothing else
+    # knows.
+    for address in (*_routed(), *([*_of_interfaces()] or _of_host_name())):
         parsed = ipaddress.ip_address(address)
         if parsed.is_private and not (parsed.is_loopback or parsed.is_link_local):
             found.setdefault(address)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, Redo, Undo, find_fact
 from scorekeeper.core.game_record import Finish
 from scorekeeper.core.line_options import (
@@ -118,10 +119,6 @@ def _raise_for_options(name: str, verb: _Verb, words: Sequence[str], options: Op
 
 def _build_fact(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
     return parse_addition([*words], session)
-
-
-def _build_as_typed(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
-    return parse_line(" ".join(words), session)
 
 
 def _entry(options: Options) -> int | None:
@@ -263,8 +260,7 @@ _TEXTS: Mapping[str, Callable[[str, AnySession], AnyChange]] = {
     "rename": _build_title,
 }
 """By a first word, what is made of the text behind it, in which quotes mean nothing."""
-_NOT_HERE = frozenset(
-    """new table next show check explain rules auction bids compare log score stats list open
-    delete restore store import export serve demo help quit""".split()  # noqa: SIM905 — words
-)
-"""Commands of the shell that record nothing in a session."""
+_OF_THE_PROMPT = ("help", "quit")
+"""Words of the prompt of `table` that are no commands of the shell."""
+_NOT_HERE = {*COMMANDS, *_OF_THE_PROMPT} - {"add", *_VERBS, *_TEXTS}
+"""What the prompt of `table` answers and no line can say: it records nothing in a session."""

@@ -150,10 +150,12 @@ def expected_entries(request: Request) -> int:
 def entries_of_tag(tag: str) -> int:
     """Return the number of entries that an entity tag stands for.
 
-    >>> entries_of_tag('"12"'), entries_of_tag("*"), entries_of_tag('W/"12"')
-    (12, -1, -1)
+    >>> entries_of_tag('"12"'), entries_of_tag('"0"'), entries_of_tag('"012"')
+    (12, 0, -1)
+    >>> entries_of_tag("*"), entries_of_tag('W/"12"')
+    (-1, -1)
     """
-    match = re.fullmatch(r'"([0-9]{1,9})"', tag.strip(), re.ASCII)
+    match = re.fullmatch(r'"(0|[1-9][0-9]{0,8})"', tag.strip(), re.ASCII)
     return int(match[1]) if match else NO_ENTRIES
 
 

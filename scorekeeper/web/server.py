@@ -71,7 +71,7 @@ def serve(
         ssl_keyfile=certificate.key if certificate else None,
     )
     server = _Server(config, ready, context.watcher.end_all)
-    server.run(sockets=[listener.socket for listener in listeners])
+    server.run(sockets=list(dict.fromkeys(listener.socket for listener in listeners)))
     return server.interrupted
 
 

@@ -124,6 +124,18 @@ def test_a_paper_is_held_against_exactly_one_session(
     assert cli("check", "--sheet", *arguments).code == code
 
 
+@pytest.mark.parametrize(
+    ("more", "reason"), [(("--sheet", str(PAPER)), "you named 2"), (("--all",), "Leave out --all")]
+)
+def test_several_papers_or_all_sessions_are_not_compared(
+    cli: Cli, more: tuple[str, ...], reason: str
+) -> None:
+    assert cli("import", str(SAMPLES / "pagat-3.json")).code == 0
+    told = cli("check", "--sheet", str(PAPER), *more)
+    assert (told.code, told.out) == (2, "")
+    assert reason in told.err
+
+
 def test_the_paper_is_never_changed(tmp_path: Path, cli: Cli) -> None:
     paper = tmp_path / "paper.csv"
     paper.write_bytes(PAPER.read_bytes())

@@ -253,7 +253,7 @@ def test_any_names_people_use_are_taken_and_come_back(cli: Cli, names: list[str]
 
 
 def test_help_lists_every_command_in_its_panel_with_an_example(cli: Cli) -> None:
-    from scorekeeper.cli.command_list import COMMANDS
+    from scorekeeper.command_list import COMMANDS
 
     told, english = cli("--help").out, language("en")
     for name, listed in COMMANDS.items():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.exporters.registry import FORMATS
 from tests.support.command_line import Cli
 

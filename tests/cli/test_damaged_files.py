@@ -64,6 +64,17 @@ def _with_setting(**settings: Any) -> Bend:
     return lambda s: s["entries"].update({"3": entry})
 
 
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b'session": {', b"[]"])
+def test_a_damaged_session_file_is_not_imported_as_a_sheet(
+    cli: Cli, tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / "evening.json").write_bytes(content)
+    told = cli("import", "evening.json")
+    assert told.code == 1
+    assert "evening.json is not a complete session file" in told.err
+    assert cli("list", "--json").json["sessions"] == []
+
+
 DOCUMENTS: list[tuple[Bend, str]] = [
     (lambda s: s["entries"].pop("1"), "entry 2 is where entry 1"),
     (lambda s: s["entries"].update({"7": s["entries"].pop("3")}), "entry 7"),

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.cli import console
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.games import GAMES, game_named
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.command_list import COMMANDS
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 from tests.unit.i18n.test_german import english_words

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.command_group import load
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.exporters.registry import FORMATS
 from tests.support.command_line import Cli, Run
 from tests.support.paths import GOLDEN_SHEETS, SAMPLES

@@ -267,6 +267,20 @@ def test_a_code_carries_what_a_sheet_does_and_no_history(cli: Cli, friday: str) 
     ]
 
 
+def test_only_the_number_before_an_entry_is_left_out_of_a_code(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "7.")
+    cli("note", "round 2. ends at 11. sharp,\u20283. is the last")
+    cli("add", "3:CDD", "4", "2")
+    cli("adjust", "7.", "-10", "see page 3. of the book")
+    code = cli("export", "--format", "code").out
+    (sheet,) = decode(code.encode())
+    assert sheet.decode().split("\n")[-3:] == [
+        'note "round 2. ends at 11. sharp,\u20283. is the last"',
+        "3:CDD 4- 2-",
+        'adjust 7. -10 "see page 3. of the book"',
+    ]
+
+
 def test_codes_of_several_sessions_are_a_line_each_and_come_back_together(
     cli: Cli, friday: str, tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.command_list import COMMANDS
 from tests.support.generated_documents import SHARED, shared_files
 from tests.support.transcripts import ROOT
 

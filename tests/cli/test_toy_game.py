@@ -2,11 +2,14 @@
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import ANY
 
 import pytest
 
 from scorekeeper.cli import app
+from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import GAMES
+from scorekeeper.i18n.en.entries import SENTENCES
 from tests.support import toy_game
 
 if TYPE_CHECKING:
@@ -28,6 +31,8 @@ class Toy:
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Toy:
     monkeypatch.setitem(GAMES, "toy", "tests.support.toy_game")
+    for code, sentence in toy_game.SENTENCES.items():
+        monkeypatch.setitem(SENTENCES, code, sentence)
     monkeypatch.setenv("SCOREKEEPER_STORE", str(tmp_path / "store"))
     monkeypatch.setenv("SCOREKEEPER_TRACEBACK", "1")
     return Toy(capsys)
@@ -64,6 +69,29 @@ def test_every_common_command_works_for_a_game_it_does_not_know(run: Toy, tmp_pa
     assert run("open", "More toys")[0] == 0
     deleted = run("delete", "More toys")[1].split()[0]
     assert run("restore", deleted)[0] == 0
+
+
+def test_a_toy_is_explained_and_exported_in_every_format(run: Toy, tmp_path: Path) -> None:
+    run("new", "--game", "toy", "Anna", "Ben")
+    for line in ("# before anything", "Anna Ben", "Anna Anna"):
+        run("add", line)
+        assert "Three points win" in run("rules", "plain")[1]
+        assert run("explain")[0] == run("explain", "--json")[0] == 0
+        for name, form in FORMATS.items():
+            if form.needs is None:
+                file = tmp_path / f"{line}.{name}"
+                assert run("export", "--format", name, "-o", str(file)) == (0, "", ANY), name
+                assert file.stat().st_size
+    assert run("export", "--format", "paper")[0] == 2
+
+
+def test_a_toy_has_statistics_and_a_league(run: Toy) -> None:
+    for lines in ("Anna Ben Anna Anna", "Anna Ben"):
+        run("new", "--game", "toy", "Anna", "Ben")
+        run("add", lines)
+    for options in ((), ("--table",)):
+        assert "toy: 2 sessions, 1 of them unfinished" in run("stats", *options)[1]
+        assert run("stats", *options, "--csv")[0] == run("stats", *options, "--json")[0] == 0
 
 
 def test_a_game_may_bar_corrections_that_make_later_entries_illegal(run: Toy) -> None:

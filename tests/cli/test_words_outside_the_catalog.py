@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.command_group import load
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.games import GAMES, game_named
 from tests.cli.test_in_german import ADDING, EVENING, PEGS, READING, RULES, TRICKS, WRONG
 from tests.support.command_line import Cli

@@ -1,16 +1,13 @@
 """Titles and names from elsewhere are never run by a shell in which somebody presses Tab."""
 
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
-import pexpect
 import pytest
 
-from tests.support.command_line import Cli, restore_signals
+from tests.process.conftest import OpenShell
+from tests.support.command_line import Cli
+from tests.support.completing_shell import CLEAR_LINE, SHELLS, CompletingShell
 from tests.support.forked_process import forked_command
-from tests.support.waiting import HANG
 
 HOSTILE = (
     "$(touch ran)",
@@ -39,43 +36,13 @@ SCRIPTS = {
     ),
     "fish": "_SCOREKEEPER_COMPLETE=source_fish scorekeeper | source",
 }
-STARTS = {
-    "bash": ["bash", "--norc", "--noprofile"],
-    "zsh": ["zsh", "-f", "-i"],
-    "fish": ["fish", "--no-config", "--interactive"],
-}
 
 
-@pytest.fixture(params=list(STARTS))
-def shell(
-    request: pytest.FixtureRequest, environment: dict[str, str], tmp_path: Path
-) -> Iterator["pexpect.spawn[str]"]:
+@pytest.fixture(params=SHELLS)
+def shell(request: pytest.FixtureRequest, open_shell: OpenShell) -> CompletingShell:
     """A shell that knows our completion, in a folder of its own."""
     name = str(request.param)
-    if shutil.which(name) is None:
-        pytest.skip(f"{name} is not installed")
-    around = {
-        **environment,
-        "PATH": os.pathsep.join([str(forked_command().parent), environment["PATH"]]),
-        "LANG": "C.UTF-8",
-        "TERM": "dumb",
-        "INPUTRC": os.devnull,
-        "HOME": str(tmp_path),
-    }
-    process: pexpect.spawn[str] = pexpect.spawn(
-        STARTS[name][0],
-        STARTS[name][1:],
-        env=around,
-        cwd=str(tmp_path),
-        dimensions=(50, 200),
-        encoding="utf-8",
-        timeout=HANG,
-        preexec_fn=restore_signals,
-    )
-    process.send(f"{SCRIPTS[name]}; echo rea''dy\r")
-    process.expect("ready")
-    yield process
-    process.close(force=True)
+    return open_shell(name, forked_command(), SCRIPTS[name])
 
 
 @pytest.fixture
@@ -89,7 +56,7 @@ def hostile_titles(in_process_cli: Cli) -> None:
 
 
 @pytest.mark.usefixtures("hostile_titles")
-def test_no_title_is_run_when_tab_is_pressed(shell: "pexpect.spawn[str]", tmp_path: Path) -> None:
+def test_no_title_is_run_when_tab_is_pressed(shell: CompletingShell, tmp_path: Path) -> None:
     for typed in (
         "open ",
         "open $",
@@ -100,10 +67,9 @@ def test_no_title_is_run_when_tab_is_pressed(shell: "pexpect.spawn[str]", tmp_pa
         'open "',
         "open P",
     ):
-        shell.send(f"scorekeeper {typed}\t\t")
-        shell.send("\x15")  # clears the line, once the completion is there
-        shell.send("echo don''e\r")
-        shell.expect("done")
+        shell.press(f"scorekeeper {typed}\t\t")
+        shell.press(CLEAR_LINE)  # once the completion is there
+        shell.run(":")
     assert not (tmp_path / "ran").exists()
     assert [path.name for path in tmp_path.iterdir() if path.name == "ran"] == []
 

@@ -2,16 +2,16 @@
 
 from typing import NamedTuple
 
-from scorekeeper.core.export import GameSheets, SessionResult, Spreadsheet
+from scorekeeper.core.export import GameSheets, Ranking, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message
-from scorekeeper.core.report import Details, Report, ScoreChart, Table
+from scorekeeper.core.report import Details, Report, ScoreChart
 
 
 class ExportParts(NamedTuple):
     """All parts, computed before anybody asks; it fulfils `ExportData`."""
 
     scoreboard: Report
-    standings: Table
+    ranking: Ranking
     result: SessionResult
     chart: ScoreChart
     highlights: tuple[Message, ...]

@@ -14,9 +14,9 @@ import typer
 from typer.core import TyperCommand
 
 from scorekeeper.cli.command_group import common_parameters, load
-from scorekeeper.cli.command_list import COMMANDS
 from scorekeeper.cli.help_texts import worded
 from scorekeeper.cli.shells import script_files
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.messages import message
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import language

@@ -10,8 +10,8 @@ from typer.core import TyperCommand
 
 from scorekeeper import __version__
 from scorekeeper.cli.command_group import common_parameters, load
-from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import worded
+from scorekeeper.command_list import COMMANDS, example_of
 from scorekeeper.core.messages import Message, message
 from scorekeeper.i18n.catalog import language
 

@@ -8,6 +8,8 @@ from scorekeeper.core.export import (
     GameSheet,
     GameSheets,
     PlayerResult,
+    RankedPlayer,
+    Ranking,
     SessionResult,
     SheetRow,
     Spreadsheet,
@@ -24,9 +26,16 @@ from scorekeeper.core.game_record import (
 from scorekeeper.core.league import League, LeagueForm
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, after_the_end, message
 from scorekeeper.core.players import resolve_seat
-from scorekeeper.core.report import Report, ScoreChart, Series, Table, TextBlock
+from scorekeeper.core.report import Report, ScoreChart, Series, TextBlock
 from scorekeeper.core.setup import Setup
 from tests.support.export_parts import ExportParts
+
+SENTENCES = {
+    "game-name-plain": "Toy",
+    "game-group-toy": "Toys",
+    "about-plain": "Three points win.",
+}
+"""What a person reads of the game and its variant, in English."""
 
 
 class State(NamedTuple):
@@ -45,18 +54,21 @@ Record: TypeAlias = GameRecord[Rules, State, int, int]
 class Collector:
     def __init__(self) -> None:
         self.sessions = 0
+        self.unfinished = 0
 
     def add_game(self, record: Record, session: str, /) -> None:
         self.sessions += 1
+        self.unfinished += not GAME.status(record).finished
 
     def merge(self, later: Self, /) -> None:
         self.sessions += later.sessions
+        self.unfinished += later.unfinished
 
     def result(self, only: Collection[str], /) -> Result:
         return Result((), {"sessions": self.sessions})
 
     def league(self, only: Collection[str], /) -> League:
-        return League(LeagueForm((), (), "league"), self.sessions, 0, ())
+        return League(LeagueForm((), ()), self.sessions, self.unfinished, ())
 
 
 class Toy(Game[Rules, State, int, int]):
@@ -146,10 +158,6 @@ class Toy(Game[Rules, State, int, int]):
         return [message("session-untitled", id=text)]
 
     @override
-    def next_up(self, record: Record) -> list[Message]:
-        return []
-
-    @override
     def standing(self, record: Record) -> list[Message]:
         points = zip(record.players, record.state.points, strict=True)
         return [message("standing-rubber", totals=[f"{name} {n}" for name, n in points])]
@@ -161,12 +169,12 @@ class Toy(Game[Rules, State, int, int]):
     @override
     def export_data(self, record: Record) -> ExportData:
         points = record.state.points
-        rows = tuple((name, str(n)) for name, n in zip(record.players, points, strict=True))
+        result = _result(record)
         series = tuple(Series(name, (0, n)) for name, n in zip(record.players, points, strict=True))
         return ExportParts(
             self.scoreboard(record),
-            Table(message("standings"), (message("column-player"), message("column-points")), rows),
-            _result(record),
+            _ranking(result),
+            result,
             ScoreChart(message("course-points"), ("1",), series),
             tuple(self.standing(record)),
             (),
@@ -180,7 +188,7 @@ class Toy(Game[Rules, State, int, int]):
 
     @override
     def rules_page(self, variant: str, players: int, settings: Mapping[str, str]) -> Report:
-        return (TextBlock("text", (message("session-untitled", id="Three points win"),)),)
+        return (TextBlock("text", (message("about-plain"),)),)
 
     @override
     def rule_fields(
@@ -200,6 +208,14 @@ def _result(record: Record) -> SessionResult:
         for seat, (name, own) in enumerate(zip(record.players, points, strict=True))
     )
     return SessionResult(max(points) >= goal, (message("column-points"),), players)
+
+
+def _ranking(result: SessionResult) -> Ranking:
+    players = tuple(
+        RankedPlayer(player.side, str(player.place), player.name, (str(player.figures[0]),))
+        for player in result.by_place
+    )
+    return Ranking(result.columns, players)
 
 
 def _game_sheet(record: Record) -> GameSheet:

@@ -8,7 +8,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_option import setup_with_file
-from scorekeeper.cli.options import Json
+from scorekeeper.cli.options import Json, VariantOrFile
 from scorekeeper.cli.report_output import show_report
 from scorekeeper.core.capabilities import BidsQuery
 from scorekeeper.core.game_record import Result
@@ -47,9 +47,7 @@ def bids(
 
 def compare(
     app: AppContext,
-    variant: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("variant_names"))
-    ] = None,
+    variant: VariantOrFile = None,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Play the same recorded deals by other rules: the totals side by side, and where they part."""

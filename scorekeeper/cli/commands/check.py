@@ -27,7 +27,7 @@ def check(
         list[str] | None,
         typer.Argument(metavar="[SESSION|FILE|DIR]...", autocompletion=offer("session_names")),
     ] = None,
-    sheet: Annotated[str | None, typer.Option(metavar="PAPER.csv")] = None,
+    sheet: Annotated[list[str] | None, typer.Option(metavar="PAPER.csv")] = None,
     running: Annotated[bool | None, typer.Option("--running/--no-running")] = None,
     all_: Annotated[bool, typer.Option("--all")] = False,  # noqa: FBT002 — a flag
     strict: Annotated[bool, typer.Option("--strict")] = False,  # noqa: FBT002 — a flag
@@ -35,10 +35,11 @@ def check(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Find what is wrong with sessions; silent, and exit code 0, when all is well."""
-    if sheet is not None:
+    if sheet:
         from scorekeeper.cli.commands.check_paper import check_paper
 
-        code = check_paper(app, what or (), sheet, running=running, strict=strict, json=json)
+        named = None if all_ else what or ()
+        code = check_paper(app, named, sheet, running=running, strict=strict, json=json)
         raise typer.Exit(code)
     if running is not None:
         raise Malformed(message("running-without-sheet"))
@@ -53,16 +54,21 @@ def check(
     else:
         for finding in report.findings + (report.warnings if strict else []):
             console.print_message(app.render(finding.message()))
-    if not (summary or json or report.findings) and console.is_screen():
-        console.print_message(app.render(report.success()))
-        if not (what or all_ or app.session_option) and len(app.store.ids()) > 1:
-            from scorekeeper.core.change_messages import session_line
-
-            checked = session_line(app.open(app.session_id()))
-            console.print_error(app.render(message("check-current", session=checked)))
     if summary:
         console.print_error(app.render(report.summary()))
+    elif not (json or report.findings) and console.is_screen():
+        _print_success(app, report, nothing_named=not (what or all_ or app.session_option))
     raise typer.Exit(exit_codes.ILLEGAL if report.findings else exit_codes.FINE)
+
+
+def _print_success(app: AppContext, report: CheckReport, *, nothing_named: bool) -> None:
+    """Say that all is well, and what was checked where nobody named it."""
+    console.print_message(app.render(report.success()))
+    if nothing_named and len(app.store.ids()) > 1:
+        from scorekeeper.core.change_messages import session_line
+
+        checked = session_line(app.open(app.session_id()))
+        console.print_error(app.render(message("check-current", session=checked)))
 
 
 def _check_all(app: AppContext, targets: Sequence["_Target"], *, warn: bool) -> CheckReport:

@@ -12,14 +12,20 @@ from scorekeeper.games import require_capability
 
 def check_paper(
     app: AppContext,
-    what: Sequence[str],
-    paper: str,
+    what: Sequence[str] | None,
+    sheets: Sequence[str],
     *,
     running: bool | None,
     strict: bool,
     json: bool,
 ) -> int:
-    """Hold a paper against a session, and check that too; return the exit code."""
+    """Hold a paper against a session, and check that too; return the exit code.
+
+    `what` names the session, and is None for all.
+    """
+    if len(sheets) > 1:
+        raise Malformed(message("paper-several", count=len(sheets)))
+    (paper,) = sheets
     loaded = app.load(_one_session(what))
     papers = require_capability(loaded.game, lambda game: game.paper_sheets, "check --sheet")
     try:
@@ -46,7 +52,9 @@ def check_paper(
     return exit_codes.ILLEGAL if report.findings else exit_codes.FINE
 
 
-def _one_session(what: Sequence[str]) -> str | None:
+def _one_session(what: Sequence[str] | None) -> str | None:
+    if what is None:
+        raise Malformed(message("paper-all"))
     if len(what) > 1:
         raise Malformed(message("paper-one-session", count=len(what)))
     if what and Path(what[0]).is_dir():

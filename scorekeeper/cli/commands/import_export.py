@@ -11,6 +11,7 @@ from scorekeeper.cli.commands.blank_sheet import BlankRequest, export_blank_page
 from scorekeeper.cli.commands.export_sessions import ExportRequest, export_sessions
 from scorekeeper.cli.commands.import_sessions import import_files
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.options import HouseRules
 from scorekeeper.core.messages import Malformed, Unavailable, message
 
 NOTHING_ASKED = ExportRequest()
@@ -49,7 +50,7 @@ def export(
     variant: Annotated[
         str | None, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("any_variant"))
     ] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="K=V")] = None,
+    option: HouseRules = None,
     size: Annotated[str | None, typer.Option(metavar="A4|A5")] = None,
     archive: Annotated[str | None, typer.Option(metavar="FILE.zip")] = None,
 ) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.commands.earlier_import import EarlierSessions
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSION_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
@@ -15,7 +15,7 @@ from scorekeeper.core.session import Session
 from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.exporters.share_code import decode, is_code, shorten
-from scorekeeper.games import DEFAULT_GAME, game_named
+from scorekeeper.games import DEFAULT_GAME, game_named, replay_file
 
 _ZIP_START = b"PK"
 _UTF8_MARK = b"\xef\xbb\xbf"
@@ -33,11 +33,17 @@ def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
         raise Malformed(message("overwrite-of-archive", path=file))
     if is_code(content):
         _import_codes(app, file, content)
-    elif content[:MAX_SESSION_SIZE].removeprefix(_UTF8_MARK).lstrip()[:1] in (b"{", b"["):
+    elif _is_session_file(file, content):
         _print_imported(app, file, _import_session_file(app, file, content))
     else:
         session = _session_of(app, _read_sheet(file, content))
         _print_imported(app, file, _store(app, session, EarlierSessions(app)))
+
+
+def _is_session_file(file: str, content: bytes) -> bool:
+    """Return whether it is a session file, be it a damaged one: no sheet begins or is named so."""
+    start = content[:MAX_SESSION_SIZE].removeprefix(_UTF8_MARK).lstrip()[:1]
+    return start in (b"{", b"[") or Path(file).suffix == ".json"
 
 
 def _is_typed_code(file: str) -> bool:
@@ -132,7 +138,7 @@ def _import_session_file(app: AppContext, file: str, content: bytes) -> _Importe
     from scorekeeper.storage.session_reader import parse_session
 
     path = Path(file)
-    loaded = load(parse_session(content, path), file)
+    loaded = replay_file(parse_session(content, path), file)
     if findings := setup_findings(loaded):
         problems = (finding.text for finding in findings)
         raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))

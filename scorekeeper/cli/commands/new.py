@@ -1,24 +1,25 @@
 """`new`: sitting down."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise
 from typing import Annotated
 
 import typer
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
+from scorekeeper.cli.options import GameName, HouseRules, VariantOrFile
+from scorekeeper.cli.typed_names import players_named
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
 from scorekeeper.core.text import quote
-from scorekeeper.games import DEFAULT_GAME, game_named, require_capability
+from scorekeeper.games import DEFAULT_GAME, game_named, replay_file, require_capability
 
 
 def new(
@@ -27,12 +28,8 @@ def new(
         list[str] | None,
         typer.Argument(metavar="[NAME]...", autocompletion=offer("player_names")),
     ] = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME", autocompletion=offer("game_names"))
-    ] = None,
-    variant: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE.toml", autocompletion=offer("variant_names"))
-    ] = None,
+    game: GameName = None,
+    variant: VariantOrFile = None,
     first_dealer: Annotated[str | None, typer.Option(metavar="NAME")] = None,
     title: Annotated[str | None, typer.Option(metavar="TEXT")] = None,
     target: Annotated[str | None, typer.Option(metavar="N")] = None,
@@ -42,7 +39,7 @@ def new(
     place: Annotated[
         str | None, typer.Option(metavar="TEXT", autocompletion=offer("place_names"))
     ] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="K=V")] = None,
+    option: HouseRules = None,
     shown: Annotated[str | None, typer.Option(metavar="A=12,B=40")] = None,
     board: Annotated[str | None, typer.Option(metavar="FILE")] = None,
     again: Annotated[bool, typer.Option("--again")] = False,  # noqa: FBT002 — a flag
@@ -59,10 +56,7 @@ def new(
         "games": games,
         "deals": deals,
     }
-    header = {key: value for key, value in options.items() if value is not None}
-    for assignment in (part for text in option or () for part in text.split(",")):
-        key, _, value = assignment.partition("=")
-        header[f"option.{key.strip().lower()}"] = value.strip()
+    header = _typed_header(options, option or ())
     if variant is not None and game is None and not again:
         header["game"] = game_meant(variant)
     names = players_named(players or ())
@@ -76,14 +70,28 @@ def new(
         from scorekeeper.cli.commands.ask_setup import ask_setup
 
         names, header = ask_setup(app, header)
-    if shown is not None:
-        header["first-dealer"] = _first_by_cards(shown, names, header)
-    if header.get("first-dealer", "").lower() == "random" and names:
-        header["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
+    _decide_first_dealer(header, names, shown)
     left = app.open(app.own_session()) if app.at_prompt else None
     begin(app, header, names)
     if left is not None and not left.game.status(left.record).finished:
         console.print_message(app.render(message("new-back", name=_to_open(app, left))))
+
+
+def _typed_header(options: Mapping[str, str | None], rules: Sequence[str]) -> dict[str, str]:
+    """Return the header that options make; of house rules an argument can have several."""
+    header = {key: value for key, value in options.items() if value is not None}
+    for assignment in (part for text in rules for part in text.split(",")):
+        key, _, value = assignment.partition("=")
+        header[f"option.{key.strip().lower()}"] = value.strip()
+    return header
+
+
+def _decide_first_dealer(header: dict[str, str], names: list[str], shown: str | None) -> None:
+    """Put the first dealer into the header where cards that were shown or chance decide."""
+    if shown is not None:
+        header["first-dealer"] = _first_by_cards(shown, names, header)
+    if header.get("first-dealer", "").lower() == "random" and names:
+        header["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
 
 
 def _to_open(app: AppContext, left: AnySession) -> str:
@@ -93,42 +101,6 @@ def _to_open(app: AppContext, left: AnySession) -> str:
         if title and app.session_id(title) == session:
             return quote(title)
     return session
-
-
-AND = ("and", "&", "und")
-"""Words between names that are none themselves."""
-
-
-def players_named(arguments: Sequence[str]) -> list[str]:
-    """Return the names in arguments, each one or several with commas between them.
-
-    >>> players_named(["Anna,", "Ben", ",", "Cara"]), players_named(["Anna,Ben", "Cara"])
-    (['Anna', 'Ben', 'Cara'], ['Anna', 'Ben', 'Cara'])
-    """
-    words = [word for word in arguments if word.lower() not in AND or len(arguments) == 1]
-    with_blanks = any(" " in word for word in words)
-    gaps = [
-        left.endswith(",") or right.startswith(",")
-        for left, right in pairwise(words)
-        if left != "," or right != ","
-    ]
-    if True in gaps and False in gaps and not with_blanks and len(words) == len(arguments):
-        text = " ".join(words)
-        readings = [text.replace(" ,", ",").split(","), text.replace(",", " ").split()]
-        raise Malformed(
-            message(
-                "new-commas", given=text, readings=[" · ".join(map(str.strip, r)) for r in readings]
-            )
-        )
-    names = [name for word in words for name in _between_commas(word)]
-    return [name.strip() for name in names]
-
-
-def _between_commas(word: str) -> list[str]:
-    """Return the names of an argument, which commas may begin or end."""
-    return (
-        [] if word.strip() == "," else word.strip().removeprefix(",").removesuffix(",").split(",")
-    )
 
 
 def _board_setting(path: str, header: dict[str, str]) -> dict[str, str]:
@@ -157,7 +129,7 @@ def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
     game, setup = result.game, result.setup
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
     session = app.store.create(setup, game.rules_to_json(rules), now.at, setup.date or now.day)
-    loaded = load(session, app.store.location(session.id))  # as stored, not read once more
+    loaded = replay_file(session, app.store.location(session.id))  # as stored, not read once more
     house_rules = [
         short_setting(key, text)
         for key, text in setup.settings.items()

@@ -12,7 +12,7 @@ from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_file
 from scorekeeper.cli.house_rules_option import is_house_file
-from scorekeeper.cli.options import Json
+from scorekeeper.cli.options import GameName, Json
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message, raise_malformed
 from scorekeeper.core.report import Report, TextBlock
@@ -27,9 +27,7 @@ def rules(
         typer.Argument(metavar="[VARIANT|FILE.toml]", autocompletion=offer("any_variant")),
     ] = None,
     players: Annotated[int | None, typer.Option(metavar="N")] = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME", autocompletion=offer("game_names"))
-    ] = None,
+    game: GameName = None,
     write: Annotated[str | None, typer.Option(metavar="FILE.toml")] = None,
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:

@@ -42,35 +42,39 @@ def serve(
     gc.enable()  # it lives for an evening
     if port is not None and not 0 <= port <= _LAST_PORT:
         raise Malformed(message("port-wrong", given=port, most=_LAST_PORT))
-    if (certificate is None) != (key is None):
-        raise Malformed(message("certificate-alone"))
     name = app.session_option if session is None else session
     opened = None if name is None else app.session_id(name)
-    files = Certificate(certificate, key) if certificate is not None and key is not None else None
+    files = _certificate(certificate, key)
     scheme = "https" if files else "http"
-    if files is not None:
-        _check_certificate(files)
     secret = app.store.link_secret()
     secret.renew() if new_links else secret.ensure()
+    app.interruption = message("serve-stopped")
     listeners = listen(_hosts(app, host or (), lan=lan), port)
     context = WebContext(app.store, Links(secret), app.language, listeners, scheme)
+    origins = list(dict.fromkeys(origin for each in listeners for origin in each.origins(scheme)))
 
     def ready() -> None:
-        enter, view = context.links.link("enter", opened), context.links.link("view", opened)
-        origins = list(
-            dict.fromkeys(origin for each in listeners for origin in each.origins(scheme))
-        )
+        enter = _addresses(origins, context.links.link("enter", opened))
+        view = _addresses(origins, context.links.link("view", opened))
         if json:
-            links = {"enter": _addresses(origins, enter), "view": _addresses(origins, view)}
-            console.write_json({"schema": 1, **links})
+            console.write_json({"schema": 1, "enter": enter, "view": view})
         else:
-            unnamed = {LOOPBACK} - set(host or ())
-            _print_links(app, _addresses(origins, enter), _addresses(origins, view), unnamed)
+            _print_links(app, enter, view, {LOOPBACK} - set(host or ()))
         console.flush_output()
 
-    app.interruption = message("serve-stopped")
     if run_server(context, listeners, files, ready):
         raise typer.Exit(exit_codes.INTERRUPTED)
+
+
+def _certificate(certificate: str | None, key: str | None) -> Certificate | None:
+    """Return a certificate and its key; raises a refusal for one alone, or for other files."""
+    if certificate is None and key is None:
+        return None
+    if certificate is None or key is None:
+        raise Malformed(message("certificate-alone"))
+    files = Certificate(certificate, key)
+    _check_certificate(files)
+    return files
 
 
 def _check_certificate(files: Certificate) -> None:

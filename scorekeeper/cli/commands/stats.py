@@ -7,7 +7,7 @@ import typer
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.options import Json, People, Place, Since
+from scorekeeper.cli.options import GameName, Json, People, Place, Since
 
 
 def stats(
@@ -18,9 +18,7 @@ def stats(
     variant: Annotated[
         str | None, typer.Option(metavar="NAME", autocompletion=offer("variant_names"))
     ] = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME", autocompletion=offer("game_names"))
-    ] = None,
+    game: GameName = None,
     json: Json = False,  # noqa: FBT002 — a flag
     csv: Annotated[bool, typer.Option("--csv")] = False,  # noqa: FBT002 — a flag
     table: Annotated[bool, typer.Option("--table")] = False,  # noqa: FBT002 — a flag

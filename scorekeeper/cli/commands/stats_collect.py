@@ -30,8 +30,6 @@ class StatsReport:
 
     def __init__(self) -> None:
         self.collectors: dict[str, StatisticsCollector[AnyRecord]] = {}
-        self.sessions: dict[str, int] = {}
-        """By game, how many sessions were counted."""
         self.names: dict[str, str] = {}
         """By key, the spelling of counted players, shared by the collectors."""
         self.unreadable: list[Unavailable] = []
@@ -45,20 +43,23 @@ class StatsReport:
             if name not in self.collectors:
                 self.collectors[name] = game_named(name).statistics_collector(self.names)
             self.collectors[name].merge(collector)
-            self.sessions[name] = self.sessions.get(name, 0) + later.sessions[name]
 
     def add(self, loaded: AnySession) -> None:
         """Count one more session."""
         name = loaded.game.NAME
         if name not in self.collectors:
             self.collectors[name] = loaded.game.statistics_collector(self.names)
-        self.sessions[name] = self.sessions.get(name, 0) + 1
         self.collectors[name].add_game(loaded.record, loaded.session.id)
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions were counted."""
+        return sum(collector.sessions for collector in self.collectors.values())
 
     def as_json(self, only: Collection[str]) -> dict[str, object]:
         """Return everything for programs, by game; of all players, or only of these."""
         games = {name: collector.result(only).data for name, collector in self.collectors.items()}
-        return {"schema": 1, "sessions": sum(self.sessions.values()), "games": games}
+        return {"schema": 1, "sessions": self.sessions, "games": games}
 
     def csv(self, only: Collection[str]) -> str:
         """Return the players' figures, one a row."""
@@ -76,7 +77,7 @@ class StatsReport:
     def league_json(self, only: Collection[str]) -> dict[str, object]:
         """Return the league tables for programs, by game."""
         tables = {name: league.data() for name, league in self.leagues(only).items()}
-        return {"schema": 1, "sessions": sum(self.sessions.values()), "tables": tables}
+        return {"schema": 1, "sessions": self.sessions, "tables": tables}
 
     def league_csv(self, only: Collection[str]) -> str:
         """Return the league tables, a row a player; a figure that a game has not is empty."""
@@ -95,9 +96,8 @@ class StatsReport:
         """Show everything to people, or that there is nothing of a choice."""
         report: Report = ()
         for name, collector in self.collectors.items():
-            blocks, data = collector.result(only)
-            heading = statistics_heading(name, self.sessions[name], int(str(data["unfinished"])))
-            report += (TextBlock("title", (heading,)), *blocks)
+            heading = statistics_heading(name, collector.sessions, collector.unfinished)
+            report += (TextBlock("title", (heading,)), *collector.result(only).report)
         self._show(app, report, choice)
 
     def show_league(
@@ -168,6 +168,8 @@ def _figures(data: Mapping[str, object]) -> Iterator[tuple[str, str, str, object
     """Yield player, other player if there is one, name and value of all figures of players."""
     for rows in data.values():
         for row in rows if isinstance(rows, list) else ():
+            if "player" not in row:
+                continue
             player = str(row["player"])
             other = "".join(str(row[key]) for key in _OTHER_PLAYER if key in row)
             for name, value in _flat(row):

@@ -8,13 +8,15 @@ from scorekeeper.core.export import (
     GameSheet,
     GameSheets,
     PlayerResult,
+    RankedPlayer,
+    Ranking,
     SessionResult,
     SheetRow,
     Spreadsheet,
     with_remainder,
 )
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
+from scorekeeper.core.report import Details, Report, ScoreChart, Series
 from scorekeeper.games.adding.account import facts_by_hand, hands_played
 from scorekeeper.games.adding.coins import places
 from scorekeeper.games.adding.explain import explain_entry, rule_sources
@@ -100,9 +102,9 @@ class AddingExport(ExportData):
         return scoreboard(self._record)
 
     @cached_property
-    def standings(self) -> Table:
+    def ranking(self) -> Ranking:
         """The winner first, then by coins, or by hands lost where there are none."""
-        return _standings(self._record, self._hands)
+        return _ranking(self._record, self._hands)
 
     @cached_property
     def result(self) -> SessionResult:
@@ -136,20 +138,19 @@ class AddingExport(ExportData):
         return Spreadsheet(_SPREADSHEET_COLUMNS, tuple(rows))
 
 
-def _standings(record: AddingRecord, hands: dict[int, PlayedHand]) -> Table:
+def _ranking(record: AddingRecord, hands: dict[int, PlayedHand]) -> Ranking:
     state: AddingState = record.state
     placed = places(record)
-    rows = [
-        (str(placed[seat]), name, *_cells(state, hands, seat))
+    players = [
+        RankedPlayer(seat, str(placed[seat]), name, _cells(state, hands, seat))
         for seat, name in sorted(enumerate(record.seat_titles), key=lambda pair: placed[pair[0]])
     ]
     columns = (
-        *(message("column-place"), message("column-player"), message("column-hands-lost")),
-        *(message("column-hands-won"), message("column-plays")),
+        *(message("column-hands-lost"), message("column-hands-won"), message("column-plays")),
         *((message("column-coins"),) if state.rules.lives else ()),
         *((message("column-points"),) if state.rules.sixty_nine == "point" else ()),
     )
-    return Table(message("standings"), columns, tuple(rows))
+    return Ranking(columns, tuple(players))
 
 
 def _result(record: AddingRecord) -> SessionResult:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
         RulesComparison,
         TrickReferee,
     )
+    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.messages import Message
-    from scorekeeper.core.report import Standing
+    from scorekeeper.core.report import Headline
 
 
 class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineState, Fact, Outcome]):
@@ -100,11 +101,18 @@ class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineSta
         return line_signs(record)
 
     @override
-    def seat_standing(self, record: NinetyNineRecord) -> "Standing | None":
-        """Return the points of the game in play, what is missing, and the rest of the rubber."""
-        from scorekeeper.games.ninety_nine.report.scoreboard import seat_standing
+    def entry_pad(self, record: NinetyNineRecord) -> "EntryPad | None":
+        """Return the buttons for the next entry."""
+        from scorekeeper.games.ninety_nine.advice.entry_pad import entry_pad
 
-        return seat_standing(record)
+        return entry_pad(record)
+
+    @override
+    def headline(self, record: NinetyNineRecord) -> "Headline | None":
+        """Return the trump of the next deal."""
+        from scorekeeper.games.ninety_nine.report.scoreboard import trump_headline
+
+        return trump_headline(record)
 
     @override
     def in_words(self, fact: Fact, names: "Sequence[str]") -> "Message | None":

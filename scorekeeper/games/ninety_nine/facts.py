@@ -1,7 +1,7 @@
 """The facts that people see at the table; nothing here is derived by a rule."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from scorekeeper.games.ninety_nine.rules.model import Trump
 
@@ -104,7 +104,7 @@ class Claim(NamedTuple):
 
 Fact: TypeAlias = Deal | BidsOnly | VoidDeal | Trick | Adjustment | Claim
 
-UNIT = "deal"
+UNIT: Final = "deal"
 KINDS: dict[type[Fact], str] = {
     Deal: UNIT,
     BidsOnly: UNIT,

@@ -39,9 +39,8 @@ from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 
 if TYPE_CHECKING:
-    from scorekeeper.core.entry_pad import EntryPad
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Headline, Report
+    from scorekeeper.core.report import Report, Standing
     from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
 
 
@@ -173,11 +172,11 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         return messages.describe(record, applied)
 
     @override
-    def headline(self, record: NinetyNineRecord) -> "Headline | None":
-        """Return the trump of the next deal."""
-        from scorekeeper.games.ninety_nine.report.scoreboard import trump_headline
+    def seat_standing(self, record: NinetyNineRecord) -> "Standing":
+        """Return the points of the game in play, what is missing, and the rest of the rubber."""
+        from scorekeeper.games.ninety_nine.report.scoreboard import seat_standing
 
-        return trump_headline(record)
+        return seat_standing(record)
 
     @override
     def describe_side_effects(
@@ -317,13 +316,6 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         from scorekeeper.games.ninety_nine.play.account import score
 
         return score(record)
-
-    @override
-    def entry_pad(self, record: NinetyNineRecord) -> "EntryPad | None":
-        """Return the buttons for the next entry."""
-        from scorekeeper.games.ninety_nine.advice.entry_pad import entry_pad
-
-        return entry_pad(record)
 
     @override
     def scoreboard(self, record: NinetyNineRecord) -> "Report":

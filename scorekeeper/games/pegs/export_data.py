@@ -8,12 +8,14 @@ from scorekeeper.core.export import (
     GameSheet,
     GameSheets,
     PlayerResult,
+    RankedPlayer,
+    Ranking,
     SessionResult,
     SheetRow,
     Spreadsheet,
 )
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
+from scorekeeper.core.report import Details, Report, ScoreChart, Series
 from scorekeeper.games.pegs.account import status
 from scorekeeper.games.pegs.explain import explain_move, rule_sources
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
@@ -77,9 +79,9 @@ class PegExport(ExportData):
         return scoreboard(self._record)
 
     @cached_property
-    def standings(self) -> Table:
+    def ranking(self) -> Ranking:
         """The winners first, then by pegs on the board."""
-        return _standings(self._record, self._steps)
+        return _ranking(self._record, self._steps)
 
     @cached_property
     def result(self) -> SessionResult:
@@ -113,22 +115,21 @@ class PegExport(ExportData):
         return Spreadsheet(_SPREADSHEET_COLUMNS, tuple(rows))
 
 
-def _standings(record: PegRecord, steps: Sequence[MoveStep]) -> Table:
+def _ranking(record: PegRecord, steps: Sequence[MoveStep]) -> Ranking:
     winners, state = status(record).winners, record.state
     pegs = [list(state.pegs.values()).count(seat) for seat in range(len(record.players))]
     ranks = [(name not in winners, -pegs[seat]) for seat, name in enumerate(record.players)]
-    rows = [
-        (
-            *(str(sorted(ranks).index(ranks[seat]) + 1), name, str(pegs[seat])),
-            *(str(state.hands[seat]), str(_penalties(steps, seat))),
+    players = [
+        RankedPlayer(
+            seat,
+            str(sorted(ranks).index(ranks[seat]) + 1),
+            name,
+            (str(pegs[seat]), str(state.hands[seat]), str(_penalties(steps, seat))),
         )
         for seat, name in sorted(enumerate(record.seat_titles), key=lambda pair: ranks[pair[0]])
     ]
-    columns = (
-        *(message("column-place"), message("column-player"), message("column-pegs")),
-        *(message("column-cards"), message("column-penalties")),
-    )
-    return Table(message("standings"), columns, tuple(rows))
+    columns = (message("column-pegs"), message("column-cards"), message("column-penalties"))
+    return Ranking(columns, tuple(players))
 
 
 def _result(record: PegRecord) -> SessionResult:

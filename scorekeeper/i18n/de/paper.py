@@ -22,6 +22,8 @@ _READING = {
     "paper-deal-order": "Spiel {given} kommt nach Spiel {above}.",
     "paper-deal-missing": "Spiel {number} fehlt: Es hat keine Zeile.",
     "paper-one-session": "Ein Zettel wird mit einer Sitzung verglichen, genannt sind {count}.",
+    "paper-several": "Eine Sitzung wird mit einem Zettel verglichen, genannt sind {count}.",
+    "paper-all": "Ein Zettel wird mit einer Sitzung verglichen. --all oder --sheet weglassen.",
     "paper-folder": "{path} ist ein Ordner. Eine einzelne Sitzung nennen, mit der verglichen wird.",
 }
 

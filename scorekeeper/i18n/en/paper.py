@@ -22,6 +22,8 @@ _READING = {
     "paper-deal-order": "Deal {given} comes after deal {above}.",
     "paper-deal-missing": "deal {number} is missing: it has no row.",
     "paper-one-session": "A paper is compared with one session, but you named {count}.",
+    "paper-several": "A session is compared with one paper, but you named {count}.",
+    "paper-all": "A paper is compared with one session. Leave out --all, or --sheet.",
     "paper-folder": "{path} is a folder. Name one session to compare the paper with.",
 }
 

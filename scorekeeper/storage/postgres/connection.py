@@ -20,7 +20,10 @@ from scorekeeper.storage.postgres.libpq import OperationalError, pq
 
 CONNECT_SECONDS = 8.0
 """In which a server must accept a connection; after a break, in which it must be back."""
-_ANSWER_SECONDS = 60.0
+ANSWER_SECONDS = 8.0
+"""For which a server may be silent before it answers: one that hangs keeps its connections."""
+SCRIPT_SECONDS = 600.0
+"""The same while it makes tables: those of years of evenings take their time."""
 _SETTLE_SECONDS = 8.0
 """For which an answer is still awaited after a Ctrl-C, or nobody knew what became of it."""
 _SILENT_SECONDS = 1.0
@@ -58,6 +61,10 @@ class ConnectionLost(Exception):
     """A connection broke before the answer: what was asked may be done, or not."""
 
 
+class Unanswered(ConnectionLost):
+    """The server was silent for too long."""
+
+
 class StatementFailed(Exception):
     """The database refused a statement."""
 
@@ -93,8 +100,8 @@ class DatabaseConnection:
         """What to wait for."""
         return self._pq.socket
 
-    def run(self, statement: str, *values: Value, seconds: float = _ANSWER_SECONDS) -> list[Fields]:
-        """Run a statement and return its rows as texts.
+    def run(self, statement: str, *values: Value, seconds: float | None = None) -> list[Fields]:
+        """Run a statement and return its rows as texts; the server may be silent for so long.
 
         Raises `StatementFailed`, or `ConnectionLost`.
         """
@@ -102,7 +109,7 @@ class DatabaseConnection:
         formats = [int(isinstance(value, bytes)) for value in values]
         try:
             self._pq.send_query_params(statement.encode(), given, None, formats)
-            return self._answer(time.monotonic() + seconds)
+            return self._answer(ANSWER_SECONDS if seconds is None else seconds)
         except OperationalError as error:
             raise ConnectionLost(self._error()) from error
         except KeyboardInterrupt:
@@ -115,13 +122,13 @@ class DatabaseConnection:
         Only then can anybody who asks be told whether it is stored.
         """
         with contextlib.suppress(OperationalError, ConnectionLost, StatementFailed):
-            self._answer(time.monotonic() + _SETTLE_SECONDS)
+            self._answer(_SETTLE_SECONDS)
 
     def run_script(self, script: str) -> None:
         """Run several statements without values."""
         try:
             self._pq.send_query(script.encode())
-            self._answer(time.monotonic() + _ANSWER_SECONDS)
+            self._answer(SCRIPT_SECONDS)
         except OperationalError as error:
             raise ConnectionLost(self._error()) from error
 
@@ -141,14 +148,15 @@ class DatabaseConnection:
         """End the connection."""
         self._pq.finish()
 
-    def _answer(self, deadline: float) -> list[Fields]:
+    def _answer(self, seconds: float) -> list[Fields]:
+        """Return the rows of the last statement; raises what `run` does."""
         while self._pq.flush():
-            self._wait(deadline, writing=True)
+            self._wait(seconds, writing=True)
         rows: list[Fields] = []
         failed: StatementFailed | None = None
         while True:
             while self._pq.is_busy():
-                self._wait(deadline)
+                self._wait(seconds)
                 self._pq.consume_input()
             if (result := self._pq.get_result()) is None:
                 break
@@ -164,9 +172,9 @@ class DatabaseConnection:
             raise ConnectionLost(failed.reason)
         raise failed
 
-    def _wait(self, deadline: float, *, writing: bool = False) -> None:
-        if not self._ready(deadline, writing=writing):
-            raise ConnectionLost("")
+    def _wait(self, seconds: float, *, writing: bool = False) -> None:
+        if not self._ready(time.monotonic() + seconds, writing=writing):
+            raise Unanswered("")
 
     def _ready(self, deadline: float, *, writing: bool = False) -> bool:
         """Wait until the socket is ready; return whether it is in time."""
@@ -216,6 +224,8 @@ class Database:
         try:
             with self.connection() as connection:
                 return connection.run(statement, *values)
+        except Unanswered:
+            raise
         except ConnectionLost:
             self._forget_idle()
             with self.connection() as connection:
@@ -230,28 +240,36 @@ class Database:
         with self.connection() as connection:
             try:
                 return connection.run(statement, *values)
+            except Unanswered:
+                raise
             except ConnectionLost:
-                deadline = time.monotonic() + CONNECT_SECONDS
+                until = time.monotonic() + CONNECT_SECONDS
         while True:
             self._forget_idle()
             try:
-                with self.connection(patient=True) as connection:
+                with self.connection(until=until) as connection:
                     return connection.run(statement, *values)
             except ConnectionFailed as failure:
                 raise ConnectionLost(str(failure)) from failure
+            except Unanswered:
+                raise
             except ConnectionLost:
-                if time.monotonic() > deadline:
+                if time.monotonic() > until:
                     raise
 
     @contextlib.contextmanager
-    def connection(self, *, patient: bool = False) -> Iterator[DatabaseConnection]:
+    def connection(self, *, until: float | None = None) -> Iterator[DatabaseConnection]:
         """Lend a connection; raises `ConnectionFailed`.
 
-        If `patient` is set, a server that has gone may take some seconds to be back.
+        A server that has gone may be back `until` then.
         """
-        connection = self._take() or self.connect(patient=patient)
+        connection = self._take() or self.connect(until=until)
         try:
             yield connection
+        except Unanswered:
+            self._forget_idle()
+            self._fall_silent(ConnectionFailed())
+            raise
         finally:
             if connection.is_idle:
                 with self._lock:
@@ -259,21 +277,25 @@ class Database:
             else:
                 connection.close()
 
-    def connect(self, *, patient: bool = False) -> DatabaseConnection:
-        """Return a new connection."""
-        if (silence := self._silence) and not patient and time.monotonic() < silence.until:
+    def connect(self, *, until: float | None = None) -> DatabaseConnection:
+        """Return a new connection to a server, which may be back `until` then."""
+        if (silence := self._silence) and until is None and time.monotonic() < silence.until:
             raise silence.failure
-        deadline = time.monotonic() + CONNECT_SECONDS
+        deadline = time.monotonic() + CONNECT_SECONDS if until is None else until
         while True:
             try:
                 return self._connected(deadline)
             except ConnectionFailed as failure:
-                waits = patient or "starting up" in str(failure)
+                waits = until is not None or "starting up" in str(failure)
                 if not waits or time.monotonic() + _PAUSE > deadline:
                     if time.monotonic() > deadline:
-                        self._silence = _Silence(failure, time.monotonic() + _SILENT_SECONDS)
+                        self._fall_silent(failure)
                     raise
             time.sleep(_PAUSE)
+
+    def _fall_silent(self, failure: ConnectionFailed) -> None:
+        """Note that the server does not answer, so that others need not wait for that as well."""
+        self._silence = _Silence(failure, time.monotonic() + _SILENT_SECONDS)
 
     def _connected(self, deadline: float) -> DatabaseConnection:
         hosts = self.address.attempts

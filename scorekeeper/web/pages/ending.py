@@ -42,21 +42,21 @@ def result(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     game, record = loaded.game, loaded.record
     won, *more = game.next_up(record)
     yield tag("p", render(won), class_="won")
-    yield points_list(loaded, render, seats_by_place(loaded, render))
+    yield points_list(loaded, render, seats_by_place(loaded))
     yield tag("div", *paragraphs((*more, *game.closing(record)), render), class_="about")
 
 
 def _places(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     """Yield the same for a phone: the winner large, everybody's points as bars with the margins."""
     won, points, about = result(loaded, render)
-    seats = seats_by_place(loaded, render)
-    reached = [_number(text) for text in points_by_seat(loaded, render)]
+    seats = seats_by_place(loaded)
+    reached = points_by_seat(loaded)
     best = reached[seats[0]]
-    if best is None or any(number is None or number > best for number in reached):
+    if max(reached) > best:  # the fewest points have won, or something else decided
         yield from (won, points, about)
         return
     names = [*map(render, loaded.record.seat_titles)]
-    rows = [_place(names[seat], seat, reached[seat] or 0, best) for seat in seats]
+    rows = [_place(names[seat], seat, reached[seat], best) for seat in seats]
     yield won
     yield tag("ol", *rows, class_="places")
     yield about
@@ -72,26 +72,23 @@ def _place(name: str, seat: int, points: int, best: int) -> Markup:
     return tag("li", tag("bdi", name), tag("strong", str(points)), behind, drawn, class_=style)
 
 
-def _number(text: str) -> int | None:
-    """Return the points that a text is; None if it says something else."""
-    try:
-        return int(text.replace("\N{MINUS SIGN}", "-"))
-    except ValueError:
-        return None
-
-
 def downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
-    folder = f"{table_address(link, loaded)}/export"
+    table = table_address(link, loaded)
     items = [
-        tag(
-            "li",
-            tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
-        )
+        tag("li", _download(table, name, render))
         for name, form in FORMATS.items()
         if form.is_available and (form.needs is None or form.needs(loaded.game) is not None)
     ]
     return tag("ul", *items, class_="formats")
+
+
+def _download(table: str, name: str, render: RenderMessage) -> Markup:
+    """Return the link to a format: to its file, or to the page with its text to copy."""
+    said = render(message(f"pages-format-{name}"))
+    if FORMATS[name].to_copy:
+        return tag("a", said, href=f"{table}/text/{name}")
+    return tag("a", said, href=f"{table}/export/{name}", download="")
 
 
 def _to_statistics_app(loaded: AnySession, render: RenderMessage) -> Markup:

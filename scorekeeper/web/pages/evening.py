@@ -41,7 +41,7 @@ def _card(link: Link, loaded: AnySession, render: RenderMessage, *, is_current: 
         tag("p", *(tag("span", render(mark), class_="mark") for mark in marks), class_="marks"),
         tag("h2", tag("a", name, href=address) if over else name),
         tag("p", *_now(loaded, render), class_="about"),
-        points_list(loaded, render, seats_by_place(loaded, render) if over else None),
+        points_list(loaded, render, seats_by_place(loaded) if over else None),
     ]
     if not over:
         parts.append(tag("a", render(message("pages-go")), href=address, class_="go"))
@@ -55,7 +55,7 @@ def _now(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     yield tag("span", render(game_name(loaded.setup.variant)))
     shown = None if is_over(loaded) else game.headline(record)
     if shown is None:
-        yield tag("span", render(game.next_up(record)[0]))
+        yield from (tag("span", render(first)) for first in game.next_up(record)[:1])
         return
     yield from (tag("span", render(text)) for text in shown.beside)
     text = render(shown.text)

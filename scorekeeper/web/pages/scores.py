@@ -25,7 +25,7 @@ def scores_page(context: WebContext, link: Link, replayed: ReplayedSession) -> t
     numbers = {str(each.number) for each in loaded.record.applied if each.entry in corrected}
     scoreboard = report_elements(loaded.game.scoreboard(loaded.record), render, numbers)
     parts = [tag("section", heading, *scoreboard, class_="scoreboard")]
-    parts.append(table_section(data.standings, render))
+    parts.append(table_section(data.ranking.table, render))
     if data.chart.marks:
         heading = tag("h3", render(data.chart.title))
         parts.append(tag("section", heading, *chart_pictures(data.chart, "chart", render)))

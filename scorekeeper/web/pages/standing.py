@@ -1,6 +1,6 @@
 """How a session stands: what is played next, large enough for a table, and everybody's points."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Headline, SeatStanding
@@ -9,8 +9,6 @@ from scorekeeper.exporters.colours import RED_SUITS, colour_class
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.pages.report_blocks import paragraphs
 
-_PLAYER, _POINTS = 1, 2
-"""The columns of a game's standings that every page shows."""
 _SHORT = 3
 """Signs that fit at the full size."""
 
@@ -36,9 +34,9 @@ def coming_up(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
         if shown.about:
             yield tag("div", *paragraphs(shown.about, render), class_="about")
         return
-    first, *more = game.next_up(record)
-    yield tag("p", render(first), class_="turn")
-    if more:
+    coming = game.next_up(record)
+    yield from (tag("p", render(first), class_="turn") for first in coming[:1])
+    if more := coming[1:]:
         yield tag("div", *paragraphs(more, render), class_="about")
 
 
@@ -58,28 +56,24 @@ def points_list(
     """Return everybody's points, in the order of the seats if no other is given."""
     names = [*map(render, loaded.record.seat_titles)]
     shown = loaded.game.seat_standing(loaded.record)
-    standings = _all_points(loaded, names, render) if shown is None else shown.seats
     items = [
         tag(
             "li",
             tag("bdi", names[seat], class_=colour_class(seat)),
-            tag("strong", standings[seat].points),
-            *_about(standings[seat], render),
+            tag("strong", str(shown.seats[seat].points)),
+            *_about(shown.seats[seat], render),
         )
         for seat in (range(len(names)) if seats is None else seats)
     ]
     points = tag("ol", *items, class_="points")
-    if shown is None or shown.title is None:
+    if shown.title is None:
         return points
     return tag("div", tag("h2", render(shown.title), class_="points-of"), points, class_="scores")
 
 
-def points_by_seat(loaded: AnySession, render: RenderMessage) -> list[str]:
+def points_by_seat(loaded: AnySession) -> list[int]:
     """Return what `points_list` shows, by seat."""
-    names = [*map(render, loaded.record.seat_titles)]
-    shown = loaded.game.seat_standing(loaded.record)
-    standings = _all_points(loaded, names, render) if shown is None else shown.seats
-    return [standing.points for standing in standings]
+    return [standing.points for standing in loaded.game.seat_standing(loaded.record).seats]
 
 
 def _about(standing: SeatStanding, render: RenderMessage) -> Iterator[Markup]:
@@ -87,18 +81,8 @@ def _about(standing: SeatStanding, render: RenderMessage) -> Iterator[Markup]:
         yield tag("small", *(tag("span", render(text)) for text in standing.about))
 
 
-def _all_points(
-    loaded: AnySession, names: Sequence[str], render: RenderMessage
-) -> list[SeatStanding]:
-    """Return the sum of all points by seat, for a game that has no others."""
-    rows = loaded.game.export_data(loaded.record).standings.rows
-    points = {render(row[_PLAYER]): render(row[_POINTS]) for row in rows}
-    return [SeatStanding(points.get(name, "")) for name in names]
-
-
-def seats_by_place(loaded: AnySession, render: RenderMessage) -> list[int]:
-    """Return the seats in the order of the standings, whoever is ahead first."""
-    rows = loaded.game.export_data(loaded.record).standings.rows
-    places = {render(row[_PLAYER]): place for place, row in enumerate(rows)}
-    names = [*map(render, loaded.record.seat_titles)]
-    return sorted(range(len(names)), key=lambda seat: places.get(names[seat], len(names)))
+def seats_by_place(loaded: AnySession) -> list[int]:
+    """Return the seats in the order of the ranking, whoever is ahead first, without a dummy."""
+    ranking = loaded.game.export_data(loaded.record).ranking
+    seats = len(loaded.record.seat_titles)
+    return [player.seat for player in ranking.players if player.seat < seats]

@@ -1,6 +1,5 @@
 """Statistics of the sessions that a link opens."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -36,16 +35,14 @@ def _games(context: WebContext, sessions: Iterable[AnySession]) -> Iterator[Mark
     """Yield a section for each game; of many sessions one at a time is in memory."""
     names: dict[str, str] = {}
     collectors: dict[str, StatisticsCollector[AnyRecord]] = {}
-    counted = Counter[str]()
     for loaded in sessions:
         game = loaded.game.NAME
         if game not in collectors:
             collectors[game] = loaded.game.statistics_collector(names)
         collectors[game].add_game(loaded.record, loaded.session.id)
-        counted[game] += 1
     for game, collector in collectors.items():
-        report, data = collector.result(())
-        about = statistics_heading(game, counted[game], int(str(data["unfinished"])))
+        report = collector.result(()).report
+        about = statistics_heading(game, collector.sessions, collector.unfinished)
         heading = tag("h2", context.render(about))
         yield tag("section", heading, *_figures(tuple(report), game, context.render))
 

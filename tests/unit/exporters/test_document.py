@@ -14,11 +14,11 @@ from tests.support.export_goldens import STEMS, render_options, sample
 SHOWN: dict[str, set[str]] = {
     "sheet": set(),
     "txt": {"scoreboard"},
-    "md": {"scoreboard", "standings", "highlights"},
+    "md": {"scoreboard", "ranking", "highlights"},
     "chat": {"result", "chart"},
     "csv": {"spreadsheet"},
     "xlsx": {"game_sheets"},
-    "html": {"scoreboard", "standings", "chart", "highlights", "explanations"},
+    "html": {"scoreboard", "ranking", "chart", "highlights", "explanations"},
     "svg": {"chart"},
     "json": set(),
     "bgstats": {"result"},
@@ -26,7 +26,7 @@ SHOWN: dict[str, set[str]] = {
     "code": set(),
 }
 PARTS = {
-    *("scoreboard", "standings", "result", "chart", "highlights", "explanations"),
+    *("scoreboard", "ranking", "result", "chart", "highlights", "explanations"),
     *("game_sheets", "spreadsheet"),
 }
 

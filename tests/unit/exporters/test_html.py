@@ -115,7 +115,7 @@ def test_any_text_in_a_note_a_title_and_a_name_stays_text(text: str) -> None:
     document = ExportDocument(export.loaded, (typed,), b"")
     document.export_data = ExportParts(
         (Grid((Column(text, player=True),), (Row("note", across=typed),)),),
-        export.standings,
+        export.export_data.ranking,
         export.result,
         chart._replace(series=(Series(text, chart.series[0].values), *chart.series[1:])),
         (typed,),

@@ -16,8 +16,8 @@ import typer
 import scorekeeper
 from scorekeeper.cli.app import _application
 from scorekeeper.cli.command_group import load
-from scorekeeper.cli.command_list import COMMANDS, example_of
 from scorekeeper.cli.help_texts import parameter_code
+from scorekeeper.command_list import COMMANDS, example_of
 from scorekeeper.core.messages import Malformed, RepeatedMessage, message
 from scorekeeper.i18n import LANGUAGES, MODULES
 from scorekeeper.i18n.catalog import (

@@ -36,6 +36,19 @@ def test_a_network_in_which_phones_cannot_reach_it_is_noticed(
         listener.socket.close()
 
 
+def test_no_name_server_is_asked_for_addresses_that_the_system_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a network without internet it may take half a minute not to answer."""
+
+    def ask(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(socket, "getaddrinfo", ask)
+    monkeypatch.setattr(addresses, "_of_interfaces", lambda: ["127.0.0.1", HOME])
+    assert HOME in addresses.private_addresses()
+
+
 @pytest.mark.parametrize(
     ("listening", "allowed", "refused"),
     [
@@ -64,6 +77,15 @@ def test_on_all_addresses_it_may_be_called_by_the_one_that_was_reached() -> None
     assert not hosts.allow("localhost:8099", (HOME, 8099))
     assert hosts.allow("localhost:8099", ("127.0.0.1", 8099))
     opened.socket.close()
+
+
+@pytest.mark.parametrize("hosts", [("127.0.0.1", "localhost"), ("0.0.0.0", "127.0.0.1")])
+def test_two_names_of_one_address_are_listened_to_once(hosts: tuple[str, str]) -> None:
+    first, second = addresses.listen(hosts, 0)
+    assert second.socket is first.socket
+    assert (first.host, second.host) == hosts
+    assert first.port == second.port
+    first.socket.close()
 
 
 def test_a_port_that_windows_keeps_for_itself_is_passed_over(

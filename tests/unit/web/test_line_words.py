@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.cli.command_list import COMMANDS
+from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.messages import Malformed
 from scorekeeper.web.changes import parse_line_change
 

@@ -4,9 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from scorekeeper.core.export import Explanations, ExportData, GameSheets, SessionResult, Spreadsheet
+from scorekeeper.core.export import (
+    Explanations,
+    ExportData,
+    GameSheets,
+    RankedPlayer,
+    Ranking,
+    SessionResult,
+    Spreadsheet,
+)
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.report import Details, Report, ScoreChart, Series, Table
+from scorekeeper.core.report import Details, Report, ScoreChart, Series
 from scorekeeper.games.ninety_nine.play.account import (
     DealAccount,
     RunningTotals,
@@ -61,9 +69,9 @@ class NinetyNineExport(ExportData):
         return scoreboard(self._record, self._accounts)
 
     @cached_property
-    def standings(self) -> Table:
+    def ranking(self) -> Ranking:
         """The winners first, then by points; the dummy, which cannot win, last without a place."""
-        return _standings(self._record, self._hand_counts)
+        return _ranking(self._record, self._hand_counts)
 
     @cached_property
     def result(self) -> SessionResult:
@@ -111,7 +119,7 @@ class NinetyNineExport(ExportData):
         return Spreadsheet(columns, tuple(rows))
 
 
-def _standings(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Table:
+def _ranking(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Ranking:
     state = record.state
     names, totals = seat_names(record.seat_titles, record.rules), rubber_totals(state)
     winners = state.end.winners if state.end else ()
@@ -121,23 +129,27 @@ def _standings(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Table:
     ]
     units = units or [()] * len(names)
     ranks = [(seat not in winners, -balance[seat]) for seat in range(len(counts))]
-    rows: list[tuple[str | Message, ...]] = [
-        (
-            *(str(sorted(ranks).index(ranks[seat]) + 1), names[seat], str(totals[seat])),
-            *(str(state.finished.won[seat]), *units[seat], *_contracts_and_premiums(counts[seat])),
+    figures = [
+        (str(total), str(won), *own)
+        for total, won, own in zip(totals, state.finished.won, units, strict=True)
+    ]
+    players = [
+        RankedPlayer(
+            seat,
+            str(sorted(ranks).index(ranks[seat]) + 1),
+            names[seat],
+            (*figures[seat], *_contracts_and_premiums(counts[seat])),
         )
         for seat in sorted(range(len(counts)), key=lambda seat: ranks[seat])
     ]
     if record.rules.dummy:
-        rows.append(
-            ("", names[-1], str(totals[-1]), str(state.finished.won[-1]), *units[-1], "", "")
-        )
+        players.append(RankedPlayer(len(counts), "", names[-1], (*figures[-1], "", "")))
     columns = (
-        *(message("column-place"), message("column-player"), message("column-points")),
-        *(message("column-games"), *([message("column-units")] if state.finished.units else [])),
+        *(message("column-points"), message("column-games")),
+        *([message("column-units")] if state.finished.units else []),
         *(message("column-contracts"), message("column-premiums")),
     )
-    return Table(message("standings"), columns, tuple(rows))
+    return Ranking(columns, tuple(players))
 
 
 def _contracts_and_premiums(counts: HandCounts) -> tuple[str | Message, str | Message]:

@@ -94,24 +94,24 @@ def trump_headline(record: NinetyNineRecord) -> Headline | None:
     return Headline(message("headline-trump"), message(code), *_headline_words(record))
 
 
-def seat_standing(record: NinetyNineRecord) -> Standing | None:
-    """Return the points of the game in play, with what is missing; None where there are no games.
+def seat_standing(record: NinetyNineRecord) -> Standing:
+    """Return the points of the game in play, with what is missing.
 
-    After the end all points are what counts.
+    After the end, and where there are no games, all points are what counts.
     """
     state, rules = record.state, record.rules
+    in_all = rubber_totals(state)[: rules.players]
     if state.end is not None or rules.rubber == "deals":
-        return None
-    in_all = rubber_totals(state)
+        return Standing(None, tuple(SeatStanding(points) for points in in_all))
     several = rules.rubber in ("games", "wins")
     seats = []
-    for seat, points in enumerate(state.totals):
+    for seat, points in enumerate(state.totals[: rules.players]):
         about = [message("score-to-go", points=max(0, rules.game - points))]
         if several and state.finished.games:
             about.append(message("score-in-all", points=in_all[seat]))
         if several and state.finished.won[seat]:
             about.append(message("score-games-won", games=state.finished.won[seat]))
-        seats.append(SeatStanding(str(points), tuple(about)))
+        seats.append(SeatStanding(points, tuple(about)))
     code = "score-title" if several else "score-title-alone"
     title = message(code, number=state.finished.games + 1, points=rules.game)
     return Standing(title, tuple(seats))

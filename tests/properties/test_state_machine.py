@@ -43,7 +43,7 @@ from tests.support.session_model import (
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = int(os.environ.get("SCOREKEEPER_EXAMPLES", 4 * EFFORT))
+EXAMPLES = int(os.environ.get("SCOREKEEPER_EXAMPLES", 6 * EFFORT))
 
 
 class Evening(RuleBasedStateMachine):

@@ -2,10 +2,11 @@
 
 import functools
 import gc
+import importlib
 import os
 import shutil
 from collections.abc import Generator, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,10 @@ PROCESS_TESTS = (TESTS / "process", TESTS / "web" / "browser")
 PROOFS = (TESTS / "properties", "test_against_second_scorer.py")
 """The folder, and the name of files, of tests that try hundreds of examples each."""
 PROCESSES = frozenset(
-    ("process_cli", "started_cli", "terminal", "server", "start_server", "database_server")
+    {
+        *("process_cli", "started_cli", "terminal", "server", "start_server"),
+        *("database_server", "mortal_server"),
+    }
 )
 """Fixtures that start processes."""
 CHOOSES_STORE = ("store_address", "table")
@@ -168,14 +172,32 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Let the collector pass over all that is loaded, which lives as long as the tests."""
     gc.disable()
     try:
+        _import_tests_from_another_place(session.config)
         return (yield)
     finally:
         gc.freeze()
         gc.enable()
+
+
+def _import_tests_from_another_place(config: pytest.Config) -> None:
+    """Import the tests before they are collected, beginning elsewhere than other workers do.
+
+    In a fresh clone each worker so compiles a part, and reads what the others have compiled. One
+    that cannot be imported is told of when it is collected.
+    """
+    worker = getattr(config, "workerinput", None)
+    if worker is None or [*config.args] != config.getini("testpaths"):
+        return
+    modules = sorted(TESTS.rglob("test_*.py"))
+    first = len(modules) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for path in (*modules[first:], *modules[:first]):
+        with suppress(Exception, pytest.skip.Exception):
+            name = path.relative_to(TESTS.parent).with_suffix("").as_posix().replace("/", ".")
+            importlib.import_module(name)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -208,6 +230,19 @@ def database_server() -> Iterator[DatabaseServer]:
     """Yield a database server, which has nothing to lose."""
     with running_database_server() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def _killed_database_server() -> Iterator[DatabaseServer]:
+    with running_database_server(safe=True) as server:
+        yield server
+
+
+@pytest.fixture
+def mortal_server(_killed_database_server: DatabaseServer) -> DatabaseServer:
+    """Return a server that a test may kill: it keeps what it has said is stored."""
+    _killed_database_server.start()
+    return _killed_database_server
 
 
 @pytest.fixture

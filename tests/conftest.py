@@ -1,5 +1,6 @@
 """Fixtures: the command line with a store of its own."""
 
+import functools
 import gc
 import os
 import shutil
@@ -56,10 +57,13 @@ settings.register_profile(
 settings.load_profile("tests")
 
 TESTS = Path(__file__).parent
-PROCESS_TESTS = TESTS / "process"
+PROCESS_TESTS = (TESTS / "process", TESTS / "web" / "browser")
+"""The folders of tests that start processes; those of pages start a browser."""
 PROOFS = (TESTS / "properties", "test_against_second_scorer.py")
 """The folder, and the name of files, of tests that try hundreds of examples each."""
-PROCESSES = ("process_cli", "started_cli", "terminal", "server", "start_server", "database_server")
+PROCESSES = frozenset(
+    ("process_cli", "started_cli", "terminal", "server", "start_server", "database_server")
+)
 """Fixtures that start processes."""
 CHOOSES_STORE = ("store_address", "table")
 """Fixtures that take the folder and work with a database as well."""
@@ -113,15 +117,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     To start a process takes as long as twenty commands in this one.
     """
-    folder, name = PROOFS
     for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
-        if PROCESS_TESTS in item.path.parents or fixtures & set(PROCESSES):
+        starts_processes, tries_many = _kinds_of_tests_in(item.path)
+        if starts_processes or not PROCESSES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker("process")
-        if folder in item.path.parents or item.path.name == name:
+        if tries_many or item.get_closest_marker("process"):
             item.add_marker("slow")
-        if item.get_closest_marker("process"):
-            item.add_marker("slow")
+
+
+@functools.cache
+def _kinds_of_tests_in(path: Path) -> tuple[bool, bool]:
+    """Tell if all tests of a file start processes, and if all try many examples."""
+    folder, name = PROOFS
+    starts_processes = not set(PROCESS_TESTS).isdisjoint(path.parents)
+    return starts_processes, folder in path.parents or path.name == name
 
 
 @pytest.hookimpl(optionalhook=True)

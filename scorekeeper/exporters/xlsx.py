@@ -127,6 +127,9 @@ class _SessionSheets:
         for column, title in enumerate(titles):
             sheet.write_string(0, column, self._text(title), self._styles.head)
         sheet.freeze_panes(1, len(game.columns))
+        sheet.set_landscape()
+        sheet.fit_to_pages(1, 0)  # as wide as the paper: no column and no chart is cut
+        sheet.repeat_rows(0)
         sheet.set_column(0, len(game.columns) + 2 * len(game.players) - 1, _NAME_WIDTH)
 
     def _headings(self, sheet: Worksheet, place: int, row: SheetRow) -> None:

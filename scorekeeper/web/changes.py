@@ -121,10 +121,6 @@ def _build_fact(words: Sequence[str], _: Options, session: AnySession) -> AnyCha
     return parse_addition([*words], session)
 
 
-def _build_as_typed(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
-    return parse_line(" ".join(words), session)
-
-
 def _entry(options: Options) -> int | None:
     return _whole_number("--entry", options)
 

@@ -137,6 +137,14 @@ def test_without_its_package_the_answer_names_what_installs_it(
     assert "xlsxwriter" in done.err
 
 
+def test_a_printed_sheet_is_as_wide_as_the_paper(exported: Any) -> None:
+    for sheet in openpyxl.load_workbook(exported(sample("penguin-5"))):
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        assert sheet.page_setup.fitToWidth in (None, 1)  # without a word it is one page
+        assert sheet.page_setup.fitToHeight == 0
+        assert sheet.page_setup.orientation == "landscape"
+
+
 def test_a_workbook_goes_into_a_pipe_but_not_to_a_terminal(
     cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.context import open_store, replayed
+from scorekeeper.cli.context import open_store
 from scorekeeper.core.commands import AnyChange, ChangeRequest, ChangeResult
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
-from scorekeeper.games import game_named
+from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.atomic_files import UnconfirmedWrite, forget_writes, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.postgres import connection, schema, statements
@@ -63,7 +63,7 @@ def add(
     key: str | None = None,
 ) -> None:
     request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT, by=by, key=key)
-    assert isinstance(record_change(store, session, request, replayed), ChangeResult)
+    assert isinstance(record_change(store, session, request, replay_session), ChangeResult)
 
 
 def lines(store: Store) -> list[str]:
@@ -151,7 +151,7 @@ def test_who_was_not_first_plans_anew(kept: Store, database: str) -> None:
     def slow(stored: Session) -> AnySession:
         if (line := next(others, None)) is not None:
             add(open_store(database), line)
-        return replayed(stored)
+        return replay_session(stored)
 
     request = ChangeRequest(lambda loaded: parse_line("3 4 2", loaded), AT)
     result = record_change(kept, FIRST, request, slow)
@@ -191,7 +191,7 @@ def test_what_a_process_has_written_itself_is_read_again_only_if_others_have_wri
     other.restore_bytes(FIRST, SAMPLE_OF_TWO, deleted=False, overwrite=True)
     del reads[:]
     result = record_change(
-        kept, FIRST, ChangeRequest(lambda loaded: parse_line("note x", loaded), AT), replayed
+        kept, FIRST, ChangeRequest(lambda loaded: parse_line("note x", loaded), AT), replay_session
     )
     assert isinstance(result, ChangeResult)
     assert (len(reads), result.after.names) == (1, ("Νίκος", "Δάφνη"))
@@ -202,7 +202,7 @@ def test_a_session_deleted_meanwhile_takes_no_entry(kept: Store, database: str) 
 
     def slow(stored: Session) -> AnySession:
         open_store(database).delete(FIRST)
-        return replayed(stored)
+        return replay_session(stored)
 
     request = ChangeRequest(lambda loaded: parse_line("3 4 2", loaded), AT)
     with pytest.raises(Unavailable):
@@ -706,7 +706,7 @@ def test_ctrl_c_before_the_answer_says_what_the_server_has_done(
 
     forget_writes()
     with pytest.raises(KeyboardInterrupt):
-        record_change(kept, FIRST, ChangeRequest(plan, AT), replayed)
+        record_change(kept, FIRST, ChangeRequest(plan, AT), replay_session)
     monkeypatch.undo()
     assert stored_anything()
     assert lines(kept) == ["3- 4- 2-"]
@@ -817,7 +817,7 @@ def test_the_place_of_a_store_says_no_password() -> None:
         "postgresql:///club?host=/var/run": "postgresql://%2Fvar%2Frun/club",
     }
     for address, place in places.items():
-        assert PostgresStore(address, replayed).place == place
+        assert PostgresStore(address, replay_session).place == place
 
 
 def test_a_server_that_never_answers_is_given_up(

@@ -6,7 +6,6 @@ server that is gone must not keep anybody waiting.
 
 import contextlib
 import os
-import re
 import selectors
 import threading
 import time
@@ -17,13 +16,16 @@ from typing import NamedTuple
 from scorekeeper.storage.postgres.address import Address, Attempt
 from scorekeeper.storage.postgres.host_lookup import HostUnknown, addresses_of
 from scorekeeper.storage.postgres.libpq import OperationalError, pq
+from scorekeeper.storage.postgres.libpq_reasons import reasons_in
 
 CONNECT_SECONDS = 8.0
 """In which a server must accept a connection; after a break, in which it must be back."""
 ANSWER_SECONDS = 8.0
-"""For which a server may be silent before it answers: one that hangs keeps its connections."""
+"""In which it is known that a server hangs: it keeps its connections, and never answers."""
+_LONG_ANSWER_SECONDS = 60.0
+"""For which a server that is alive may be silent: years of evenings take their time."""
 SCRIPT_SECONDS = 600.0
-"""The same while it makes tables: those of years of evenings take their time."""
+"""The same while it makes tables."""
 _SETTLE_SECONDS = 8.0
 """For which an answer is still awaited after a Ctrl-C, or nobody knew what became of it."""
 _SILENT_SECONDS = 1.0
@@ -32,8 +34,6 @@ _PAUSE = 0.1
 """Seconds between two attempts while a server starts."""
 _ENDED = ("08", "57P0")
 """How the codes of errors begin after which a connection is of no more use."""
-_TRY = re.compile(r"^connection to server .*? failed: ", re.MULTILINE)
-_NO_ENCRYPTION = ", no encryption"
 _DONE = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 
 Value = str | int | bytes | None
@@ -80,6 +80,7 @@ class DatabaseConnection:
 
     def __init__(self, conninfo: bytes, seconds: float) -> None:
         self._pq = pq.PGconn.connect_start(conninfo)
+        self._is_alive: Callable[[float], bool] | None = None
         deadline = time.monotonic() + seconds
         polled: int = pq.PollingStatus.WRITING
         while polled != pq.PollingStatus.OK:
@@ -100,11 +101,19 @@ class DatabaseConnection:
         """What to wait for."""
         return self._pq.socket
 
-    def run(self, statement: str, *values: Value, seconds: float | None = None) -> list[Fields]:
+    def run(
+        self,
+        statement: str,
+        *values: Value,
+        seconds: float | None = None,
+        is_alive: Callable[[float], bool] | None = None,
+    ) -> list[Fields]:
         """Run a statement and return its rows as texts; the server may be silent for so long.
 
-        Raises `StatementFailed`, or `ConnectionLost`.
+        It may be silent for longer where it `is_alive`, which is asked in so many seconds. Raises
+        `StatementFailed`, or `ConnectionLost`.
         """
+        self._is_alive = is_alive
         given = [value if isinstance(value, bytes) else _text(value) for value in values]
         formats = [int(isinstance(value, bytes)) for value in values]
         try:
@@ -173,8 +182,14 @@ class DatabaseConnection:
         raise failed
 
     def _wait(self, seconds: float, *, writing: bool = False) -> None:
-        if not self._ready(time.monotonic() + seconds, writing=writing):
-            raise Unanswered("")
+        end = time.monotonic() + (_LONG_ANSWER_SECONDS if self._is_alive else seconds)
+        while time.monotonic() < end:
+            part = seconds / 2 if self._is_alive else seconds
+            if self._ready(time.monotonic() + part, writing=writing):
+                return
+            if self._is_alive and not self._is_alive(part):
+                break
+        raise Unanswered("")
 
     def _ready(self, deadline: float, *, writing: bool = False) -> bool:
         """Wait until the socket is ready; return whether it is in time."""
@@ -187,18 +202,6 @@ class DatabaseConnection:
 
     def _error(self) -> str:
         return reasons_in(self._pq.error_message.decode(errors="replace"))
-
-
-def reasons_in(text: str) -> str:
-    """Return the reasons alone of what libpq says, which tries with encryption and without.
-
-    Each try begins with where it went, and its first line says why. That a server wants encryption
-    is no reason where the try with it failed for another one.
-    """
-    tries = [said.lstrip().partition("\n")[0] for said in _TRY.split(text) if said.strip()]
-    reasons = [said.removeprefix("FATAL:").strip().rstrip(".") for said in tries]
-    telling = [reason for reason in reasons if not reason.endswith(_NO_ENCRYPTION)]
-    return "; ".join(dict.fromkeys(telling or reasons))
 
 
 class _Silence(NamedTuple):
@@ -223,13 +226,13 @@ class Database:
         """Run a statement that only reads; again, if its connection was broken already."""
         try:
             with self.connection() as connection:
-                return connection.run(statement, *values)
+                return connection.run(statement, *values, is_alive=self.is_alive)
         except Unanswered:
             raise
         except ConnectionLost:
             self._forget_idle()
             with self.connection() as connection:
-                return connection.run(statement, *values)
+                return connection.run(statement, *values, is_alive=self.is_alive)
 
     def write(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that stores something, so often that its answer is known.
@@ -301,6 +304,23 @@ class Database:
         hosts = self.address.attempts
         attempts = [partial(_connected_to, host) for host in hosts]
         return _first(attempts, deadline, [host.name for host in hosts])
+
+    def is_alive(self, seconds: float) -> bool:
+        """Return whether the server says anything to somebody else: then it only takes long."""
+        deadline = time.monotonic() + seconds
+        try:
+            connection = self._connected(deadline)
+        except ConnectionFailed as failure:
+            return bool(str(failure))
+        try:
+            connection.run("select", seconds=deadline - time.monotonic())
+        except Unanswered:
+            return False
+        except (ConnectionLost, StatementFailed):
+            return True
+        finally:
+            connection.close()
+        return True
 
     def _forget_idle(self) -> None:
         """Close the other connections: a server that was away has ended them all."""

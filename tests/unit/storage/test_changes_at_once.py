@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from typing import Any
 
 import pytest
 
@@ -111,7 +112,7 @@ def in_flight(empty_store: str, monkeypatch: pytest.MonkeyPatch) -> InFlight:
     @contextmanager
     def begin(first: Action) -> Iterator[None]:
         def held(
-            self: DatabaseConnection, statement: str, *values: Value, **named: float
+            self: DatabaseConnection, statement: str, *values: Value, **named: Any
         ) -> list[Fields]:
             if threading.get_ident() not in holding or statement not in _HELD:
                 return run(self, statement, *values, **named)

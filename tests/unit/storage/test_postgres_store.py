@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -165,10 +166,12 @@ def test_what_a_process_has_written_itself_is_read_again_only_if_others_have_wri
     run = DatabaseConnection.run
     reads: list[str] = []
 
-    def counting(self: DatabaseConnection, statement: str, *given: str) -> list[Fields]:
+    def counting(
+        self: DatabaseConnection, statement: str, *given: str, **named: Any
+    ) -> list[Fields]:
         if statement == statements.CONTENT:
             reads.append(statement)
-        return run(self, statement, *given)
+        return run(self, statement, *given, **named)
 
     create(kept)
     monkeypatch.setattr(DatabaseConnection, "run", counting)
@@ -321,9 +324,28 @@ def test_a_server_that_hangs_is_waited_for_once(
             (problem,) = refusal.value.problems
             assert problem.code == "club-unreachable"
             assert problem.fields["reason"] == message("club-silent")
-    assert asked == []
+    assert len(asked) == 1  # whether it is alive
     monkeypatch.undo()
     assert open_store(database).ids() == [FIRST]
+
+
+def test_a_server_that_is_alive_may_take_longer_for_much(
+    database: str, database_server: DatabaseServer
+) -> None:
+    asked: list[float] = []
+
+    def is_alive(seconds: float) -> bool:
+        asked.append(seconds)
+        return True
+
+    connections = connection.Database(parse_address(database))
+    with connections.connection() as connected:
+        taken = connected.run("select from pg_sleep(0.2)", seconds=0.1, is_alive=is_alive)
+    assert len(taken) == 1
+    assert asked
+    assert connections.is_alive(60)
+    with database_server.hanging():
+        assert not connections.is_alive(0.2)
 
 
 def test_of_an_entry_at_which_the_server_hangs_nobody_knows(
@@ -334,7 +356,7 @@ def test_of_an_entry_at_which_the_server_hangs_nobody_knows(
     run = DatabaseConnection.run
 
     def hanging(
-        self: DatabaseConnection, statement: str, *values: Value, **named: float
+        self: DatabaseConnection, statement: str, *values: Value, **named: Any
     ) -> list[Fields]:
         if "insert into entries" in statement:
             database_server.hang()
@@ -418,8 +440,8 @@ def test_of_many_sessions_only_those_are_asked_for_that_are_meant(
     rows: list[Fields] = []
     run = DatabaseConnection.run
 
-    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
-        found = run(self, *given)
+    def counting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
+        found = run(self, *given, **named)
         rows.extend(found)
         return found
 
@@ -452,8 +474,8 @@ def test_names_that_nobody_has_are_looked_up_in_an_index(
     rows: list[Fields] = []
     run = DatabaseConnection.run
 
-    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
-        found = run(self, *given)
+    def counting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
+        found = run(self, *given, **named)
         rows.extend(found)
         return found
 
@@ -479,6 +501,54 @@ def test_names_that_nobody_has_are_looked_up_in_an_index(
         plan = database_server.run(
             f"prepare asked({types}) as {statement}",
             f"explain execute asked({values})",
+            database=name,
+        )
+        steps = "\n".join(str(step) for (step,) in plan)
+        assert "Seq Scan on sessions " not in steps, steps
+        assert "Seq Scan on summaries" not in steps, steps
+
+
+def test_who_played_long_ago_is_looked_up_in_an_index(
+    in_process_cli: Cli,
+    many: str,
+    monkeypatch: pytest.MonkeyPatch,
+    database_server: DatabaseServer,
+) -> None:
+    """And who plays now is met among the newest, of which only so many are read."""
+    name = many.rpartition("/")[2]
+    database_server.run(
+        """update summaries set players = '{Rita,Béa,千代}', player_keys = '{rita,béa,千代}',
+           place = 'Galway', place_key = 'galway'
+           where session in (select session from sessions where id = '2025-01-01-7')""",
+        "analyze",
+        database=name,
+    )
+    asked: list[str] = []
+    run = DatabaseConnection.run
+
+    def noting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
+        asked.append(given[0])
+        return run(self, *given, **named)
+
+    monkeypatch.setattr(DatabaseConnection, "run", noting)
+    old = ["2025-01-01-7"]
+    players, place = statements.SUMMARIES_OF_PLAYERS, statements.SUMMARIES_OF_PLACE
+    for options, statement, found in (
+        (["--player", "rita"], players, old),
+        (["--player", "béa", "--player", "rita"], players, old),
+        (["--place", "Galway"], place, old),
+        (["--place", "Galway", "--player", "Béa", "--limit", "2"], place, old),
+        (["--player", "Rita", "--since", "2025-01-02"], players, []),
+        (["--player", "Béa", "--limit", "1"], statements.SUMMARIES, [FIRST]),
+    ):
+        del asked[:]
+        listed = in_process_cli("list", *options, "--json", "--store", many)
+        assert [each["id"] for each in json.loads(listed.out)["sessions"]] == found, options
+        assert statement in asked, options
+    for statement in (players, place):
+        plan = database_server.run(
+            "prepare asked as " + statement,
+            "explain execute asked ('x', '', '[\"rita\"]', 'galway', '', '', 20)",
             database=name,
         )
         steps = "\n".join(str(step) for (step,) in plan)
@@ -521,9 +591,9 @@ def test_statistics_and_checks_ask_for_many_sessions_at_once(
     asked: list[str] = []
     run = DatabaseConnection.run
 
-    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
+    def counting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
         asked.append(given[0])
-        return run(self, *given)
+        return run(self, *given, **named)
 
     monkeypatch.setattr(DatabaseConnection, "run", counting)
     for command, said in ((["stats", "--json"], '"sessions": 120'), (["check", "--all"], "")):
@@ -650,8 +720,8 @@ def test_ctrl_c_after_the_answer_says_which_session_is_the_current_one(
     (first, *_) = open_store(database).ids()
     run = DatabaseConnection.run
 
-    def interrupted(self: DatabaseConnection, statement: str, *values: str) -> object:
-        answer = run(self, statement, *values)
+    def interrupted(self: DatabaseConnection, statement: str, *values: str, **named: Any) -> object:
+        answer = run(self, statement, *values, **named)
         if "insert into current_sessions" in statement:
             raise KeyboardInterrupt
         return answer
@@ -669,7 +739,7 @@ def test_ctrl_c_while_the_database_is_lost_says_that_nobody_knows(
     assert in_process_cli("new", "Anna", "Ben", "Cara", "--store", database).code == 0
     run = DatabaseConnection.run
 
-    def gone(self: DatabaseConnection, statement: str, *values: str, **named: float) -> object:
+    def gone(self: DatabaseConnection, statement: str, *values: str, **named: Any) -> object:
         if "insert into entries" not in statement:
             return run(self, statement, *values, **named)
         self.close()

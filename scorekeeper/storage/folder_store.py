@@ -392,8 +392,8 @@ def _raise_unless_there(session: str, path: Path) -> None:
 
 
 def _ids_in(folder: Path) -> list[str]:
-    names = [name.removesuffix(".json") for name in names_in(folder) if name.endswith(".json")]
-    return sorted(filter(None, names), key=sort_key)
+    names = (name.removesuffix(".json") for name in names_in(folder) if name.endswith(".json"))
+    return sorted((name for name in names if name and name[0] != "."), key=sort_key)
 
 
 if TYPE_CHECKING:  # commands that only read need not load `record`

@@ -125,6 +125,10 @@ def _print_error(app: "AppContext", error: Exception) -> int:
         case OSError() if platform_files.is_closed_pipe(error):  # its reader has seen enough
             console.discard_unwritten()
         case OSError():
+            try:
+                console.flush_output()
+            except console.OutputFailed as failure:  # a library wrote there: help, a script
+                return app.print_unsaid(failure)
             app.print_unexpected(error)
         case _ if os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise error

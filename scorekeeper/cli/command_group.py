@@ -309,7 +309,9 @@ def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> in
     """Run a command; return its exit code. Raises `Malformed` for wrong arguments."""
     try:
         code = command(arguments, prog_name=name, standalone_mode=False, obj=app)
-    except typer.Abort:
+    except typer.Abort as closed:
+        if type(closed.__cause__) is EOFError:  # Python's, of a module that a full disk cut off
+            raise ImportError(str(closed.__cause__)) from closed.__cause__
         return exit_codes.INTERRUPTED
     except typer.Exit as leaving:
         return leaving.exit_code

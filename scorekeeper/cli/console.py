@@ -20,6 +20,8 @@ MAX_WIDTH = 1000
 """Cells of a line: more than the widest screen shows."""
 _SIZES = {"COLUMNS": MAX_WIDTH, "TERMINAL_WIDTH": MAX_WIDTH, "LINES": MAX_WIDTH}
 """The variables by which a size is given, `TERMINAL_WIDTH` to Typer's help, and their most."""
+_NO_PIPES = (".json", ".toml")
+"""How names of sessions and of house rules end, which nobody writes while they are read."""
 _LINES_AT_ONCE = 500
 """Lines that are written in one piece."""
 _SUBSTITUTES = {
@@ -294,7 +296,7 @@ def read_input(path: str, most: int = MAX_FILE_SIZE) -> bytes:
     try:
         if path == "-":
             return _within(sys.stdin.buffer.read(most + 1), path)
-        if path.endswith(".json"):  # a session, or what stands in the place of one and never ends
+        if path.lower().endswith(_NO_PIPES):  # or what stands in the place of one and never ends
             from scorekeeper.storage.atomic_files import read_regular
 
             return _within(read_regular(Path(path), most + 1), path)

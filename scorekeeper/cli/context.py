@@ -356,7 +356,9 @@ def open_store(named: str) -> "Store":
         return open_database(named)
     from scorekeeper.storage.folder_store import FolderStore
 
-    store = FolderStore(Path(named) if named else _usual_place())
+    # No shell has done so within quotes, in a file of settings, or behind `--store=`.
+    place = Path(os.path.expanduser(named)) if named else _usual_place()  # noqa: PTH111
+    store = FolderStore(place)
     store.clean_temporary_files()
     return store
 

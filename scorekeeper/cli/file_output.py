@@ -17,7 +17,8 @@ def write_file(path: Path, content: str | bytes) -> None:
     from scorekeeper.storage.atomic_files import write_error, write_outside
 
     _raise_if_reserved(path)
-    data = content.encode() if isinstance(content, str) else content
+    # Bytes of a file's name that are no text are spelt as on the output.
+    data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     try:
         # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.
         target = _meant(path)

@@ -41,6 +41,10 @@ def _editor() -> ModuleType | None:
     return None
 
 
+class InputClosed(EOFError):
+    """The person has closed the input, as Ctrl-D does."""
+
+
 Completer = Callable[[str, str], list[str]]
 """Returns what a word can become, by the line before it and its beginning."""
 
@@ -51,7 +55,7 @@ def ask(
     """Ask for a line; `offered` stands there already: typing replaces it, Enter takes it.
 
     Where it `goes_on`, it is the beginning of the answer, and what is typed follows it. With
-    `complete`, Tab completes words. Raises EOFError when the person has closed the input.
+    `complete`, Tab completes words. Raises `InputClosed`.
     """
     prompt = _last_line(prompt)
     readline = _editor()
@@ -65,11 +69,10 @@ def ask(
         if offered and not goes_on:
             return ask_offered(prompt, offered, partial(_edit, readline, prompt))
         return _edit(readline, prompt, offered)
-    except EOFError:
-        console.print_error(
-            ""
-        )  # the line of the question ends here; after Ctrl-C the answer does it
-        raise
+    except EOFError as closed:
+        # The line of the question ends here; after Ctrl-C the answer does it.
+        console.print_error("")
+        raise InputClosed from closed
 
 
 def _edit(readline: ModuleType, prompt: str, begun: str) -> str:

@@ -54,7 +54,7 @@ def _code_lines(link: str) -> list[str]:
 def play_link(loaded: AnySession, result: SessionResult) -> str:
     """Return the link that hands a session to the app."""
     play = json.dumps(_play(loaded, result), ensure_ascii=False, separators=(",", ":"))
-    return ADDRESS + quote(play, safe="")
+    return ADDRESS + quote(play, safe="", errors="backslashreplace")
 
 
 def _play(loaded: AnySession, result: SessionResult) -> dict[str, object]:

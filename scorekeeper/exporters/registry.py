@@ -130,4 +130,4 @@ def file_content(name: str, documents: Sequence[ExportDocument], options: Render
         return FORMATS[name].binary_exporter()(documents, options)
     text = render(name, documents, options)
     mark = "\ufeff" if FORMATS[name].marked and not text.isascii() else ""
-    return (mark + text).encode()
+    return (mark + text).encode(errors="backslashreplace")  # as the output has a file's odd name

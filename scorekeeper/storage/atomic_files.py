@@ -160,11 +160,14 @@ def _link_new(temporary: Path, path: Path) -> None:
     except FileExistsError:
         raise
     except OSError:  # a file system without hard links: creating the name decides whose it is
-        path.open("xb").close()
         try:
+            path.open("xb").close()
             platform_files.replace(temporary, path)
-        except OSError:
-            path.unlink()
+        except FileExistsError:
+            raise
+        except BaseException:  # an empty file would be a damaged session
+            if path.exists() and not path.stat().st_size:
+                path.unlink()
             raise
 
 
@@ -196,6 +199,25 @@ def move(path: Path, target: Path) -> None:
         raise write_error(path, error) from error
     for folder in (target.parent, path.parent):
         _confirm(folder, target)
+
+
+@contextlib.contextmanager
+def moved(path: Path, target: Path, is_done: Callable[[], bool]) -> Iterator[None]:
+    """Rename a file, if it is there alone, for what is done with it under its new name.
+
+    If that fails it goes back, unless it `is_done`.
+    """
+    if is_there(target) or not is_there(path):
+        yield
+        return
+    try:
+        move(path, target)
+        yield
+    except BaseException:  # a refusal, which says that nothing was changed, or Ctrl-C
+        with contextlib.suppress(OSError, Unavailable):
+            if not is_there(path) and not is_done():
+                platform_files.replace(target, path)
+        raise
 
 
 def make_folder(folder: Path) -> None:

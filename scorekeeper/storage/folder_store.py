@@ -25,6 +25,7 @@ from scorekeeper.storage.atomic_files import (
     create_whole,
     is_there,
     move,
+    moved,
     names_in,
     placed_inode,
     prepare_folder,
@@ -229,8 +230,11 @@ class FolderStore:
             except UnconfirmedWrite:
                 raise
             except BaseException:  # a refusal, which says that nothing was changed, or Ctrl-C
+                current = None  # also where nobody can read it, which this one is not
+                with contextlib.suppress(Unavailable):
+                    current = self.current()
                 with contextlib.suppress(OSError, Unavailable):
-                    if self.current() != session.id:
+                    if current != session.id:
                         self._remove(path, content)
                 raise
         return True
@@ -286,14 +290,16 @@ class FolderStore:
             if not overwrite and any(old not in (None, content) for old in stored):
                 raise Unavailable(message("archive-meanwhile", session=session))
             prepare_folder(path.parent)
-            if not is_there(path) and is_there(opposite):
-                move(opposite, path)
-            temporary = self.temporary(session)
+
+            def is_done() -> bool:
+                return self.content(session, deleted=deleted) == content
+
             try:
-                if not is_there(path):
-                    create_whole(path, content, temporary)
-                elif self.read_content(session, deleted=deleted) != content:
-                    kept = self._replace(session, content, deleted=deleted)
+                with moved(opposite, path, is_done):
+                    if not is_there(path):
+                        create_whole(path, content, self.temporary(session))
+                    elif not is_done():
+                        kept = self._replace(session, content, deleted=deleted)
             except FileExistsError as error:
                 raise Unavailable(message("archive-meanwhile", session=session)) from error
         return kept
@@ -327,7 +333,7 @@ class FolderStore:
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
         try:
-            session = read_regular(self._current, MAX_CURRENT_SIZE).decode().strip()
+            session = os.fsdecode(read_regular(self._current, MAX_CURRENT_SIZE)).rstrip("\r\n")
         except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
             return None
         except OSError as error:
@@ -337,7 +343,7 @@ class FolderStore:
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
         with self._locked("current"):
-            write_whole(self._current, f"{session}\n".encode(), self.temporary("current"))
+            write_whole(self._current, os.fsencode(f"{session}\n"), self.temporary("current"))
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session to the trash; `confirm` may refuse the session that is held."""
@@ -386,8 +392,8 @@ def _raise_unless_there(session: str, path: Path) -> None:
 
 
 def _ids_in(folder: Path) -> list[str]:
-    names = [name.removesuffix(".json") for name in names_in(folder) if name.endswith(".json")]
-    return sorted(filter(None, names), key=sort_key)
+    names = (name.removesuffix(".json") for name in names_in(folder) if name.endswith(".json"))
+    return sorted((name for name in names if name and name[0] != "."), key=sort_key)
 
 
 if TYPE_CHECKING:  # commands that only read need not load `record`

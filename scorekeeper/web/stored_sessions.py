@@ -130,6 +130,8 @@ class StoredSessions:
         current = self.store.current()
         if current is None or current == loaded.session.id or not self.mark(current):
             return None
+        if not _has_address(current):
+            return None
         try:
             following = self.load(current)
         except (Refusal, RequestRefused):
@@ -146,10 +148,14 @@ class StoredSessions:
     def summaries(
         self, only: str | None = None, choice: SessionChoice | None = None
     ) -> list[SessionSummary]:
-        """Return sessions in short, the oldest first, or one; a damaged one is left out."""
+        """Return sessions in short, the oldest first, or one.
+
+        What is damaged is left out, and what no address can name.
+        """
         if only is not None:
             return [summarize(self.load(only))]
-        return self.store.summaries(self._summary, choice=choice).sessions
+        found = self.store.summaries(self._summary, choice=choice).sessions
+        return [summary for summary in found if _has_address(summary.id)]
 
     def _summary(self, session: str) -> SessionSummary:
         return summarize(replay(self.store.read_content(session), session))
@@ -163,6 +169,14 @@ class StoredSessions:
         parsed, content = without_authors(parsed, content)
         loaded = replay_file(parsed, str(_file_name(session)))
         return ExportDocument(loaded, titled(loaded), content)
+
+
+def _has_address(session: str) -> bool:
+    """Return whether an address can name a session: the name of its file may be no text."""
+    try:
+        return bool(session.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def is_over(loaded: AnySession) -> bool:

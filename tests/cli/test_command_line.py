@@ -260,3 +260,17 @@ def test_help_lists_every_command_in_its_panel_with_an_example(cli: Cli) -> None
         assert english.render(message(f"panel-{listed.panel}")) in told
         assert f"e.g. {listed.example.split()[0]}" in told, name
         assert "Example:" in cli(name, "--help").out
+
+
+def test_a_module_that_a_full_disk_has_cut_off_is_no_interruption(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python then raises `EOFError`, which Typer takes for the end of the input."""
+
+    def cut_off(*_: object, **_named: object) -> None:
+        raise EOFError("marshal data too short")
+
+    monkeypatch.setattr("scorekeeper.cli.commands.sessions.print_list", cut_off)
+    result = cli("list", SCOREKEEPER_TRACEBACK="")
+    assert result.code == 1
+    assert "marshal data too short" in result.err

@@ -119,6 +119,82 @@ def test_a_pipe_that_is_named_as_a_session_file_is_not_waited_for(
     assert "it is not a regular file" in result.out + result.err
 
 
+@pytest.mark.parametrize(
+    "line", ["new A B C --variant own.toml", "rules own.toml", "set variant=own.toml"]
+)
+def test_a_pipe_that_is_named_as_a_file_of_house_rules_is_not_waited_for(
+    cli: Cli, tmp_path: Path, line: str
+) -> None:
+    cli(*NEW)
+    os.mkfifo(tmp_path / "own.toml")
+    result = cli(*line.split())
+    assert (result.code, result.err) == (1, "Could not read own.toml: it is not a regular file.\n")
+
+
+def named_by_hand(store: Path, name: str) -> None:
+    """Give a copy of the session another name, which may be bytes that are no text."""
+    content = (store / "sessions" / f"{ID}.json").read_bytes()
+    try:
+        (store / "sessions" / f"{name}.json").write_bytes(content)
+    except (OSError, UnicodeError):
+        pytest.skip("the system has no such names")
+
+
+def test_sessions_whose_names_are_none_for_a_file_are_exported_each_to_its_own(
+    cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    cli(*NEW)
+    for name in ("a?", "b?", "session", "\udcff"):
+        named_by_hand(store, name)
+    assert cli("export", "--all", "--format", "json", "-o", "all/").code == 0
+    names = sorted(path.name for path in (tmp_path / "all").iterdir())
+    assert names == [f"{ID}.json", *(f"session{more}.json" for more in ("-2", "-3", "-4", ""))]
+
+
+@pytest.mark.parametrize("format_", ["csv", "txt", "md", "bgstats", "html"])
+def test_a_session_whose_name_is_no_text_can_be_exported(
+    cli: Cli, store: Path, tmp_path: Path, format_: str
+) -> None:
+    cli(*NEW)
+    cli("add", "3 4 2")
+    named_by_hand(store, "\udcff")
+    assert cli("open", "\udcff").code == 0
+    result = cli("export", "-o", f"e.{format_}")
+    assert result.code == 0, result
+    assert (tmp_path / f"e.{format_}").read_bytes().decode()
+
+
+def test_house_rules_can_be_written_to_a_file_whose_name_is_no_text(
+    cli: Cli, tmp_path: Path
+) -> None:
+    try:
+        (tmp_path / "\udcff.toml").touch()
+    except (OSError, UnicodeError):
+        pytest.skip("the system has no such names")
+    (tmp_path / "\udcff.toml").unlink()
+    assert cli("rules", "--write", "\udcff.toml").code == 0
+    assert cli("new", "A", "B", "C", "--variant", "\udcff.toml").code == 0
+
+
+def test_what_macos_lays_beside_a_file_is_no_session(cli: Cli, store: Path) -> None:
+    cli(*NEW)
+    (store / "sessions" / f"._{ID}.json").write_bytes(b"\0\5\x16\7")
+    listed = cli("list")
+    assert (listed.code, listed.err) == (0, "")
+    assert cli("export", "--all", "--archive", "all.zip").code == 0
+
+
+@pytest.mark.parametrize("given", ["--store=~/scores", ""])
+def test_a_store_is_found_from_home_where_no_shell_says_so(
+    cli: Cli, tmp_path: Path, given: str
+) -> None:
+    around = {"HOME": str(tmp_path / "home")} | ({} if given else {"SCOREKEEPER_STORE": "~/scores"})
+    (tmp_path / "home").mkdir()
+    assert cli(*filter(None, [given]), *NEW, **around).code == 0
+    assert (tmp_path / "home" / "scores" / "sessions" / f"{ID}.json").is_file()
+    assert not (tmp_path / "~").exists()
+
+
 @pytest.mark.parametrize("odd", ["pipe", "folder", "link"])
 def test_a_folder_is_checked_with_what_is_no_file_in_it(cli: Cli, store: Path, odd: str) -> None:
     cli(*NEW)

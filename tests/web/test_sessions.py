@@ -262,6 +262,21 @@ def test_a_damaged_session_is_500_for_itself_alone(start_server: StartServer) ->
     assert running.get(f"api/sessions/{damaged}").status == 200
 
 
+def test_a_session_whose_name_is_no_text_is_left_out(start_server: StartServer) -> None:
+    running = start_server()
+    session = running.begin()
+    sessions = running.store / "sessions"
+    try:
+        odd = sessions / "Fr\udcfchling.json"
+        odd.write_bytes((sessions / f"{session}.json").read_bytes())
+    except (OSError, UnicodeError):
+        pytest.skip("the system has no such names")
+    (running.store / "current").write_bytes(b"Fr\xfchling\n")
+    for path in ("", "?all=1", "stats", "league", f"sessions/{session}"):
+        assert running.get(path).status == 200
+    assert [each["id"] for each in running.get("api/sessions").json["sessions"]] == [session]
+
+
 def test_what_the_shell_enters_is_seen_at_once(server: Server, session: str) -> None:
     assert server.entries(session) == 0
     shell(server.store, "add", "3 4 2", "--session", session)

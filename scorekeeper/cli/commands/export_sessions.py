@@ -268,9 +268,22 @@ def _write_folder(
     if not all(source.id for source in sources):
         documents = list(documents)
         _raise_if_twice(_path_in(folder, document, reading.chosen) for document in documents)
+    used: set[str] = set()
     for document in documents:
         make_folder(folder)
-        _write_file(reading, [document], options, _path_in(folder, document, reading.chosen))
+        path = _unused(_path_in(folder, document, reading.chosen), used)
+        _write_file(reading, [document], options, path)
+
+
+def _unused(path: str, used: set[str]) -> str:
+    """Return a path, with a number if it is used: names given by hand may be none for a file."""
+    stem, _, ending = path.rpartition(".")
+    number, unused = 1, path
+    while fold_case(unused) in used:
+        number += 1
+        unused = f"{stem}-{number}.{ending}"
+    used.add(fold_case(unused))
+    return unused
 
 
 def _raise_if_twice(paths: Iterable[str]) -> None:

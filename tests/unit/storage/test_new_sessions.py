@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.storage import folder_store, new_ids
+from scorekeeper.storage import folder_store, new_ids, platform_files
 from scorekeeper.storage.atomic_files import forget_writes, names_in, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import locked
@@ -137,3 +137,73 @@ def test_a_replacement_that_stops_leaves_no_copy_in_the_trash(
         kept.restore_bytes(first, OTHERS, deleted=False, overwrite=True)
     assert (kept.read_content(first), kept.deleted()) == (before, [])
     assert not stored_anything()
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt(), Unavailable()])
+@pytest.mark.parametrize("was_deleted", [False, True])
+def test_a_replacement_that_stops_leaves_the_session_where_it_was(
+    store: Path, monkeypatch: pytest.MonkeyPatch, stop: BaseException, *, was_deleted: bool
+) -> None:
+    """It is live here and deleted in the archive, or the other way round."""
+    kept = FolderStore(store)
+    first = create(kept)
+    before = kept.read_content(first)
+    if was_deleted:
+        kept.delete(first)
+
+    def stopped(*_: object) -> None:
+        raise stop
+
+    forget_writes()
+    with monkeypatch.context() as patched:
+        patched.setattr(folder_store, "write_whole", stopped)
+        with pytest.raises(type(stop)):
+            kept.restore_bytes(first, OTHERS, deleted=not was_deleted, overwrite=True)
+    assert kept.content(first, deleted=was_deleted) == before
+    assert (kept.ids(), kept.deleted()) == (([], [first]) if was_deleted else ([first], []))
+    assert not stored_anything()
+    kept.restore_bytes(first, OTHERS, deleted=not was_deleted, overwrite=True)
+    assert kept.content(first, deleted=not was_deleted) == OTHERS
+    assert kept.content(first, deleted=was_deleted) is None
+
+
+def test_an_interruption_leaves_no_empty_session_where_there_are_no_links(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = FolderStore(store)
+    replace = platform_files.replace
+
+    def interrupted(source: Path, target: Path) -> None:
+        if target.parent.name == "sessions":
+            raise KeyboardInterrupt
+        replace(source, target)
+
+    monkeypatch.setattr(os, "link", no_links)
+    monkeypatch.setattr(platform_files, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        create(kept)
+    assert kept.ids() == []
+
+
+def test_what_cannot_become_the_current_session_is_not_stored(store: Path) -> None:
+    kept = FolderStore(store)
+    (store / "current").mkdir(parents=True)  # which is neither written nor read
+    forget_writes()
+    with pytest.raises(Unavailable):
+        create(kept)
+    assert kept.ids() == []
+    assert not stored_anything()
+
+
+@pytest.mark.parametrize("name", [" a", "a ", "\udcff"])
+def test_any_name_of_a_file_can_be_that_of_the_current_session(store: Path, name: str) -> None:
+    """A person may have named it; the last one is a byte that is no text."""
+    kept = FolderStore(store)
+    create(kept)
+    for other in (name, "a"):
+        try:
+            kept.path(other).write_bytes(OTHERS)
+        except (OSError, UnicodeError):
+            pytest.skip("the system has no such names")
+    kept.make_current(name)
+    assert kept.current() == name

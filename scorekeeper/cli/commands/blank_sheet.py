@@ -61,9 +61,7 @@ def export_blank_page(
     if (names and request.names_a_table) or len(names) > 1:
         raise Malformed(message("blank-one-table"))
     loaded, nameless = _table(app, names, request)
-    papers = require_capability(
-        loaded.game, lambda game: game.paper_sheets, f"export --blank --format {chosen}"
-    )
+    papers = require_capability(loaded.game, lambda game: game.paper_sheets, "export --blank")
     sheet = papers.blank_sheet(loaded.record)
     if nameless:
         first, *others = sheet.columns

@@ -97,7 +97,7 @@ def test_no_name_is_a_formula_or_breaks_a_row(cli: Cli, name: str, delimiter: st
     harmless = f"'{name}" if name[0] in "=+-@" else name
     assert [row["player"] for row in rows] == [harmless, "Ben", "Cara"]
     apostrophe = "'" * (name[0] in "=+-@")
-    assert {row["title"] for row in rows} == {f"'=1+1;,{apostrophe}\"{name}\""}
+    assert {row["title"] for row in rows} == {f'\'=1+1;,{apostrophe}"{name}"'}
     assert [row["score"] for row in rows] == ["33", "4", "2"]
 
 

@@ -3,6 +3,7 @@
 Here a line is only ever added to them, and PowerShell's policy for scripts stays what it is.
 """
 
+import contextlib
 import os
 import shlex
 import subprocess
@@ -13,6 +14,10 @@ from typer import _completion_shared
 
 from scorekeeper.cli.file_output import make_folder, write_file
 from scorekeeper.cli.shells import script
+from scorekeeper.core.messages import Unavailable, message
+
+_START_SECONDS = 60
+"""In which PowerShell must have answered."""
 
 
 def _install_bash(*, prog_name: str, **_: str) -> Path:
@@ -36,13 +41,25 @@ def _install_fish(*, prog_name: str, **_: str) -> Path:
 
 
 def _install_power_shell(*, shell: str, **_: str) -> Path:
-    told = "[Console]::OutputEncoding = [System.Text.UTF8Encoding]::new(); $PROFILE"
-    asked = [shell, "-NoProfile", "-NonInteractive", "-Command", told]
-    answer = subprocess.run(asked, check=True, stdout=subprocess.PIPE)  # noqa: S603
-    path = Path(os.fsdecode(answer.stdout.strip()))
+    path = _power_shell_profile(shell)
     make_folder(path.parent)
     _add_line(path, script(shell).strip())
     return path
+
+
+def _power_shell_profile(shell: str) -> Path:
+    """Return the file of settings that PowerShell names; raises `Unavailable` if it names none."""
+    told = "[Console]::OutputEncoding = [System.Text.UTF8Encoding]::new(); $PROFILE"
+    asked = [shell, "-NoProfile", "-NonInteractive", "-Command", told]
+    named = b""
+    with contextlib.suppress(OSError, subprocess.SubprocessError):
+        answer = subprocess.run(  # noqa: S603 — one of the shells that Typer knows
+            asked, check=True, stdout=subprocess.PIPE, timeout=_START_SECONDS
+        )
+        named = answer.stdout.strip()
+    if not named:
+        raise Unavailable(message("completion-no-profile", shell=shell))
+    return Path(os.fsdecode(named))
 
 
 def _write(path: Path, text: str) -> None:

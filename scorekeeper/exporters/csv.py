@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
@@ -10,6 +11,8 @@ COMMON_COLUMNS = ("session", "date", "title", "game", "variant")
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """The last four are the wide forms of the first, which some spreadsheets read as those."""
+_BEGINS_ANOTHER = re.compile('(?<=[;,|\t])(?="*[=+@\uff1d\uff0b\uff0d\uff20-])')
+"""Where another cell may begin with a formula, for a program that splits the line at such signs."""
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
@@ -48,7 +51,10 @@ def csv_text(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
 def escape_formula(value: str | int | None) -> str | int | None:
     """Return a cell that no spreadsheet reads as a formula: an apostrophe makes it text.
 
-    >>> escape_formula("=1+1"), escape_formula(-10)
-    ("'=1+1", -10)
+    >>> escape_formula("=1+1"), escape_formula("x;=1+1"), escape_formula(-10)
+    ("'=1+1", "x;'=1+1", -10)
     """
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_STARTS) else value
+    if not isinstance(value, str):
+        return value
+    text = _BEGINS_ANOTHER.sub("'", value)
+    return f"'{text}" if value.startswith(_FORMULA_STARTS) else text

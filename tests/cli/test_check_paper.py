@@ -161,7 +161,7 @@ def test_an_exported_paper_has_no_formulas_and_is_read_again(cli: Cli, tmp_path:
 
 
 def test_a_name_that_begins_with_an_apostrophe_keeps_its_column(cli: Cli, tmp_path: Path) -> None:
-    cli("new", "'Anna", "+Ben", "Ben")
+    cli("new", "'Anna", "+Ben", "x;-Ben")
     cli("add", "0/3 4/4 5/5")
     paper = tmp_path / "evening.paper"
     assert cli("export", "-o", str(paper)).code == 0

@@ -96,8 +96,21 @@ def test_no_name_is_a_formula_or_breaks_a_row(cli: Cli, name: str, delimiter: st
     rows = rows_of(done.out, "\t" if delimiter == "tab" else delimiter)
     harmless = f"'{name}" if name[0] in "=+-@" else name
     assert [row["player"] for row in rows] == [harmless, "Ben", "Cara"]
-    assert {row["title"] for row in rows} == {f'\'=1+1;,"{name}"'}
+    apostrophe = "'" * (name[0] in "=+-@")
+    assert {row["title"] for row in rows} == {f'\'=1+1;,{apostrophe}"{name}"'}
     assert [row["score"] for row in rows] == ["33", "4", "2"]
+
+
+@pytest.mark.parametrize("text", ["x;@SUM(1);", "x;;=1+1;", 'x;"+1', "x|-1", "x;\uff1d1"])
+def test_no_cell_becomes_a_formula_where_a_line_is_split_at_another_sign(
+    cli: Cli, text: str
+) -> None:
+    assert cli("new", "--title", text, "--place", text, "--", "Anna", "Ben", "Cara").code == 0
+    assert cli("add", "3:CDD", "4-", "2-").code == 0
+    lines = cli("export", "--format", "csv").out.splitlines()
+    for sign in ";|\t,":
+        for cell in (cell for line in lines for cell in line.split(sign)):
+            assert not cell.lstrip('"').startswith(("=", "+", "-", "@", "\uff1d"))
 
 
 def test_a_file_with_more_than_ascii_begins_with_the_mark(cli: Cli, tmp_path: Path) -> None:

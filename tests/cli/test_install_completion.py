@@ -83,3 +83,16 @@ def test_powershell_keeps_its_policy(cli: Cli, home: Path) -> None:
         assert install(cli, home, "pwsh", PATH=path).code == 0
     assert "ExecutionPolicy" not in asked.read_text("utf-8")
     assert profile.read_text("utf-8") == shells.script("pwsh")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a stand-in for PowerShell")
+@pytest.mark.parametrize("does", ["exit 3", "exit 0", None], ids=["fails", "is silent", "no pwsh"])
+def test_a_powershell_that_does_not_answer_is_told(cli: Cli, home: Path, does: str | None) -> None:
+    if does is not None:
+        (home / "pwsh").write_text(f"#!/bin/sh\n{does}\n", "utf-8")
+        (home / "pwsh").chmod(0o755)
+    before = sorted(home.iterdir())
+    done = install(cli, home, "pwsh", PATH=str(home))
+    assert (done.code, done.out) == (1, "")
+    assert "pwsh did not say where its settings are, so nothing was installed." in done.err
+    assert sorted(home.iterdir()) == before

@@ -41,6 +41,7 @@ SENTENCES = {
     "club-newer": "The tables of {place} are of version {given}, but this program knows only up to {legal}. They come from a newer Scorekeeper; update yours.",
     "club-older": "The tables of {place} are of version {given}; this program needs {legal}. Nothing was changed. Let somebody who may run this once: scorekeeper store prepare --store {place}. Older Scorekeepers can't use them after that.",
     "clock-wrong": "The clock of this computer says that it is the year {year}. Nothing was changed. Set the clock and try again.",
+    "completion-no-profile": "{shell} did not say where its settings are, so nothing was installed. `scorekeeper --show-completion {shell}` shows the script: put it into the file that $PROFILE names there.",
     "read-failed": "Could not read {path}: {reason}.",
     "read-failed-closed": "Could not read {path}: {reason}. Allow reading it and try again.",
     "read-failed-broken": "Could not read {path}: {reason}. The disk may be failing: copy your files to another one before you go on.",

@@ -133,10 +133,11 @@ def _columns(
     for place, name in enumerate(names):  # a column may be headed by each who has sat there
         for part in name.split("/"):
             seats.setdefault(fold_case(part), place)
+    bare = {name.replace("'", ""): seat for name, seat in seats.items()}
     columns: list[int | None] = []
     for title in titles:
         name = fold_case(normalize(title))  # an apostrophe marks it as text for spreadsheets
-        seat = seats.get(name, seats.get(name.removeprefix("'")))
+        seat = seats.get(name, seats.get(name.removeprefix("'"), bare.get(name.replace("'", ""))))
         if seat is None:
             unknown = message("paper-name", given=title, legal=list(names))
             problems.append(_problem_at(header.number, title, unknown))

@@ -23,7 +23,7 @@ _NAME_WIDTH = 14
 _CHART_SIZE = {"width": 640, "height": 360}
 
 
-class _PlainSheet(Worksheet):  # type: ignore[misc] — the package has no types
+class _PlainSheet(Worksheet):  # type: ignore[misc]
     """A worksheet whose formulas are taken as they are.
 
     Otherwise each is searched for thirty functions that are newer than ours.

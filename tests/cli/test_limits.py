@@ -147,6 +147,21 @@ def test_stored_sessions_are_read_once_however_many_codes_come(
     assert sorted(filter(None, read)) == sorted({*filter(None, read)})
 
 
+def test_a_file_holds_no_more_sessions_than_allowed_but_a_folder_does(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten thousand evenings of a deal took a page a minute and a gigabyte."""
+    fill(tmp_path, 4, 1)
+    monkeypatch.setattr(export_sessions, "MAX_SESSIONS_TOGETHER", 4)
+    assert cli("export", "--all", "--format", "html").code == 0
+    monkeypatch.setattr(export_sessions, "MAX_SESSIONS_TOGETHER", 3)
+    refused = cli("export", "--all", "--format", "html")
+    assert (refused.code, refused.out) == (2, "")
+    assert "4 sessions, and one file holds at most 3" in refused.err
+    assert cli("export", "--all", "--format", "html", "-o", f"{tmp_path / 'all'}/").code == 0
+    assert len(list((tmp_path / "all").iterdir())) == 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "limit"),
     [

@@ -10,7 +10,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.optional_packages import install_command
-from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER
+from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSIONS_TOGETHER
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import titled
@@ -179,6 +179,9 @@ def _raise_unless_possible(
     into_one = output is None or not is_folder(output)
     if len(sources) > 1 and into_one and not FORMATS[chosen].together:
         raise Malformed(message("format-alone", format=chosen, count=len(sources)))
+    if len(sources) > MAX_SESSIONS_TOGETHER and into_one:
+        fields = {"count": len(sources), "most": MAX_SESSIONS_TOGETHER}
+        raise Malformed(Message("export-sessions", fields))
     if (needs := FORMATS[chosen].needs) is None or len(sources) == 1:
         return
     ids = {source.id for source in sources}

@@ -24,11 +24,13 @@ READING = (
     *("show", "show --json", "show --chart", "show --at 3", "next", "next --json"),
     *("log", "log --json", "explain", "explain --all", "explain --all --json"),
     *("check --summary", "check --strict", "check --json", "compare --variant penguin"),
-    *("bids 3", "stats", "stats --json", "list"),
+    *("bids 3", "stats", "stats --json", "stats --table", "stats --player Anna", "list"),
+    "list --player Nobody",
 )
 FORMATS = (
-    *("sheet", "txt", "md", "csv", "html", "svg", "svg --picture scoreboard"),
-    *("json", "paper", "code"),
+    *("sheet", "txt", "md", "csv", "xlsx", "html", "html --claims", "svg"),
+    *("svg --picture scoreboard", "json", "paper", "paper --blank", "code"),
+    *("chat", "chat --short", "bgstats", "bgstats --qr"),
 )
 FILES = (
     *(
@@ -42,14 +44,17 @@ FILES = (
     *("check --sheet paper.csv", "import e.sheet"),
 )
 WRITING = (
+    f"open {SESSION}",  # what was imported is the current one
     *("undo", "redo", "amend 1 4 3 2", "strike 1", "insert 1 3 3 3", "add 3 3 3", "note tea"),
     *("set title=Late", "rename Later", "adjust --deal 1 Anna 5", "claim Anna 57", "finish"),
-    *(f"delete {SESSION}", f"restore {SESSION}", f"open {SESSION}"),
+    *("set target=100", "set games=2", "set Ben=Bo", "amend 1 9 9 9"),
+    *(f"delete {SESSION}", f"restore {SESSION}"),
 )
 MANY = (
     *("list", "list", "list --json", "stats", "stats --json", "check store/sessions", "next"),
     *("new Anna Ben Cara", "export --all --archive e.zip", "import e.zip --store new"),
-    *("import e.zip --store new", "export --all --format csv"),
+    *("import e.zip --store new", "import e.zip --overwrite", "export --all --format csv"),
+    *("stats --table", "list --player 'Player 7'", "check --all"),
 )
 CODES = ("import e.code --store new", "import e.code --store new")
 TOGETHER = tuple(f"export --all --format {name}" for name in ("txt", "md", "csv", "html", "code"))

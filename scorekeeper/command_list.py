@@ -90,6 +90,10 @@ COMMANDS = {
 }
 
 
+STORE_ACTIONS = ("prepare",)
+"""What `store` can do."""
+
+
 def example_of(name: str) -> Message | str:
     """Return the example of a command in the words of the language."""
     info = COMMANDS[name]

@@ -1,10 +1,12 @@
 """Fixtures: the command line with a store of its own."""
 
+import functools
 import gc
+import importlib
 import os
 import shutil
 from collections.abc import Generator, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -56,10 +58,16 @@ settings.register_profile(
 settings.load_profile("tests")
 
 TESTS = Path(__file__).parent
-PROCESS_TESTS = TESTS / "process"
+PROCESS_TESTS = (TESTS / "process", TESTS / "web" / "browser")
+"""The folders of tests that start processes; those of pages start a browser."""
 PROOFS = (TESTS / "properties", "test_against_second_scorer.py")
 """The folder, and the name of files, of tests that try hundreds of examples each."""
-PROCESSES = ("process_cli", "started_cli", "terminal", "server", "start_server", "database_server")
+PROCESSES = frozenset(
+    {
+        *("process_cli", "started_cli", "terminal", "server", "start_server"),
+        *("database_server", "mortal_server"),
+    }
+)
 """Fixtures that start processes."""
 CHOOSES_STORE = ("store_address", "table")
 """Fixtures that take the folder and work with a database as well."""
@@ -113,15 +121,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     To start a process takes as long as twenty commands in this one.
     """
-    folder, name = PROOFS
     for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
-        if PROCESS_TESTS in item.path.parents or fixtures & set(PROCESSES):
+        starts_processes, tries_many = _kinds_of_tests_in(item.path)
+        if starts_processes or not PROCESSES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker("process")
-        if folder in item.path.parents or item.path.name == name:
+        if tries_many or item.get_closest_marker("process"):
             item.add_marker("slow")
-        if item.get_closest_marker("process"):
-            item.add_marker("slow")
+
+
+@functools.cache
+def _kinds_of_tests_in(path: Path) -> tuple[bool, bool]:
+    """Tell if all tests of a file start processes, and if all try many examples."""
+    folder, name = PROOFS
+    starts_processes = not set(PROCESS_TESTS).isdisjoint(path.parents)
+    return starts_processes, folder in path.parents or path.name == name
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -159,14 +172,32 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Let the collector pass over all that is loaded, which lives as long as the tests."""
     gc.disable()
     try:
+        _import_tests_from_another_place(session.config)
         return (yield)
     finally:
         gc.freeze()
         gc.enable()
+
+
+def _import_tests_from_another_place(config: pytest.Config) -> None:
+    """Import the tests before they are collected, beginning elsewhere than other workers do.
+
+    In a fresh clone each worker so compiles a part, and reads what the others have compiled. One
+    that cannot be imported is told of when it is collected.
+    """
+    worker = getattr(config, "workerinput", None)
+    if worker is None or [*config.args] != config.getini("testpaths"):
+        return
+    modules = sorted(TESTS.rglob("test_*.py"))
+    first = len(modules) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for path in (*modules[first:], *modules[:first]):
+        with suppress(Exception, pytest.skip.Exception):
+            name = path.relative_to(TESTS.parent).with_suffix("").as_posix().replace("/", ".")
+            importlib.import_module(name)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -199,6 +230,19 @@ def database_server() -> Iterator[DatabaseServer]:
     """Yield a database server, which has nothing to lose."""
     with running_database_server() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def _killed_database_server() -> Iterator[DatabaseServer]:
+    with running_database_server(safe=True) as server:
+        yield server
+
+
+@pytest.fixture
+def mortal_server(_killed_database_server: DatabaseServer) -> DatabaseServer:
+    """Return a server that a test may kill: it keeps what it has said is stored."""
+    _killed_database_server.start()
+    return _killed_database_server
 
 
 @pytest.fixture

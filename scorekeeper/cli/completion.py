@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import typer
 
-from scorekeeper.cli.commands.store import ACTIONS
 from scorekeeper.cli.context import AppContext
+from scorekeeper.command_list import STORE_ACTIONS
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.sanitize import HARMFUL
@@ -193,5 +193,5 @@ def variant_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
 format_names = _one_of(lambda: FORMATS)
 language_names = _one_of(lambda: LANGUAGES)
 game_names = _one_of(lambda: GAMES)
-store_actions = _one_of(lambda: ACTIONS)
+store_actions = _one_of(lambda: STORE_ACTIONS)
 any_variant = _one_of(lambda: [name for game in GAMES for name in game_named(game).variants])

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case, fold_title
-from scorekeeper.core.session import AnySession, Session, damaged_file, load_file, load_session
-from scorekeeper.games import game_named
+from scorekeeper.core.session import AnySession, Session, damaged_file
+from scorekeeper.games import replay_file
 from scorekeeper.i18n import known_language, locale_language
 from scorekeeper.i18n.catalog import Catalog, language, without_program
 from scorekeeper.storage.session_reader import parse_session
@@ -236,7 +236,7 @@ class AppContext:
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
-        return load(self.store.read(session), self.store.location(session))
+        return replay_file(self.store.read(session), self.store.location(session))
 
     def open_each(self, sessions: "Iterable[str]") -> "Iterator[AnySession | Unavailable]":
         """Replay many sessions of the store, one after the other; yield why one cannot be."""
@@ -245,7 +245,7 @@ class AppContext:
                 yield read
                 continue
             try:
-                yield load(read, self.store.location(read.id))
+                yield replay_file(read, self.store.location(read.id))
             except Unavailable as refusal:
                 yield refusal
 
@@ -257,7 +257,7 @@ class AppContext:
 
     def file(self, path: Path) -> AnySession:
         """Replay a session file that may lie anywhere; it is only read."""
-        return load(parse_session(self.file_content(path), path), str(path))
+        return replay_file(parse_session(self.file_content(path), path), str(path))
 
     def file_content(self, path: Path) -> bytes:
         """Read a session file that may lie anywhere; raises `Malformed` for a sheet."""
@@ -314,7 +314,7 @@ class AppContext:
             session = find()
 
             def replay(held: Session, session: str = session) -> AnySession:
-                loaded = load(held, self.store.location(session))
+                loaded = replay_file(held, self.store.location(session))
                 if name is not None and name != session and not _has_title(loaded, name):
                     raise _TitleLost
                 return loaded
@@ -351,7 +351,7 @@ class AppContext:
 def open_store(named: str) -> "Store":
     """Return the store that is named, or that of the platform's own place if none is."""
     if _is_address(named):
-        from scorekeeper.cli.club import open_database
+        from scorekeeper.cli.database_store import open_database
 
         return open_database(named)
     from scorekeeper.storage.folder_store import FolderStore
@@ -367,16 +367,6 @@ def _is_address(named: str) -> bool:
     """Return whether a store is named by an address of any kind; `C:/` begins a folder's path."""
     scheme, colon, _ = named.lstrip().partition(":/")
     return bool(colon) and len(scheme) > 1 and scheme.replace("+", "").isalnum()
-
-
-def replayed(session: Session) -> AnySession:
-    """Replay a session; raises `CorruptData` if its log is damaged."""
-    return load_session(session, game_named)
-
-
-def load(session: Session, path: str) -> AnySession:
-    """Replay a session; raises `Unavailable` with the file's path if its log is damaged."""
-    return load_file(session, path, game_named)
 
 
 def _has_title(loaded: AnySession, title: str) -> bool:

@@ -1,6 +1,8 @@
 """Packages that only some commands need, by the extra that brings them."""
 
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
 REQUIREMENTS = {"club": "psycopg[binary]>=3.2,<4", "xlsx": "XlsxWriter>=3.2,<4"}
 
@@ -11,5 +13,18 @@ def install_command(extra: str) -> str:
     It names the package itself: an index may have another project by the name of this one, which
     would be installed over a copy that no installer knows of, such as the one file.
     """
-    launcher = "py" if sys.platform == "win32" else "python3"
-    return f'{launcher} -m pip --python "{sys.executable}" install "{REQUIREMENTS[extra]}"'
+    return f'{_launcher()} -m pip --python "{sys.executable}" install "{REQUIREMENTS[extra]}"'
+
+
+def _launcher() -> str:
+    """Return how a Python that has pip is called.
+
+    Inside a virtual environment `python3` is that of the environment, which has no pip where it was
+    made without: then it is the Python that the environment was made with, by its path.
+    """
+    if sys.platform == "win32":
+        return "py"
+    if find_spec("pip") is not None:
+        return f'"{sys.executable}"'
+    outside = Path(sys.base_prefix) / "bin" / "python3"
+    return f'"{outside}"' if outside.is_file() else "python3"

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.cli.context import load
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
+from scorekeeper.games import replay_file
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import parse_session_id, sort_key
 
@@ -183,7 +183,7 @@ def deleted_names(app: "AppContext") -> SessionNames:
             try:
                 if isinstance(deleted, Unavailable):
                     raise deleted
-                written[session] = load(deleted, session).setup.title
+                written[session] = replay_file(deleted, session).setup.title
             except Refusal:
                 unread.append(session)
         return Titles(written, unread)

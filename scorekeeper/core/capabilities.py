@@ -6,7 +6,7 @@ Each is a protocol that a module of the game implements, so that it is imported 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
-from scorekeeper.core.game_record import Finding, Result
+from scorekeeper.core.game_record import AnyFact, Finding, Result
 from scorekeeper.core.league import League
 from scorekeeper.core.messages import Message
 from scorekeeper.core.setup import Setup
@@ -91,6 +91,9 @@ class Claims(Protocol[Record_contra, Fact_co]):
         self, player: str, points: str, scope: ClaimScope, names: Sequence[str], /
     ) -> Fact_co:
         """Return what the table believes; raises `Malformed` like `adjustment`."""
+
+    def verdict(self, record: Record_contra, applied: AnyFact, /) -> Message:
+        """Say whether a claim that counts holds, and by how much it does not."""
 
     def last_deal(self, record: Record_contra, game: int, /) -> int | None:
         """Return the last deal of a game that is over; None for the one in play.

@@ -1,6 +1,6 @@
 """What a change did, in sentences: the change itself, where it stands now, what is next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from scorekeeper.core.commands import ChangeResult, numbered_facts
 from scorekeeper.core.entries import CORRECTIONS, Entry
@@ -93,8 +93,10 @@ def session_line(loaded: AnySession) -> Message:
 def numbered_line(loaded: AnySession, entry: int) -> str:
     """Return a fact as people write it, with its number; nothing if it does not stand."""
     applied = _applied(loaded, entry)
-    if applied is None:
-        return ""
+    return "" if applied is None else _numbered(loaded, applied)
+
+
+def _numbered(loaded: AnySession, applied: AnyFact) -> str:
     line = write_fact(loaded.game, applied.fact, loaded.names_of(applied.players))
     return f"{applied.number}. {line}" if applied.number else line
 
@@ -102,11 +104,13 @@ def numbered_line(loaded: AnySession, entry: int) -> str:
 def _line_or_words(loaded: AnySession, entry: int) -> str | Message:
     """Return a fact by its numbered line, or in words if a table does not count it."""
     applied = _applied(loaded, entry)
-    if applied is None:
-        return ""
+    return "" if applied is None else _line_of(loaded, applied)
+
+
+def _line_of(loaded: AnySession, applied: AnyFact) -> str | Message:
     from scorekeeper.core.log_entries import as_said
 
-    return as_said(loaded, applied, numbered_line(loaded, entry))
+    return as_said(loaded, applied, _numbered(loaded, applied))
 
 
 def _applied(loaded: AnySession, entry: int) -> AnyFact | None:
@@ -274,59 +278,19 @@ def _is_start(one: str, other: str) -> bool:
     return longer.startswith(shorter)
 
 
-def settings_text(
-    entry: Entry,
-    players: Sequence[str],
-    before: Mapping[str, str] | None = None,
-    *,
-    with_gone: bool = False,
-) -> str:
-    """Return what a `set` entry says, as people would type it; only what it changed, if known."""
-    from scorekeeper.core.entry_words import texts
-
-    changes = {key: value for key, value in (entry.settings or {}).items() if key != "rules"}
-    changes.pop("seats", None)
-    changes |= _flat(changes.pop("substitutes", {}))
-    settings = texts(changes.pop("settings", {}))
-    if before is not None and "settings" in (entry.settings or {}):
-        gone = dict.fromkeys((key for key in before if key not in settings), "")
-        settings = {key: text for key, text in settings.items() if before.get(key) != text}
-        settings |= gone if with_gone else {}
-    if isinstance(seat := changes.pop("first_dealer", None), int):
-        changes["first-dealer"] = players[seat]
-    shown = [f"{key}={_value(value)}" for key, value in (changes | settings).items()]
-    return " ".join(shown)
-
-
-def _mapping(value: object) -> Mapping[object, object]:
-    return value if isinstance(value, Mapping) else {}
-
-
-def _flat(names_by_entry: object) -> dict[str, object]:
-    """Return the new names of substitutes by the old."""
-    by_entry = _mapping(names_by_entry).values()
-    return {str(old): new for names in by_entry for old, new in _mapping(names).items()}
-
-
-def _value(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
 def _no_longer_counted(result: ChangeResult) -> Iterator[Message]:
     """Name what the change has made illegal, those with the same trouble together."""
-    rejected: list[tuple[Message, list[str | Message]]] = []
-    for applied in result.newly_rejected:
-        line = _line_or_words(result.after, applied.entry)
+    rejected: dict[str, tuple[Message, list[str | Message]]] = {}
+    newly_rejected = result.newly_rejected
+    for applied in newly_rejected:
+        line = _line_of(result.after, applied)
         names = result.after.names_of(applied.players)
         for problem in with_player_names(rejection_reasons(applied.problems), names):
-            same = next((lines for known, lines in rejected if known == problem), None)
-            if same is None:
-                rejected.append((problem, [line]))
-            else:
-                same.append(line)
-    for problem, lines in rejected:
+            _, lines = rejected.setdefault(str(problem), (problem, []))
+            lines.append(line)
+    for problem, lines in rejected.values():
         yield message("told-uncounted", lines=lines, problem=problem)
-    for applied in result.newly_rejected:
+    for applied in newly_rejected:
         if applied.number is None:
             yield message("told-uncounted-entry", number=applied.entry)
 
@@ -352,13 +316,15 @@ def _new_findings(result: ChangeResult) -> Iterator[Message]:
 
 
 def _claim_answers(loaded: AnySession) -> dict[int, tuple[int | None, Message]]:
-    """Return each claim's answer by its entry, with the number of the deal before it."""
-    answers = {}
+    """Return whether each claim holds by its entry, with the number of the deal before it."""
+    answers: dict[int, tuple[int | None, Message]] = {}
     number: int | None = None
+    if (claims := loaded.game.claims) is None:
+        return answers
     for applied in loaded.record.applied:
         number = applied.number or number
         if applied.outcome is not None and kind_of(loaded.game, applied.fact) == "claim":
-            answers[applied.entry] = (number, loaded.game.describe(loaded.record, applied)[0])
+            answers[applied.entry] = (number, claims.verdict(loaded.record, applied))
     return answers
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from functools import lru_cache
 from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.core.limits import MAX_CACHED, MAX_LIST_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import CorruptData, Message, message
@@ -31,6 +31,26 @@ def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(value)
     return list(value) if isinstance(value, tuple) else value
+
+
+class TableRules(Protocol):
+    """The rules of any game, as far as they say for how many players they are."""
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+
+
+RulesOfTable = TypeVar("RulesOfTable", bound=TableRules)
+
+
+def require_players(rules: RulesOfTable, players: int) -> RulesOfTable:
+    """Return stored rules; raises `CorruptData` if they are those of another number of players."""
+    if rules.players != players:
+        raise CorruptData(
+            message("field-wrong", path="rules.players", given=rules.players, legal=players)
+        )
+    return rules
 
 
 def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:

@@ -24,6 +24,8 @@ MAX_CODES = 200
 """Share codes in one file."""
 MAX_ENTRIES_TOGETHER = 10_000
 """Of all sessions that a file of share codes brings, or that are exported into one file."""
+MAX_SESSIONS_TOGETHER = 1_000
+"""Sessions that are exported into one file: of so many, few can have as much as ten deals."""
 MAX_LINE_LENGTH = 2_000
 """Characters of a line that somebody enters or writes in a sheet, notes and reasons included."""
 MAX_TITLE_LENGTH = 200

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game_record import AnyFact, Finding
+from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
-from scorekeeper.core.session import AnySession, replay_session, snapshot_at
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import calendar_day
 
 
@@ -35,30 +35,20 @@ def game_findings(loaded: AnySession) -> Iterator[Finding]:
     """Yield what a game finds wrong, and what corrections have made wrong since it was entered."""
     game, record = loaded.game, loaded.record
     yield from game.findings(record)
-    last_correction = loaded.log.last_correction
-    for applied in record.applied if last_correction else ():
-        if applied.outcome is not None and game.rests_on_parts(applied):
-            written = _last_written(loaded, applied.entry)
-            if written < last_correction:
-                seats = loaded.log.moved.get(applied.entry, ())
-                told = _as_told(loaded, applied.entry, written)
-                yield from game.findings_since(record, applied, told, seats)
+    if not loaded.log.last_correction:
+        return
+    from scorekeeper.core.facts_as_told import facts_as_told  # most logs only grow
 
-
-def _last_written(loaded: AnySession, fact: int) -> int:
-    """Return the active entry that has added or last amended the fact of an entry."""
-    return max(
-        entry.number
-        for entry in loaded.session.entries
-        if entry.number in loaded.log.numbers
-        and (entry.number == fact or (entry.kind == "amend" and entry.target == fact))
-    )
-
-
-def _as_told(loaded: AnySession, fact: int, written: int) -> AnyFact:
-    """Return the fact of an entry as it was in the session in which it was written."""
-    then = replay_session(snapshot_at(loaded.session, written), loaded.game)
-    return next(applied for applied in then.record.applied if applied.entry == fact)
+    resting = {
+        applied.entry: applied
+        for applied in record.applied
+        if applied.outcome is not None and game.rests_on_parts(applied)
+    }
+    told = facts_as_told(loaded, resting) if resting else {}
+    for entry, applied in resting.items():
+        if entry in told:
+            seats = loaded.log.moved.get(entry, ())
+            yield from game.findings_since(record, applied, told[entry], seats)
 
 
 def rejected_findings(loaded: AnySession) -> Iterator[Finding]:

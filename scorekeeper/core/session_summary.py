@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, get_args
 
 from scorekeeper.core.game_record import Unit
+from scorekeeper.core.json_types import SummaryJson
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import AnySession
 
@@ -75,8 +76,4 @@ def list_json(summaries: Iterable[SessionSummary]) -> dict[str, object]:
 
 
 def _summary_json(summary: SessionSummary) -> dict[str, object]:
-    return {key: value for key, value in summary._asdict().items() if key not in _NOT_TOLD}
-
-
-_NOT_TOLD = ("date", "begun", "counted", "place", "former")
-"""What the JSON of a list does not have."""
+    return {key: getattr(summary, key) for key in SummaryJson.__annotations__}

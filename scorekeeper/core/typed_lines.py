@@ -1,44 +1,140 @@
 """The entries of a log as the lines that one would type to make them."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from scorekeeper.core.active_log import apply_corrections
-from scorekeeper.core.change_messages import settings_text
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import CORRECTIONS, Entry, Moment
+from scorekeeper.core.entry_words import texts
 from scorekeeper.core.log_entries import line_with_names, moments_with_names
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.setup import REPEATABLE, header_key
+from scorekeeper.core.setup_validation import FREE_TEXTS
+from scorekeeper.core.text import quote_word
+
+_READ_OTHERWISE = re.compile(r'["#\\=]|--|^\s|\s\s|\s$')
+"""In a value without quotes, what would not be read as a part of it."""
+_OF_PLACE = " game=last"
+"""What the place of an adjustment says already."""
 
 
 def typed_lines(loaded: AnySession, after: int) -> Iterator[str]:
     """Yield the line of each entry after that number."""
     for moment, names in moments_with_names(loaded):
-        entry = moment.entry
-        if entry.number <= after:
-            continue
-        line = "" if entry.line is None else line_with_names(loaded, entry.line, names)
-        if entry.kind == "set":
-            line = settings_text(entry, names, with_gone=True)
-        yield " ".join(part for part in (*_words_before(loaded, entry), line) if part)
+        if moment.entry.number > after:
+            yield _typed_line(loaded, moment, names)
 
 
-def _words_before(loaded: AnySession, entry: Entry) -> tuple[str, ...]:
-    """Return the command of an entry, and what it acts on as people number it."""
+def has_number(entry: Entry) -> bool:
+    """Return whether the line of an entry has the number of a deal, play or move."""
+    placed = entry.kind not in CORRECTIONS and entry.target is not None
+    return placed or entry.kind in {"amend", "insert", "strike"}
+
+
+def _typed_line(loaded: AnySession, moment: Moment, names: Sequence[str]) -> str:
+    """Return the line of an entry, with the number that people gave what it acts on."""
+    entry = moment.entry
+    line = "" if entry.line is None else line_with_names(loaded, entry.line, names)
     match entry.kind:
-        case "undo" | "redo" | "set":
-            return (entry.kind,)
+        case "undo" | "redo":
+            return entry.kind
+        case "set":
+            return " ".join(["set", *map(_word, _settings(loaded, moment, names))])
         case "amend" | "strike":
             number = _number_of(loaded, entry.target or 0, entry.number - 1)
             target = str(number) if number else f"--entry {entry.target}"
-            return entry.kind, target
+            return f"{entry.kind} {target} {line}".rstrip()
         case "insert":
-            return "insert", str(_number_of(loaded, entry.number, entry.number))
+            return f"insert {_number_of(loaded, entry.number, entry.number)} {line}"
+        case _ if entry.target is not None:
+            return _placed(entry, line, _deals_until(loaded, entry))
         case _:
-            return ()
+            return line
+
+
+def _placed(entry: Entry, line: str, deals: int) -> str:
+    """Return the line of a fact that follows so many deals, and not all that there were."""
+    verb, _, rest = line.partition(" ")
+    if entry.kind == "substitute":
+        return f"set {rest} --from {deals + 1}"
+    return f"{verb} --deal {deals} {rest.removesuffix(_OF_PLACE)}"
 
 
 def _number_of(loaded: AnySession, target: int, after: int) -> int | None:
     """Return the number of a deal, play or move after an entry; None for what has none."""
+    numbered = [number for number, is_numbered in _facts(loaded, after) if is_numbered]
+    return numbered.index(target) + 1 if target in numbered else None
+
+
+def _deals_until(loaded: AnySession, placed: Entry) -> int:
+    """Return how many deals, plays or moves there were up to the entry that a fact follows."""
+    facts = _facts(loaded, placed.number - 1)
+    before = sum(counts for _, counts in takewhile(lambda fact: fact[0] != placed.target, facts))
+    return before + any(counts for number, counts in facts if number == placed.target)
+
+
+def _facts(loaded: AnySession, after: int) -> list[tuple[int, bool]]:
+    """Return the facts after an entry, by their entries, and whether they are numbered."""
     game = loaded.game
     log = apply_corrections(loaded.session.entries[:after], game.UNIT, game.PARTS)
-    numbered = [fact.number for fact in log.facts if fact.kind == game.UNIT]
-    return numbered.index(target) + 1 if target in numbered else None
+    return [(fact.number, fact.kind == game.UNIT) for fact in log.facts]
+
+
+def _word(setting: tuple[str, str]) -> str:
+    """Return a setting as it is typed, in quotes only where it would be read otherwise."""
+    key, value = setting
+    plain = quote_word(key) == key and not _READ_OTHERWISE.search(value)
+    return f"{key}={value}" if plain else quote_word(f"{key}={value}")
+
+
+def _settings(
+    loaded: AnySession, moment: Moment, names: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the key and the value of all that a `set` has changed."""
+    changes = moment.entry.settings or {}
+    then = {**loaded.session.setup._asdict(), **moment.settings}
+    moved = changes.get("seats")
+    seats = moved if isinstance(moved, list) else range(len(moment.seats))
+    yield from _renamed(changes, then, seats)
+    if moved is not None:
+        yield "seats", ",".join(names[: len(moment.seats)])
+    dealer = changes.get("first_dealer")
+    if isinstance(dealer, int) and seats[dealer] != then["first_dealer"]:
+        yield "first-dealer", names[dealer]
+    for key in ("variant", *FREE_TEXTS):
+        if key in changes:
+            yield key, str(changes[key])
+    if "settings" in changes:
+        yield from _values(texts(changes["settings"]), texts(then["settings"]), changes)
+
+
+def _renamed(
+    changes: Mapping[str, object], then: Mapping[str, object], seats: Sequence[int]
+) -> Iterator[tuple[str, str]]:
+    """Yield the old name and the new one of each who has another, substitutes after the others."""
+    old, new = then["players"], changes.get("players")
+    if isinstance(old, list | tuple) and isinstance(new, list):
+        before = [str(old[seat]) for seat in seats]
+        yield from (pair for pair in zip(before, map(str, new), strict=True) if len({*pair}) > 1)
+    known = _by_entry(then.get("substitutes"))
+    for entry, names in _by_entry(changes.get("substitutes")).items():
+        for written, name in names.items():
+            if (called := known.get(entry, {}).get(written, written)) != name:
+                yield called, name
+
+
+def _by_entry(substitutes: object) -> dict[str, dict[str, str]]:
+    """Return the names of substitutes by the entries that brought them and the names there."""
+    entries = substitutes if isinstance(substitutes, Mapping) else {}
+    return {str(entry): texts(names) for entry, names in entries.items()}
+
+
+def _values(
+    new: Mapping[str, str], old: Mapping[str, str], changes: Mapping[str, object]
+) -> Iterator[tuple[str, str]]:
+    """Yield the settings that are others, and those that are gone but not with their variant."""
+    yield from ((key, value) for key, value in new.items() if old.get(key) != value)
+    for key in old:
+        if key not in new and not ("variant" in changes and header_key(key) in REPEATABLE):
+            yield key, ""

@@ -28,12 +28,27 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     return "\n".join(f"{link}\n\n{_code(link, options.render_message)}\n" for link in links)
 
 
+def code_size(documents: Sequence[ExportDocument]) -> tuple[int, int]:
+    """Return how many columns and lines a terminal needs for the largest code of sessions."""
+    links = (play_link(document.loaded, document.result) for document in documents)
+    codes = [*map(_code_lines, links)]
+    return max(len(line) for code in codes for line in ("", *code)), max(map(len, codes))
+
+
 def _code(link: str, render_message: RenderMessage) -> str:
+    from scorekeeper.exporters.qr_codes import MAX_TEXT
+
+    lines = _code_lines(link)
+    if not lines:
+        return render_message(message("bgstats-no-code", count=len(link), most=MAX_TEXT))
+    return "\n".join(lines)
+
+
+def _code_lines(link: str) -> list[str]:
+    """Return a link as a code; no lines if it is too long for one."""
     from scorekeeper.exporters.qr_codes import MAX_TEXT, terminal_code
 
-    if len(link) > MAX_TEXT:
-        return render_message(message("bgstats-no-code", count=len(link), most=MAX_TEXT))
-    return "\n".join(terminal_code(link, coloured=False))
+    return terminal_code(link, coloured=False) if len(link) <= MAX_TEXT else []
 
 
 def play_link(loaded: AnySession, result: SessionResult) -> str:

@@ -70,8 +70,7 @@ def _fitting(document: ExportDocument, render_message: RenderMessage, room: int)
     """Return the message with as much of the course, and else of the standing, as there is room."""
     result, chart = document.result, document.chart
     head = [*_wrapped([_headline(document)], render_message)]
-    about = _about(document)
-    head += _wrapped([message("chat-about", details=about)], render_message)
+    head += _about_lines(document, render_message)
     standing = _standing_lines(result, render_message)
     steps = len(chart.marks)
 
@@ -131,6 +130,13 @@ def _about(document: ExportDocument) -> list[str | Message]:
         message("chat-game", game=setup.game, variant=truncate(setup.variant, WIDTH)),
         counted,
     ]
+
+
+def _about_lines(document: ExportDocument, render_message: RenderMessage) -> list[str]:
+    """Return the same as lines; the dot between two of them ends a line, and begins none."""
+    text = render_message(message("chat-about", details=_about(document)))
+    lines = wrap(text.replace(" ·", "\N{NO-BREAK SPACE}·"), WIDTH)
+    return [line.replace("\N{NO-BREAK SPACE}·", " ·") for line in lines]
 
 
 def _standing_lines(

@@ -50,11 +50,21 @@ class Format(NamedTuple):
     """Whether it is no text, and so nothing for a terminal."""
     package: str = ""
     """The package that it needs, which comes with the extra of the format's name."""
+    device_ending: str = ""
+    """The ending of its file on phones, where none would open one that ends in its name."""
+    to_copy: bool = False
+    """Whether it is a text to copy from, which a browser shows and does not put into a file."""
 
     @property
     def is_available(self) -> bool:
         """Whether the package that it needs is installed."""
         return not self.package or find_spec(self.package) is not None
+
+    def file_for_device(self, session: str, name: str) -> str:
+        """Return how its file of a session is called on a phone; `name` is that of the format."""
+        if not self.device_ending:
+            return f"{session}.{name}"
+        return f"{session}-{name}.{self.device_ending}"
 
     def exporter(self) -> Exporter:
         """Import the module and return its function `render`."""
@@ -72,17 +82,21 @@ FORMATS = {
     "sheet": Format("sheet", together=False, for_import=True),
     "txt": Format("text.plain", claims=True),
     "md": Format("markdown", claims=True),
-    "chat": Format("chat", options=("short", "fenced")),
+    "chat": Format("chat", options=("short", "fenced"), device_ending="txt", to_copy=True),
     "csv": Format("csv", options=("delimiter",), marked=True),
     "xlsx": Format("xlsx", binary=True, package="xlsxwriter"),
     "html": Format("html.page", options=("blank",), claims=True),
     "svg": Format("svg.picture", together=False, options=("picture", "blank"), claims=True),
     "json": Format("session_json", together=False),
     "paper": Format(
-        "paper", together=False, options=("blank",), needs=lambda game: game.paper_sheets
+        "paper",
+        together=False,
+        options=("blank",),
+        needs=lambda game: game.paper_sheets,
+        device_ending="csv",
     ),
-    "bgstats": Format("bgstats", options=("qr",)),
-    "code": Format("share_code", for_import=True),
+    "bgstats": Format("bgstats", options=("qr",), device_ending="txt", to_copy=True),
+    "code": Format("share_code", for_import=True, device_ending="txt", to_copy=True),
 }
 """By name, which is the option `--format` and the ending of the file."""
 

@@ -17,8 +17,20 @@ from scorekeeper.exporters.markup import legal_text
 
 _MAX_CHARTS = 50
 """Sheets that get a chart of their own: of more games nobody looks at each."""
+_MAX_SHEETS = 200
+"""Games that have a sheet each: of more, all deals are on one, for a sheet takes its time."""
 _NAME_WIDTH = 14
 _CHART_SIZE = {"width": 640, "height": 360}
+
+
+class _PlainSheet(Worksheet):  # type: ignore[misc]
+    """A worksheet whose formulas are taken as they are.
+
+    Otherwise each is searched for thirty functions that are newer than ours.
+    """
+
+    def _prepare_formula(self, formula: str, *_: object, **__: object) -> str:
+        return formula.removeprefix("=")
 
 
 def render_binary(documents: Sequence[ExportDocument], options: RenderOptions) -> bytes:
@@ -45,10 +57,9 @@ class _Styles(NamedTuple):
 
 
 class _Written(NamedTuple):
-    """A sheet that was written: where the total of each player is, and what it is."""
+    """A game that was written: what gives the total of each player, and what it is."""
 
-    name: str
-    cells: tuple[str, ...]
+    formulas: tuple[str, ...]
     totals: tuple[int, ...]
 
 
@@ -74,9 +85,12 @@ class _SessionSheets:
         """Write the sheet of all games, which comes first, and those that it adds up."""
         games, extra = self._document.game_sheets
         title = message("sheet-all-games")
-        overall = self._book.add_worksheet(self._name(title))
-        with_charts = len(games) <= _MAX_CHARTS
-        written = [self._game(game, with_chart=with_charts) for game in games]
+        overall = self._add_sheet(self._name(title))
+        if len(games) > _MAX_SHEETS:
+            written = self._games_together(games)
+        else:
+            with_charts = len(games) <= _MAX_CHARTS
+            written = [self._game(game, with_chart=with_charts) for game in games]
         heads = [
             SheetRow((game.title,), done.totals) for game, done in zip(games, written, strict=True)
         ]
@@ -89,6 +103,9 @@ class _SessionSheets:
         for place, line in enumerate(self._document.title):
             overall.write_string(last + place, 0, self._text(line))
 
+    def _add_sheet(self, name: str) -> Worksheet:
+        return self._book.add_worksheet(name, _PlainSheet)
+
     def _name(self, title: Message) -> str:
         return f"{self._render_message(title)}{self._suffix}"
 
@@ -97,13 +114,38 @@ class _SessionSheets:
 
     def _game(self, game: GameSheet, *, with_chart: bool) -> _Written:
         name = self._name(game.title)
-        sheet = self._book.add_worksheet(name)
+        sheet = self._add_sheet(name)
         totals = self._fill(sheet, game, ())
         if with_chart and game.rows:
             self._chart(sheet, game)
         row = len(game.rows) + 2
         cells = [f"{_column(game, seat)}{row}" for seat in range(len(game.players))]
-        return _Written(name, tuple(cells), totals)
+        return _Written(tuple(f"='{name}'!{cell}" for cell in cells), totals)
+
+    def _games_together(self, games: Sequence[GameSheet]) -> list[_Written]:
+        """Write the deals of all games on one sheet, each with its game before it."""
+        first, last = (self._render_message(games[place].title) for place in (0, -1))
+        name = f"{first} – {last}{self._suffix}"
+        sheet = self._add_sheet(name)
+        columns = (message("sheet-game-column"), *games[0].columns)
+        whole = games[0]._replace(columns=columns, start=())
+        self._titles(sheet, whole, [*columns, *whole.players])
+        written, place = [], 1
+        for game in games:
+            begin = place + 1
+            for row in game.rows:
+                self._headings(sheet, place, SheetRow((game.title, *row.headings), row.points))
+                for seat, points in enumerate(row.points):
+                    self._points(sheet, whole, place, seat, points, None)
+                place += 1
+            start = game.start or (0,) * len(game.players)
+            totals = tuple(map(sum, zip(start, *(row.points for row in game.rows), strict=True)))
+            formulas = [
+                f"={start[seat]}+SUM('{name}'!{own}{begin}:{own}{place})" if game.rows else "=0"
+                for seat, own in enumerate(_column(whole, seat) for seat in range(len(totals)))
+            ]
+            written.append(_Written(tuple(formulas), totals))
+        return written
 
     def _fill(
         self, sheet: Worksheet, game: GameSheet, sources: Sequence[_Written]
@@ -123,11 +165,17 @@ class _SessionSheets:
 
     def _head(self, sheet: Worksheet, game: GameSheet) -> None:
         so_far = [message("sheet-so-far", player=name) for name in game.players]
-        titles: list[str | Message] = [*game.columns, *game.players, *so_far]
+        self._titles(sheet, game, [*game.columns, *game.players, *so_far])
+
+    def _titles(self, sheet: Worksheet, game: GameSheet, titles: Sequence[str | Message]) -> None:
+        """Write the heads of a sheet, which stay in sight."""
         for column, title in enumerate(titles):
             sheet.write_string(0, column, self._text(title), self._styles.head)
         sheet.freeze_panes(1, len(game.columns))
-        sheet.set_column(0, len(game.columns) + 2 * len(game.players) - 1, _NAME_WIDTH)
+        sheet.set_landscape()
+        sheet.fit_to_pages(1, 0)  # as wide as the paper: no column and no chart is cut
+        sheet.repeat_rows(0)
+        sheet.set_column(0, len(titles) - 1, _NAME_WIDTH)
 
     def _headings(self, sheet: Worksheet, place: int, row: SheetRow) -> None:
         for column, cell in enumerate(row.headings):
@@ -149,8 +197,7 @@ class _SessionSheets:
         if source is None:
             sheet.write_number(place, column, points)
         else:
-            formula = f"='{source.name}'!{source.cells[seat]}"
-            sheet.write_formula(place, column, formula, None, points)
+            sheet.write_formula(place, column, source.formulas[seat], None, points)
 
     def _running(
         self, sheet: Worksheet, game: GameSheet, place: int, seat: int, total: int

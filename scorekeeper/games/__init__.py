@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.session import AnySession, Session, load_file, load_session
 
 Capability = TypeVar("Capability")
 
@@ -40,6 +41,16 @@ def game_named(name: str) -> AnyGame:
         raise Malformed(_unknown_game(name))
     game: AnyGame = import_module(GAMES[name]).GAME
     return game
+
+
+def replay_session(session: Session) -> AnySession:
+    """Replay a session of any game; raises `CorruptData` if its log is damaged."""
+    return load_session(session, game_named)
+
+
+def replay_file(session: Session, path: str) -> AnySession:
+    """Replay the session of a file; raises `Unavailable` with its path if its log is damaged."""
+    return load_file(session, path, game_named)
 
 
 def require_capability(

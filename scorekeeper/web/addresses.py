@@ -122,7 +122,9 @@ def _bound(family: int, address: str, port: int) -> socket.socket:
 def private_addresses() -> list[str]:
     """Return the private addresses of this machine, which phones in its network can reach."""
     found: dict[str, None] = {}
-    for address in (*_routed(), *_of_interfaces(), *_of_host_name()):
+    # A name server that is away makes its name wait for long, and is asked only where nothing else
+    # knows.
+    for address in (*_routed(), *([*_of_interfaces()] or _of_host_name())):
         parsed = ipaddress.ip_address(address)
         if parsed.is_private and not (parsed.is_loopback or parsed.is_link_local):
             found.setdefault(address)

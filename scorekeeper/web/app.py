@@ -40,6 +40,7 @@ def create_app(context: WebContext) -> ASGIApp:
         _route(context, "/sessions/{session}/rules", get=pages.get_rules),
         _route(context, "/sessions/{session}/share", get=pages.get_share),
         _route(context, "/sessions/{session}/explain", get=pages.get_explain),
+        _route(context, "/sessions/{session}/text/{format}", get=pages.get_text),
         _route(context, "/sessions/{session}/rematch", post=pages.post_rematch),
         _route(context, "/share", get=pages.get_share_store),
         _route(context, "/stats", get=pages.get_stats),

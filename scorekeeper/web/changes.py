@@ -121,10 +121,6 @@ def _build_fact(words: Sequence[str], _: Options, session: AnySession) -> AnyCha
     return parse_addition([*words], session)
 
 
-def _build_as_typed(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
-    return parse_line(" ".join(words), session)
-
-
 def _entry(options: Options) -> int | None:
     return _whole_number("--entry", options)
 
@@ -182,8 +178,8 @@ def _build_claim(words: Sequence[str], options: Options, session: AnySession) ->
     words = [part for word in words for part in _flag_and_value(word)]
     flags = [word for word in words if word in ("--game", "--rubber")]
     deal = _whole_number("--deal", options)
-    if not flags and deal is None:
-        return parse_addition([*words], session)
+    if not flags:
+        return parse_addition([*words], session, deal)
     if len(flags) > 1:
         raise Malformed(message("setting-clash", key="--game", other="--rubber"))
     player, points, *number = [*(word for word in words[1:] if word not in flags), "", ""]

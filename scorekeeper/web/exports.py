@@ -20,26 +20,30 @@ _TYPES = {
     "json": "application/json",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-"""The media types of formats that are more than plain text."""
+"""The media types of the endings that are more than plain text."""
 
 
 async def get_export(context: WebContext, request: Request) -> Response:
     """Answer with a session as a file of a format."""
     session, name = session_of(request), str(request.path_params["format"])
-    if name not in FORMATS or not FORMATS[name].is_available:
+    if name not in FORMATS or not (form := FORMATS[name]).is_available:
         raise not_found()
 
     def export() -> bytes:
         document = context.sessions.document(session)
-        if (needs := FORMATS[name].needs) is not None:
-            require_capability(document.loaded.game, needs, f"export --format {name}")
+        if form.needs is not None:
+            require_capability(document.loaded.game, form.needs, f"export --format {name}")
         return file_content(name, [document], RenderOptions(context.render))
 
     content = await context.read(export)
-    file = quote(f"{session}.{name}")
-    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{file}"}
-    if file == f"{session}.{name}":
-        headers["Content-Disposition"] = f'attachment; filename="{file}"'
-    charset = "" if FORMATS[name].binary else "; charset=utf-8"
-    kind = f"{_TYPES.get(name, 'text/plain')}{charset}"
+    charset = "" if form.binary else "; charset=utf-8"
+    kind = f"{_TYPES.get(form.device_ending or name, 'text/plain')}{charset}"
+    way = "inline" if form.to_copy else "attachment"
+    headers = {"Content-Disposition": f"{way}; {_named(form.file_for_device(session, name))}"}
     return Response(content, headers=headers, media_type=kind)
+
+
+def _named(file: str) -> str:
+    """Return a file's name as a header has it, whatever letters it has."""
+    quoted = quote(file)
+    return f'filename="{file}"' if quoted == file else f"filename*=UTF-8''{quoted}"

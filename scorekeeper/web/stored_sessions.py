@@ -9,11 +9,11 @@ from pathlib import Path
 
 from scorekeeper.core.messages import Refusal, Unavailable
 from scorekeeper.core.players import fold_case
-from scorekeeper.core.session import AnySession, Session, load_file, titled
+from scorekeeper.core.session import AnySession, Session, titled
 from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.score_json import session_score_json
-from scorekeeper.games import game_named
+from scorekeeper.games import replay_file
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
@@ -167,7 +167,7 @@ class StoredSessions:
         content = self.store.read_content(session)
         parsed = parse_session(content, _file_name(session))._replace(id=session)
         parsed, content = without_authors(parsed, content)
-        loaded = load_file(parsed, str(_file_name(session)), game_named)
+        loaded = replay_file(parsed, str(_file_name(session)))
         return ExportDocument(loaded, titled(loaded), content)
 
 
@@ -192,7 +192,7 @@ def replay(content: bytes, session: str) -> AnySession:
 
 def replay_stored(session: Session) -> AnySession:
     """Return a session that was read, replayed."""
-    return load_file(session, str(_file_name(session.id)), game_named)
+    return replay_file(session, str(_file_name(session.id)))
 
 
 def _file_name(session: str) -> Path:

@@ -14,13 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cli.context import load
 from scorekeeper.core.commands import ChangeRequest
 from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
 from scorekeeper.core.setup import Setup
-from scorekeeper.games import game_named
+from scorekeeper.games import game_named, replay_file
 from scorekeeper.storage import archive_reader, atomic_files
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import restore_archive
@@ -66,7 +65,7 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
         session = store.create(setup, rules, AT, f"2026-11-{day}")
         for line in ("3:CDD! 4- 2-", "undo", 'note "pizza"', "1 1 7"):
             request = ChangeRequest(partial(parse_line, line), AT, why="so it was")
-            record_change(store, session.id, request, lambda held: load(held, ""))
+            record_change(store, session.id, request, lambda held: replay_file(held, ""))
     store.delete("2026-11-21-1")
     store.make_current("2026-11-19-1")
     return store.root
@@ -468,7 +467,7 @@ def refused(content: bytes) -> Refusal:
 
 def checked(content: bytes) -> ArchiveReader:
     read = ArchiveReader(content, "x.zip")
-    read.check(read.members, load)
+    read.check(read.members, replay_file)
     return read
 
 
@@ -506,7 +505,7 @@ def stores(tmp_path: Path) -> tuple[FolderStore, FolderStore, ArchiveReader]:
     return (
         source,
         target,
-        ArchiveReader(pack(source, members_of(source, None), load).content, "x.zip"),
+        ArchiveReader(pack(source, members_of(source, None), replay_file).content, "x.zip"),
     )
 
 
@@ -525,7 +524,7 @@ def test_where_no_session_is_current_the_newest_becomes_it(
         source.import_session(opened_sample(), "2026-11-20")
     ten = source.ids()[:10]
     done = restore_archive(
-        target, checked(pack(source, members_of(source, ten), load).content), overwrite=False
+        target, checked(pack(source, members_of(source, ten), replay_file).content), overwrite=False
     )
     assert list(done.stored) == ten
     assert target.current() == done.current == ten[-1]

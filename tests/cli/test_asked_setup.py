@@ -82,7 +82,7 @@ def test_an_option_that_no_answer_makes_right_is_refused_before_any_question(
 def test_an_option_narrows_what_is_asked(type_into: At, cli: Cli) -> None:
     told = type_into("Anna, Ben, Cara", "pagat", "original", "", into=("new", "--deals", "6"))
     assert asked(told.questions) == [PLAYERS, VARIANT, VARIANT, DEALER]
-    assert "pagat has no use for deals" in told.run.err
+    assert "pagat doesn't use deals" in told.run.err
     assert cli("list", "--json").json["sessions"][0]["variant"] == "original"
 
 

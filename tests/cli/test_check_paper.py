@@ -12,6 +12,7 @@ from scorekeeper.games.ninety_nine.paper.write import write_paper_sheet
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.oracles import ninety_nine_scorer
 from tests.support.command_line import Cli
+from tests.support.effort import EFFORT
 from tests.support.paper_check import check_paper
 from tests.support.paths import SAMPLES
 from tests.support.sheets import read
@@ -21,7 +22,7 @@ PAPER = SAMPLES / "pagat-3-paper.csv"
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8 * EFFORT, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_nothing_parts_on_the_paper_of_the_session_itself(
     variant: str, players: int, seed: int

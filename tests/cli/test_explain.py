@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.context import AppContext
 from scorekeeper.exporters.score_json import session_score_json
 from tests.support.command_line import Cli
 from tests.support.readings import READINGS
-from tests.support.samples import EXPLAINED, SESSIONS, explained
+from tests.support.samples import EXPLAINED, SESSIONS, explained, sample
 
-OURS = [path for path in SESSIONS if AppContext().file(path).setup.game == "ninety-nine"]
+OURS = [path for path in SESSIONS if sample(path).setup.game == "ninety-nine"]
 IDS = [path.stem for path in OURS]
 WIDE = 10_000
 """Cells that no sentence needs, so that each stands on one line."""
@@ -40,7 +39,7 @@ def sums(text: str) -> dict[str, dict[str, int]]:
 
 @pytest.mark.parametrize("path", OURS, ids=IDS)
 def test_the_numbers_in_the_sentences_add_up_to_what_show_says(path: Path) -> None:
-    loaded = AppContext().file(path)
+    loaded = sample(path)
     account = json.loads(json.dumps(session_score_json(loaded)))
     told = sums(explained(path, WIDE))
     for deal in account["deals"]:
@@ -70,7 +69,7 @@ def test_every_reading_and_every_reason_is_explained_in_a_golden_file() -> None:
     reasons = {
         line["reason"]
         for path in OURS
-        for deal in json.loads(json.dumps(session_score_json(AppContext().file(path))))["deals"]
+        for deal in json.loads(json.dumps(session_score_json(sample(path))))["deals"]
         for line in deal["lines"]
     }
     assert reasons >= {

@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from scorekeeper.cli import console
 from tests.support.command_line import Cli
 from tests.support.drawn_codes import code_of, read_lines, without_margin
 from tests.support.paths import SAMPLES
@@ -109,6 +110,22 @@ def test_the_link_is_there_as_a_code_too(cli: Cli) -> None:
     assert link == cli("export", path, "--format", "bgstats").out.strip()
     rows = read_lines(code.splitlines(), ink_is_dark=False)
     assert without_margin(rows, least=3) == code_of(link)
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "fits"), [("80", "24", False), ("400", "24", False), ("400", "99", True)]
+)
+def test_a_code_that_the_window_would_break_is_left_out_and_said(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, *, columns: str, lines: str, fits: bool
+) -> None:
+    path = str(SAMPLES / "pegs-2.json")
+    link = cli("export", path, "--format", "bgstats").out
+    monkeypatch.setattr(console, "is_screen", lambda: True)
+    size = {"COLUMNS": columns, "LINES": lines}
+    done = cli("export", path, "--format", "bgstats", "--qr", **size)
+    assert done.code == 0
+    assert (done.out == link) == (not fits)
+    assert (f"this window has {columns} and {lines}" in done.err) == (not fits)
 
 
 def test_a_link_too_long_for_a_code_says_so(cli: Cli) -> None:

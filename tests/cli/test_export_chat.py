@@ -69,6 +69,13 @@ def test_the_margin_is_in_what_decides(name: str, headline: str) -> None:
     assert " ".join(chat(sample(name)).split()).startswith(headline)
 
 
+def test_the_dot_between_two_details_begins_no_line(cli: Cli) -> None:
+    told = cli("export", str(SAMPLES / "penguin-3.json"), "--format", "chat").out
+    _, *about = told.partition("\n\n")[0].splitlines()
+    assert [line.endswith(" ·") for line in about] == [True, True, False]
+    assert not any(line.startswith("·") for line in about)
+
+
 def test_an_evening_that_goes_on_tells_who_is_ahead(cli: Cli, table: None) -> None:
     assert cli("export", "--format", "chat").out.startswith("Nothing has been played yet.\n")
     assert cli("add", "3/3 4/4 2/2").code == 0

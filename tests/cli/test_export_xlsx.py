@@ -8,6 +8,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from xlsxwriter.worksheet import Worksheet
 
 from scorekeeper.cli import console
 from scorekeeper.exporters import registry
@@ -137,6 +138,14 @@ def test_without_its_package_the_answer_names_what_installs_it(
     assert "xlsxwriter" in done.err
 
 
+def test_a_printed_sheet_is_as_wide_as_the_paper(exported: Any) -> None:
+    for sheet in openpyxl.load_workbook(exported(sample("penguin-5"))):
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        assert sheet.page_setup.fitToWidth in (None, 1)  # without a word it is one page
+        assert sheet.page_setup.fitToHeight == 0
+        assert sheet.page_setup.orientation == "landscape"
+
+
 def test_a_workbook_goes_into_a_pipe_but_not_to_a_terminal(
     cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,3 +184,32 @@ def test_libreoffice_computes_the_same_numbers(exported: Any, tmp_path: Path) ->
     subprocess.run([*command, *bare], check=True, capture_output=True, timeout=300)
     for stem in STEMS:
         assert values(tmp_path / f"{stem}.xlsx") == expected[stem], stem
+
+
+def test_of_very_many_games_the_deals_are_on_one_sheet(
+    cli: Cli, recorded: Any, exported: Any
+) -> None:
+    """A sheet for each of ten thousand games took a minute."""
+    deals = 250
+    recorded("games: 1000", "rule: game=1", *["9:CCC 0- 0-", "4- 3:CDD 2/2"] * (deals // 2))
+    book = openpyxl.load_workbook(exported(), data_only=True)
+    shown = cli("show", "--json").json
+    assert len(shown["games"]) > 200
+    assert book.sheetnames == ["All games", f"Game 1 – Game {len(shown['games'])}"]
+    assert totals(book["All games"]) == {"Game": "Total", **shown["rubber"]["totals"]}
+    heads, *rows = book.worksheets[1].iter_rows(values_only=True)
+    assert heads == ("Game", "Deal", "Dealer", "Trump", "Anna", "Ben", "Cara")
+    numbers = [row[1] for row in rows if isinstance(row[1], int)]
+    assert numbers == list(range(1, deals + 1))
+    for game, row in zip(shown["games"], book["All games"].iter_rows(min_row=2), strict=False):
+        assert [cell.value for cell in row[1:4]] == list(game["totals"].values())
+
+
+def test_a_formula_is_written_without_a_search_for_newer_functions(
+    exported: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[str] = []
+    monkeypatch.setattr(Worksheet, "_prepare_formula", lambda _, formula: searched.append(formula))
+    book = openpyxl.load_workbook(exported(sample("pagat-3")))
+    assert book["All games"]["B2"].value == "='Game 1'!D9"
+    assert searched == []

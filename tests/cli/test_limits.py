@@ -17,12 +17,16 @@ from scorekeeper.core.limits import (
     MAX_NAME_LENGTH,
     MAX_TITLE_LENGTH,
 )
-from scorekeeper.core.session import Session
+from scorekeeper.core.session import Session, load_session, titled
+from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.registry import render
 from scorekeeper.exporters.share_code import encode
+from scorekeeper.games import game_named
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
 from tests.support.large_sessions import SESSION, deals, inserted, session, substituted
 from tests.support.large_stores import codes, evenings
+from tests.support.sheets import ENGLISH
 
 NOTE = ("note", 'note "x"')
 
@@ -143,6 +147,21 @@ def test_stored_sessions_are_read_once_however_many_codes_come(
     assert sorted(filter(None, read)) == sorted({*filter(None, read)})
 
 
+def test_a_file_holds_no_more_sessions_than_allowed_but_a_folder_does(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten thousand evenings of a deal took a page a minute and a gigabyte."""
+    fill(tmp_path, 4, 1)
+    monkeypatch.setattr(export_sessions, "MAX_SESSIONS_TOGETHER", 4)
+    assert cli("export", "--all", "--format", "html").code == 0
+    monkeypatch.setattr(export_sessions, "MAX_SESSIONS_TOGETHER", 3)
+    refused = cli("export", "--all", "--format", "html")
+    assert (refused.code, refused.out) == (2, "")
+    assert "4 sessions, and one file holds at most 3" in refused.err
+    assert cli("export", "--all", "--format", "html", "-o", f"{tmp_path / 'all'}/").code == 0
+    assert len(list((tmp_path / "all").iterdir())) == 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "limit"),
     [
@@ -199,10 +218,14 @@ def test_ten_times_the_inserts_are_ten_times_the_work(monkeypatch: pytest.Monkey
 def test_every_format_takes_a_session_at_the_limit(cli: Cli, tmp_path: Path) -> None:
     folder = tmp_path / "store" / "sessions"
     folder.mkdir(parents=True)
-    (folder / f"{SESSION}.json").write_bytes(session_content(deals()))
-    for name in ("sheet", "csv", "html", "code"):
-        result = cli("export", SESSION, "--format", name, "-o", f"{tmp_path / 'long'}.{name}")
-        assert result.code == 0, result.err
+    stored = deals()
+    (folder / f"{SESSION}.json").write_bytes(session_content(stored))
+    result = cli("export", SESSION, "--format", "html", "-o", f"{tmp_path / 'long'}.html")
+    assert result.code == 0, result.err
+    loaded = load_session(stored, game_named)
+    document = ExportDocument(loaded, titled(loaded), session_content(stored))
+    for name in ("sheet", "csv", "code"):
+        assert render(name, [document], RenderOptions(ENGLISH.render))
 
 
 def test_very_many_who_sat_at_one_seat_are_not_all_named_beside_each_deal(

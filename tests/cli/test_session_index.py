@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli.context import AppContext
-from tests.support.command_line import Cli
+from tests.support.command_line import Cli, run_in_process, user_environment
 from tests.support.paths import SAMPLES
 
 
@@ -20,11 +20,22 @@ def aged(folder: Path) -> None:
         os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns - 3_600_000_000_000))
 
 
-@pytest.fixture
-def records(cli: Cli, store: Path) -> Path:
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a store of three sessions that nobody writes to."""
+    folder = tmp_path_factory.mktemp("imported")
+    environment = user_environment(folder / "store")
     for name in ("pagat-3", "adding-98", "pegs-2"):
-        assert cli("import", str(SAMPLES / f"{name}.json")).code == 0
-    aged(store)
+        words = ("import", str(SAMPLES / f"{name}.json"))
+        assert run_in_process(words, environment, folder).code == 0
+    aged(folder / "store")
+    return folder / "store"
+
+
+@pytest.fixture
+def records(imported: Path, store: Path) -> Path:
+    """Return a copy of that store, with the times of its files."""
+    shutil.copytree(imported, store)
     return store
 
 

@@ -12,6 +12,7 @@ from scorekeeper.command_list import COMMANDS
 from tests.support.generated_documents import SHARED, shared_files
 from tests.support.transcripts import ROOT
 
+SHARED_FILES = sorted(path for path in SHARED.rglob("*") if path.is_file())
 MAN_PAGE = SHARED / "man" / "man1" / "scorekeeper.1"
 
 
@@ -23,10 +24,10 @@ def test_the_wheel_has_the_shared_files_and_no_others() -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]
     targets = build["build"]["targets"]
     assert targets["wheel"]["shared-data"] == {"packaging/share": "share"}
-    assert {path for path in SHARED.rglob("*") if path.is_file()} == {*shared_files()}
+    assert {*SHARED_FILES} == {*shared_files()}
 
 
-@pytest.mark.parametrize("path", shared_files(), ids=named)
+@pytest.mark.parametrize("path", SHARED_FILES, ids=named)
 def test_a_shared_file_is_what_the_catalogue_of_commands_says(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == shared_files()[path]
 

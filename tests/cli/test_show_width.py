@@ -7,28 +7,27 @@ import pytest
 from wcwidth import wcswidth
 
 from scorekeeper.cli import terminal_report
-from scorekeeper.cli.context import AppContext
 from scorekeeper.core.report import Grid, Report
 from scorekeeper.exporters.text.layout import lay_out
 from scorekeeper.exporters.text.report_text import text_lines
 from scorekeeper.i18n.catalog import language
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
+from tests.support.samples import SESSIONS, sample
 
 SAY = language("en").render
-SESSIONS = sorted(SAMPLES.glob("*.json"))
 WIDE_NAMES = "安娜贝拉玛丽亚冯德尔海德", "👩‍👩‍👧‍👦Großfamilie", "Q̈q̈"
 
 
 def boards() -> Iterator[Path]:
     for path in SESSIONS:
-        loaded = AppContext().file(path)
+        loaded = sample(path)
         if any(isinstance(block, Grid) for block in loaded.game.scoreboard(loaded.record)):
             yield path
 
 
 def grid_of(path: Path) -> Grid:
-    loaded = AppContext().file(path)
+    loaded = sample(path)
     blocks = loaded.game.scoreboard(loaded.record)
     return next(block for block in blocks if isinstance(block, Grid))
 

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.session import AnySession
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
+from tests.support.typed_lines import At
 
 READING = ("content", "current", "ids")
 
@@ -104,3 +107,25 @@ def test_sessions_of_an_archive_are_counted_though_the_store_is_lost(
     told = in_process_cli("import", str(evening / "all.zip"), "--store", str(tmp_path / "other"))
     assert told.code == 1
     assert "2 of 3 sessions" in told.err
+
+
+def test_the_prompt_stays_while_the_store_is_away(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And denies nothing that is stored: a line that is typed again would be there twice."""
+    opened = AppContext.open
+    reads = iter(range(3))
+
+    def failing(app: AppContext, session: str) -> AnySession:
+        if '"note"' in file.read_text(encoding="utf-8") and next(reads, None) is not None:
+            refuse()
+        return opened(app, session)
+
+    (file,) = (store / "sessions").glob("*.json")
+    monkeypatch.setattr(AppContext, "open", failing)
+    typed = at_prompt("note one", "", KeyboardInterrupt(), "note two", "note two")
+    assert typed.run.code == 0
+    assert typed.offered == ["", "", "", "", "note two", ""]
+    assert typed.run.err.count("The database at db.club can't be reached") == 3
+    assert "Nothing was changed" not in typed.run.err
+    assert file.read_text(encoding="utf-8").count('"kind": "note"') == 2

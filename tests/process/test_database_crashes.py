@@ -1,23 +1,12 @@
 """Writers to a database lose nothing that was acknowledged, whoever is killed."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from tests.support.database_server import DatabaseServer, running_database_server
+from tests.support.database_server import DatabaseServer
 from tests.support.database_writers import DatabaseWriters
 from tests.support.effort import EFFORT
 from tests.support.waiting import wait_until
 
 WRITERS, ADDS = 8, 15 * EFFORT
 KILLS = 2 * EFFORT
-
-
-@pytest.fixture(scope="module")
-def safe_server() -> Iterator[DatabaseServer]:
-    """Yield a server that keeps what it has acknowledged when it is killed."""
-    with running_database_server(safe=True) as server:
-        yield server
 
 
 def test_eight_writers_of_one_session_lose_nothing(database_server: DatabaseServer) -> None:
@@ -28,8 +17,8 @@ def test_eight_writers_of_one_session_lose_nothing(database_server: DatabaseServ
     assert figures.acknowledged == WRITERS * ADDS
 
 
-def test_a_server_that_is_killed_under_writers_loses_nothing(safe_server: DatabaseServer) -> None:
-    writers = DatabaseWriters(safe_server, sessions=3)
+def test_a_server_that_is_killed_under_writers_loses_nothing(mortal_server: DatabaseServer) -> None:
+    writers = DatabaseWriters(mortal_server, sessions=3)
     writers.write(4, 40 * KILLS, kills=KILLS)
     figures = writers.figures()
     assert figures.sound, "\n".join(figures.lines())

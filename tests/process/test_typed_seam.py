@@ -32,6 +32,7 @@ CHANGES = {
         (("ninety_nine", "warnings", "renamed"), "[misc]"),  # one with a default
         (("ninety_nine", "bid_advice", "renamed"), "[misc]"),  # a capability
         (("adding", "describe", "unmarked"), "[explicit-override]"),
+        (("ninety_nine", "entry_pad", "unmarked"), "[explicit-override]"),
     ],
 )
 def test_mypy_notices(checker: TypeChecker, key: tuple[str, str, str], code: str) -> None:

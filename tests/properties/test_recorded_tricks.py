@@ -67,7 +67,7 @@ def scores(loaded: AnySession) -> list[dict[str, int]]:
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-@settings(max_examples=3 * EFFORT, deadline=None)
+@settings(max_examples=2 * EFFORT, deadline=None)
 @given(seed=SEEDS)
 def test_no_dealer_and_no_seat_moves_a_card(variant: str, players: int, seed: int) -> None:
     rng = random.Random(seed)

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cli.context import load as open_file
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Refusal
@@ -28,6 +27,7 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import render
 from scorekeeper.exporters.share_code import decode
 from scorekeeper.games import game_named
+from scorekeeper.games import replay_file as open_file
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import restore_archive

@@ -30,6 +30,7 @@ from scorekeeper.core.replay import parse_facts, write_fact
 from scorekeeper.core.text import split_words
 from scorekeeper.games import game_named
 from scorekeeper.storage.session_reader import read_session
+from tests.support.effort import EFFORT
 from tests.support.session_model import (
     LINES,
     NAMES,
@@ -42,7 +43,7 @@ from tests.support.session_model import (
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = int(os.environ.get("SCOREKEEPER_EXAMPLES", "6"))
+EXAMPLES = int(os.environ.get("SCOREKEEPER_EXAMPLES", 6 * EFFORT))
 
 
 class Evening(RuleBasedStateMachine):

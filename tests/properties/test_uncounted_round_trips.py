@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cli.context import load as open_file
 from scorekeeper.core.game_record import AnyFact
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.parse_change import parse_line, parse_strike
@@ -26,6 +25,7 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import render
 from scorekeeper.exporters.share_code import decode
 from scorekeeper.games import game_named
+from scorekeeper.games import replay_file as open_file
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import restore_archive
 from scorekeeper.storage.archive_writer import members_of, pack

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -97,6 +97,33 @@ class DatabaseServer:
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait()
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Stop all its processes for a while: connections stay open, and nobody answers."""
+        self.hang()
+        try:
+            yield
+        finally:
+            self.go_on()
+
+    def hang(self) -> None:
+        """Stop all its processes: first the one that begins the others."""
+        self.signal(signal.SIGSTOP)
+        self._signal_others(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let all its processes go on."""
+        self._signal_others(signal.SIGCONT)
+        self.signal(signal.SIGCONT)
+
+    def _signal_others(self, number: int) -> None:
+        assert self._process is not None
+        parent = self._process.pid
+        others = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="utf-8")
+        for process in map(int, others.split()):
+            with suppress(ProcessLookupError):  # it has ended
+                os.kill(process, number)
 
     def signal(self, number: int) -> None:
         """Send a signal to its first process."""

@@ -11,16 +11,17 @@ from contextlib import contextmanager
 from threading import Barrier
 from typing import NamedTuple
 
-from scorekeeper.cli.context import open_store, replayed
+from scorekeeper.cli.context import open_store
 from scorekeeper.core.setup import Setup
-from scorekeeper.games import game_named
+from scorekeeper.games import game_named, replay_session
 from tests.support.command_line import user_environment
 from tests.support.database_server import DatabaseServer
 
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
 _WRITER = """
 import sys
-from scorekeeper.cli.context import open_store, replayed
+from scorekeeper.cli.context import open_store
+from scorekeeper.games import replay_session
 from scorekeeper.core.commands import ChangeRequest
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line
@@ -37,7 +38,7 @@ for number in range(int(adds)):
     request = ChangeRequest(lambda loaded: parse_line('note "so late"', loaded), '', why)
     request = request._replace(at="2026-11-20T19:31:02Z")
     try:
-        record_change(store, session, request, replayed)
+        record_change(store, session, request, replay_session)
         became = "acknowledged"
     except UnconfirmedWrite:
         became = "unconfirmed"
@@ -186,7 +187,7 @@ class DatabaseWriters:
             entries = store.read(session).entries
             whys += [entry.why or "" for entry in entries]
             gaps += [entry.number for entry in entries] != [*range(1, len(entries) + 1)]
-            replayed(store.read(session))
+            replay_session(store.read(session))
         there, became = Counter(whys), Counter(self._said.values())
         by_writer: dict[str, list[int]] = {}
         for why in whys:

@@ -9,7 +9,6 @@ from unittest.mock import patch
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from scorekeeper.cli.commands.sessions import list_rows
-from scorekeeper.cli.context import load
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.house_rules_file import base_of, read_variant_file
 from scorekeeper.core.messages import Refusal
@@ -19,7 +18,7 @@ from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.core.setup_validation import validate_setup
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.exporters.share_code import decode, encode, is_code
-from scorekeeper.games import DEFAULT_GAME, game_named, game_with
+from scorekeeper.games import DEFAULT_GAME, game_named, game_with, replay_file
 from scorekeeper.games.ninety_nine.paper.check import check_paper_sheet
 from scorekeeper.games.pegs.options import board_setting
 from scorekeeper.storage.archive_reader import ArchiveReader
@@ -46,7 +45,7 @@ BOARD = BOARD.replace("0 1 2", ". 1 2", 1)
 
 def session(content: bytes) -> None:
     """Read a session file, and render everything of it."""
-    assert_renders_safely(load(parse_session(content, FILE), "session.json"), content)
+    assert_renders_safely(replay_file(parse_session(content, FILE), "session.json"), content)
 
 
 def sheet(content: bytes) -> None:
@@ -71,7 +70,7 @@ def as_stored(read: Sheet) -> Session:
 @cache
 def _sample_session() -> AnySession:
     path = SAMPLES[0].parent / "pagat-3.json"
-    return load(read_session(path), str(path))
+    return replay_file(read_session(path), str(path))
 
 
 def paper(content: bytes) -> None:
@@ -109,7 +108,7 @@ def code(content: bytes) -> None:
 def archive(content: bytes) -> None:
     """Open an archive, and every session in it."""
     read = ArchiveReader(content, "session.zip")
-    read.check(read.members, load)
+    read.check(read.members, replay_file)
     for member in read.members:
         assert ".." not in member.session
         assert not set(member.session) & set("/\\:")
@@ -180,7 +179,7 @@ def _encoded(text: str, pick: Pick) -> bytes:
 
 def _sample_index() -> bytes:
     """Return an index of one session, as this version of the program writes it."""
-    summary = summarize(load(parse_session(SESSIONS[0], FILE), "session.json"))
+    summary = summarize(replay_file(parse_session(SESSIONS[0], FILE), "session.json"))
     values = zip(COLUMNS, (1, 2, 3, *summary), strict=True)
     columns = {name: [value] for name, value in values}
     return json.dumps({"program": INDEX_VERSION, "columns": columns}).encode()

@@ -3,6 +3,7 @@
 Run this module to write them anew.
 """
 
+import functools
 import tempfile
 from collections.abc import Iterator
 from itertools import groupby
@@ -108,6 +109,7 @@ def generated() -> Iterator[tuple[Path, str]]:
     yield from shared_files().items()
 
 
+@functools.cache
 def shared_files() -> dict[Path, str]:
     """Return the files that an installation has in its `share`, by their paths."""
     return {

@@ -181,6 +181,13 @@ def tricks(count: int = MAX_ENTRIES) -> Session:
     return session(islice(cycle(facts), count))
 
 
+def told(count: int = MAX_ENTRIES) -> Session:
+    """Deals that were played trick by trick, with who made it told."""
+    lines = with_marks(*stored_tricks(len(TRICKS)))
+    facts = [*(("trick", line) for line in lines), ("deal", ":9SQHAD + -")]
+    return session(islice(cycle(facts), count))
+
+
 def plays(count: int = MAX_ENTRIES, players: int = 4) -> Session:
     """Cards of an adding game, most of which come after its end."""
     lines = cycle(("10", "J", "Q", "7", "8", "4", "9", "2", "3", "5", "6", "9", "bust"))
@@ -205,7 +212,7 @@ LARGE: dict[str, Callable[[], Session]] = {
         *(deals, games, turned, long_names, uncounted),
         *(amended, inserted, struck, undone, redone),
         *(notes, long_notes, old_notes, adjusted, claimed),
-        *(renamed, moved, substituted, tricks, plays, plays_of_many, moves),
+        *(renamed, moved, substituted, tricks, told, plays, plays_of_many, moves),
     )
 }
 """Sessions at a limit, by what they have so much of."""

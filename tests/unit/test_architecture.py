@@ -5,7 +5,9 @@ import re
 import sys
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,42 @@ def test_imports_run_one_way(floor: str) -> None:
         for module in imports(path):
             if module.startswith("scorekeeper."):
                 assert module.split(".")[1] in MAY_IMPORT[floor], (path, module)
+
+
+def _modules() -> dict[str, Path]:
+    """Return the product's modules by name; a package is its `__init__`."""
+    names = {path.relative_to(ROOT.parent).with_suffix(""): path for path in ROOT.rglob("*.py")}
+    return {".".join(name.parts).removesuffix(".__init__"): path for name, path in names.items()}
+
+
+def _needed(path: Path) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield what a module imports, in its functions too, but not for type checkers alone."""
+    left: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            left += node.orelse
+            continue
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        left += ast.iter_child_nodes(node)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Not even one in a function of the other: neither could be read without the other."""
+    modules = _modules()
+    needs: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        found: set[str] = set()
+        for node in _needed(path):
+            whole = [alias.name for alias in node.names]
+            if isinstance(node, ast.ImportFrom):
+                parts = [f"{node.module}.{each}" for each in whole]
+                whole = [part if part in modules else str(node.module) for part in parts]
+            found.update(each for each in whole if each in modules)
+        needs[name] = found - {name}
+    assert sum(map(len, needs.values())) > len(modules)
+    TopologicalSorter(needs).prepare()
 
 
 def test_what_serve_needs_comes_with_the_plain_install() -> None:

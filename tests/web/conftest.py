@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.database_server import DatabaseServer, running_database_server
 from tests.support.web_server import Server, running_server
 
 StartServer = Callable[..., Server]
@@ -40,10 +39,3 @@ def start_server(store: Path) -> Iterator[StartServer]:
 def session(server: Server) -> str:
     """Begin a session of three and return its id."""
     return server.begin()
-
-
-@pytest.fixture
-def mortal_server() -> Iterator[DatabaseServer]:
-    """Yield a database server that a test may kill."""
-    with running_database_server(safe=True) as server:
-        yield server

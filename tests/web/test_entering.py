@@ -214,6 +214,29 @@ def test_corrections_in_between_are_the_lines_that_one_would_type(
     assert stale.json["error"]["new"] == [typed for _, typed in lines]
 
 
+def test_what_was_placed_and_set_in_between_is_made_again_by_its_lines(
+    server: Server, session: str
+) -> None:
+    lines = [
+        ("3 4 2", "3- 4- 2-"),
+        ("1 1 7", "1- 1- 7-"),
+        ('adjust Anna 5 "late" --deal 1', 'adjust --deal 1 Anna +5 "late"'),
+        ("claim Anna 7 --deal 1", "claim --deal 1 Anna 7"),
+        ("set seats=Cara,Anna,Ben", "set seats=Cara,Anna,Ben"),
+        ("set Ben=Dan --from 2", "set Ben=Dan --from 2"),
+        ("set target=300", "set target=300"),
+        ("set target=", "set target="),
+        ('set first-dealer=Cara "title=No #1"', 'set first-dealer=Cara "title=No #1"'),
+        ("set title=Friday night place=a=b", "set title=Friday night place=a=b"),
+        ('set "title=Friday a=b"', 'set "title=Friday a=b"'),
+        ("claim --deal 1 Anna 7 game", "claim --deal 1 Anna 7 game"),
+    ]
+    for entries, (line, _) in enumerate(lines):
+        assert server.add(session, line, entries).status == 201, line
+    new = server.add(session, "3 4 2", 0).json["error"]["new"]
+    assert new == [typed for _, typed in lines]
+
+
 def test_who_has_not_seen_the_newest_state_is_told_that_first(server: Server, session: str) -> None:
     assert server.add(session, "3 4 2", 0).status == 201
     assert server.add(session, "show", 0).code == "stale"

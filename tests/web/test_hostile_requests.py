@@ -18,7 +18,10 @@ MARKUP = "<img src=x onerror=alert(1)>\"'&amp;"
 PAGES = (
     "",
     "stats",
-    *(f"sessions/{{id}}{page}" for page in ("", "/board", "/scores", "/rules", "/share")),
+    *(
+        f"sessions/{{id}}{page}"
+        for page in ("", "/board", "/scores", "/rules", "/share", "/text/chat")
+    ),
 )
 READ = (
     *PAGES,

@@ -7,6 +7,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from scorekeeper.web.addresses import private_addresses
 from tests.support.command_line import TIMEOUT
 from tests.support.drawn_codes import code_of, read_picture
 from tests.support.web_server import Answer, Server, running_server, shell
@@ -249,6 +250,18 @@ def test_sharing_shows_both_codes_to_those_who_enter_and_one_to_those_who_look(
         assert drawn == [code_of(link) for link in printed]
         assert [urlsplit(link).path in looking for link in links] == [False, True]
         assert looking.count('class="code"') == 1
+
+
+def test_a_code_that_only_this_computer_could_follow_is_not_shown_beside_those_of_phones(
+    start_server: StartServer,
+) -> None:
+    found = private_addresses()
+    if not found:
+        pytest.skip("this computer is in no network")
+    shown = page(start_server("--lan"), "share")
+    printed = re.findall(r'class="address"><a href="([^"]+)"', shown)
+    assert {urlsplit(link).hostname for link in printed} == {*found}
+    assert shown.count('class="code"') == len(printed) == 2 * len(found)
 
 
 @pytest.mark.parametrize("variant", ["pagat", "98", "washburne"])

@@ -1,6 +1,8 @@
 """Sessions by HTTP: what is there, what begins, and how each stands."""
 
 import json
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -177,8 +179,6 @@ def test_a_deal_that_is_not_there_is_422(server: Server, session: str, deal: str
         ("html", "text/html"),
         ("svg", "image/svg+xml"),
         ("json", "application/json"),
-        ("paper", "text/plain"),
-        ("code", "text/plain"),
     ],
 )
 def test_an_export_is_a_file_with_a_name(
@@ -192,6 +192,45 @@ def test_an_export_is_a_file_with_a_name(
     assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
     shell(server.store, "export", session, "-o", str(tmp_path / name))
     assert (tmp_path / name).read_bytes() == answer.body
+
+
+@pytest.mark.parametrize(
+    ("format_", "way", "ending", "kind"),
+    [
+        ("chat", "inline", "txt", "text/plain"),
+        ("code", "inline", "txt", "text/plain"),
+        ("bgstats", "inline", "txt", "text/plain"),
+        ("paper", "attachment", "csv", "text/csv"),
+    ],
+)
+def test_a_phone_can_open_what_the_program_alone_has_a_name_for(
+    server: Server, session: str, format_: str, way: str, ending: str, kind: str, tmp_path: Path
+) -> None:
+    assert server.add(session, "3:CDD 4 2", 0).status == 201
+    answer = server.get(f"sessions/{session}/export/{format_}")
+    assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
+    name = f"{session}-{format_}.{ending}"
+    assert answer.headers["content-disposition"] == f'{way}; filename="{name}"'
+    file = tmp_path / f"evening.{format_}"
+    shell(server.store, "export", session, "-o", str(file))
+    assert file.read_bytes() == answer.body
+
+
+@pytest.mark.parametrize("format_", ["chat", "code", "bgstats"])
+def test_a_text_to_copy_is_on_a_page_of_its_own(server: Server, session: str, format_: str) -> None:
+    assert server.add(session, "3:CDD 4 2", 0).status == 201
+    table = server.get(f"sessions/{session}").body.decode()
+    assert f'/sessions/{session}/text/{format_}">' in table
+    assert f"/export/{format_}" not in table
+    for link in (server.enter, server.view):
+        shown = server.get(f"sessions/{session}/text/{format_}", link)
+        assert shown.status == 200
+        text = re.search(r'(?s)<pre class="to-copy">(.*?)</pre>', shown.body.decode())
+        assert text is not None
+        file = server.get(f"sessions/{session}/export/{format_}", link)
+        assert unescape(text[1]) == file.body.decode().rstrip("\n")
+    for other in ("txt", "html", "x"):
+        assert server.get(f"sessions/{session}/text/{other}").status == 404
 
 
 def test_an_unknown_format_is_404_and_one_that_the_game_lacks_is_422(server: Server) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_agreed
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
+from scorekeeper.games import replay_file
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import ImportedArchive, InterruptedImport, restore_archive
 from scorekeeper.storage.archive_writer import PackedArchive, members_of, pack
@@ -22,7 +23,7 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
     if not members:
         raise Unavailable(message("no-session"))
     progress = console.with_progress(members, lambda: app.render(message("exporting")))
-    packed = pack(app.store, progress, load)
+    packed = pack(app.store, progress, replay_file)
     write_agreed(app, Path(path), lambda: packed.content)
     _print_packed(app, packed, path)
     return not packed.problems_found
@@ -44,7 +45,8 @@ def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: boo
     """Store the sessions of an archive; where that stops in the middle, say how many are stored."""
     archive = ArchiveReader(content, path)
     archive.check(
-        console.with_progress(archive.members, lambda: app.render(message("importing"))), load
+        console.with_progress(archive.members, lambda: app.render(message("importing"))),
+        replay_file,
     )
     try:
         imported = restore_archive(app.store, archive, overwrite=overwrite)

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.cli import console
-from scorekeeper.cli.commands.new import AND
 from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
+from scorekeeper.cli.typed_names import players_answered
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
-from scorekeeper.core.text import split_words, unquote
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 
 _MAX_KNOWN_SHOWN = 20
@@ -33,7 +32,7 @@ def ask_setup(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[
     }
     console.print_messages(app.catalog.render, _introduction(app, game, header))
     answers = _ask_each(app, game, header, questions)
-    return _players_answered(answers["players"]), _answered(header, answers)
+    return players_answered(answers["players"]), _answered(header, answers)
 
 
 def _ask_each(
@@ -86,7 +85,7 @@ def _help(
     if "variant" not in header:
         from scorekeeper.cli.commands.rules import variants_with_meaning
 
-        players = len(_players_answered(answers["players"])) if answers.get("players") else None
+        players = len(players_answered(answers["players"])) if answers.get("players") else None
         for each in _games(game, header):
             yield from variants_with_meaning(each, players)
     yield message("ask-way-out")
@@ -135,7 +134,7 @@ def _problems(
     """Return what is wrong with the answers so far; what is not answered yet may be anything."""
     if not answers["players"]:  # it is asked again
         return ()
-    names = _players_answered(answers["players"])
+    names = players_answered(answers["players"])
     try:
         answered = _answered(header, answers)
     except Refusal as refusal:  # of a variant, or of a file of house rules
@@ -159,15 +158,6 @@ def _answered(header: Mapping[str, str], answers: Mapping[str, str]) -> dict[str
     if "variant" in given and "game" not in header:
         given["game"] = game_meant(given["variant"])
     return {**header, **given}
-
-
-def _players_answered(answer: str) -> list[str]:
-    """Return the names that were typed, with commas between them or else with blanks."""
-    if "," in answer:
-        *first, last = (name.strip() for name in answer.strip().rstrip(",").split(","))
-        others = next((last.split(f" {sign} ") for sign in AND if f" {sign} " in last), [last])
-        return [unquote(name.strip()) for name in (*first, *others)]
-    return [unquote(word) for word in split_words(answer) if word.lower() not in AND]
 
 
 def _without_random(header: Mapping[str, str]) -> dict[str, str]:

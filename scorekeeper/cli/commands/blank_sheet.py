@@ -11,16 +11,16 @@ from scorekeeper.cli.commands.export_sessions import (
     is_folder,
     render_options,
 )
-from scorekeeper.cli.commands.new import players_named
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
+from scorekeeper.cli.typed_names import players_named
 from scorekeeper.core.limits import MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import Malformed, message, raise_malformed
-from scorekeeper.core.session import AnySession, Session, load_session
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import listed_counts
 from scorekeeper.exporters.blank_sheet import PAGES, PAPERS, blank_sheet_text
-from scorekeeper.games import DEFAULT_GAME, game_named, require_capability
+from scorekeeper.games import DEFAULT_GAME, game_named, replay_session, require_capability
 
 _NAMELESS = "Seat"
 """Begins the names of seats that are left empty on the paper; they are checked and never shown."""
@@ -61,9 +61,7 @@ def export_blank_page(
     if (names and request.names_a_table) or len(names) > 1:
         raise Malformed(message("blank-one-table"))
     loaded, nameless = _table(app, names, request)
-    papers = require_capability(
-        loaded.game, lambda game: game.paper_sheets, f"export --blank --format {chosen}"
-    )
+    papers = require_capability(loaded.game, lambda game: game.paper_sheets, "export --blank")
     sheet = papers.blank_sheet(loaded.record)
     if nameless:
         first, *others = sheet.columns
@@ -109,7 +107,7 @@ def _new_table(request: BlankRequest) -> tuple[AnySession, bool]:
     setup = result.setup
     rules = result.game.resolve(setup.variant, len(setup.players), setup.settings)
     stored = result.game.rules_to_json(rules)
-    return load_session(Session("", "", setup, stored, ()), game_named), nameless
+    return replay_session(Session("", "", setup, stored, ())), nameless
 
 
 def _empty_seats(header: dict[str, str], number: str) -> list[str]:

@@ -6,13 +6,14 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
 
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.core.sheet_writer import write_sheet
+from scorekeeper.games import replay_file
 
 _MAX_READ = 200
 """The newest sessions that are looked into."""
@@ -81,7 +82,7 @@ class EarlierSessions:
 
 
 def _evening(session: Session) -> _Evening:
-    loaded = load(session, session.id)
+    loaded = replay_file(session, session.id)
     entries = tuple(map(_content, session.entries))
     return _Evening(session, entries, [*map(fold_case, loaded.setup.players)], _sheet(loaded))
 

@@ -3,19 +3,20 @@
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.optional_packages import install_command
-from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER
+from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSIONS_TOGETHER
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import titled
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, file_content, format_name, render
-from scorekeeper.games import game_named, require_capability
+from scorekeeper.games import game_named, replay_file, require_capability
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
 
@@ -130,7 +131,7 @@ class _Reading:
         if source.id:  # the file's name is the id
             session = session._replace(id=source.id)
         session, content = without_authors(session, content)
-        loaded = load(session, path)
+        loaded = replay_file(session, path)
         return ExportDocument(loaded, titled(loaded), content, with_claims=self._claims)
 
 
@@ -178,6 +179,9 @@ def _raise_unless_possible(
     into_one = output is None or not is_folder(output)
     if len(sources) > 1 and into_one and not FORMATS[chosen].together:
         raise Malformed(message("format-alone", format=chosen, count=len(sources)))
+    if len(sources) > MAX_SESSIONS_TOGETHER and into_one:
+        fields = {"count": len(sources), "most": MAX_SESSIONS_TOGETHER}
+        raise Malformed(Message("export-sessions", fields))
     if (needs := FORMATS[chosen].needs) is None or len(sources) == 1:
         return
     ids = {source.id for source in sources}
@@ -234,10 +238,26 @@ def _write_together(
         if FORMATS[reading.chosen].binary:
             console.write_binary(file_content(reading.chosen, documents, options))
             return
+        if options.qr and console.is_screen() and (too_large := _code_too_large(documents)):
+            console.print_error(reading.app.render(too_large))
+            options = options._replace(qr=False)
         text = render(reading.chosen, documents, options)
         console.write(text, end="" if text.endswith("\n") else "\n")  # no copy: it may be long
         return
     _write_file(reading, documents, options, output)
+
+
+def _code_too_large(documents: Sequence[ExportDocument]) -> Message | None:
+    """Say so if a code to scan has no room in this window, where its lines would be broken."""
+    from scorekeeper.exporters.bgstats import code_size
+
+    columns, lines = code_size(documents)
+    width, height = get_terminal_size()
+    if columns <= width and lines < height:  # the line to type at is below it
+        return None
+    return message(
+        "bgstats-code-large", columns=columns, lines=lines + 1, width=width, height=height
+    )
 
 
 def _write_folder(

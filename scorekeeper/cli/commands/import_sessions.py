@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.commands.earlier_import import EarlierSessions
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSION_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
@@ -15,7 +15,7 @@ from scorekeeper.core.session import Session
 from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.exporters.share_code import decode, is_code, shorten
-from scorekeeper.games import DEFAULT_GAME, game_named
+from scorekeeper.games import DEFAULT_GAME, game_named, replay_file
 
 _ZIP_START = b"PK"
 _UTF8_MARK = b"\xef\xbb\xbf"
@@ -138,7 +138,7 @@ def _import_session_file(app: AppContext, file: str, content: bytes) -> _Importe
     from scorekeeper.storage.session_reader import parse_session
 
     path = Path(file)
-    loaded = load(parse_session(content, path), file)
+    loaded = replay_file(parse_session(content, path), file)
     if findings := setup_findings(loaded):
         problems = (finding.text for finding in findings)
         raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))

@@ -3,23 +3,23 @@
 import random
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise
 from typing import Annotated
 
 import typer
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.context import AppContext, load
+from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
 from scorekeeper.cli.options import GameName, HouseRules, VariantOrFile
+from scorekeeper.cli.typed_names import players_named
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
 from scorekeeper.core.text import quote
-from scorekeeper.games import DEFAULT_GAME, game_named, require_capability
+from scorekeeper.games import DEFAULT_GAME, game_named, replay_file, require_capability
 
 
 def new(
@@ -103,42 +103,6 @@ def _to_open(app: AppContext, left: AnySession) -> str:
     return session
 
 
-AND = ("and", "&", "und")
-"""Words between names that are none themselves."""
-
-
-def players_named(arguments: Sequence[str]) -> list[str]:
-    """Return the names in arguments, each one or several with commas between them.
-
-    >>> players_named(["Anna,", "Ben", ",", "Cara"]), players_named(["Anna,Ben", "Cara"])
-    (['Anna', 'Ben', 'Cara'], ['Anna', 'Ben', 'Cara'])
-    """
-    words = [word for word in arguments if word.lower() not in AND or len(arguments) == 1]
-    with_blanks = any(" " in word for word in words)
-    gaps = [
-        left.endswith(",") or right.startswith(",")
-        for left, right in pairwise(words)
-        if left != "," or right != ","
-    ]
-    if True in gaps and False in gaps and not with_blanks and len(words) == len(arguments):
-        text = " ".join(words)
-        readings = [text.replace(" ,", ",").split(","), text.replace(",", " ").split()]
-        raise Malformed(
-            message(
-                "new-commas", given=text, readings=[" · ".join(map(str.strip, r)) for r in readings]
-            )
-        )
-    names = [name for word in words for name in _between_commas(word)]
-    return [name.strip() for name in names]
-
-
-def _between_commas(word: str) -> list[str]:
-    """Return the names of an argument, which commas may begin or end."""
-    return (
-        [] if word.strip() == "," else word.strip().removeprefix(",").removesuffix(",").split(",")
-    )
-
-
 def _board_setting(path: str, header: dict[str, str]) -> dict[str, str]:
     """Read a board of another print from a file, as a setting."""
     game = game_named(header.get("game", DEFAULT_GAME).lower())
@@ -165,7 +129,7 @@ def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
     game, setup = result.game, result.setup
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
     session = app.store.create(setup, game.rules_to_json(rules), now.at, setup.date or now.day)
-    loaded = load(session, app.store.location(session.id))  # as stored, not read once more
+    loaded = replay_file(session, app.store.location(session.id))  # as stored, not read once more
     house_rules = [
         short_setting(key, text)
         for key, text in setup.settings.items()

@@ -48,6 +48,7 @@ def serve(
     scheme = "https" if files else "http"
     secret = app.store.link_secret()
     secret.renew() if new_links else secret.ensure()
+    app.interruption = message("serve-stopped")
     listeners = listen(_hosts(app, host or (), lan=lan), port)
     context = WebContext(app.store, Links(secret), app.language, listeners, scheme)
     origins = list(dict.fromkeys(origin for each in listeners for origin in each.origins(scheme)))
@@ -61,7 +62,6 @@ def serve(
             _print_links(app, enter, view, {LOOPBACK} - set(host or ()))
         console.flush_output()
 
-    app.interruption = message("serve-stopped")
     if run_server(context, listeners, files, ready):
         raise typer.Exit(exit_codes.INTERRUPTED)
 

@@ -7,10 +7,9 @@ import typer
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
+from scorekeeper.command_list import STORE_ACTIONS
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.storage.atomic_files import watch_write
-
-ACTIONS = ("prepare",)
 
 
 def store(
@@ -18,8 +17,8 @@ def store(
     action: Annotated[str, typer.Argument(metavar="WHAT", autocompletion=offer("store_actions"))],
 ) -> None:
     """Make what a store needs before the first session: the tables of a database, or a folder."""
-    if action not in ACTIONS:
-        raise Malformed(message("store-action", given=action, legal=list(ACTIONS)))
+    if action not in STORE_ACTIONS:
+        raise Malformed(message("store-action", given=action, legal=list(STORE_ACTIONS)))
     made = app.store.prepare()
     watch_write(app.store.place, lambda: made)
     code = "told-prepared" if made else "told-prepared-before"

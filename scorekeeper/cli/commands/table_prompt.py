@@ -25,7 +25,7 @@ from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.commands import numbered_facts
-from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.players import matching_seats
 from scorekeeper.core.session import AnySession
@@ -83,13 +83,17 @@ class _Prompt:
         """The number of entries after which the person was asked who announces anything."""
         self.taught = False
         """Whether the person was told how to write that."""
+        self.before: AnySession | None = None
+        """The session before the last line, until it is known what that has changed."""
         self.typed_next: str | None = None
         """A line that was typed already, in the place of an answer."""
 
     def run(self) -> None:
         """Carry out line after line."""
-        while True:
-            loaded = self.app.open(self.session)
+        while (loaded := self._loaded()) is not None:
+            if self.before is not None:
+                self._settle_announced(self.before, loaded)
+            self.before = None
             self._hint(loaded)
             line_app = self.app.for_line(self.session, len(loaded.session.entries))
             try:
@@ -104,6 +108,29 @@ class _Prompt:
                 return
             self._take(typed, loaded, line_app)
             self.typed_next = line_app.typed_next
+
+    def _loaded(self) -> AnySession | None:
+        """Read the session; None if the person leaves while its store can't be reached.
+
+        What was entered before is stored, and what is typed meanwhile stands at the prompt then.
+        """
+        while True:
+            try:
+                return self.app.open(self.session)
+            except Unavailable as refusal:
+                if (away := _told_at_prompt(refusal)) is None:
+                    raise
+                console.print_error(self.app.render(away))
+            try:
+                typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
+            except KeyboardInterrupt:
+                console.print_message("\n" + self.app.render(how_to_leave()))
+                continue
+            except EOFError:
+                return None
+            if joined_words(typed) in typed_words(self.app, "quit"):
+                return None
+            self._offer(typed)
 
     def _leaves(self, typed: str, loaded: AnySession) -> bool:
         """Return whether a line leaves the prompt; a card that is called so is played."""
@@ -142,16 +169,15 @@ class _Prompt:
         elif app.offered:
             remember(app.offered)
             self._offer(app.offered)
-        self._settle_announced(loaded)
+        self.before = loaded
 
-    def _settle_announced(self, loaded: AnySession) -> None:
+    def _settle_announced(self, before: AnySession, after: AnySession) -> None:
         """End what was announced once its deal is recorded; say so if the deal lacks it."""
-        after = self.app.open(self.session)
-        if after.session.id != loaded.session.id:
-            self.forget_announced(loaded)
+        if after.session.id != before.session.id:
+            self.forget_announced(before)
             return
         last = numbered_facts(after)[-1:]
-        if last and last[0].entry > len(loaded.session.entries):
+        if last and last[0].entry > len(before.session.entries):
             self.forget_announced(after, recorded=True)
 
     def forget_announced(self, loaded: AnySession | None = None, *, recorded: bool = False) -> bool:
@@ -210,8 +236,14 @@ class _Prompt:
         if code == exit_codes.MALFORMED:
             self._offer(line)
         chose = COMMANDS[meant.command].chooses_session and app.store.place == self.app.store.place
-        if (chose and not code) or not self.app.store.has(self.session):
+        if (chose and not code) or self._is_gone():
             self._follow()
+
+    def _is_gone(self) -> bool:
+        """Return whether the session is no longer there; what can't be asked was carried out."""
+        with contextlib.suppress(Unavailable):
+            return not self.app.store.has(self.session)
+        return False
 
     def _hint(self, loaded: AnySession) -> None:
         """Ask who declares, where somebody may, before each deal and after what comes between."""
@@ -290,6 +322,15 @@ def _print_refusal(app: AppContext, refusal: Refusal, line: str, loaded: AnySess
         console.print_error(app.render(meant))
     else:
         app.print_refusal(refusal)
+
+
+def _told_at_prompt(refusal: Unavailable) -> Message | None:
+    """Return what is said between two lines of a store that can't be reached; else None.
+
+    The refusal itself would say that nothing was changed, where a line was just stored.
+    """
+    (problem, *_) = refusal.problems
+    return message("table-away", **problem.fields) if problem.code == "club-unreachable" else None
 
 
 def _command_meant(

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper.core.codec import from_json, to_json
-from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, message
+from scorekeeper.core.messages import FieldProblem, InvalidRules, message
 from scorekeeper.games.adding.effect_notation import Effect, effect
 from scorekeeper.games.cards import JOKER_WORD, SUITS
 
@@ -129,18 +128,3 @@ def rank_of(card: str) -> str:
     ('10', '10', 'joker')
     """
     return card if card == JOKER else _rank(card)
-
-
-def rules_to_json(rules: AddingRules) -> dict[str, object]:
-    """Return the rules as a session file keeps them: every field, resolved."""
-    return to_json(rules)
-
-
-def rules_from_json(stored: Mapping[str, object], players: int) -> AddingRules:
-    """Read the stored rules of a table; raises `CorruptData` with the field that is not right."""
-    rules = from_json(AddingRules, stored, "rules")
-    if rules.players != players:
-        raise CorruptData(
-            message("field-wrong", path="rules.players", given=rules.players, legal=players)
-        )
-    return rules

@@ -13,6 +13,7 @@ from scorekeeper.core.report import (
     Standing,
     TextBlock,
 )
+from scorekeeper.core.time_taken import time_taken
 from scorekeeper.games.adding.account import hands_played
 from scorekeeper.games.adding.facts import Play, Turn
 from scorekeeper.games.adding.messages import count_to_display, next_up, standing, what_counts
@@ -23,7 +24,6 @@ from scorekeeper.games.adding.state import (
     PlayResult,
 )
 from scorekeeper.games.shared_rows import shared_lines
-from scorekeeper.games.time_taken import time_taken
 
 
 def scoreboard(record: AddingRecord) -> Report:
@@ -50,22 +50,14 @@ def _legend(record: AddingRecord) -> TextBlock:
 
 
 def count_headline(record: AddingRecord) -> Headline | None:
-    """Return the count of the pile, to be shown large; None where there is none."""
+    """Return the count of the pile, to be shown large; None where no hand is in play."""
     count = count_to_display(record)
     if count is None:
         return None
-    state, names = record.state, record.players
-    turn = names[state.turn]
-    coming = tuple(next_up(record))
-    if state.begun:
-        way = "headline-clockwise" if state.direction > 0 else "headline-counterclockwise"
-        beside = (message("headline-turn", player=turn), message(way))
-        return Headline(message("headline-count"), str(count), beside, coming[1:])
-    beside = (
-        message("headline-dealer", player=names[state.dealer]),
-        message("headline-starter", player=turn),
-    )
-    return Headline(message("headline-count"), str(count), beside, coming)
+    state = record.state
+    way = "headline-clockwise" if state.direction > 0 else "headline-counterclockwise"
+    beside = (message("headline-turn", player=record.players[state.turn]), message(way))
+    return Headline(message("headline-count"), str(count), beside, tuple(next_up(record)[1:]))
 
 
 def _rows(record: AddingRecord) -> Iterator[Row | None]:

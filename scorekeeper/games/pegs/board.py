@@ -1,5 +1,6 @@
 """Boards as grids: where each square lies, and the lines through it."""
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -38,37 +39,32 @@ def _is_cell(text: str) -> bool:
     return re.fullmatch(r"[1-9][0-9]?|\.", text) is not None
 
 
-def places(board: Sequence[int]) -> dict[int, Place]:
-    """Return the row and column of each square."""
-    return {square: divmod(place, SIDE) for place, square in enumerate(board) if square}
-
-
-def squares_at(board: Sequence[int]) -> dict[Place, int]:
-    """Return the square at each row and column that has one."""
-    return {place: square for square, place in places(board).items()}
-
-
 def run_through(
     square: int, squares: Mapping[int, object] | set[int], board: Sequence[int], direction: Place
 ) -> list[int]:
     """Return the unbroken run of a player's squares through one of them, from its beginning."""
-    at = squares_at(board)
     down, right = direction
-    row, column = places(board)[square]
-    while at.get((row - down, column - right)) in squares:
+    row, column = divmod(board.index(square), SIDE)
+    while _square_at(board, row - down, column - right) in squares:
         row, column = row - down, column - right
     run = []
-    while (here := at.get((row, column))) is not None and here in squares:
+    while (here := _square_at(board, row, column)) in squares:
         run.append(here)
         row, column = row + down, column + right
     return run
 
 
+def _square_at(board: Sequence[int], row: int, column: int) -> int:
+    """Return the square at a row and column, 0 where there is none."""
+    return board[row * SIDE + column] if 0 <= row < SIDE and 0 <= column < SIDE else 0
+
+
 def lines_of(board: Sequence[int], length: int) -> Iterator[tuple[int, ...]]:
     """Yield every line of so many squares on the board."""
-    at = squares_at(board)
     for down, right in DIRECTIONS:
-        for row, column in at:
-            line = tuple(at.get((row + n * down, column + n * right), 0) for n in range(length))
+        for row, column in itertools.product(range(SIDE), repeat=2):
+            line = tuple(
+                _square_at(board, row + n * down, column + n * right) for n in range(length)
+            )
             if all(line):
                 yield line

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from scorekeeper.core.codec import from_json, require_players, to_json
 from scorekeeper.core.game import Game, override
 from scorekeeper.core.game_record import ExplainQuery, Finding, GameStatus, Result, RuleField
 from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.setup import Setup
 from scorekeeper.games.pegs import messages, notation
-from scorekeeper.games.pegs import rules as rules_module
 from scorekeeper.games.pegs import step as play_step
 from scorekeeper.games.pegs.facts import Move
 from scorekeeper.games.pegs.rules import SETTINGS, PegRules
@@ -76,12 +76,12 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
     @override
     def rules_to_json(self, rules: PegRules) -> dict[str, object]:
         """Return the rules as a session file keeps them."""
-        return rules_module.rules_to_json(rules)
+        return to_json(rules)
 
     @override
     def rules_from_json(self, stored: Mapping[str, object], players: int) -> PegRules:
         """Read stored rules; raises `CorruptData` with the field that is not right."""
-        return rules_module.rules_from_json(stored, players)
+        return require_players(from_json(PegRules, stored, "rules"), players)
 
     @override
     def parse(self, words: Sequence[str], names: Sequence[str], rules: PegRules) -> list[Move]:
@@ -139,7 +139,7 @@ class GameOf99(Game[PegRules, PegState, Move, MoveResult]):
         """Return how long a game that is over took."""
         if not record.state.over:
             return []
-        from scorekeeper.games.time_taken import time_taken
+        from scorekeeper.core.time_taken import time_taken
 
         return [*time_taken(record)]
 

@@ -1,10 +1,9 @@
 """The rules of a table as one value: the board, the sides, and how many make a line."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.core.codec import from_json, to_json
-from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, message
+from scorekeeper.core.messages import FieldProblem, InvalidRules, message
 from scorekeeper.games.pegs.board import LAST
 
 SETTINGS = ("option", "rule")
@@ -45,18 +44,3 @@ def _faults(rules: PegRules) -> Iterator[FieldProblem]:
         yield FieldProblem(
             "sides", message("rules-sides", given=len(rules.sides), legal=rules.players)
         )
-
-
-def rules_to_json(rules: PegRules) -> dict[str, object]:
-    """Return the rules as a session file keeps them: every field, resolved."""
-    return to_json(rules)
-
-
-def rules_from_json(stored: Mapping[str, object], players: int) -> PegRules:
-    """Read the stored rules of a table; raises `CorruptData` with the field that is not right."""
-    rules = from_json(PegRules, stored, "rules")
-    if rules.players != players:
-        raise CorruptData(
-            message("field-wrong", path="rules.players", given=rules.players, legal=players)
-        )
-    return rules

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import Board, BoardCell, Report, TextBlock
+from scorekeeper.core.time_taken import time_taken
 from scorekeeper.games.pegs.board import SIDE
 from scorekeeper.games.pegs.messages import next_up, setup_instructions, standing
 from scorekeeper.games.pegs.peg_letters import peg_letters
 from scorekeeper.games.pegs.state import MoveResult, PegRecord, PegState
 from scorekeeper.games.shared_rows import shared_lines
-from scorekeeper.games.time_taken import time_taken
 
 
 def scoreboard(record: PegRecord) -> Report:

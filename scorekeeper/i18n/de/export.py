@@ -70,6 +70,7 @@ SENTENCES = {
     "chat-course-left-out": "{left} von {count} Zeilen {left:fehlt|fehlen}, damit es kurz bleibt.",
     "chat-short": "{headline} {standing:list} · {about:dots}",
     "chat-short-begun": "{headline} {about:dots}",
+    "bgstats-code-large": "Der Code braucht {columns} Spalten und {lines} Zeilen, dieses Fenster hat aber {width} und {height}. Das Fenster größer oder die Schrift kleiner machen und es noch einmal versuchen, oder den Link auf dem Handy öffnen.",
     "bgstats-no-code": "Der Link hat {count:number} Zeichen, und ein Code fasst höchstens {most:number}: den Link selbst auf dem Handy öffnen.",
     "sheet-all-games": "Alle Partien",
     "sheet-game": "Partie {number}",

@@ -77,7 +77,7 @@ SENTENCES = {
     "number-missing": "{verb} braucht zuerst eine Nummer, aber „{given}“ ist keine. Eine Nummer aus show nehmen, oder --entry mit einer Nummer aus log.",
     "number-not-given": "{verb} braucht eine Nummer, gleich dahinter.",
     "number-not-given-strike": "Welche Nummer? Die aus show schreiben: strike 3, oder strike last.",
-    "number-not-given-amend": "Welche Nummer? Die aus show schreiben, dann die richtige Zeile: amend 3 ZEILE. Im Terminal holt amend 3 allein die Zeile zurück.",
+    "number-not-given-amend": "Welche Nummer? Die aus show schreiben, dann die richtige Zeile: amend 3 ZEILE. An der Tastatur holt amend 3 allein die Zeile zurück.",
     "number-not-given-insert": "Wohin? Zuerst die neue Nummer schreiben, dann die Zeile: insert 3 ZEILE.",
     "amend-whole-line": "Eingetragen ist: {line}",
     "amend-other-kind": "Dort steht etwas anderes ({legal:term}), und daraus lässt sich das nicht machen: {given:term}. Die Zeile mit {legal} beginnen, oder streichen und das andere eintragen.",

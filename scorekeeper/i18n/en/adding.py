@@ -153,7 +153,7 @@ _REFUSED = {
 _CARD = {
     "about-98": "Chris Jepson's game: kings make 98, tens subtract ten",
     "about-98-arizona": "Jay Feaster's game: jokers, aces as 1 or 11, cards played together, last one in wins",
-    "about-98-umass": "like 98, with an ace of spades that puts a player out (second-hand)",
+    "about-98-umass": "like 98, with an ace of spades that puts a player out (known only second-hand)",
     "about-99": "three cards each, five coins (three where five or more play); kings make 99, fours reverse, nines pass",
     "about-100": "Nicholas Cheung's game: black aces make any number",
     "heading-count": "The count",

@@ -26,7 +26,7 @@ SENTENCES = {
     "entry-move-pass": "passed",
     "entry-void": "does not count",
     "entry-void-why": "does not count: “{reason}”",
-    "entry-claim": "{player} has {points}{scope:term}, it was claimed",
+    "entry-claim": "{player} claims {points}{scope:term}",
     "entry-adjusted": "{player} {points} by agreement: “{reason}”",
     "entry-adjusted-bare": "{player} {points} by agreement",
     "entry-coins": "{player} {coins} {count:coin|coins} by agreement: “{reason}”",

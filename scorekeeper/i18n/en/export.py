@@ -70,6 +70,7 @@ SENTENCES = {
     "chat-course-left-out": "{left} of {count} lines {left:is|are} left out, to keep it short.",
     "chat-short": "{headline} {standing:list} · {about:dots}",
     "chat-short-begun": "{headline} {about:dots}",
+    "bgstats-code-large": "The code takes {columns} columns and {lines} lines, but this window has {width} and {height}. Make the window larger or its letters smaller and try again, or open the link on the phone.",
     "bgstats-no-code": "The link has {count:number} characters, and a code holds at most {most:number}: open the link itself on the phone.",
     "sheet-all-games": "All games",
     "sheet-game": "Game {number}",

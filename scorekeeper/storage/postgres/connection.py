@@ -6,7 +6,6 @@ server that is gone must not keep anybody waiting.
 
 import contextlib
 import os
-import re
 import selectors
 import threading
 import time
@@ -17,10 +16,16 @@ from typing import NamedTuple
 from scorekeeper.storage.postgres.address import Address, Attempt
 from scorekeeper.storage.postgres.host_lookup import HostUnknown, addresses_of
 from scorekeeper.storage.postgres.libpq import OperationalError, pq
+from scorekeeper.storage.postgres.libpq_reasons import reasons_in
 
 CONNECT_SECONDS = 8.0
 """In which a server must accept a connection; after a break, in which it must be back."""
-_ANSWER_SECONDS = 60.0
+ANSWER_SECONDS = 8.0
+"""In which it is known that a server hangs: it keeps its connections, and never answers."""
+_LONG_ANSWER_SECONDS = 60.0
+"""For which a server that is alive may be silent: years of evenings take their time."""
+SCRIPT_SECONDS = 600.0
+"""The same while it makes tables."""
 _SETTLE_SECONDS = 8.0
 """For which an answer is still awaited after a Ctrl-C, or nobody knew what became of it."""
 _SILENT_SECONDS = 1.0
@@ -29,8 +34,6 @@ _PAUSE = 0.1
 """Seconds between two attempts while a server starts."""
 _ENDED = ("08", "57P0")
 """How the codes of errors begin after which a connection is of no more use."""
-_TRY = re.compile(r"^connection to server .*? failed: ", re.MULTILINE)
-_NO_ENCRYPTION = ", no encryption"
 _DONE = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 
 Value = str | int | bytes | None
@@ -58,6 +61,10 @@ class ConnectionLost(Exception):
     """A connection broke before the answer: what was asked may be done, or not."""
 
 
+class Unanswered(ConnectionLost):
+    """The server was silent for too long."""
+
+
 class StatementFailed(Exception):
     """The database refused a statement."""
 
@@ -73,6 +80,7 @@ class DatabaseConnection:
 
     def __init__(self, conninfo: bytes, seconds: float) -> None:
         self._pq = pq.PGconn.connect_start(conninfo)
+        self._is_alive: Callable[[float], bool] | None = None
         deadline = time.monotonic() + seconds
         polled: int = pq.PollingStatus.WRITING
         while polled != pq.PollingStatus.OK:
@@ -93,16 +101,24 @@ class DatabaseConnection:
         """What to wait for."""
         return self._pq.socket
 
-    def run(self, statement: str, *values: Value, seconds: float = _ANSWER_SECONDS) -> list[Fields]:
-        """Run a statement and return its rows as texts.
+    def run(
+        self,
+        statement: str,
+        *values: Value,
+        seconds: float | None = None,
+        is_alive: Callable[[float], bool] | None = None,
+    ) -> list[Fields]:
+        """Run a statement and return its rows as texts; the server may be silent for so long.
 
-        Raises `StatementFailed`, or `ConnectionLost`.
+        It may be silent for longer where it `is_alive`, which is asked in so many seconds. Raises
+        `StatementFailed`, or `ConnectionLost`.
         """
+        self._is_alive = is_alive
         given = [value if isinstance(value, bytes) else _text(value) for value in values]
         formats = [int(isinstance(value, bytes)) for value in values]
         try:
             self._pq.send_query_params(statement.encode(), given, None, formats)
-            return self._answer(time.monotonic() + seconds)
+            return self._answer(ANSWER_SECONDS if seconds is None else seconds)
         except OperationalError as error:
             raise ConnectionLost(self._error()) from error
         except KeyboardInterrupt:
@@ -115,13 +131,13 @@ class DatabaseConnection:
         Only then can anybody who asks be told whether it is stored.
         """
         with contextlib.suppress(OperationalError, ConnectionLost, StatementFailed):
-            self._answer(time.monotonic() + _SETTLE_SECONDS)
+            self._answer(_SETTLE_SECONDS)
 
     def run_script(self, script: str) -> None:
         """Run several statements without values."""
         try:
             self._pq.send_query(script.encode())
-            self._answer(time.monotonic() + _ANSWER_SECONDS)
+            self._answer(SCRIPT_SECONDS)
         except OperationalError as error:
             raise ConnectionLost(self._error()) from error
 
@@ -141,14 +157,15 @@ class DatabaseConnection:
         """End the connection."""
         self._pq.finish()
 
-    def _answer(self, deadline: float) -> list[Fields]:
+    def _answer(self, seconds: float) -> list[Fields]:
+        """Return the rows of the last statement; raises what `run` does."""
         while self._pq.flush():
-            self._wait(deadline, writing=True)
+            self._wait(seconds, writing=True)
         rows: list[Fields] = []
         failed: StatementFailed | None = None
         while True:
             while self._pq.is_busy():
-                self._wait(deadline)
+                self._wait(seconds)
                 self._pq.consume_input()
             if (result := self._pq.get_result()) is None:
                 break
@@ -164,9 +181,15 @@ class DatabaseConnection:
             raise ConnectionLost(failed.reason)
         raise failed
 
-    def _wait(self, deadline: float, *, writing: bool = False) -> None:
-        if not self._ready(deadline, writing=writing):
-            raise ConnectionLost("")
+    def _wait(self, seconds: float, *, writing: bool = False) -> None:
+        end = time.monotonic() + (_LONG_ANSWER_SECONDS if self._is_alive else seconds)
+        while time.monotonic() < end:
+            part = seconds / 2 if self._is_alive else seconds
+            if self._ready(time.monotonic() + part, writing=writing):
+                return
+            if self._is_alive and not self._is_alive(part):
+                break
+        raise Unanswered("")
 
     def _ready(self, deadline: float, *, writing: bool = False) -> bool:
         """Wait until the socket is ready; return whether it is in time."""
@@ -179,18 +202,6 @@ class DatabaseConnection:
 
     def _error(self) -> str:
         return reasons_in(self._pq.error_message.decode(errors="replace"))
-
-
-def reasons_in(text: str) -> str:
-    """Return the reasons alone of what libpq says, which tries with encryption and without.
-
-    Each try begins with where it went, and its first line says why. That a server wants encryption
-    is no reason where the try with it failed for another one.
-    """
-    tries = [said.lstrip().partition("\n")[0] for said in _TRY.split(text) if said.strip()]
-    reasons = [said.removeprefix("FATAL:").strip().rstrip(".") for said in tries]
-    telling = [reason for reason in reasons if not reason.endswith(_NO_ENCRYPTION)]
-    return "; ".join(dict.fromkeys(telling or reasons))
 
 
 class _Silence(NamedTuple):
@@ -215,11 +226,13 @@ class Database:
         """Run a statement that only reads; again, if its connection was broken already."""
         try:
             with self.connection() as connection:
-                return connection.run(statement, *values)
+                return connection.run(statement, *values, is_alive=self.is_alive)
+        except Unanswered:
+            raise
         except ConnectionLost:
             self._forget_idle()
             with self.connection() as connection:
-                return connection.run(statement, *values)
+                return connection.run(statement, *values, is_alive=self.is_alive)
 
     def write(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that stores something, so often that its answer is known.
@@ -230,28 +243,36 @@ class Database:
         with self.connection() as connection:
             try:
                 return connection.run(statement, *values)
+            except Unanswered:
+                raise
             except ConnectionLost:
-                deadline = time.monotonic() + CONNECT_SECONDS
+                until = time.monotonic() + CONNECT_SECONDS
         while True:
             self._forget_idle()
             try:
-                with self.connection(patient=True) as connection:
+                with self.connection(until=until) as connection:
                     return connection.run(statement, *values)
             except ConnectionFailed as failure:
                 raise ConnectionLost(str(failure)) from failure
+            except Unanswered:
+                raise
             except ConnectionLost:
-                if time.monotonic() > deadline:
+                if time.monotonic() > until:
                     raise
 
     @contextlib.contextmanager
-    def connection(self, *, patient: bool = False) -> Iterator[DatabaseConnection]:
+    def connection(self, *, until: float | None = None) -> Iterator[DatabaseConnection]:
         """Lend a connection; raises `ConnectionFailed`.
 
-        If `patient` is set, a server that has gone may take some seconds to be back.
+        A server that has gone may be back `until` then.
         """
-        connection = self._take() or self.connect(patient=patient)
+        connection = self._take() or self.connect(until=until)
         try:
             yield connection
+        except Unanswered:
+            self._forget_idle()
+            self._fall_silent(ConnectionFailed())
+            raise
         finally:
             if connection.is_idle:
                 with self._lock:
@@ -259,26 +280,47 @@ class Database:
             else:
                 connection.close()
 
-    def connect(self, *, patient: bool = False) -> DatabaseConnection:
-        """Return a new connection."""
-        if (silence := self._silence) and not patient and time.monotonic() < silence.until:
+    def connect(self, *, until: float | None = None) -> DatabaseConnection:
+        """Return a new connection to a server, which may be back `until` then."""
+        if (silence := self._silence) and until is None and time.monotonic() < silence.until:
             raise silence.failure
-        deadline = time.monotonic() + CONNECT_SECONDS
+        deadline = time.monotonic() + CONNECT_SECONDS if until is None else until
         while True:
             try:
                 return self._connected(deadline)
             except ConnectionFailed as failure:
-                waits = patient or "starting up" in str(failure)
+                waits = until is not None or "starting up" in str(failure)
                 if not waits or time.monotonic() + _PAUSE > deadline:
                     if time.monotonic() > deadline:
-                        self._silence = _Silence(failure, time.monotonic() + _SILENT_SECONDS)
+                        self._fall_silent(failure)
                     raise
             time.sleep(_PAUSE)
+
+    def _fall_silent(self, failure: ConnectionFailed) -> None:
+        """Note that the server does not answer, so that others need not wait for that as well."""
+        self._silence = _Silence(failure, time.monotonic() + _SILENT_SECONDS)
 
     def _connected(self, deadline: float) -> DatabaseConnection:
         hosts = self.address.attempts
         attempts = [partial(_connected_to, host) for host in hosts]
         return _first(attempts, deadline, [host.name for host in hosts])
+
+    def is_alive(self, seconds: float) -> bool:
+        """Return whether the server says anything to somebody else: then it only takes long."""
+        deadline = time.monotonic() + seconds
+        try:
+            connection = self._connected(deadline)
+        except ConnectionFailed as failure:
+            return bool(str(failure))
+        try:
+            connection.run("select", seconds=deadline - time.monotonic())
+        except Unanswered:
+            return False
+        except (ConnectionLost, StatementFailed):
+            return True
+        finally:
+            connection.close()
+        return True
 
     def _forget_idle(self) -> None:
         """Close the other connections: a server that was away has ended them all."""

@@ -185,16 +185,36 @@ def _summarized(sessions: str) -> str:
 
 
 _NEWEST_FIRST = "order by s.day desc, s.number desc, s.id desc"
-SUMMARIES = f"""
-{_summarized("sessions")}
+
+
+def _chosen(sessions: str) -> str:
+    """Return what selects those of `sessions` that are chosen, the newest first."""
+    return f"""
+{_summarized(sessions)}
 where case when m.session is null then true else
     coalesce(nullif(m.date, ''), nullif(s.day, ''), substr(m.begun, 1, 10)) >= $2
     and m.player_keys @> array(select json_array_elements_text($3::json))
     and $4 in ('', m.place_key) and $5 in ('', m.game) and $6 in ('', m.variant) end
 {_NEWEST_FIRST} limit $7::integer
 """
+
+
+def _looked_up(condition: str) -> str:
+    """Return what selects sessions of which a summary is so, and those that have none."""
+    return f"""(select * from sessions where session in (
+    select session from summaries where {condition}
+    union select session from sessions_without_summary))"""
+
+
+SUMMARIES = _chosen("sessions")
+SUMMARIES_OF_PLAYERS = _chosen(
+    _looked_up("player_keys @> array(select json_array_elements_text($3::json))")
+)
+SUMMARIES_OF_PLACE = _chosen(_looked_up("place_key = $4 and place_key <> ''"))
 """Values: the program, the first day, the keys of players and of the place, the game, the variant,
-how many at most; the newest first."""
+how many at most; the newest first. Sessions are gone through in their order, or looked up, which
+finds at once who played long ago, and takes long for whoever plays always.
+"""
 _OF_NAME = """(select * from sessions where session in (
     select session from sessions where id like $2
     union select session from summaries where title_key like $3))"""
@@ -214,7 +234,7 @@ UNSUMMARIZED = f"""
 
 
 def _is_any(condition: str) -> str:
-    """Return what finds a row if any summary is so.
+    """Return what finds a row if any summary is so: whether one of the newest sessions is.
 
     Who plays often is met among the newest sessions, and looked up there: the index would count all
     rows. Without `materialized` the planner takes a name that nobody has for one it soon meets.
@@ -222,8 +242,10 @@ def _is_any(condition: str) -> str:
     return f"""
     with newest as (select session from sessions s {_NEWEST_FIRST} limit 200),
     found as materialized (select from summaries where {condition})
-    select where exists (select from newest join summaries m using (session) where {condition})
-              or exists (select from found)
+    select is_recent from (
+        select exists (select from newest join summaries m using (session) where {condition})
+               as is_recent offset 0) among
+    where is_recent or exists (select from found)
     """
 
 

@@ -13,6 +13,8 @@ from scorekeeper.storage.postgres.tables import StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import sort_key
 
+_NO = "f"
+"""How a database says no."""
 _MAX_LIMIT = 10**9
 """The most rows that are asked for; a database knows no numbers much larger."""
 
@@ -47,18 +49,31 @@ class StoredSummaries:
         """Return the rows of what is chosen, the newest first, and of what has no summary yet."""
         if choice.name:
             return self._named_rows(choice)
-        if self._names_nobody(choice):
+        if (statement := self._statement(choice)) is None:
             return self._tables.read(statements.UNSUMMARIZED, self._program)
         people = choice.since, json.dumps(choice.player_keys), choice.place_key
         chosen = self._program, *people, choice.game, choice.variant
-        return self._tables.read(statements.SUMMARIES, *chosen, limit)
+        return self._tables.read(statement, *chosen, limit)
 
-    def _names_nobody(self, choice: SessionChoice) -> bool:
-        """Return whether no summary has one of the names, so that it can only be where none is."""
-        asked = [(statements.HAS_PLAYER, key) for key in choice.player_keys]
+    def _statement(self, choice: SessionChoice) -> str | None:
+        """Return what finds the sessions of a choice fastest.
+
+        None if no summary has one of its names, so that it can only be where none is.
+        """
+        asked = [
+            (statements.HAS_PLAYER, key, statements.SUMMARIES_OF_PLAYERS)
+            for key in choice.player_keys
+        ]
         if choice.place_key:
-            asked.append((statements.HAS_PLACE, choice.place_key))
-        return not all(self._tables.read(statement, key) for statement, key in asked)
+            asked.insert(0, (statements.HAS_PLACE, choice.place_key, statements.SUMMARIES_OF_PLACE))
+        best = statements.SUMMARIES
+        for has_name, key, looked_up in asked:
+            found = self._tables.read(has_name, key)
+            if not found:
+                return None
+            if found == [(_NO,)] or choice.limit is None:
+                best = looked_up
+        return best
 
     def _named_rows(self, choice: SessionChoice) -> list[Fields]:
         """Return the rows of sessions whose id or title begins so.

@@ -74,16 +74,21 @@ def _place(name: str, seat: int, points: int, best: int) -> Markup:
 
 def downloads(link: Link, loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the formats in which the session can be taken home."""
-    folder = f"{table_address(link, loaded)}/export"
+    table = table_address(link, loaded)
     items = [
-        tag(
-            "li",
-            tag("a", render(message(f"pages-format-{name}")), href=f"{folder}/{name}", download=""),
-        )
+        tag("li", _download(table, name, render))
         for name, form in FORMATS.items()
         if form.is_available and (form.needs is None or form.needs(loaded.game) is not None)
     ]
     return tag("ul", *items, class_="formats")
+
+
+def _download(table: str, name: str, render: RenderMessage) -> Markup:
+    """Return the link to a format: to its file, or to the page with its text to copy."""
+    said = render(message(f"pages-format-{name}"))
+    if FORMATS[name].to_copy:
+        return tag("a", said, href=f"{table}/text/{name}")
+    return tag("a", said, href=f"{table}/export/{name}", download="")
 
 
 def _to_statistics_app(loaded: AnySession, render: RenderMessage) -> Markup:

@@ -26,12 +26,6 @@ def _fact_words(loaded: AnySession, fact: object, names: Sequence[str]) -> Messa
     return words or message("entry-written", line=loaded.game.write(fact, names))
 
 
-def undoable_words(loaded: AnySession) -> Message | None:
-    """Return what `undo` would take back, in words; None if there is nothing."""
-    entry = loaded.log.next_undo
-    return None if entry is None else entry_words(loaded, entry.number)
-
-
 def entry_words(loaded: AnySession, number: int) -> Message:
     """Return an entry of the log in words, with its number if it is a deal, play or move."""
     moment, names = next(

@@ -66,9 +66,10 @@ def _remark(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMess
 
 def _remark_words(loaded: AnySession, applied: AnyFact) -> Message:
     """Return a claim with whether it holds, and anything else as it was entered."""
-    if applied.outcome is not None and kind_of(loaded.game, applied.fact) == "claim":
+    claims = loaded.game.claims
+    if claims and applied.outcome is not None and kind_of(loaded.game, applied.fact) == "claim":
         names = loaded.names_of(applied.players)
-        return with_player_names(loaded.game.describe(loaded.record, applied)[:1], names)[0]
+        return with_player_names([claims.verdict(loaded.record, applied)], names)[0]
     return applied_words(loaded, applied)
 
 

@@ -13,6 +13,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.exporters.markup import Markup
+from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.api import begin_session, store_session
@@ -23,6 +24,7 @@ from scorekeeper.web.form_facts import WHAT, change_of_form
 from scorekeeper.web.links import Link
 from scorekeeper.web.new_session import parse_new_session, rematch_of
 from scorekeeper.web.pages.board import board_page
+from scorekeeper.web.pages.copy_text import copy_page
 from scorekeeper.web.pages.evening import EVENING_SCRIPT
 from scorekeeper.web.pages.explain import explain_page
 from scorekeeper.web.pages.frame import page_answer, page_title
@@ -235,6 +237,18 @@ async def get_explain(context: WebContext, request: Request) -> Response:
 
     def make(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
         return explain_page(context, link, replayed, number)
+
+    return await session_page(make)(context, request)
+
+
+async def get_text(context: WebContext, request: Request) -> Response:
+    """Answer with a session as a text to copy, in one of the formats that are one."""
+    name = str(request.path_params["format"])
+    if name not in FORMATS or not FORMATS[name].to_copy:
+        raise not_found()
+
+    def make(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
+        return copy_page(context, link, replayed, name)
 
     return await session_page(make)(context, request)
 

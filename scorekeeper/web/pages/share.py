@@ -55,7 +55,9 @@ def _reach(context: WebContext) -> Markup:
 
 
 def _codes(context: WebContext, link: Link) -> Iterator[Markup]:
-    origins = (origin for each in context.listeners for origin in each.origins(context.scheme))
+    reachable = [each for each in context.listeners if not each.is_loopback]  # by other phones
+    listeners = reachable or context.listeners
+    origins = (origin for each in listeners for origin in each.origins(context.scheme))
     for origin in dict.fromkeys(origins):
         address = f"{origin}{link.base}/"
         yield svg_code(address, address)

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.context import load
 from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
 from scorekeeper.core.entries import is_key
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
+from scorekeeper.games import replay_file
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_session
 from tests.support.pads import begin
@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> FolderStore:
 
 def send(store: FolderStore, line: str, seen: int, key: str | None) -> ChangeResult | Conflict:
     request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT, None, seen, "Ben", key)
-    return record_change(store, "2026-11-20-1", request, lambda held: load(held, ""))
+    return record_change(store, "2026-11-20-1", request, lambda held: replay_file(held, ""))
 
 
 def test_what_is_sent_again_with_its_key_is_answered_as_before_and_not_stored_again(

@@ -5,7 +5,6 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
-from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import Grid
 from scorekeeper.core.session import AnySession
@@ -14,9 +13,10 @@ from scorekeeper.exporters.html.page import render
 from scorekeeper.exporters.html.table import grid_table
 from tests.support.export_goldens import render_options
 from tests.support.samples import SESSIONS as PATHS
+from tests.support.samples import sample
 from tests.support.sheets import ENGLISH
 
-SESSIONS = [AppContext().file(path) for path in PATHS]
+SESSIONS = [sample(path) for path in PATHS]
 PHONE = (390 - 32) / 16
 """The room on a phone, in rem: 390 px less the page's margins."""
 

@@ -4,17 +4,18 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from typing import Any
 
 import pytest
 
-from scorekeeper.cli.context import open_store, replayed
+from scorekeeper.cli.context import open_store
 from scorekeeper.core.commands import ChangeRequest, ChangeResult
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
-from scorekeeper.games import game_named
+from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
@@ -46,7 +47,7 @@ def create(store: Store) -> Session:
 def entering(line: str, session: str = FIRST) -> Action:
     def enter(store: Store) -> object:
         request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT)
-        result = record_change(store, session, request, replayed)
+        result = record_change(store, session, request, replay_session)
         assert isinstance(result, ChangeResult)
         return result
 
@@ -59,7 +60,7 @@ def deleting(store: Store, name: str = FIRST) -> list[int]:
 
     def confirm(session: Session) -> None:
         read.append(len(session.entries))
-        if replayed(session).setup.title != "Fri":
+        if replay_session(session).setup.title != "Fri":
             raise Unavailable
 
     store.delete(name, confirm)
@@ -111,7 +112,7 @@ def in_flight(empty_store: str, monkeypatch: pytest.MonkeyPatch) -> InFlight:
     @contextmanager
     def begin(first: Action) -> Iterator[None]:
         def held(
-            self: DatabaseConnection, statement: str, *values: Value, **named: float
+            self: DatabaseConnection, statement: str, *values: Value, **named: Any
         ) -> list[Fields]:
             if threading.get_ident() not in holding or statement not in _HELD:
                 return run(self, statement, *values, **named)
@@ -275,7 +276,7 @@ def test_who_was_not_first_lets_the_next_wait_as_long_as_usual(
     create(kept)
     with in_flight(entering("3 4 2")):
         entering("2 3 4")(kept)
-    database = PostgresStore(empty_store, replayed)._tables.database
+    database = PostgresStore(empty_store, replay_session)._tables.database
     idle = [connection.run("show lock_timeout") for connection in database._idle]
     assert idle == [[("0",)]] * len(idle) != []
 

@@ -14,8 +14,8 @@ from scorekeeper.storage.postgres.connection import (
     ConnectionLost,
     Database,
     StatementFailed,
-    reasons_in,
 )
+from scorekeeper.storage.postgres.libpq_reasons import reasons_in
 from tests.support.database_server import DatabaseServer
 
 LAYERS = {

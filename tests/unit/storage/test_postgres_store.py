@@ -8,17 +8,18 @@ import threading
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from scorekeeper.cli.context import open_store, replayed
+from scorekeeper.cli.context import open_store
 from scorekeeper.core.commands import AnyChange, ChangeRequest, ChangeResult
-from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
-from scorekeeper.games import game_named
+from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.atomic_files import UnconfirmedWrite, forget_writes, stored_anything
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.postgres import connection, schema, statements
@@ -28,6 +29,7 @@ from scorekeeper.storage.postgres.connection import (
     ConnectionLost,
     DatabaseConnection,
     Fields,
+    Value,
 )
 from scorekeeper.storage.postgres.schema import VERSION
 from scorekeeper.storage.postgres.store import PROGRAM, PostgresStore
@@ -53,9 +55,15 @@ def create(store: Store) -> Session:
     return store.create(setup, game.rules_to_json(game.resolve("pagat", 3, {})), AT, DAY)
 
 
-def add(store: Store, line: str = "3 4 2", session: str = FIRST, by: str | None = None) -> None:
-    request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT, by=by)
-    assert isinstance(record_change(store, session, request, replayed), ChangeResult)
+def add(
+    store: Store,
+    line: str = "3 4 2",
+    session: str = FIRST,
+    by: str | None = None,
+    key: str | None = None,
+) -> None:
+    request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT, by=by, key=key)
+    assert isinstance(record_change(store, session, request, replay_session), ChangeResult)
 
 
 def lines(store: Store) -> list[str]:
@@ -143,7 +151,7 @@ def test_who_was_not_first_plans_anew(kept: Store, database: str) -> None:
     def slow(stored: Session) -> AnySession:
         if (line := next(others, None)) is not None:
             add(open_store(database), line)
-        return replayed(stored)
+        return replay_session(stored)
 
     request = ChangeRequest(lambda loaded: parse_line("3 4 2", loaded), AT)
     result = record_change(kept, FIRST, request, slow)
@@ -158,10 +166,12 @@ def test_what_a_process_has_written_itself_is_read_again_only_if_others_have_wri
     run = DatabaseConnection.run
     reads: list[str] = []
 
-    def counting(self: DatabaseConnection, statement: str, *given: str) -> list[Fields]:
+    def counting(
+        self: DatabaseConnection, statement: str, *given: str, **named: Any
+    ) -> list[Fields]:
         if statement == statements.CONTENT:
             reads.append(statement)
-        return run(self, statement, *given)
+        return run(self, statement, *given, **named)
 
     create(kept)
     monkeypatch.setattr(DatabaseConnection, "run", counting)
@@ -181,7 +191,7 @@ def test_what_a_process_has_written_itself_is_read_again_only_if_others_have_wri
     other.restore_bytes(FIRST, SAMPLE_OF_TWO, deleted=False, overwrite=True)
     del reads[:]
     result = record_change(
-        kept, FIRST, ChangeRequest(lambda loaded: parse_line("note x", loaded), AT), replayed
+        kept, FIRST, ChangeRequest(lambda loaded: parse_line("note x", loaded), AT), replay_session
     )
     assert isinstance(result, ChangeResult)
     assert (len(reads), result.after.names) == (1, ("Νίκος", "Δάφνη"))
@@ -192,7 +202,7 @@ def test_a_session_deleted_meanwhile_takes_no_entry(kept: Store, database: str) 
 
     def slow(stored: Session) -> AnySession:
         open_store(database).delete(FIRST)
-        return replayed(stored)
+        return replay_session(stored)
 
     request = ChangeRequest(lambda loaded: parse_line("3 4 2", loaded), AT)
     with pytest.raises(Unavailable):
@@ -275,16 +285,96 @@ def test_where_nobody_knows_whether_it_is_stored_it_is_said(
         lost = losing(patch, after=after)
         connect = connection.Database.connect
 
-        def gone(self: connection.Database, *, patient: bool = False) -> DatabaseConnection:
+        def gone(self: connection.Database, *, until: float | None = None) -> DatabaseConnection:
             if lost:
                 raise ConnectionFailed("it is gone")
-            return connect(self, patient=patient)
+            return connect(self, until=until)
 
         patch.setattr(connection.Database, "connect", gone)
         with pytest.raises(UnconfirmedWrite) as refusal:
             add(kept)
     assert [problem.code for problem in refusal.value.problems] == ["club-unconfirmed"]
     assert lines(open_store(database)) == (["3- 4- 2-"] if after else [])
+
+
+def test_a_database_that_cannot_hold_every_name_is_refused_before_it_has_tables(
+    in_process_cli: Cli, database_server: DatabaseServer
+) -> None:
+    database_server.run("create database ascii template template0 encoding sql_ascii locale 'C'")
+    address = database_server.address("ascii")
+    for command in (["store", "prepare"], ["new", "Anna", "Ben", "Cara"]):
+        refused = in_process_cli(*command, "--store", address)
+        assert refused.code == 1
+        assert "was made with the encoding SQL_ASCII" in refused.err
+        assert "createdb --template template0 --encoding UTF8" in refused.err
+    assert open_store(address).ids() == []
+
+
+def test_a_server_that_hangs_is_waited_for_once(
+    kept: Store, database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert connection.ANSWER_SECONDS < 9
+    create(kept)
+    asked = waits(monkeypatch)
+    with database_server.hanging():
+        monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
+        for do in (kept.ids, kept.deleted):
+            with pytest.raises(Unavailable) as refusal:
+                do()
+            (problem,) = refusal.value.problems
+            assert problem.code == "club-unreachable"
+            assert problem.fields["reason"] == message("club-silent")
+    assert len(asked) == 1  # whether it is alive
+    monkeypatch.undo()
+    assert open_store(database).ids() == [FIRST]
+
+
+def test_a_server_that_is_alive_may_take_longer_for_much(
+    database: str, database_server: DatabaseServer
+) -> None:
+    asked: list[float] = []
+
+    def is_alive(seconds: float) -> bool:
+        asked.append(seconds)
+        return True
+
+    connections = connection.Database(parse_address(database))
+    with connections.connection() as connected:
+        taken = connected.run("select from pg_sleep(0.2)", seconds=0.1, is_alive=is_alive)
+    assert len(taken) == 1
+    assert asked
+    assert connections.is_alive(60)
+    with database_server.hanging():
+        assert not connections.is_alive(0.2)
+
+
+def test_of_an_entry_at_which_the_server_hangs_nobody_knows(
+    kept: Store, database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be stored when the server goes on, and whoever sends it again stores it once."""
+    create(kept)
+    run = DatabaseConnection.run
+
+    def hanging(
+        self: DatabaseConnection, statement: str, *values: Value, **named: Any
+    ) -> list[Fields]:
+        if "insert into entries" in statement:
+            database_server.hang()
+            monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
+        return run(self, statement, *values, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(DatabaseConnection, "run", hanging)
+        try:
+            with pytest.raises(UnconfirmedWrite) as refusal:
+                add(kept, by="Ben", key="ben-0000001")
+        finally:
+            database_server.go_on()
+    assert [problem.code for problem in refusal.value.problems] == ["club-unconfirmed"]
+    monkeypatch.undo()
+    again = open_store(database)
+    add(again, by="Ben", key="ben-0000001")
+    assert lines(again) == ["3- 4- 2-"]
 
 
 def test_a_reader_goes_on_when_the_server_has_ended_its_connections(
@@ -350,8 +440,8 @@ def test_of_many_sessions_only_those_are_asked_for_that_are_meant(
     rows: list[Fields] = []
     run = DatabaseConnection.run
 
-    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
-        found = run(self, *given)
+    def counting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
+        found = run(self, *given, **named)
         rows.extend(found)
         return found
 
@@ -384,8 +474,8 @@ def test_names_that_nobody_has_are_looked_up_in_an_index(
     rows: list[Fields] = []
     run = DatabaseConnection.run
 
-    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
-        found = run(self, *given)
+    def counting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
+        found = run(self, *given, **named)
         rows.extend(found)
         return found
 
@@ -411,6 +501,54 @@ def test_names_that_nobody_has_are_looked_up_in_an_index(
         plan = database_server.run(
             f"prepare asked({types}) as {statement}",
             f"explain execute asked({values})",
+            database=name,
+        )
+        steps = "\n".join(str(step) for (step,) in plan)
+        assert "Seq Scan on sessions " not in steps, steps
+        assert "Seq Scan on summaries" not in steps, steps
+
+
+def test_who_played_long_ago_is_looked_up_in_an_index(
+    in_process_cli: Cli,
+    many: str,
+    monkeypatch: pytest.MonkeyPatch,
+    database_server: DatabaseServer,
+) -> None:
+    """And who plays now is met among the newest, of which only so many are read."""
+    name = many.rpartition("/")[2]
+    database_server.run(
+        """update summaries set players = '{Rita,Béa,千代}', player_keys = '{rita,béa,千代}',
+           place = 'Galway', place_key = 'galway'
+           where session in (select session from sessions where id = '2025-01-01-7')""",
+        "analyze",
+        database=name,
+    )
+    asked: list[str] = []
+    run = DatabaseConnection.run
+
+    def noting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
+        asked.append(given[0])
+        return run(self, *given, **named)
+
+    monkeypatch.setattr(DatabaseConnection, "run", noting)
+    old = ["2025-01-01-7"]
+    players, place = statements.SUMMARIES_OF_PLAYERS, statements.SUMMARIES_OF_PLACE
+    for options, statement, found in (
+        (["--player", "rita"], players, old),
+        (["--player", "béa", "--player", "rita"], players, old),
+        (["--place", "Galway"], place, old),
+        (["--place", "Galway", "--player", "Béa", "--limit", "2"], place, old),
+        (["--player", "Rita", "--since", "2025-01-02"], players, []),
+        (["--player", "Béa", "--limit", "1"], statements.SUMMARIES, [FIRST]),
+    ):
+        del asked[:]
+        listed = in_process_cli("list", *options, "--json", "--store", many)
+        assert [each["id"] for each in json.loads(listed.out)["sessions"]] == found, options
+        assert statement in asked, options
+    for statement in (players, place):
+        plan = database_server.run(
+            "prepare asked as " + statement,
+            "explain execute asked ('x', '', '[\"rita\"]', 'galway', '', '', 20)",
             database=name,
         )
         steps = "\n".join(str(step) for (step,) in plan)
@@ -453,9 +591,9 @@ def test_statistics_and_checks_ask_for_many_sessions_at_once(
     asked: list[str] = []
     run = DatabaseConnection.run
 
-    def counting(self: DatabaseConnection, *given: str) -> list[Fields]:
+    def counting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
         asked.append(given[0])
-        return run(self, *given)
+        return run(self, *given, **named)
 
     monkeypatch.setattr(DatabaseConnection, "run", counting)
     for command, said in ((["stats", "--json"], '"sessions": 120'), (["check", "--all"], "")):
@@ -568,7 +706,7 @@ def test_ctrl_c_before_the_answer_says_what_the_server_has_done(
 
     forget_writes()
     with pytest.raises(KeyboardInterrupt):
-        record_change(kept, FIRST, ChangeRequest(plan, AT), replayed)
+        record_change(kept, FIRST, ChangeRequest(plan, AT), replay_session)
     monkeypatch.undo()
     assert stored_anything()
     assert lines(kept) == ["3- 4- 2-"]
@@ -582,8 +720,8 @@ def test_ctrl_c_after_the_answer_says_which_session_is_the_current_one(
     (first, *_) = open_store(database).ids()
     run = DatabaseConnection.run
 
-    def interrupted(self: DatabaseConnection, statement: str, *values: str) -> object:
-        answer = run(self, statement, *values)
+    def interrupted(self: DatabaseConnection, statement: str, *values: str, **named: Any) -> object:
+        answer = run(self, statement, *values, **named)
         if "insert into current_sessions" in statement:
             raise KeyboardInterrupt
         return answer
@@ -601,7 +739,7 @@ def test_ctrl_c_while_the_database_is_lost_says_that_nobody_knows(
     assert in_process_cli("new", "Anna", "Ben", "Cara", "--store", database).code == 0
     run = DatabaseConnection.run
 
-    def gone(self: DatabaseConnection, statement: str, *values: str, **named: float) -> object:
+    def gone(self: DatabaseConnection, statement: str, *values: str, **named: Any) -> object:
         if "insert into entries" not in statement:
             return run(self, statement, *values, **named)
         self.close()
@@ -679,7 +817,7 @@ def test_the_place_of_a_store_says_no_password() -> None:
         "postgresql:///club?host=/var/run": "postgresql://%2Fvar%2Frun/club",
     }
     for address, place in places.items():
-        assert PostgresStore(address, replayed).place == place
+        assert PostgresStore(address, replay_session).place == place
 
 
 def test_a_server_that_never_answers_is_given_up(

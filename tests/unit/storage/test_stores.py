@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.context import open_store, replayed
+from scorekeeper.cli.context import open_store
 from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict, Plan
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line
@@ -12,7 +12,7 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import Session
 from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.core.setup import Setup
-from scorekeeper.games import game_named
+from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.store import Store
 from tests.support.paths import SAMPLES
 
@@ -39,7 +39,7 @@ def create(store: Store, title: str = "") -> Session:
 
 def add(store: Store, line: str = "3 4 2", **about: Any) -> ChangeResult | Conflict:
     request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT, **about)
-    return record_change(store, FIRST, request, replayed)
+    return record_change(store, FIRST, request, replay_session)
 
 
 def read(store: Store) -> list[str]:
@@ -81,7 +81,7 @@ def test_ids_are_in_the_order_of_days_and_numbers(kept: Store) -> None:
     in_order = ["2026-11-3-1", "zz", "Übung", *(f"{DAY}-{number}" for number in (2, 9, 10))]
     assert kept.ids() == in_order
     assert [
-        one.id for one in kept.summaries(lambda s: summarize(replayed(kept.read(s)))).sessions
+        one.id for one in kept.summaries(lambda s: summarize(replay_session(kept.read(s)))).sessions
     ] == in_order
 
 
@@ -139,7 +139,7 @@ def test_a_summary_is_at_hand_after_each_entry(kept: Store) -> None:
     add(kept, "set title=Saturday")
 
     def made(session: str) -> SessionSummary:
-        return summarize(replayed(kept.read(session)))
+        return summarize(replay_session(kept.read(session)))
 
     (summary,) = kept.summaries(made).sessions
     assert summary == made(FIRST)
@@ -205,7 +205,7 @@ def test_a_session_that_is_moved_away_during_a_list_is_none_of_it(
     def read(session: str) -> SessionSummary:
         if session == FIRST:
             another.delete(FIRST)
-        return summarize(replayed(kept.read(session)))
+        return summarize(replay_session(kept.read(session)))
 
     kept.forget_summaries()
     assert kept.summaries(read).problems_found == []

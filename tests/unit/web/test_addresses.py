@@ -36,6 +36,19 @@ def test_a_network_in_which_phones_cannot_reach_it_is_noticed(
         listener.socket.close()
 
 
+def test_no_name_server_is_asked_for_addresses_that_the_system_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a network without internet it may take half a minute not to answer."""
+
+    def ask(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(socket, "getaddrinfo", ask)
+    monkeypatch.setattr(addresses, "_of_interfaces", lambda: ["127.0.0.1", HOME])
+    assert HOME in addresses.private_addresses()
+
+
 @pytest.mark.parametrize(
     ("listening", "allowed", "refused"),
     [

@@ -1,18 +1,20 @@
 """The pads as HTML: names of groups and buttons, and what the script is given."""
 
+import functools
 import json
 import re
 from importlib.resources import files
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.entry_pad import chosen_keys
+from scorekeeper.core.entry_pad import EntryPad, chosen_keys
 from scorekeeper.core.session import AnySession
 from scorekeeper.web.pages.entry_forms import script_data, script_words
 from scorekeeper.web.pages.pads import Amended, entry_section
+from tests.support.effort import EFFORT
 from tests.support.pads import (
     NAMES,
     RENDER,
@@ -105,10 +107,16 @@ def test_the_script_knows_the_session_by_what_no_link_changes() -> None:
     assert first["data_api"] == "/AAA/api/sessions/2026-11-20-1"
 
 
+@functools.cache
+def first_pad(variant: str) -> EntryPad:
+    return pad_of(begin("ninety-nine", variant, 3))
+
+
+@settings(max_examples=50 * EFFORT, deadline=None)
 @given(st.data())
 @pytest.mark.parametrize("variant", ["pagat", "penguin", "original", "declarer-trumps", "unbidden"])
 def test_the_taps_of_a_line_are_those_that_make_it(variant: str, data: st.DataObject) -> None:
-    pad = pad_of(begin("ninety-nine", variant, 3))
+    pad = first_pad(variant)
     line = data.draw(tapped_lines(pad))
     slots = slots_of(pad)
     filled = {}

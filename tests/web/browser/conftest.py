@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,14 +11,6 @@ from tests.support.browser_tools import chromium_started
 SIZE = (390, 844)
 
 OpenPhone = Callable[..., Page]
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that start a browser: they are slow, and start processes."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker("process")
-            item.add_marker("slow")
 
 
 @pytest.fixture(scope="session")

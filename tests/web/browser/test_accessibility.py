@@ -53,7 +53,7 @@ FURTHER_PAGES = ("/rules", "/share")
 PAGES = [
     *((name, page) for name in EVENINGS for page in SESSION_PAGES),
     *((name, page) for name in GAMES for page in FURTHER_PAGES),
-    ("ninety-nine", "/explain?deal=1"),
+    *(("ninety-nine", page) for page in ("/explain?deal=1", "/text/chat")),
 ]
 VIEWED = ("", "/board", "/share")
 """Pages that differ behind a link to look."""

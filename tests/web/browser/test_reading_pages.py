@@ -37,6 +37,7 @@ def addresses(server: Server) -> list[str]:
     server.add(adding, "7", 0)
     pegs = server.begin(variant="washburne")
     of_table = ["", "/scores", "/board", "/rules", "/share", "/explain?deal=1", "?history=all"]
+    of_table += ["/text/chat", "/text/bgstats"]
     paths = [
         *("", "stats", "share", "league"),
         *(f"sessions/{session}" for session in (over, adding, pegs)),

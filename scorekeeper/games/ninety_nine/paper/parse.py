@@ -90,7 +90,8 @@ def _text(content: bytes) -> str:
 
 def _lines(text: str) -> Iterator[_CsvLine]:
     """Yield the lines that are neither blank nor comments, as cells."""
-    uncommented = ["" if line.startswith("#") else line for line in text.splitlines()]
+    lines = re.split(r"\r\n?|\n", text)  # a comment may have signs at which `splitlines` parts
+    uncommented = ["" if line.startswith("#") else line for line in lines]
     delimiter = _delimiter(next((line for line in uncommented if line.strip(_BLANKS)), ""))
     reader = csv.reader(uncommented, delimiter=delimiter, strict=True)
     number = 0

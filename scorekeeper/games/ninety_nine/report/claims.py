@@ -48,6 +48,13 @@ def claim_message(names: Sequence[str], result: ClaimResult) -> Message:
     )
 
 
+def verdict(record: NinetyNineRecord, applied: NinetyNineFact) -> Message:
+    """Say whether a claim holds, and by how much it does not; as short for thousands of them."""
+    result = applied.result
+    assert isinstance(result, ClaimResult)  # noqa: S101 — that of a claim that counts
+    return claim_message(seat_names(applied.players, record.rules), result)
+
+
 def claim_answer(
     record: NinetyNineRecord, applied: NinetyNineFact, result: ClaimResult
 ) -> list[Message]:

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, message
+from scorekeeper.core.time_taken import time_taken
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
-from scorekeeper.games.time_taken import time_taken
 
 Standing = tuple[int, int]
 """Games won, where they decide, and points: the higher is better."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from scorekeeper.core.codec import from_json, to_json
+from scorekeeper.core.codec import from_json, require_players, to_json
 from scorekeeper.core.limits import MAX_CACHED
-from scorekeeper.core.messages import CorruptData, FieldProblem, InvalidRules, message
+from scorekeeper.core.messages import FieldProblem, InvalidRules, message
 from scorekeeper.games.cards import RANKS, SUITS
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
@@ -255,9 +255,4 @@ def _read_rules(stored: bytes) -> NinetyNineRules:
 
 def rules_from_json(stored: Mapping[str, object], players: int) -> NinetyNineRules:
     """Read the stored rules of a table; raises `CorruptData` with the field that is not right."""
-    rules = _read_rules(marshal.dumps(dict(stored)))
-    if rules.players != players:
-        raise CorruptData(
-            message("field-wrong", path="rules.players", given=rules.players, legal=players)
-        )
-    return rules
+    return require_players(_read_rules(marshal.dumps(dict(stored))), players)

@@ -3,7 +3,12 @@
 from importlib import resources
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage.postgres.connection import Database, DatabaseConnection, StatementFailed
+from scorekeeper.storage.postgres.connection import (
+    SCRIPT_SECONDS,
+    Database,
+    DatabaseConnection,
+    StatementFailed,
+)
 from scorekeeper.storage.postgres.refusals import UNDEFINED_TABLE
 
 VERSION = 3
@@ -45,18 +50,31 @@ def prepare(database: Database) -> bool:
     connection = database.connect()
     try:
         connection.run("begin")
-        connection.run("select pg_advisory_xact_lock($1::bigint)", _LOCK)
+        # Whoever makes them at this moment may take as long.
+        connection.run("select pg_advisory_xact_lock($1::bigint)", _LOCK, seconds=SCRIPT_SECONDS)
         found = _version_in_transaction(connection)
         require_known(found, place)
+        if not found:
+            _require_all_letters(connection, place)
         for number in range(found + 1, VERSION + 1):
             connection.run_script(_script(number))
-        connection.run("commit")
+        connection.run("commit", seconds=SCRIPT_SECONDS)
     except StatementFailed as failure:
         problem = message("club-unprepared", place=place, reason=failure.reason)
         raise Unavailable(problem) from failure
     finally:
         connection.close()
     return found < VERSION
+
+
+def _require_all_letters(connection: DatabaseConnection, place: str) -> None:
+    """Raise `Unavailable` for a new database that cannot hold every name.
+
+    PostgreSQL makes them so where the system has no language, and says it at the first name alone.
+    """
+    ((encoding,),) = connection.run("show server_encoding")
+    if encoding != "UTF8":
+        raise Unavailable(message("club-encoding", place=place, given=encoding, legal="UTF8"))
 
 
 def _version_in_transaction(connection: DatabaseConnection) -> int:

@@ -186,7 +186,7 @@ def test_second_score_keeper_refuses(variant: str, entries: str, code: str) -> N
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_second_score_keeper_keeps_the_rules(variant: str, players: int) -> None:
     rng = random.Random(f"by itself {variant} {players}")
-    for _ in tries(4):
+    for _ in tries(2):
         sheet = adding_scorer.random_sheet(rng, variant, players, rng.randint(0, 150))
         keeps_the_rules(adding_scorer.score_sheet(sheet), variant)
         assert "error" in adding_scorer.score_sheet(
@@ -229,7 +229,7 @@ def test_evenings_by_an_option_agree(option: str, variant: str) -> None:
 def test_options_together_agree(variant: str, options: list[str]) -> None:
     rng = random.Random(f"together {variant} {options}")
     for players in (3, 4, 6):
-        for _ in tries(3):
+        for _ in tries(2):
             sheet = adding_scorer.random_sheet(rng, variant, players, 120, options)
             assert account(sheet) == adding_scorer.score_sheet(sheet), sheet
 
@@ -238,5 +238,5 @@ def test_options_together_agree(variant: str, options: list[str]) -> None:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_spoiled_sheets_are_refused_alike(variant: str, players: int) -> None:
     rng = random.Random(f"spoiled adding {variant} {players}")
-    for _ in tries(10):
+    for _ in tries(6):
         refused_alike(adding_scorer.spoiled_sheet(rng, variant, players))

@@ -8,28 +8,27 @@ from typing import Any
 import pytest
 from wcwidth import wcswidth
 
-from scorekeeper.cli.context import AppContext
 from scorekeeper.exporters.score_json import session_score_json
 from scorekeeper.games.adding.variants import VARIANTS
-from tests.support.samples import SESSIONS, explained, shown
+from tests.support.samples import SESSIONS, explained, sample, shown
 
-ADDING = [path for path in SESSIONS if AppContext().file(path).setup.game == "adding"]
+ADDING = [path for path in SESSIONS if sample(path).setup.game == "adding"]
 WIDE = 10_000
 """Cells that no sentence needs, so that each stands on one line."""
 every = pytest.mark.parametrize("path", ADDING, ids=lambda path: path.stem)
 
 
 def account(path: Path) -> dict[str, Any]:
-    return json.loads(json.dumps(session_score_json(AppContext().file(path))))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(session_score_json(sample(path))))  # type: ignore[no-any-return]
 
 
 def test_there_is_a_sample_of_every_adding_game() -> None:
-    assert {AppContext().file(path).setup.variant for path in ADDING} == set(VARIANTS)
+    assert {sample(path).setup.variant for path in ADDING} == set(VARIANTS)
 
 
 @every
 def test_a_sample_has_slips_that_were_mended_and_seconds_between_plays(path: Path) -> None:
-    entries = AppContext().file(path).session.entries
+    entries = sample(path).session.entries
     assert {entry.kind for entry in entries} >= {"undo", "amend", "note"}
     assert any(entry.why for entry in entries if entry.kind == "amend")
     assert [entry.at for entry in entries] == sorted({entry.at for entry in entries})

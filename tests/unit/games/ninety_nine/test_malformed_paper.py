@@ -169,6 +169,7 @@ FINE: dict[str, bytes] = {
     "other order": paper("deal,Cara,Ben,Anna", "1,2,4,33", "2,34,63,2", "3,2,34,3", "4,3,23,23"),
     "without a row for the game": changed(GAME),
     "a comment above": paper("# Friday", *GOOD),
+    "a line separator in a comment": paper("# Friday\u2028at Ben's", *GOOD),
     "comments and empty lines": changed(SECOND, "", '# "a pause, says Ben', SECOND, "", "#"),
     "empty cells beyond": changed(SECOND, SECOND + ",,,"),
     "a point of decimals": changed(FIRST, "1,33.0,4.00,2"),

@@ -1,8 +1,8 @@
 """Opening a store in a database, for which the extra `club` must be installed."""
 
-from scorekeeper.cli.context import replayed
 from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.messages import Malformed, Unavailable, message
+from scorekeeper.games import replay_session
 from scorekeeper.storage.store import Store
 
 _SCHEMES = ("postgresql", "postgres")
@@ -23,4 +23,4 @@ def open_database(address: str) -> Store:
             raise
         command = install_command("club")
         raise Unavailable(message("club-missing", command=command)) from error
-    return PostgresStore(f"{scheme.lower()}://{rest}", replayed)
+    return PostgresStore(f"{scheme.lower()}://{rest}", replay_session)

@@ -1,0 +1,94 @@
+"""A correction in a log four times as long is four times the work, whatever the log has."""
+
+from functools import partial
+
+import pytest
+
+from scorekeeper.core import change_messages as change_messages_module
+from scorekeeper.core import facts_as_told
+from scorekeeper.core.change_messages import change_messages
+from scorekeeper.core.commands import ChangeResult
+from scorekeeper.core.messages import Message
+from scorekeeper.core.parse_change import parse_line
+from scorekeeper.core.record import plan_change
+from scorekeeper.core.session import AnySession, Session, load_session, replay_session
+from scorekeeper.core.session_check import game_findings
+from scorekeeper.games import game_named
+from tests.support.large_sessions import AT, claimed, games, told
+from tests.support.recorded_tricks import TRICKS
+from tests.support.work import steps_run
+
+FEW = 60
+
+
+def changed(before: AnySession, line: str) -> ChangeResult:
+    """What a line makes of a session."""
+    entries, after = plan_change(before, parse_line(line, before), AT)
+    return ChangeResult(before, after, entries)
+
+
+def all_told(result: ChangeResult) -> list[Message]:
+    """What is said of a change."""
+    return list(change_messages(result))
+
+
+@pytest.mark.parametrize("line", ["amend 1 4 3 2", "strike 1"])
+def test_what_a_correction_did_to_claims_is_told_in_steps_as_many_as_there_are(line: str) -> None:
+    results = [changed(load_session(claimed(count), game_named), line) for count in (FEW, 4 * FEW)]
+    few, many = (steps_run(partial(all_told, each)) for each in results)
+    assert many < 6 * few
+
+
+def test_what_counts_no_longer_is_not_looked_up_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = changed(load_session(games(4 * FEW), game_named), "set games=1")
+    assert len(result.newly_rejected) > FEW
+    looked_up: list[int] = []
+    look_up = change_messages_module._applied
+
+    def counted(loaded: AnySession, entry: int) -> object:
+        looked_up.append(entry)
+        return look_up(loaded, entry)
+
+    monkeypatch.setattr(change_messages_module, "_applied", counted)
+    (told_uncounted,) = (m for m in change_messages(result) if m.code == "told-uncounted")
+    assert told_uncounted.fields["lines"]
+    assert len(looked_up) < 5
+
+
+def replays(loaded: AnySession, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Count the sessions that are replayed for a check."""
+    replayed: list[Session] = []
+
+    def counted(session: Session, game: object) -> object:
+        replayed.append(session)
+        return replay_session(session, game)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(facts_as_told, "replay_session", counted)
+        assert list(game_findings(loaded)) is not None
+    return len(replayed)
+
+
+def test_contracts_told_are_compared_with_few_replays(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = load_session(told(8 * (len(TRICKS) + 1)), game_named)
+    assert replays(loaded, monkeypatch) == 0  # nothing is corrected
+    for line in ("set title=Late", 'note "x"', "undo", "redo", "strike 7"):
+        loaded = changed(loaded, line).after
+    assert replays(loaded, monkeypatch) == 1  # what was struck was before the last of them
+    loaded = changed(loaded, "amend 1 - - -").after
+    assert replays(loaded, monkeypatch) == 1  # all were as they were told when the last one was
+
+
+def test_not_every_state_of_a_log_is_replayed_where_there_are_very_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(facts_as_told, "MAX_ENTRIES_REPLAYED", 200)
+    deal = len(TRICKS) + 1
+    loaded = load_session(told(deal), game_named)
+    whole = told(8 * deal)
+    for number in range(1, 8):  # the first deal is corrected after each
+        for entry in whole.entries[number * deal : (number + 1) * deal]:
+            loaded = changed(loaded, (entry.line or "").partition(" by=")[0]).after
+        bid = ("- - -", ":9SQHAD + -")[number % 2]
+        loaded = changed(loaded, f"amend 1 {bid}").after
+    assert replays(loaded, monkeypatch) == 2

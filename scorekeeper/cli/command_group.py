@@ -23,6 +23,8 @@ else:
     Base = object
 
 HELP_OPTIONS = ("-h", "--help")
+_CUT_OFF = ("marshal data", "EOF read where")
+"""What Python says of a module that a full disk has cut off, by the error for an input's end."""
 _LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
 
 
@@ -306,8 +308,8 @@ def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> in
     try:
         code = command(arguments, prog_name=name, standalone_mode=False, obj=app)
     except typer.Abort as closed:
-        if type(closed.__cause__) is EOFError:  # Python's, of a module that a full disk cut off
-            raise ImportError(str(closed.__cause__)) from closed.__cause__
+        if (reason := str(closed.__cause__)).startswith(_CUT_OFF):
+            raise ImportError(reason) from closed.__cause__
         return exit_codes.INTERRUPTED
     except typer.Exit as leaving:
         return leaving.exit_code

@@ -124,10 +124,13 @@ def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]
         loaded = _app(context).load()
     except (Refusal, OSError):
         return []
-    seats = _names(loaded.names, incomplete)
-    names = [name for name, _ in seats]
+    begun, is_named, hand = incomplete.partition("=")
+    seats = _names(loaded.names, begun)
+    names = [name for name, _ in seats if not is_named or name == begun]
     if not loaded.game.ONE_FACT_PER_LINE:
         return [(f"{name}:", "") for name in names]
+    if hand:  # which is read from the cards
+        return []
     if len(names) == 1:  # several offers, so that the shell puts no blank behind the `=`
         return [(f"{names[0]}={tricks}", "") for tricks in range(10)]
     keys = [key for key in ("declare=", "reveal=") if key.startswith(incomplete)]

@@ -41,10 +41,6 @@ def _editor() -> ModuleType | None:
     return None
 
 
-class InputClosed(EOFError):
-    """The person has closed the input, as Ctrl-D does."""
-
-
 Completer = Callable[[str, str], list[str]]
 """Returns what a word can become, by the line before it and its beginning."""
 
@@ -55,7 +51,7 @@ def ask(
     """Ask for a line; `offered` stands there already: typing replaces it, Enter takes it.
 
     Where it `goes_on`, it is the beginning of the answer, and what is typed follows it. With
-    `complete`, Tab completes words. Raises `InputClosed`.
+    `complete`, Tab completes words. Raises EOFError when the person has closed the input.
     """
     prompt = _last_line(prompt)
     readline = _editor()
@@ -69,10 +65,10 @@ def ask(
         if offered and not goes_on:
             return ask_offered(prompt, offered, partial(_edit, readline, prompt))
         return _edit(readline, prompt, offered)
-    except EOFError as closed:
+    except EOFError:
         # The line of the question ends here; after Ctrl-C the answer does it.
         console.print_error("")
-        raise InputClosed from closed
+        raise
 
 
 def _edit(readline: ModuleType, prompt: str, begun: str) -> str:

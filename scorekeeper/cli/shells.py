@@ -17,8 +17,14 @@ _VARIABLE = "_SCOREKEEPER_COMPLETE"
 _TYPED = "_SCOREKEEPER_TYPED"
 """The variable with the words that were typed, one on a line, where no shell has quoted them."""
 
+_LINE, _BREAKS = "_SCOREKEEPER_LINE", "_SCOREKEEPER_BREAKS"
+"""The variables with the line up to the cursor in bash, and with the signs that end words there."""
+
 BASH = _completion_shared.COMPLETION_SCRIPT_BASH.replace(
     "-F %(complete_func)s %(prog_name)s", f"-F %(complete_func)s {' '.join(PROGRAMS)}"
+).replace(
+    "COMP_CWORD=$COMP_CWORD",
+    f'COMP_CWORD=$COMP_CWORD {_LINE}="${{COMP_LINE:0:$COMP_POINT}}" {_BREAKS}="$COMP_WORDBREAKS"',
 )
 ZSH = (
     """
@@ -153,6 +159,34 @@ def open_quote(typed: str) -> str:
     return quote
 
 
+def bash_words(line: str) -> list[list[tuple[str, bool]]]:
+    r"""Return the words of a line in bash, the last one perhaps only begun or empty.
+
+    Each sign is said to be plain or not: what is quoted ends no word.
+
+    >>> ["".join(sign for sign, _ in word) for word in bash_words("s99 open 'Fri: a'\\ b ")]
+    ['s99', 'open', 'Fri: a b', '']
+    """
+    words: list[list[tuple[str, bool]]] = [[]]
+    quote, is_escaped = "", False
+    for sign in line:
+        if is_escaped:
+            kept = "\\" if quote and sign not in '$`"\\' else ""
+            words[-1] += [(each, False) for each in kept + sign]
+            is_escaped = False
+        elif sign == "\\" and quote != "'":
+            is_escaped = True
+        elif sign == quote or (not quote and sign in "'\""):
+            quote = "" if quote else sign
+        elif quote:
+            words[-1].append((sign, False))
+        elif sign in " \t\n":
+            words += [[]] if words[-1] else []
+        else:
+            words[-1].append((sign, True))
+    return words
+
+
 _SINGLE, _DOUBLE = "'‘’‚‛", '"“”„'
 """What PowerShell takes for quotes: the typographic ones too."""
 
@@ -188,9 +222,30 @@ class _Bash(BashComplete):
 
     source_template = BASH
 
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """Return the words before the cursor, and the one that is begun."""
+        if (line := os.environ.get(_LINE)) is None:  # a script that was installed before
+            return super().get_completion_args()
+        *words, begun = ("".join(sign for sign, _ in word) for word in bash_words(line))
+        return words[1:], begun
+
+    def _left_alone(self) -> str:
+        """Return the beginning of a word that bash keeps on the line, and puts the rest behind."""
+        line, breaks = os.environ.get(_LINE, ""), os.environ.get(_BREAKS, "")
+        begun = bash_words(line)[-1]
+        ends = [
+            place + (sign != "@")  # with which a word begins that may be a host's name
+            for place, (sign, is_plain) in enumerate(begun)
+            if is_plain and sign in breaks
+        ]
+        if open_quote(line) or not ends:
+            return ""
+        kept = "".join(sign for sign, _ in begun[: ends[-1]])
+        return kept.partition("=")[2] if kept.startswith("--") else kept  # an option's value
+
     def format_completion(self, item: Any) -> str:
         """Write a word behind the quote that is open, or else with a backslash for each sign."""
-        word = super().format_completion(item)
+        word = super().format_completion(item).removeprefix(self._left_alone())
         match open_quote(os.environ["COMP_WORDS"]):
             case "'":
                 return word.replace("'", "'\\''")

@@ -58,6 +58,30 @@ def test_tab_in_bash_goes_on_with_a_title_that_was_begun_in_quotes(
     assert shlex.split(bash.tab(f"scorekeeper open {typed}")) == ["scorekeeper", "open", TITLE]
 
 
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("open Fri:", r"open Fri:\ one "),
+        (r"open Fri:\ o", r"open Fri:\ one "),
+        ("open 'Fri: o", "open 'Fri: one' "),
+        ("open a=", r"open a=b\ c "),
+        ("open a=b", r"open a=b\ c "),
+        ("open x@", r"open x@y\ z "),
+        ("show --session=a=", r"show --session=a=b\ c "),
+        ("show --session a=b", r"show --session a=b\ c "),
+        ("export --format=xl", "export --format=xlsx "),
+        ("auction Anna:d", "auction Anna:declare "),
+        ("add Anna=", "add Anna="),
+    ],
+)
+def test_tab_in_bash_keeps_the_signs_at_which_bash_ends_a_word(
+    bash: CompletingShell, cli: Cli, typed: str, completed: str
+) -> None:
+    for title in ("a=b c", "x@y z", "Fri: one"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    assert bash.tab(f"scorekeeper {typed}") == f"scorekeeper {completed}"
+
+
 def test_tab_in_bash_goes_on_behind_what_two_names_share(bash: CompletingShell, cli: Cli) -> None:
     assert cli("new", "Anna Lena", "Anna Maria", "Ben").code == 0
     assert bash.tab("scorekeeper adjust A") == "scorekeeper adjust Anna\\ "

@@ -88,9 +88,7 @@ def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
     options = [option for name, option in signature.parameters.items() if name != "app"]
 
     def command(context: typer.Context, **values: Any) -> Any:
-        app = context.find_root().obj
-        app.require_language()
-        return function(app, **values)
+        return function(context.find_root().obj, **values)
 
     own = inspect.signature(command).parameters["context"]
     command.__signature__ = signature.replace(parameters=[own, *options])  # type: ignore[attr-defined]
@@ -128,7 +126,6 @@ class _WithCatalog(Base):
                 values, _, _ = self.make_parser(ctx).parse_args(list(args))
                 if (name := values.get("language")) is not None:
                     ctx.find_root().obj.set_option("language_option", name)
-                ctx.find_root().obj.require_language()
             return super().parse_args(ctx, args)
         except Exception as error:
             _speak_as_asked(ctx, line)
@@ -245,7 +242,6 @@ class LazyGroup(_WithCatalog, TyperGroup):
         _speak_as_asked(ctx, rest)
         if ctx.resilient_parsing:
             return None, None, rest
-        ctx.find_root().obj.require_language()
         if name == "help":
             if rest and rest[0] in COMMANDS:
                 return rest[0], load(rest[0]), ["--help"]

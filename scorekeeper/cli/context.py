@@ -11,7 +11,7 @@ from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, 
 from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
 from scorekeeper.games import replay_file
-from scorekeeper.i18n import known_language, locale_language
+from scorekeeper.i18n import known_language, language_of
 from scorekeeper.i18n.catalog import Catalog, language, without_program
 from scorekeeper.storage.session_reader import parse_session
 
@@ -104,18 +104,8 @@ class AppContext:
 
     @property
     def language(self) -> str:
-        """The language that was asked for: on the line, or by the environment, or its locale.
-
-        One that is not there is refused by `require_language`; until then the locale's is spoken.
-        """
-        asked = known_language(os.environ.get("SCOREKEEPER_LANG", ""))
-        return self.language_option or asked or locale_language(os.environ)
-
-    def require_language(self) -> None:
-        """Refuse a language that the environment asks for and that is not there."""
-        asked = os.environ.get("SCOREKEEPER_LANG")
-        if asked and not self.language_option:
-            _required_language(asked)
+        """The language that was asked for: on the line, or else by the environment."""
+        return self.language_option or language_of(os.environ)
 
     @cached_property
     def store(self) -> "Store":

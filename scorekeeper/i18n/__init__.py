@@ -17,7 +17,7 @@ MODULES = (
 DATA_LANGUAGE = "en"
 """The language of the sentences in JSON, whatever people read: programs compare what they get."""
 
-_OF_THE_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+_VARIABLES = ("SCOREKEEPER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 """Variables of the environment that name a language, the strongest first."""
 
 
@@ -34,9 +34,9 @@ def known_language(tag: str) -> str | None:
 _PARTED = {ord(character): "-" for character in "_.@"}
 
 
-def locale_language(environment: Mapping[str, str]) -> str:
-    """Return the language of the locale; English where none is set or it is not known."""
-    tag = next((environment[name] for name in _OF_THE_LOCALE if environment.get(name)), "")
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the language that an environment names; English where it names none, or another."""
+    tag = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
     return known_language(tag) or "en"
 
 

@@ -22,7 +22,6 @@ def root(
 
         console.print_message(f"scorekeeper {__version__}")
         raise typer.Exit
-    app.require_language()
     if context.invoked_subcommand is not None:
         return
     if app.session_option is None and app.store.current() is None:

@@ -1,5 +1,5 @@
 // What is tapped becomes a line, a line is sent exactly once, what others enter is shown at once.
-// No rule of a game is here: the pad says which lines there are, the server what they come to.
+// No rule of a game is here: the pad knows the lines, the server what they come to.
 
 const main = document.querySelector("main[data-api]");
 const api = main.dataset.api;
@@ -11,7 +11,7 @@ let shown = Number(main.dataset.entries);
 
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-// What the phone remembers; some browsers only until the page is closed.
+// What the phone remembers; some browsers only until it is closed.
 
 const memory = new Map();
 function recall(key) {
@@ -42,7 +42,7 @@ const button = (text, onclick) =>
   Object.assign(element("button", text), { type: "button", onclick });
 const paragraphs = (texts) => texts.filter(Boolean).map((text) => element("p", text));
 
-// The queue, kept in the phone: every line goes through it until it is answered. What is sent twice
+// The queue, kept in the phone: each line is in it until it is answered. What is sent twice
 // is stored once, by its id. `entries` is the log that it was made for, null for the one that the
 // item before it makes; one with `told` was refused, and waits.
 
@@ -177,7 +177,7 @@ function queued(item) {
   return row;
 }
 
-// The pad: which buttons are chosen, and the line that they make.
+// The pad: its buttons chosen, and the line that they make.
 
 const DRAFT = `scorekeeper draft ${main.dataset.memory}`;
 function draft() {
@@ -367,7 +367,7 @@ function takePad() {
   pad = section?.dataset.pad && new Pad(section);
 }
 
-// Forms; without this script they are sent as they are.
+// Forms; without this script they are sent as usual.
 
 /** Return the line that the fields of a form make, texts in quotes. */
 function lineOf({ dataset, elements }) {
@@ -382,12 +382,13 @@ async function submit(form) {
   const { ask, line: pattern } = form.dataset;
   if (!line || form.ariaBusy === "true") return;
   if (ask && !(await agreed(ask, form.textContent))) return;
-  // A note, say, is true whatever others enter meanwhile.
+  // A note is true whatever others enter.
   const seen = form.dataset.seen ?? form.elements.entries?.value;
   form.ariaBusy = "true";
   const taken = () => {
-    form.reset();
     delete form.dataset.seen;
+    if (lineOf(form) !== line) return; // typed meanwhile
+    form.reset();
     form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
   };
   await enter(line, pattern ? shown : Number(seen), taken, true);
@@ -404,7 +405,7 @@ function agreed(question, yes) {
   return new Promise((done) => (dialog.onclose = () => done(dialog.returnValue)));
 }
 
-// The page as it is now: what is live is replaced, what somebody fills in stays.
+// What is live is replaced, what somebody fills in stays.
 
 let refreshing = false;
 let refreshAgain = false;
@@ -465,7 +466,8 @@ function replace(fresh) {
     const same = twin(field);
     if (!same || field.value === field.defaultValue) continue;
     same.value = field.value;
-    same.form.dataset.seen = field.form.dataset.seen;
+    const { seen } = field.form.dataset;
+    if (seen) same.form.dataset.seen = seen;
   }
   const focused = old.contains(document.activeElement) && document.activeElement;
   old.replaceWith(fresh);
@@ -473,7 +475,7 @@ function replace(fresh) {
   if (focused) (byId(focused.id) ?? fresh).focus({ preventScroll: true });
 }
 
-// The stream of changes. A browser has six for a host, and iOS ends them in silence: hidden pages
+// The stream of changes. A browser has six for a host, and iOS ends them silently: hidden pages
 // close it.
 
 let stream = null;
@@ -566,7 +568,7 @@ function askName(again = recall(NAME) === null) {
   known.textContent = recall(NAME) || words.nameless;
 }
 
-// What is live is replaced all the time: the document listens.
+// What is live is replaced: the document listens.
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");

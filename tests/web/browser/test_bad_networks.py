@@ -133,6 +133,31 @@ def test_what_is_saved_without_a_connection_is_sent_once_when_it_is_back(
     assert lines(server, session) == ["3+ 4- 2-", "3- 4- 2-"]
 
 
+def test_what_is_typed_while_a_line_is_under_way_stays_in_the_field(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    under_way: list[Route] = []
+
+    def hold(route: "Route") -> None:
+        under_way.append(route)
+
+    page.route("**/entries", hold)
+    with page.expect_request("**/entries"):
+        enter_line(page, "3:CDD 4- 2-")
+    field = page.get_by_label("Line", exact=True)
+    field.fill("3+ 4- 2-")
+    under_way.pop().continue_()
+    expect(status(page)).to_contain_text("Deal 1")
+    expect(page.locator("#line-form")).not_to_have_attribute("aria-busy", "true")
+    expect(field).to_have_value("3+ 4- 2-")
+    page.unroute("**/entries")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(field).to_have_value("")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["3:CDD 4- 2-", "3+ 4- 2-"]
+
+
 def test_what_is_unsent_outlives_the_page(server: Server, session: str, phone: OpenPhone) -> None:
     page = phone(table(server, session))
     page.route("**/entries", lambda route: route.abort())

@@ -79,8 +79,8 @@ def test_new_takes_options_one_by_one_or_with_commas(cli: Cli) -> None:
         (("--option", "swap-4-9,swap-9-king"), "don't go together"),
         (("--variant", "98", "--option", "ace-11"), "This variant has no option “ace-11”"),
         (("--variant", "pagat"), "Choose 98, 98-arizona, 98-umass, 99 or 100"),
-        (("--target", "100"), "no use for target"),
-        (("--games", "2"), "no use for games"),
+        (("--target", "100"), "doesn't use target"),
+        (("--games", "2"), "doesn't use games"),
     ],
 )
 def test_new_refuses_what_the_game_does_not_have(

@@ -27,6 +27,15 @@ def test_the_end_names_winner_margins_decisive_deal_and_contracts(cli: Cli) -> N
         assert "Most contracts: Cara, 5 of 5." in shown
 
 
+def test_games_are_counted_once_somebody_has_won_one(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", "penguin")
+    deals(cli, "4/4 3- 2-")
+    assert "Games won" not in cli("finish").out
+    cli("undo")
+    deals(cli, *("4/4 3- 2-",) * 3)
+    assert "Games won: Anna 1, Ben 0, Cara 0." in cli("finish").out
+
+
 def test_the_decisive_deal_is_the_last_change_of_the_lead(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara", "--target", "60")
     deals(cli, "2- 4/4 3-", "4/4 2- 3-")

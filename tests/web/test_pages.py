@@ -303,6 +303,7 @@ def test_a_table_that_is_over_says_who_won_and_by_how_much(server: Server) -> No
     assert "ahead of" in top
     assert "Rematch" in top
     assert 'href="https://app.bgstatsapp.com/createPlay.html?data=%7B' in ending
+    assert "finish ends" not in text_of(ending)
 
 
 def test_a_rematch_has_the_players_the_rules_and_the_next_dealer(start_server: StartServer) -> None:

@@ -79,6 +79,7 @@ SENTENCES = {
     "pages-format-bgstats": "Link für BG Stats",
     "pages-to-copy": "Den Text gedrückt halten, dann ist er ganz markiert und lässt sich kopieren.",
     "pages-bgstats": "An BG Stats übergeben",
+    "pages-line-hint-over": "Für alles, was keine Taste hat: set Cara=Dana (Cara heißt in Wirklichkeit Dana).",
     "pages-line-hint": "Für alles, was keine Taste hat: finish (jetzt aufhören), substitute Cara=Dana (ab jetzt spielt Dana für Cara), set Cara=Dana (Cara heißt in Wirklichkeit Dana).",
     "pages-take-home": "Mit nach Hause nehmen",
     "pages-sessions": "Abende",

@@ -79,6 +79,7 @@ SENTENCES = {
     "pages-format-bgstats": "Link for BG Stats",
     "pages-to-copy": "Hold a finger on the text to select all of it, then copy it.",
     "pages-bgstats": "Hand it to BG Stats",
+    "pages-line-hint-over": "For what has no button: set Cara=Dana corrects a misspelt name.",
     "pages-line-hint": "For what has no button: finish ends the evening now, substitute Cara=Dana lets Dana play on for Cara, set Cara=Dana corrects a misspelt name.",
     "pages-take-home": "Take it home",
     "pages-sessions": "Evenings",

@@ -63,8 +63,9 @@ def last_change(loaded: AnySession, render: RenderMessage) -> str:
     return render(change_words(loaded))
 
 
-def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
+def line_form(entries: int, line: str, render: RenderMessage, *, over: bool) -> Markup:
     """Return the field for all that the pad cannot say; it works without a script too."""
+    hint = message("pages-line-hint-over" if over else "pages-line-hint")
     field = tag(
         "input",
         id="line",
@@ -81,7 +82,7 @@ def line_form(entries: int, line: str, render: RenderMessage) -> Markup:
         field,
         seen_entries(entries),
         tag("button", render(message("phone-enter")), type="submit"),
-        tag("small", render(message("pages-line-hint")), id="line-hint"),
+        tag("small", render(hint), id="line-hint"),
         id="line-form",
         class_="line",
         method="post",

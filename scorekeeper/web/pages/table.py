@@ -25,7 +25,7 @@ from scorekeeper.web.pages.history import history_section
 from scorekeeper.web.pages.pads import Amended, entry_section
 from scorekeeper.web.pages.report_blocks import board_pictures
 from scorekeeper.web.pages.standing import standing_section
-from scorekeeper.web.stored_sessions import ReplayedSession
+from scorekeeper.web.stored_sessions import ReplayedSession, is_over
 
 
 class TableRequest(NamedTuple):
@@ -59,7 +59,7 @@ def table_page(
             tag("h2", render(message("pages-enter")), class_="unseen"),
             entry_section(loaded, render, amended),
             undo_form(loaded, render),
-            line_form(replayed.entries, asked.line, render),
+            line_form(replayed.entries, asked.line, render, over=is_over(loaded)),
             fact_forms(loaded, render, asked.typed),
             device_form(loaded, render),
         ]

@@ -64,7 +64,7 @@ def _margins(record: NinetyNineRecord) -> Iterator[Message]:
     code = "closing-shared" if margins and len(won) > 1 else code
     fields = {"players": _names(record, won), "points": points, "margins": margins}
     yield Message(code, fields)
-    if record.rules.rubber == "wins":
+    if record.rules.rubber == "wins" and any(record.state.finished.won):
         games = [
             f"{name} {n}"
             for name, n in zip(record.players, record.state.finished.won, strict=False)

@@ -182,9 +182,9 @@ def _build_claim(words: Sequence[str], options: Options, session: AnySession) ->
         return parse_addition([*words], session, deal)
     if len(flags) > 1:
         raise Malformed(message("setting-clash", key="--game", other="--rubber"))
-    player, points, *number = [*(word for word in words[1:] if word not in flags), "", ""]
-    game = number[0] if flags == ["--game"] else ""
-    if game:
+    given = [word for word in words[1:] if word not in flags] + [""] * 3
+    player, points, game = given[:3]
+    if game and flags == ["--game"]:
         deal = facts.last_deal(session.record, _game_number(game))
     names = _names_at(session, deal)
     scope: ClaimScope = "game" if flags == ["--game"] else "rubber" if flags else "deal"

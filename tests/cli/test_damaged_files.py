@@ -65,13 +65,14 @@ def _with_setting(**settings: Any) -> Bend:
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b'session": {', b"[]"])
+@pytest.mark.parametrize("name", ["evening.json", "EVENING.JSON"])
 def test_a_damaged_session_file_is_not_imported_as_a_sheet(
-    cli: Cli, tmp_path: Path, content: bytes
+    cli: Cli, tmp_path: Path, name: str, content: bytes
 ) -> None:
-    (tmp_path / "evening.json").write_bytes(content)
-    told = cli("import", "evening.json")
+    (tmp_path / name).write_bytes(content)
+    told = cli("import", name)
     assert told.code == 1
-    assert "evening.json is not a complete session file" in told.err
+    assert f"{name} is not a complete session file" in told.err
     assert cli("list", "--json").json["sessions"] == []
 
 

@@ -129,3 +129,23 @@ def test_the_prompt_stays_while_the_store_is_away(
     assert typed.run.err.count("The database at db.club can't be reached") == 3
     assert "Nothing was changed" not in typed.run.err
     assert file.read_text(encoding="utf-8").count('"kind": "note"') == 2
+
+
+def test_whoever_leaves_while_the_store_is_away_is_not_told_that_all_is_saved(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = AppContext.open
+
+    def failing(app: AppContext, session: str) -> AnySession:
+        if '"note"' in file.read_text(encoding="utf-8"):
+            refuse()
+        return opened(app, session)
+
+    (file,) = (store / "sessions").glob("*.json")
+    monkeypatch.setattr(AppContext, "open", failing)
+    typed = at_prompt("declare Anna", "note one", "3 4 2", "quit")
+    assert typed.run.code == 0
+    assert "is saved." in typed.run.err
+    assert "is saved." not in typed.run.out
+    assert "Nothing was changed" not in typed.run.err
+    assert "Anna" in typed.run.out.splitlines()[-1]  # whose declaration is in no deal

@@ -377,3 +377,8 @@ def test_a_session_that_another_program_holds_for_too_long_is_busy(tmp_path: Pat
         pytest.fail("it was held twice")
     refused = request_refused(held.value, str(tmp_path))
     assert (refused.status, refused.code) == (503, "busy")
+
+
+@pytest.mark.parametrize("line", ["claim --game", "claim --rubber", "claim --game #x3 20"])
+def test_a_claim_of_nothing_is_refused(server: Server, session: str, line: str) -> None:
+    assert server.add(session, line, 0).status == 422

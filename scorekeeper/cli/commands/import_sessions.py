@@ -43,7 +43,7 @@ def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
 def _is_session_file(file: str, content: bytes) -> bool:
     """Return whether it is a session file, be it a damaged one: no sheet begins or is named so."""
     start = content[:MAX_SESSION_SIZE].removeprefix(_UTF8_MARK).lstrip()[:1]
-    return start in (b"{", b"[") or Path(file).suffix == ".json"
+    return start in (b"{", b"[") or Path(file).suffix.lower() == ".json"
 
 
 def _is_typed_code(file: str) -> bool:

@@ -55,8 +55,9 @@ def table(app: AppContext) -> None:
     console.print_message(hello)
     prompt = _Prompt(app, session)
     prompt.run()
-    unsaved = prompt.forget_announced()
-    console.print_message(app.render(message("table-bye-else" if unsaved else "table-bye")))
+    unsaved = prompt.forget_announced(prompt.last)
+    if not prompt.is_away:  # what was said last is then what is saved
+        console.print_message(app.render(message("table-bye-else" if unsaved else "table-bye")))
 
 
 def _begin_session(app: AppContext) -> None:
@@ -83,6 +84,10 @@ class _Prompt:
         """The number of entries after which the person was asked who announces anything."""
         self.taught = False
         """Whether the person was told how to write that."""
+        self.last: AnySession | None = None
+        """The session as it was read last."""
+        self.is_away = False
+        """Whether the store could not be reached when the person left."""
         self.before: AnySession | None = None
         """The session before the last line, until it is known what that has changed."""
         self.typed_next: str | None = None
@@ -91,6 +96,7 @@ class _Prompt:
     def run(self) -> None:
         """Carry out line after line."""
         while (loaded := self._loaded()) is not None:
+            self.last = loaded
             if self.before is not None:
                 self._settle_announced(self.before, loaded)
             self.before = None
@@ -116,11 +122,15 @@ class _Prompt:
         """
         while True:
             try:
-                return self.app.open(self.session)
+                loaded = self.app.open(self.session)
             except Unavailable as refusal:
                 if (away := _told_at_prompt(refusal)) is None:
                     raise
                 console.print_error(self.app.render(away))
+                self.is_away = True
+            else:
+                self.is_away = False
+                return loaded
             try:
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
             except KeyboardInterrupt:
@@ -128,8 +138,9 @@ class _Prompt:
                 continue
             except EOFError:
                 return None
-            if joined_words(typed) in typed_words(self.app, "quit"):
+            if joined_words(without_program(typed)) in typed_words(self.app, "quit"):
                 return None
+            self.typed_next = None
             self._offer(typed)
 
     def _leaves(self, typed: str, loaded: AnySession) -> bool:

@@ -65,6 +65,10 @@ class Unanswered(ConnectionLost):
     """The server was silent for too long."""
 
 
+class Hanging(Unanswered):
+    """The server answers nobody."""
+
+
 class StatementFailed(Exception):
     """The database refused a statement."""
 
@@ -126,10 +130,8 @@ class DatabaseConnection:
             raise
 
     def _settle(self) -> None:
-        """Wait until the server has carried out what was sent, or refused it.
-
-        Only then can anybody who asks be told whether it is stored.
-        """
+        """Wait some time for what becomes of what was sent: only then can it be told."""
+        self._is_alive = None
         with contextlib.suppress(OperationalError, ConnectionLost, StatementFailed):
             self._answer(_SETTLE_SECONDS)
 
@@ -188,8 +190,8 @@ class DatabaseConnection:
             if self._ready(time.monotonic() + part, writing=writing):
                 return
             if self._is_alive and not self._is_alive(part):
-                break
-        raise Unanswered("")
+                raise Hanging("")
+        raise (Unanswered if self._is_alive else Hanging)("")
 
     def _ready(self, deadline: float, *, writing: bool = False) -> bool:
         """Wait until the socket is ready; return whether it is in time."""
@@ -242,7 +244,7 @@ class Database:
         """
         with self.connection() as connection:
             try:
-                return connection.run(statement, *values)
+                return connection.run(statement, *values, is_alive=self.is_alive)
             except Unanswered:
                 raise
             except ConnectionLost:
@@ -251,7 +253,7 @@ class Database:
             self._forget_idle()
             try:
                 with self.connection(until=until) as connection:
-                    return connection.run(statement, *values)
+                    return connection.run(statement, *values, is_alive=self.is_alive)
             except ConnectionFailed as failure:
                 raise ConnectionLost(str(failure)) from failure
             except Unanswered:
@@ -269,7 +271,7 @@ class Database:
         connection = self._take() or self.connect(until=until)
         try:
             yield connection
-        except Unanswered:
+        except Hanging:
             self._forget_idle()
             self._fall_silent(ConnectionFailed())
             raise

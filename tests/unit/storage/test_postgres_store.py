@@ -348,6 +348,40 @@ def test_a_server_that_is_alive_may_take_longer_for_much(
         assert not connections.is_alive(0.2)
 
 
+def test_a_write_that_waits_for_others_is_waited_for_and_keeps_nobody_else_waiting(
+    kept: Store, database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(connection, "_LONG_ANSWER_SECONDS", 0.3)
+    connections = connection.Database(parse_address(database))
+    other = connection.Database(parse_address(database)).connect()
+    other.run("begin")
+    other.run("lock table entries in access exclusive mode")
+    with pytest.raises(connection.Unanswered) as unanswered:
+        connections.write("select from entries")
+    assert not isinstance(unanswered.value, connection.Hanging)
+    assert connections.run("select 1") == [("1",)]
+    other.run("commit")
+    assert connections.write("select 1") == [("1",)]
+
+
+def test_an_interruption_awaits_a_server_that_is_alive_for_some_seconds_alone(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "_SETTLE_SECONDS", 0.1)
+    connected = connection.Database(parse_address(database)).connect()
+
+    def interrupted(seconds: float) -> bool:
+        assert seconds
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        connected.run("select pg_sleep(2)", seconds=0.1, is_alive=interrupted)
+    assert not connected.is_idle
+    connected.close()
+
+
 def test_of_an_entry_at_which_the_server_hangs_nobody_knows(
     kept: Store, database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -54,9 +54,9 @@ def table(app: AppContext) -> None:
     show_newest(app, loaded, taken=len(console.wrapped(hello)) + _LINES_OF_PROMPT)
     console.print_message(hello)
     prompt = _Prompt(app, session)
-    prompt.run()
+    reached = prompt.run()
     unsaved = prompt.forget_announced(prompt.last)
-    if not prompt.is_away:  # what was said last is then what is saved
+    if reached:  # else it was said just before what is saved
         console.print_message(app.render(message("table-bye-else" if unsaved else "table-bye")))
 
 
@@ -86,15 +86,13 @@ class _Prompt:
         """Whether the person was told how to write that."""
         self.last: AnySession | None = None
         """The session as it was read last."""
-        self.is_away = False
-        """Whether the store could not be reached when the person left."""
         self.before: AnySession | None = None
         """The session before the last line, until it is known what that has changed."""
         self.typed_next: str | None = None
         """A line that was typed already, in the place of an answer."""
 
-    def run(self) -> None:
-        """Carry out line after line."""
+    def run(self) -> bool:
+        """Carry out line after line; return whether the store could be reached to the end."""
         while (loaded := self._loaded()) is not None:
             self.last = loaded
             if self.before is not None:
@@ -109,11 +107,12 @@ class _Prompt:
                 console.print_message("\n" + self.app.render(how_to_leave()))
                 continue
             except EOFError:
-                return
+                return True
             if self._leaves(typed, loaded):
-                return
+                return True
             self._take(typed, loaded, line_app)
             self.typed_next = line_app.typed_next
+        return False
 
     def _loaded(self) -> AnySession | None:
         """Read the session; None if the person leaves while its store can't be reached.
@@ -122,15 +121,11 @@ class _Prompt:
         """
         while True:
             try:
-                loaded = self.app.open(self.session)
+                return self.app.open(self.session)
             except Unavailable as refusal:
                 if (away := _told_at_prompt(refusal)) is None:
                     raise
                 console.print_error(self.app.render(away))
-                self.is_away = True
-            else:
-                self.is_away = False
-                return loaded
             try:
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
             except KeyboardInterrupt:

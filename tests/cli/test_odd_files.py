@@ -2,6 +2,7 @@
 
 import os
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -283,3 +284,32 @@ def test_a_new_session_is_refused_where_a_folder_of_the_store_is_none(
     assert (result.code, result.out) == (1, "")
     assert f"{store / folder}: " in result.err
     assert len(list((store / "locks").glob("*"))) <= 1
+
+
+def test_a_command_to_copy_runs_nothing_of_a_session_s_name(
+    cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    cli(*NEW)
+    name = "'$(touch hit)`touch hit`;touch hit;'"
+    file = store / "sessions" / f"{ID}.json"
+    file.with_name(f"{name}.json").write_bytes(file.read_bytes())
+    assert cli("delete", name).code == 0
+    told = cli("restore", name).out
+    word = told.partition("scorekeeper open ")[2].splitlines()[0]
+    ran = subprocess.run(
+        ["bash", "-c", f"printf %s {word}"], cwd=tmp_path, capture_output=True, check=True
+    )
+    assert ran.stdout.decode() == name
+    assert not (tmp_path / "hit").exists()
+
+
+def test_a_command_to_copy_runs_nothing_of_a_player_s_name(cli: Cli, tmp_path: Path) -> None:
+    hostile = "$(touch hit)`touch hit`"
+    cli("new", hostile, "Ben", "Cara")
+    told = cli(hostile, "leaves").err
+    word = told.partition("scorekeeper set ")[2].partition(" --from")[0]
+    ran = subprocess.run(
+        ["bash", "-c", f"printf %s {word}"], cwd=tmp_path, capture_output=True, check=True
+    )
+    assert ran.stdout.decode().startswith(f"{hostile}=")
+    assert not (tmp_path / "hit").exists()

@@ -1,6 +1,5 @@
 """`rules`: the rulebook card of a variant, and a file to write house rules into."""
 
-import shlex
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -180,8 +179,6 @@ def _write(app: AppContext, table: _Table, path: Path) -> None:
     head = (table.variant, table.players)
     plain = {field.name: field.value for field in table.game.rule_fields(*head, {})}
     fields = table.game.rule_fields(*head, table.settings)
-    write_file(path, rule_file(*head, fields, plain, shlex.quote(path.name), app.catalog.render))
+    write_file(path, rule_file(*head, fields, plain, path.name, app.catalog.render))
     names = ["Anna", "Ben", "Cara", "Dan", "Eva"][: table.players]
-    console.print_message(
-        app.render(message("told-written", path=shlex.quote(str(path)), names=names))
-    )
+    console.print_message(app.render(message("told-written", path=str(path), names=names)))

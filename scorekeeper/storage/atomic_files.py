@@ -109,6 +109,12 @@ def write_outside(path: Path, content: bytes, temporary: Path) -> None:
     write_whole(path, content, temporary)
 
 
+def create_outside(path: Path, content: bytes, temporary: Path) -> None:
+    """Write a new file that is no part of a store, as `create_whole` does."""
+    _writes.outside.append(path)
+    create_whole(path, content, temporary)
+
+
 def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | None = None) -> None:
     """Replace a file in one step, keeping its owner and mode, and its old content as `previous`.
 

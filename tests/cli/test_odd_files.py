@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.storage.atomic_files import write_whole
 from tests.support.command_line import Cli
 
 ID = "2026-11-20-1"
@@ -313,3 +314,30 @@ def test_a_command_to_copy_runs_nothing_of_a_player_s_name(cli: Cli, tmp_path: P
     )
     assert ran.stdout.decode().startswith(f"{hostile}=")
     assert not (tmp_path / "hit").exists()
+
+
+def test_no_link_in_the_place_of_a_temporary_file_is_followed(
+    cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    cli(*NEW)
+    victim = tmp_path / "diary"
+    victim.write_text("kept", "utf-8")
+    temporary = store / "tmp"
+    for number in range(40):  # one of them comes before any link in the folder's own order
+        (temporary / f"{number}.tmp").mkdir()
+    names = ["current", "index", "2026-11-20-2"]
+    for name in names:
+        (temporary / f"{name}.tmp").symlink_to(victim)
+    assert cli(*NEW).code == 0
+    assert cli("list").code == 0
+    assert victim.read_text("utf-8") == "kept"
+    assert not any((temporary / f"{name}.tmp").is_symlink() for name in names)
+
+
+def test_a_link_put_there_after_the_sweep_is_not_followed(tmp_path: Path) -> None:
+    victim, temporary = tmp_path / "diary", tmp_path / "tmp"
+    victim.write_text("kept", "utf-8")
+    temporary.symlink_to(victim)
+    write_whole(tmp_path / "current", b"new", temporary)
+    assert (tmp_path / "current").read_bytes() == b"new"
+    assert victim.read_text("utf-8") == "kept"

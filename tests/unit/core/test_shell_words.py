@@ -3,10 +3,10 @@
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
-from scorekeeper.core import shell_words
 from scorekeeper.core.shell_words import shell_word
 
 HOSTILE = (
@@ -42,7 +42,7 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("shell", ["sh", "bash", "zsh", "fish"])
-def test_each_word_is_itself_in_a_shell(shell, tmp_path):
+def test_each_word_is_itself_in_a_shell(shell: str, tmp_path: Path) -> None:
     program = shutil.which(shell)
     if program is None:
         pytest.skip(f"{shell} is not installed")
@@ -54,13 +54,13 @@ def test_each_word_is_itself_in_a_shell(shell, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_powershells_curly_quotes_stand_in_double_quotes_alone():
+def test_powershells_curly_quotes_stand_in_double_quotes_alone() -> None:
     for word in map(shell_word, HOSTILE):
         assert not set("‘’‚‛") & set(re.sub('"[^"]*"', "", word)), word
 
 
-def test_windows_gets_only_what_both_its_shells_take_as_it_is(monkeypatch):
-    monkeypatch.setattr(shell_words.os, "name", "nt")
+def test_windows_gets_only_what_both_its_shells_take_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.core.shell_words.os.name", "nt")
 
     for text in HOSTILE:
         word = shell_word(text)

@@ -182,16 +182,8 @@ def test_every_form_of_a_field_exists(name: str) -> None:
                 assert len(form.split("|")) - len(words.conventions.categories) in (0, 1), sentence
             else:
                 listed = form.removesuffix(TERMS).removesuffix(GAMES)
-                known = listed in (
-                    "",
-                    TERM,
-                    LABEL,
-                    WORD,
-                    WORDS,
-                    GAME,
-                    *WRITTEN,
-                    *words.conjunctions,
-                )
+                forms = (TERM, LABEL, WORD, WORDS, GAME, *WRITTEN)
+                known = listed in ("", *forms, *words.conjunctions)
                 assert known or form.startswith((NEAR, IN)), sentence
 
 

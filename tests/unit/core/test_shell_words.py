@@ -59,7 +59,9 @@ def test_powershells_curly_quotes_stand_in_double_quotes_alone() -> None:
         assert not set("‘’‚‛") & set(re.sub('"[^"]*"', "", word)), word
 
 
-def test_windows_gets_only_what_both_its_shells_take_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_gets_only_what_both_its_shells_take_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("scorekeeper.core.shell_words.os.name", "nt")
 
     for text in HOSTILE:

@@ -120,7 +120,7 @@ class Catalog(NamedTuple):
     def _word(self, text: str) -> str:
         """Return a word of a command as it is typed, or copied into a shell."""
         if self.for_shells:
-            from scorekeeper.core.shell_words import shell_word
+            from scorekeeper.i18n.shell_words import shell_word
 
             return self.render(shell_word(text))
         from scorekeeper.core.text import quote_word

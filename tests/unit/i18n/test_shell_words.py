@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.core.shell_words import shell_word
+from scorekeeper.i18n.shell_words import shell_word
 
 HOSTILE = (
     "$(touch hit)",
@@ -62,7 +62,7 @@ def test_powershells_curly_quotes_stand_in_double_quotes_alone() -> None:
 def test_windows_gets_only_what_both_its_shells_take_as_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("scorekeeper.core.shell_words.os.name", "nt")
+    monkeypatch.setattr("scorekeeper.i18n.shell_words.os.name", "nt")
 
     for text in HOSTILE:
         word = shell_word(text)

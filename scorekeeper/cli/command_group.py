@@ -252,7 +252,8 @@ class LazyGroup(_WithCatalog, TyperGroup):
             typer.echo(ctx.get_help())
             raise typer.Exit
         if name[:1].isdigit():
-            raise _usage_refusal(message("line-without-add", given=" ".join(args)), ctx)
+            entry = message("line-without-add", given=" ".join(args), line=list(args))
+            raise _usage_refusal(entry, ctx)
         from scorekeeper.cli.people_hint import people_hint
 
         if hint := people_hint(ctx.find_root().obj, args, f"{ctx.command_path} "):

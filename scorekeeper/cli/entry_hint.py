@@ -22,4 +22,4 @@ def _hint(line: Sequence[str], loaded: AnySession) -> Message:
     if announcements is not None and announcements.read(loaded.record, line, ()) is not None:
         return message("announced-in-shell", given=" ".join(line))
     parse_addition(line, loaded)
-    return message("line-without-add", given=" ".join(line))
+    return message("line-without-add", given=" ".join(line), line=list(line))

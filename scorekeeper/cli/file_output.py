@@ -1,5 +1,6 @@
 """Writing a file where a person said: whole or not at all."""
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
@@ -12,9 +13,12 @@ from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 
 
-def write_file(path: Path, content: str | bytes) -> None:
-    """Write a file; raises `Unavailable` where that cannot be, and then what was there is still."""
-    from scorekeeper.storage.atomic_files import write_error, write_outside
+def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
+    """Write a file; raises `Unavailable` where that cannot be, and then what was there is still.
+
+    A `new` one replaces nothing: raises `FileExistsError` if anything has the name by then.
+    """
+    from scorekeeper.storage.atomic_files import create_outside, write_error, write_outside
 
     _raise_if_reserved(path)
     # Bytes of a file's name that are no text are spelt as on the output.
@@ -22,9 +26,13 @@ def write_file(path: Path, content: str | bytes) -> None:
     try:
         # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.
         target = _meant(path)
+        if new and target.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         if target.exists() and not (target.is_file() or target.is_dir()):
             target.write_bytes(data)
             return
+    except FileExistsError:
+        raise
     except OSError as error:
         raise write_error(path, error) from error
     if not target.parent.is_dir():
@@ -32,16 +40,25 @@ def write_file(path: Path, content: str | bytes) -> None:
         raise Unavailable(message("write-failed", path=str(path), reason=reason))
     # Whatever the length of its name; and nobody else can have made or guessed the other one.
     temporary = target.parent / f".scorekeeper-{os.urandom(8).hex()}.tmp"
-    write_outside(target, data, temporary)
+    (create_outside if new else write_outside)(target, data, temporary)
 
 
 def write_agreed(app: AppContext, path: Path, content: Callable[[], str | bytes]) -> None:
-    """Write a file; at a terminal one that is there already is only replaced if somebody agrees."""
-    if console.is_interactive() and path.is_file():
-        question = message("ask-replace", path=str(path))
-        if not agrees(app, question):
-            raise Declined(message("export-not-replaced", path=str(path)))
-    write_file(path, content())
+    """Write a file; at a terminal one that is there already is only replaced if somebody agrees.
+
+    What came there while the content was made is there already too.
+    """
+    data: str | bytes | None = None
+    while True:
+        new = console.is_interactive() and not path.exists()
+        if console.is_interactive() and path.is_file():
+            question = message("ask-replace", path=str(path))
+            if not agrees(app, question):
+                raise Declined(message("export-not-replaced", path=str(path)))
+        data = content() if data is None else data
+        with contextlib.suppress(FileExistsError):
+            write_file(path, data, new=new)
+            return
 
 
 def make_folder(path: Path) -> None:

@@ -9,7 +9,7 @@ from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import quote_word, unquote
+from scorekeeper.core.text import unquote
 
 _VERBS = ("leave", "replace", "join")
 """What people may say that players do, each with its words in the catalog."""
@@ -40,8 +40,7 @@ def _hint(
     if words[place].lower() in typed_words(app, "join"):
         coming = [word for word in people if word not in names]
         everybody = [*names, *(coming or [app.render(message("placeholder-new"))])]
-        quoted = [*map(quote_word, everybody)]
-        return message("hint-join", program=program, names=quoted)
+        return message("hint-join", program=program, names=everybody)
     leaving = _player(words[:place], names) or _player(people, names)
     if leaving is None and (place or len(people) > 1):
         return None

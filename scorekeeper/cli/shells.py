@@ -246,7 +246,7 @@ class _Bash(BashComplete):
     def format_completion(self, item: Any) -> str:
         """Write a word behind the quote that is open, or else with a backslash for each sign."""
         word = super().format_completion(item).removeprefix(self._left_alone())
-        match open_quote(os.environ["COMP_WORDS"]):
+        match open_quote(os.environ.get(_LINE, os.environ["COMP_WORDS"])):
             case "'":
                 return word.replace("'", "'\\''")
             case '"':  # in which nothing that is offered means anything

@@ -16,8 +16,8 @@ IN = "in "
 TERMS = " terms"
 TERM, LABEL = "term", "label"
 """Forms for a code, the second where it stands behind what it is."""
-WORD = "word"
-"""The form for a name in a command that is to be typed."""
+WORD, WORDS = "word", "words"
+"""The forms for a name, or for several, in a command that is to be typed or copied."""
 GAME, GAMES = "game", " games"
 """Forms for the key of a card game, which a language may call otherwise; or for several."""
 WRITTEN = ("number", "decimal", "date", "day")
@@ -33,6 +33,8 @@ class Catalog(NamedTuple):
     conjunctions: Mapping[str, tuple[str, str]]
     conventions: Conventions
     name: str = "en"
+    for_shells: bool = True
+    """Whether its commands are typed in a shell, not at a prompt of our own."""
 
     def render(self, text: Message | str) -> str:
         """Return the sentence of a message; a plain string, a name or a number, stays.
@@ -45,7 +47,8 @@ class Catalog(NamedTuple):
         the language has another one there; `{field:or terms}` lists the terms for several codes;
         `{field:game}` is the name of a card game, and `{field:or games}` lists several;
         `{field:in book}` is the heading of a section in the field `book`;
-        `{field:word}` is one word of a line, in quotes if it needs them;
+        `{field:word}` is one word of a command, in quotes if it needs them where that is typed, and
+        `{field:words}` are several;
         `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
         a decimal, a date and the day and time of an entry as the language does.
         """
@@ -99,10 +102,9 @@ class Catalog(NamedTuple):
         if form in (TERM, LABEL):
             other = self.terms.get(f"label-{value}") if form == LABEL else None
             return other or self.terms[str(value)]
-        if form == WORD:
-            from scorekeeper.core.text import quote_word
-
-            return self.render(quote_word(str(value)))
+        if form in (WORD, WORDS):
+            words = _strings(value) if form == WORDS else [str(value)]
+            return " ".join(map(self._word, words))
         if form == GAME:
             return self._game(str(value))
         if form.endswith(GAMES):
@@ -114,6 +116,16 @@ class Catalog(NamedTuple):
             return written(str(value), form, self.conventions)
         named = [self.terms[code] for code in _strings(value)]
         return self._join(named, self.conjunctions[form.removesuffix(TERMS)])
+
+    def _word(self, text: str) -> str:
+        """Return a word of a command as it is typed, or copied into a shell."""
+        if self.for_shells:
+            from scorekeeper.i18n.shell_words import shell_word
+
+            return self.render(shell_word(text))
+        from scorekeeper.core.text import quote_word
+
+        return self.render(quote_word(text))
 
     def _game(self, key: str) -> str:
         """Return the name of a card game; one that the language has no name for keeps its key."""
@@ -221,7 +233,7 @@ def phone_language(name: str) -> Catalog:
     sentences = dict(all_sentences(name))
     codes = [code for code in sentences if code.startswith(ON_PHONES)]
     sentences |= {code.removeprefix(ON_PHONES): sentences[code] for code in codes}
-    return language(name)._replace(sentences=sentences)
+    return language(name)._replace(sentences=sentences, for_shells=False)
 
 
 _PROGRAM = r"\bscorekeeper (?=[a-z])"
@@ -229,7 +241,7 @@ _PROGRAM = r"\bscorekeeper (?=[a-z])"
 
 def without_program(catalog: Catalog) -> Catalog:
     """Return a catalog whose commands lack the program's name, which its prompt does not need."""
-    return catalog._replace(sentences=_WithoutProgram(catalog.sentences))
+    return catalog._replace(sentences=_WithoutProgram(catalog.sentences), for_shells=False)
 
 
 class _WithoutProgram(dict[str, str]):

@@ -109,6 +109,12 @@ def write_outside(path: Path, content: bytes, temporary: Path) -> None:
     write_whole(path, content, temporary)
 
 
+def create_outside(path: Path, content: bytes, temporary: Path) -> None:
+    """Write a new file that is no part of a store, as `create_whole` does."""
+    _writes.outside.append(path)
+    create_whole(path, content, temporary)
+
+
 def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | None = None) -> None:
     """Replace a file in one step, keeping its owner and mode, and its old content as `previous`.
 
@@ -182,7 +188,8 @@ def remove_leftover_files(
     with contextlib.suppress(OSError):
         for file in os.listdir(folder):  # noqa: PTH208 — names are all it needs
             name = file.removesuffix(".bak").removesuffix(".tmp")
-            with contextlib.suppress(Unavailable), hold_lock(name):
+            # What cannot be removed, such as a folder of that name, leaves the others to be.
+            with contextlib.suppress(Unavailable, OSError), hold_lock(name):
                 (folder / file).unlink(missing_ok=True)
 
 
@@ -348,14 +355,28 @@ def _write_synced(path: Path, content: bytes, like: os.stat_result | None = None
     It gets the owner and the mode of the file that it will replace before it has any content.
     """
     make_folder(path.parent)
-    with path.open("wb", buffering=0) as file:
+    with open_temporary(path) as file:
         if like is not None:
             platform_files.make_like(file.fileno(), like)
-        view = memoryview(content)
-        while view:
-            view = view[file.write(view) :]
+        write_all(file, content)
         os.fsync(file.fileno())
         return os.fstat(file.fileno()).st_ino
+
+
+def write_all(file: FileIO, content: bytes) -> None:
+    """Write all of a content: the system may take a part of it at a time."""
+    view = memoryview(content)
+    while view:
+        view = view[file.write(view) :]
+
+
+def open_temporary(path: Path) -> FileIO:
+    """Open a new file to write; what has its name is removed: no link that waits is followed."""
+    try:
+        return path.open("xb", buffering=0)
+    except FileExistsError:
+        path.unlink()
+        return path.open("xb", buffering=0)
 
 
 def _link_or_copy(path: Path, link: Path) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session_summary import UNITS, SessionSummary, Summaries
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import read_regular
+from scorekeeper.storage.atomic_files import open_temporary, read_regular, write_all
 from scorekeeper.storage.locks import locked
 
 INDEX_VERSION = f"{__version__}/4"
@@ -96,7 +96,8 @@ class Index:
         ):
             self._temporary.parent.mkdir(parents=True, exist_ok=True)
             try:
-                self._temporary.write_text(content, encoding="utf-8")
+                with open_temporary(self._temporary) as file:
+                    write_all(file, content.encode())
                 platform_files.replace(self._temporary, self._path)
             finally:  # a full disk leaves half of the file
                 self._temporary.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ A running server looks at the file for each request, so that a new secret ends a
 
 import os
 import secrets
+import stat
 from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
@@ -50,7 +51,8 @@ class LinkSecret:
             found = self._path.stat()
         except OSError:
             return None
-        platform_files.close_to_others(self._path, found)  # also where it came by a copy
+        if stat.S_ISREG(found.st_mode) and not self._path.is_symlink():
+            platform_files.close_to_others(self._path, found)  # also where it came by a copy
         mark = found.st_ino, found.st_size, found.st_mtime_ns
         if mark != self._mark:
             self._secret = self._read()

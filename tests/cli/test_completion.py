@@ -73,6 +73,30 @@ def test_sessions_and_titles_are_offered(
     assert offers(*before, "2026-11-20-1") == ["2026-11-20-1"]
 
 
+def test_a_title_that_the_program_would_read_as_an_option_is_not_offered(
+    offers: Offers, records: None, cli: Cli
+) -> None:
+    assert cli("set", "title=--all").code == 0
+    assert offers("delete", "") == ["2026-11-20-2", "2026-11-20-1", TITLE]
+
+
+def test_only_the_line_before_the_cursor_says_which_quotes_are_open(
+    cli: Cli, records: None
+) -> None:
+    for line, rest, word in (
+        ("open Fri", ' "later', "Friday\\ at\\ Ben\\'s"),
+        ('open "Fri', ' later"', TITLE),
+    ):
+        asked = cli(
+            _SCOREKEEPER_COMPLETE="complete_bash",
+            _SCOREKEEPER_LINE=f"scorekeeper {line}",
+            _SCOREKEEPER_BREAKS=" ",
+            COMP_WORDS=f"scorekeeper {line}{rest}",
+            COMP_CWORD="2",
+        )
+        assert asked.out.splitlines() == [word]
+
+
 def test_players_are_offered_to_add_and_adjust(offers: Offers, records: None) -> None:
     assert offers("add", "") == ["安娜=", "Bea=", "Cara="]
     assert {offer[:5] for offer in offers("add", "Bea=3:CDD", "C")} == {"Cara="}
@@ -236,7 +260,7 @@ def as_power_shell_reads(written: str) -> str:
     return re.sub("(['‘’‚‛])['‘’‚‛]", r"\1", quoted[1])
 
 
-TITLES = ("Ben's", "Ben’s ‘big’ night", "Plain", "two words", "a,b", "@home", "-x", "Zürich", "7kb")
+TITLES = ("Ben's", "Ben’s ‘big’ night", "Plain", "two words", "a,b", "@home", "Zürich", "7kb")
 
 
 def test_power_shell_gets_each_word_as_it_reads_it(

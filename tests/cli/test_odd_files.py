@@ -2,10 +2,12 @@
 
 import os
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.storage.atomic_files import write_whole
 from tests.support.command_line import Cli
 
 ID = "2026-11-20-1"
@@ -283,3 +285,59 @@ def test_a_new_session_is_refused_where_a_folder_of_the_store_is_none(
     assert (result.code, result.out) == (1, "")
     assert f"{store / folder}: " in result.err
     assert len(list((store / "locks").glob("*"))) <= 1
+
+
+def test_a_command_to_copy_runs_nothing_of_a_session_s_name(
+    cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    cli(*NEW)
+    name = "'$(touch hit)`touch hit`;touch hit;'"
+    file = store / "sessions" / f"{ID}.json"
+    file.with_name(f"{name}.json").write_bytes(file.read_bytes())
+    assert cli("delete", name).code == 0
+    told = cli("restore", name).out
+    word = told.partition("scorekeeper open ")[2].splitlines()[0]
+    ran = subprocess.run(
+        ["bash", "-c", f"printf %s {word}"], cwd=tmp_path, capture_output=True, check=True
+    )
+    assert ran.stdout.decode() == name
+    assert not (tmp_path / "hit").exists()
+
+
+def test_a_command_to_copy_runs_nothing_of_a_player_s_name(cli: Cli, tmp_path: Path) -> None:
+    hostile = "$(touch hit)`touch hit`"
+    cli("new", hostile, "Ben", "Cara")
+    told = cli(hostile, "leaves").err
+    word = told.partition("scorekeeper set ")[2].partition(" --from")[0]
+    ran = subprocess.run(
+        ["bash", "-c", f"printf %s {word}"], cwd=tmp_path, capture_output=True, check=True
+    )
+    assert ran.stdout.decode().startswith(f"{hostile}=")
+    assert not (tmp_path / "hit").exists()
+
+
+def test_no_link_in_the_place_of_a_temporary_file_is_followed(
+    cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    cli(*NEW)
+    victim = tmp_path / "diary"
+    victim.write_text("kept", "utf-8")
+    temporary = store / "tmp"
+    for number in range(40):  # one of them comes before any link in the folder's own order
+        (temporary / f"{number}.tmp").mkdir()
+    names = ["current", "index", "2026-11-20-2"]
+    for name in names:
+        (temporary / f"{name}.tmp").symlink_to(victim)
+    assert cli(*NEW).code == 0
+    assert cli("list").code == 0
+    assert victim.read_text("utf-8") == "kept"
+    assert not any((temporary / f"{name}.tmp").is_symlink() for name in names)
+
+
+def test_a_link_put_there_after_the_sweep_is_not_followed(tmp_path: Path) -> None:
+    victim, temporary = tmp_path / "diary", tmp_path / "tmp"
+    victim.write_text("kept", "utf-8")
+    temporary.symlink_to(victim)
+    write_whole(tmp_path / "current", b"new", temporary)
+    assert (tmp_path / "current").read_bytes() == b"new"
+    assert victim.read_text("utf-8") == "kept"

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.file_output import write_file
-from scorekeeper.core.messages import Unavailable
+from scorekeeper.cli import console, file_output
+from scorekeeper.cli.commands import house_rules_template
+from scorekeeper.cli.confirm_change import Declined
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.file_output import write_agreed, write_file
+from scorekeeper.core.messages import Message, Unavailable
 from scorekeeper.storage import atomic_files
 from scorekeeper.storage.atomic_files import write_outside
 from tests.support.command_line import Cli
@@ -103,3 +107,39 @@ def test_an_archive_is_no_folder(cli: Cli, tmp_path: Path, name: str) -> None:
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"Could not write {name}")
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_file_that_came_while_the_rules_were_worded_stays(
+    in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def word_slowly(*_: object) -> str:
+        (tmp_path / "my.toml").write_text("another's", "utf-8")
+        return "ours"
+
+    monkeypatch.setattr(house_rules_template, "rule_file", word_slowly)
+    done = in_process_cli("rules", "pagat", "--write", "my.toml")
+    assert (done.code, done.out) == (1, "")
+    assert "“my.toml” already exists" in done.err
+    assert (tmp_path / "my.toml").read_text("utf-8") == "another's"
+
+
+def test_a_person_is_asked_about_a_file_that_came_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, asked = tmp_path / "evening.txt", []
+
+    def content() -> str:
+        target.write_text("another's", "utf-8")
+        return "ours"
+
+    def decline(_app: AppContext, question: Message) -> bool:
+        asked.append(question.fields["path"])
+        return False
+
+    monkeypatch.setattr(console, "is_interactive", lambda: True)
+    monkeypatch.setattr(file_output, "agrees", decline)
+    with pytest.raises(Declined):
+        write_agreed(AppContext(), target, content)
+    assert asked == [str(target)]
+    assert [*tmp_path.iterdir()] == [target]
+    assert target.read_text("utf-8") == "another's"

@@ -1,6 +1,5 @@
 """`rules`: the rulebook card of a variant, and a file to write house rules into."""
 
-import shlex
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -175,13 +174,13 @@ def _write(app: AppContext, table: _Table, path: Path) -> None:
 
     if not is_house_file(path.name):
         raise Malformed(message("write-ending", given=str(path)))
-    if path.exists():
-        raise Unavailable(message("written-exists", path=str(path)))
     head = (table.variant, table.players)
     plain = {field.name: field.value for field in table.game.rule_fields(*head, {})}
     fields = table.game.rule_fields(*head, table.settings)
-    write_file(path, rule_file(*head, fields, plain, shlex.quote(path.name), app.catalog.render))
+    text = rule_file(*head, fields, plain, path.name, app.catalog.render)
+    try:
+        write_file(path, text, new=True)
+    except FileExistsError:
+        raise Unavailable(message("written-exists", path=str(path))) from None
     names = ["Anna", "Ben", "Cara", "Dan", "Eva"][: table.players]
-    console.print_message(
-        app.render(message("told-written", path=shlex.quote(str(path)), names=names))
-    )
+    console.print_message(app.render(message("told-written", path=str(path), names=names)))

@@ -3,7 +3,7 @@
 SENTENCES = {
     "hint-player": "Den Abend mit dem jetzigen Stand beenden: {program}finish\nJemand anders für {player} weiterspielen lassen: {program}set {change:word} --from {number} (ab {kind:term} {number})",
     "hint-people": "Den Abend mit dem jetzigen Stand beenden: {program}finish\nJemand anders weiterspielen lassen: {program}set {change:word} --from {number} (ab {kind:term} {number})",
-    "hint-join": "Mit mehr oder weniger Personen ist es ein neuer Abend: {program}finish, dann {program}new --again {names:blanks}",
+    "hint-join": "Mit mehr oder weniger Personen ist es ein neuer Abend: {program}finish, dann {program}new --again {names:words}",
     "ask-players": "Die Namen, links herum, mit Kommas: ",
     "ask-roster": "Schon einmal dabei: {names:list}.",
     "ask-variants": "Varianten: {legal:semicolons}. Ein ? zeigt, was sie unterscheidet.",

@@ -3,7 +3,7 @@
 SENTENCES = {
     "hint-player": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for {player}: {program}set {change:word} --from {number} ({kind:term} {number} is then the first one they play)",
     "hint-people": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for a player: {program}set {change:word} --from {number} ({kind:term} {number} is then the first one they play)",
-    "hint-join": "With more or fewer players it is a new evening: {program}finish, then {program}new --again {names:blanks}",
+    "hint-join": "With more or fewer players it is a new evening: {program}finish, then {program}new --again {names:words}",
     "ask-players": "Players in seating order, with commas: ",
     "ask-roster": "Earlier players: {names:list}.",
     "ask-variants": "Variants: {legal:semicolons}. Answer ? to see what each of them is.",

@@ -43,7 +43,7 @@ _ABOUT = {
     "variants-of": "{game}:",
     "variant-line": "  {name} ({players} players): {about}",
     "rules-hint": "To see one as a page: scorekeeper rules {variant}. For a file to write your own: scorekeeper rules {variant} --write FILE.toml",
-    "rules-of-session": "To see the rules of this session: scorekeeper rules --session {id}",
+    "rules-of-session": "To see the rules of this session: scorekeeper rules --session {id:word}",
     "rules-other-counts": "This page is for {players} players. For {others}: scorekeeper rules {variant} --players {first}",
 }
 
@@ -193,9 +193,9 @@ _FIELDS = {
     "field-rubber_level": "What happens when several are level at the end of a rubber: share (all win it), nobody, play-on (another game or deal is played).",
     "field-hard_score": "Hard score: units that each loser of a game pays its winner, to settle the rubber; 0 if points decide.",
     "field-hard_double": "What makes a win count double at hard score: dummy (the dummy beat or equalled a player), alone (nobody else had the points of a game), premium (made by the winner in the last deal).",
-    "written-head": "House rules for Scorekeeper: {variant} for {players} players, as it is.\nRemove the # before a line and change its value. Lines left as they are change nothing.\nTo play by them: scorekeeper new --variant {file}, followed by the players' names.",
+    "written-head": "House rules for Scorekeeper: {variant} for {players} players, as it is.\nRemove the # before a line and change its value. Lines left as they are change nothing.\nTo play by them: scorekeeper new --variant {file:word}, followed by the players' names.",
     "written-source": "This one is from {sources:semicolons}.",
-    "told-written": "Wrote {path}. Remove the # before what you want to change; then: scorekeeper new --variant {path} {names:blanks}",
+    "told-written": "Wrote {path}. Remove the # before what you want to change; then: scorekeeper new --variant {path:word} {names:words}",
     "written-exists": "“{path}” already exists. Choose another name or delete it.",
 }
 

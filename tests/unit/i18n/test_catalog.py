@@ -30,6 +30,7 @@ from scorekeeper.i18n.catalog import (
     TERM,
     TERMS,
     WORD,
+    WORDS,
     WRITTEN,
     all_sentences,
     language,
@@ -181,8 +182,24 @@ def test_every_form_of_a_field_exists(name: str) -> None:
                 assert len(form.split("|")) - len(words.conventions.categories) in (0, 1), sentence
             else:
                 listed = form.removesuffix(TERMS).removesuffix(GAMES)
-                known = listed in ("", TERM, LABEL, WORD, GAME, *WRITTEN, *words.conjunctions)
+                forms = (TERM, LABEL, WORD, WORDS, GAME, *WRITTEN)
+                known = listed in ("", *forms, *words.conjunctions)
                 assert known or form.startswith((NEAR, IN)), sentence
+
+
+COMMAND = re.compile(r"(?:\bscorekeeper [a-z]|\{program\})(?:[^`\n.]|\.(?! |$))*")
+"""A command in a sentence, to the end of the clause."""
+OWN_VALUES = {"count", "first", "game", "kind", "number", "program", "shell", "variant"}
+"""Fields of a command that nobody else has written."""
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_what_others_have_named_is_quoted_in_a_command_that_is_copied(name: str) -> None:
+    commands = [found for text in all_sentences(name).values() for found in COMMAND.findall(text)]
+    assert len(commands) > 50
+    for command in commands:
+        for field, form in FIELD.findall(command):
+            assert field in OWN_VALUES or form in (WORD, WORDS), command
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

@@ -166,7 +166,7 @@ def for_writing(call: Call) -> Call:
     was: Call = Path.open
 
     def loaded(path: Path, mode: str = "r", **named: Any) -> Any:
-        return (call if mode == "wb" else was)(path, mode, **named)
+        return (call if mode == "xb" else was)(path, mode, **named)
 
     return loaded
 

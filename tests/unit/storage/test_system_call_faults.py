@@ -67,7 +67,7 @@ class Faults:
     def opened(self, path: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
         """Open a file, which may fail then, or when something is written to it."""
         self.count(path)
-        if mode != "wb":
+        if mode != "xb":
             return open(path, mode, *rest, **named)  # noqa: PTH123 — it stands for that
         return Failing(self, path)
 
@@ -76,7 +76,7 @@ class Failing(io.FileIO):
     """A file that may fail at being written to, after it has taken a part."""
 
     def __init__(self, faults: Faults, path: Any) -> None:
-        super().__init__(path, "wb")
+        super().__init__(path, "xb")
         self._faults = faults
 
     def write(self, some: Any) -> int:

@@ -1,12 +1,16 @@
 """Tokens: derived from the secret of the store alone, and compared without telling how long."""
 
+import contextlib
 import hmac
+import os
+import stat
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.core.messages import Unavailable
 from scorekeeper.storage.link_secret import LinkSecret
 from scorekeeper.web.links import RIGHTS, Links
 
@@ -71,3 +75,19 @@ def test_a_wrong_token_is_compared_as_a_right_one_is(
         compared.clear()
         links.opened_by(token)
         assert compared == [token.encode()] * len(RIGHTS)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="Windows has no such modes")
+def test_what_a_link_in_the_secrets_place_leads_to_keeps_its_mode(tmp_path: Path) -> None:
+    """A store may come from elsewhere, and whoever starts its pages owns other things."""
+    home = tmp_path / "home"
+    home.mkdir(0o755)
+    for number, target in enumerate((home, home / "other")):
+        (home / "other").write_bytes(b"")
+        (home / "other").chmod(0o644)
+        store = tmp_path / str(number)
+        store.mkdir()
+        (store / "links.key").symlink_to(target)
+        with contextlib.suppress(Unavailable):
+            LinkSecret(store).current()
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (home, home / "other")] == [0o755, 0o644]

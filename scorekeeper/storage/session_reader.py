@@ -274,10 +274,8 @@ def _check_settings(settings: Mapping[str, Any], setup: Setup, place: str) -> No
     seats = list(range(len(setup.players)))
     for key, value in settings.items():
         match key:
-            case "variant":
-                valid = type(value) is str and has_visible(value)
-            case "title" | "date" | "place":
-                valid = type(value) is str
+            case "variant" | "title" | "date" | "place":
+                valid = type(value) is str and (key != "variant" or has_visible(value))
             case "players":
                 valid = are_players(value) and len(value) == len(seats)
             case "seats":

@@ -9,7 +9,7 @@ from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import table_prompt
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompt_completion import completions
-from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line
+from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
 from scorekeeper.storage import atomic_files
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
@@ -465,12 +465,11 @@ def test_a_session_that_somebody_else_deletes_ends_the_prompt_in_one_sentence(
     (session,) = (path.stem for path in (store / "sessions").glob("*.json"))
     for _ in range(others):
         assert cli("new", "Dora", "Emil", "Finn").code == 0
-    typed_line = table_prompt.without_program
 
     def deleted_first(typed: str) -> str:
         if (store / "sessions" / f"{session}.json").exists():
             FolderStore(store).delete(session)
-        return typed_line(typed)
+        return without_program(typed)
 
     monkeypatch.setattr(table_prompt, "without_program", deleted_first)
     typed = at_prompt(line, "note x", into=("table", "--session", session))

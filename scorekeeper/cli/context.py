@@ -84,6 +84,11 @@ class AppContext:
         self.in_table = True
         self.__dict__.pop("catalog", None)
 
+    def close_table(self) -> None:
+        """Speak from now on as in the shell."""
+        self.in_table = False
+        self.__dict__.pop("catalog", None)
+
     def set_option(self, name: str, value: str) -> None:
         """Put a common option's value here; a language that is not there is refused at once."""
         if name == "language_option":

@@ -69,6 +69,8 @@ SENTENCES = {
     "nothing-recorded": "Nichts ist eingetragen.",
     "system-refused": "Das System meldet ein Problem: {reason}. Alles, was davor eingetragen wurde, ist sicher; mit `scorekeeper show` nachsehen.",
     "interrupted": "Abgebrochen. Nichts wurde geändert.",
+    "stopped": "Mittendrin abgebrochen, bei {place}: {reason}.",
+    "stopped-busy": "Mittendrin abgebrochen: Ein anderer Befehl schreibt seit mehr als {seconds} Sekunden an {name}.",
     "interrupted-part": "Abgebrochen. {told}",
     "interrupted-file": "Abgebrochen, aber {path} ist geschrieben.",
     "interrupted-files": "Abgebrochen, aber {count} Dateien sind geschrieben, zuletzt {path}.",

@@ -69,6 +69,8 @@ SENTENCES = {
     "nothing-recorded": "Nothing was recorded.",
     "system-refused": "The system reported a problem: {reason}. Everything recorded before that is safe; check with `scorekeeper show`.",
     "interrupted": "Interrupted. Nothing was changed.",
+    "stopped": "Stopped in the middle, at {place}: {reason}.",
+    "stopped-busy": "Stopped in the middle: another command has been writing {name} for more than {seconds} seconds.",
     "interrupted-part": "Interrupted. {told}",
     "interrupted-file": "Interrupted, but {path} is written.",
     "interrupted-files": "Interrupted, but {count} files are written, {path} last.",

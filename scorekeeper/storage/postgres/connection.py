@@ -83,6 +83,7 @@ class DatabaseConnection:
     """A connection, used by one thread at a time."""
 
     def __init__(self, conninfo: bytes, seconds: float) -> None:
+        self._conninfo = conninfo
         self._pq = pq.PGconn.connect_start(conninfo)
         self._is_alive: Callable[[float], bool] | None = None
         deadline = time.monotonic() + seconds
@@ -94,6 +95,23 @@ class DatabaseConnection:
                 raise ConnectionFailed("")
             polled = self._pq.connect_poll()
         self._pq.nonblocking = 1
+
+    def is_alive(self, seconds: float) -> bool:
+        """Return whether its server says anything to somebody else: then it only takes long."""
+        deadline = time.monotonic() + seconds
+        try:
+            other = DatabaseConnection(self._conninfo, seconds)
+        except ConnectionFailed as failure:
+            return bool(str(failure))
+        try:
+            other.run("select", seconds=deadline - time.monotonic())
+        except Unanswered:
+            return False
+        except (ConnectionLost, StatementFailed):
+            return True
+        finally:
+            other.close()
+        return True
 
     @property
     def is_idle(self) -> bool:
@@ -228,13 +246,13 @@ class Database:
         """Run a statement that only reads; again, if its connection was broken already."""
         try:
             with self.connection() as connection:
-                return connection.run(statement, *values, is_alive=self.is_alive)
+                return connection.run(statement, *values, is_alive=connection.is_alive)
         except Unanswered:
             raise
         except ConnectionLost:
             self._forget_idle()
             with self.connection() as connection:
-                return connection.run(statement, *values, is_alive=self.is_alive)
+                return connection.run(statement, *values, is_alive=connection.is_alive)
 
     def write(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that stores something, so often that its answer is known.
@@ -244,7 +262,7 @@ class Database:
         """
         with self.connection() as connection:
             try:
-                return connection.run(statement, *values, is_alive=self.is_alive)
+                return connection.run(statement, *values, is_alive=connection.is_alive)
             except Unanswered:
                 raise
             except ConnectionLost:
@@ -253,7 +271,7 @@ class Database:
             self._forget_idle()
             try:
                 with self.connection(until=until) as connection:
-                    return connection.run(statement, *values, is_alive=self.is_alive)
+                    return connection.run(statement, *values, is_alive=connection.is_alive)
             except ConnectionFailed as failure:
                 raise ConnectionLost(str(failure)) from failure
             except Unanswered:
@@ -306,23 +324,6 @@ class Database:
         hosts = self.address.attempts
         attempts = [partial(_connected_to, host) for host in hosts]
         return _first(attempts, deadline, [host.name for host in hosts])
-
-    def is_alive(self, seconds: float) -> bool:
-        """Return whether the server says anything to somebody else: then it only takes long."""
-        deadline = time.monotonic() + seconds
-        try:
-            connection = self._connected(deadline)
-        except ConnectionFailed as failure:
-            return bool(str(failure))
-        try:
-            connection.run("select", seconds=deadline - time.monotonic())
-        except Unanswered:
-            return False
-        except (ConnectionLost, StatementFailed):
-            return True
-        finally:
-            connection.close()
-        return True
 
     def _forget_idle(self) -> None:
         """Close the other connections: a server that was away has ended them all."""

@@ -315,7 +315,14 @@ def test_a_server_that_hangs_is_waited_for_once(
 ) -> None:
     assert connection.ANSWER_SECONDS < 9
     create(kept)
-    asked = waits(monkeypatch)
+    asked: list[float] = []
+    is_alive, connected = DatabaseConnection.is_alive, waits(monkeypatch)
+
+    def counting(self: DatabaseConnection, seconds: float) -> bool:
+        asked.append(seconds)
+        return is_alive(self, seconds)
+
+    monkeypatch.setattr(DatabaseConnection, "is_alive", counting)
     with database_server.hanging():
         monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
         for do in (kept.ids, kept.deleted):
@@ -324,7 +331,7 @@ def test_a_server_that_hangs_is_waited_for_once(
             (problem,) = refusal.value.problems
             assert problem.code == "club-unreachable"
             assert problem.fields["reason"] == message("club-silent")
-    assert len(asked) == 1  # whether it is alive
+    assert (len(asked), connected) == (1, [])
     monkeypatch.undo()
     assert open_store(database).ids() == [FIRST]
 
@@ -341,11 +348,29 @@ def test_a_server_that_is_alive_may_take_longer_for_much(
     connections = connection.Database(parse_address(database))
     with connections.connection() as connected:
         taken = connected.run("select from pg_sleep(0.2)", seconds=0.1, is_alive=is_alive)
-    assert len(taken) == 1
-    assert asked
-    assert connections.is_alive(60)
-    with database_server.hanging():
-        assert not connections.is_alive(0.2)
+        assert len(taken) == 1
+        assert asked
+        assert connected.is_alive(60)
+        with database_server.hanging():
+            assert not connected.is_alive(0.2)
+
+
+def test_of_several_hosts_only_the_one_that_is_connected_shows_whether_it_is_alive(
+    database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another that answers says nothing of the one that hangs, which is not waited for longer."""
+    address = parse_address(database)
+    (attempt,) = address.attempts
+    with socket.socket() as closed:  # which answers that it refuses
+        closed.bind(("127.0.0.1", 0))
+        conninfo = b"host=127.0.0.1 port=%d" % closed.getsockname()[1]
+        attempts = (attempt, attempt._replace(name="other", conninfo=conninfo))
+        connections = connection.Database(address._replace(attempts=attempts))
+        assert connections.run("select 1") == [("1",)]
+        monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
+        monkeypatch.setattr(connection, "_LONG_ANSWER_SECONDS", 0.6)
+        with database_server.hanging(), pytest.raises(connection.Hanging):
+            connections.run("select 1")
 
 
 def test_a_write_that_waits_for_others_is_waited_for_and_keeps_nobody_else_waiting(

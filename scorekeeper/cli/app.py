@@ -75,17 +75,25 @@ def _is_interruption(error: BaseException | None) -> bool:
 
 
 def _interrupted() -> int:
-    """Say whether anything was stored before the interruption; a second one is ignored."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Say whether anything was stored before the interruption, wherever it came."""
+    _ignore_interruptions()
     from scorekeeper.cli import console
     from scorekeeper.cli.context import AppContext
 
+    console.prepare()  # it may not have come so far
     code = AppContext().print_interrupted()
     console.discard_unwritten()
     _flush()
     return code
+
+
+def _ignore_interruptions() -> None:
+    """Ignore Ctrl-C from now on: one line says what stands, however often it is pressed."""
+    import _signal  # type: ignore[import-not-found]  # `signal` would have to be loaded first
+
+    for name in ("SIGINT", "SIGALRM"):  # and one that is repeated: see `_interrupt_again`
+        if (number := getattr(_signal, name, None)) is not None:
+            _signal.signal(number, _signal.SIG_IGN)
 
 
 def run(arguments: list[str]) -> int:
@@ -101,10 +109,13 @@ def run(arguments: list[str]) -> int:
     try:
         code = invoke(*_command(arguments), app)
         console.flush_output()
-    except KeyboardInterrupt:
-        return app.print_interrupted()
-    except Exception as error:  # noqa: BLE001 — whatever it is, it is told in a sentence
-        return app.print_interrupted() if _is_interruption(error) else _print_error(app, error)
+    except BaseException as error:
+        if _is_interruption(error):
+            _ignore_interruptions()
+            return app.print_interrupted()
+        if not isinstance(error, Exception):
+            raise
+        return _print_error(app, error)
     return code
 
 

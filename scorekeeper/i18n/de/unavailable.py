@@ -34,6 +34,7 @@ SENTENCES = {
     "club-no-address": "zu diesem Namen ist keine Adresse bekannt",
     "club-no-lookup": "die Suche nach der Adresse bleibt ohne Antwort",
     "club-unconfirmed": "Die Verbindung zur Datenbank auf {host} ist abgebrochen, bevor sie geantwortet hat, und sie ist nicht wieder zu erreichen. Die Eingabe kann gespeichert sein oder nicht: vor dem nächsten Versuch mit `scorekeeper log` nachsehen.",
+    "club-unsettled": "Die Datenbank auf {host} hat noch nicht geantwortet. Die Eingabe kann gespeichert sein oder nicht: vor dem nächsten Versuch mit `scorekeeper log` nachsehen.",
     "club-encoding": "Die Datenbank {place} wurde mit der Kodierung {given} angelegt, in der sich nicht jeder Name schreiben lässt. Nichts wurde geändert. Mit `dropdb` entfernen, mit `createdb --template template0 --encoding {legal} --locale C.UTF-8` neu anlegen und noch einmal versuchen.",
     "club-unprepared": "Die Datenbank {place} hat noch keine Tabellen für eine Sammlung, und ihr Benutzer darf keine anlegen: {reason}. Nichts wurde geändert. Wer es darf, führt einmal aus: scorekeeper store prepare --store {place}",
     "club-no-right": "Die Datenbank {place} erlaubt das nicht: {reason}. Nichts wurde geändert. Der Benutzer eines Tisches braucht die Rechte zum Lesen (select) und zum Anfügen (insert).",

@@ -34,6 +34,7 @@ SENTENCES = {
     "club-no-address": "no address is known for that name",
     "club-no-lookup": "the search for its address gets no answer",
     "club-unconfirmed": "The connection to the database at {host} broke before it answered, and it can't be reached again. What you entered may be stored or not: check with `scorekeeper log` before you try again.",
+    "club-unsettled": "The database at {host} has not answered yet. What you entered may be stored or not: check with `scorekeeper log` before you try again.",
     "club-encoding": "The database {place} was made with the encoding {given}, in which not every name can be written. Nothing was changed. Remove it with `dropdb`, make it again with `createdb --template template0 --encoding {legal} --locale C.UTF-8`, and try again.",
     "club-unprepared": "The database {place} has no tables for a store yet, and its user may not make them: {reason}. Nothing was changed. Let somebody who may run this once: scorekeeper store prepare --store {place}",
     "club-no-right": "The database {place} does not allow that: {reason}. Nothing was changed. A table's user needs the rights to select and to insert.",

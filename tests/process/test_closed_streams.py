@@ -76,6 +76,15 @@ def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: ForkedSessi
     assert "Deal 1" in shown.err
 
 
+def test_what_is_installed_is_said_where_nobody_reads_the_answer(
+    table: ForkedSession, tmp_path: Path
+) -> None:
+    named = f"HOME={tmp_path} _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION=1"
+    shown = shell(table, f"{named} SK --install-completion fish | true")
+    assert (shown.code, bool(shown.err)) == (0, True)
+    assert (tmp_path / ".config/fish/completions/scorekeeper.fish").exists()
+
+
 @pytest.mark.parametrize("lines", [1, 2, 4])
 def test_a_reader_of_the_first_lines_is_not_told_all_again(
     table: ForkedSession, lines: int

@@ -212,6 +212,19 @@ app.main()
 """The program, interrupted where Python swallows what is raised: as a module's lock is freed."""
 
 
+SWALLOWED_TWICE = SWALLOWED.replace(
+    "app.run = command",
+    """
+set_timer = signal.setitimer
+def interrupted_again(*given):
+    os.kill(os.getpid(), signal.SIGINT)
+    set_timer(*given)
+import _signal
+_signal.setitimer = signal.setitimer = interrupted_again
+app.run = command""",
+)
+"""The same, interrupted once more while that is seen to."""
+
 WRAPPED = """
 import os, signal
 from scorekeeper.cli import app
@@ -230,7 +243,10 @@ app.main()
 """The program, interrupted where Python wraps what is raised in an error of its own."""
 
 
-@pytest.mark.parametrize("program", [SWALLOWED, WRAPPED], ids=["swallowed", "wrapped"])
+HIDDEN = {"swallowed": SWALLOWED, "swallowed twice": SWALLOWED_TWICE, "wrapped": WRAPPED}
+
+
+@pytest.mark.parametrize("program", HIDDEN.values(), ids=HIDDEN)
 def test_an_interruption_that_python_hides_is_found(table: ForkedSession, program: str) -> None:
     done = started(table, program)
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)

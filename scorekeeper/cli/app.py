@@ -84,6 +84,9 @@ def _is_interruption(error: BaseException | None) -> bool:
 def _interrupted() -> int:
     """Say whether anything was stored before the interruption, wherever it came."""
     _ignore_interruptions()
+    from scorekeeper.cli.half_loaded import forget_half_loaded
+
+    forget_half_loaded()  # what was being loaded is needed for that
     from scorekeeper.cli import console
     from scorekeeper.cli.context import AppContext
 

@@ -149,6 +149,9 @@ class AppContext:
 
     def print_interrupted(self) -> int:
         """Say what stands after Ctrl-C; return the exit code."""
+        from scorekeeper.cli.half_loaded import forget_half_loaded
+
+        forget_half_loaded()
         from scorekeeper.cli.interruptions import what_stands
 
         console.print_on_new_line(self.render(self.interruption or what_stands()))

@@ -87,6 +87,18 @@ def _is_placed(path: Path) -> bool:
     return now is not None and (path in _writes.done or now == _writes.placed.get(path))
 
 
+def _settle(path: Path) -> None:
+    """Decide whether a write is in its place, while the lock and the temporary file are held.
+
+    Later another file may have got the inode of one that never came there.
+    """
+    if path in _writes.placed and path not in _writes.done:
+        if _is_placed(path):
+            _writes.done.add(path)
+        else:
+            del _writes.placed[path]
+
+
 def placed_inode(path: Path) -> int | None:
     """Return the inode of the file that this thread has put there last; None if it has put none."""
     return _writes.placed.get(path)
@@ -133,6 +145,7 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
     except OSError as error:
         raise write_error(path, error) from error
     finally:
+        _settle(path)
         # `replace` does nothing between two names of one file, and would leave the link.
         for remaining in (temporary, link):
             with contextlib.suppress(OSError):
@@ -154,6 +167,7 @@ def create_whole(path: Path, content: bytes, temporary: Path) -> None:
     except OSError as error:
         raise write_error(path, error) from error
     finally:
+        _settle(path)
         with contextlib.suppress(OSError):
             temporary.unlink()
     _confirm(path.parent, path)

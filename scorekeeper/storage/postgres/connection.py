@@ -14,6 +14,14 @@ from functools import partial
 from typing import NamedTuple
 
 from scorekeeper.storage.postgres.address import Address, Attempt
+from scorekeeper.storage.postgres.failures import (
+    ConnectionFailed,
+    ConnectionLost,
+    Hanging,
+    StatementFailed,
+    Unanswered,
+    Unsettled,
+)
 from scorekeeper.storage.postgres.host_lookup import HostUnknown, addresses_of
 from scorekeeper.storage.postgres.libpq import OperationalError, pq
 from scorekeeper.storage.postgres.libpq_reasons import reasons_in
@@ -39,44 +47,6 @@ _DONE = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 Value = str | int | bytes | None
 Fields = tuple[str | None, ...]
 """The fields of a row, as texts."""
-
-
-class ConnectionFailed(Exception):
-    """No connection could be made, so that nothing was asked."""
-
-    def __init__(
-        self,
-        reason: str = "",
-        failed_lookup: HostUnknown | None = None,
-        hosts: Sequence[tuple[str, "ConnectionFailed"]] = (),
-    ) -> None:
-        super().__init__(reason)
-        self.failed_lookup = failed_lookup
-        """Where not even an address of the host is known."""
-        self.hosts = hosts
-        """Where several were tried, each with what became of it."""
-
-
-class ConnectionLost(Exception):
-    """A connection broke before the answer: what was asked may be done, or not."""
-
-
-class Unanswered(ConnectionLost):
-    """The server was silent for too long."""
-
-
-class Hanging(Unanswered):
-    """The server answers nobody."""
-
-
-class StatementFailed(Exception):
-    """The database refused a statement."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        """The SQLSTATE."""
-        self.reason = reason
 
 
 class DatabaseConnection:
@@ -143,15 +113,19 @@ class DatabaseConnection:
             return self._answer(ANSWER_SECONDS if seconds is None else seconds)
         except OperationalError as error:
             raise ConnectionLost(self._error()) from error
-        except KeyboardInterrupt:
-            self._settle()
-            raise
+        except KeyboardInterrupt as interruption:
+            if self._settles():
+                raise
+            raise Unsettled from interruption
 
-    def _settle(self) -> None:
-        """Wait some time for what becomes of what was sent: only then can it be told."""
+    def _settles(self) -> bool:
+        """Wait some time for what becomes of what was sent; another Ctrl-C ends that."""
         self._is_alive = None
-        with contextlib.suppress(OperationalError, ConnectionLost, StatementFailed):
-            self._answer(_SETTLE_SECONDS)
+        with contextlib.suppress(OperationalError, ConnectionLost, KeyboardInterrupt):
+            with contextlib.suppress(StatementFailed):
+                self._answer(_SETTLE_SECONDS)
+            return True
+        return False
 
     def run_script(self, script: str) -> None:
         """Run several statements without values."""

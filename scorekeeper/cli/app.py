@@ -111,7 +111,7 @@ def run(arguments: list[str]) -> int:
     from scorekeeper.cli import console
     from scorekeeper.cli.command_group import invoke
     from scorekeeper.cli.context import AppContext
-    from scorekeeper.storage.atomic_files import forget_writes
+    from scorekeeper.storage.watched_writes import forget_writes
 
     console.prepare()
     forget_writes()

@@ -279,7 +279,7 @@ def _put(text: str, stream: TextIO) -> None:
 
 def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
     """Say on standard error what standard output does not take, if it tells what was stored."""
-    from scorekeeper.storage.atomic_files import stored_anything
+    from scorekeeper.storage.watched_writes import stored_anything
 
     if stream is sys.stderr:  # there is nobody to tell
         return

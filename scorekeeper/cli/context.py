@@ -170,7 +170,7 @@ class AppContext:
     def print_unsaid(self, failure: console.OutputFailed) -> int:
         """Say that the output could not be written; return the exit code."""
         from scorekeeper.storage import platform_files
-        from scorekeeper.storage.atomic_files import stored_anything
+        from scorekeeper.storage.watched_writes import stored_anything
 
         console.discard_unwritten()
         stored = stored_anything()

@@ -27,13 +27,11 @@ from scorekeeper.storage.atomic_files import (
     move,
     moved,
     names_in,
-    placed_inode,
     prepare_folder,
     raise_if_link,
     read_error,
     read_regular,
     remove_leftover_files,
-    watch_write,
     write_whole,
 )
 from scorekeeper.storage.locks import locked
@@ -45,6 +43,7 @@ from scorekeeper.storage.session_ids import (
     session_day,
 )
 from scorekeeper.storage.session_reader import begun_at, each_read, parse_file, parse_session
+from scorekeeper.storage.watched_writes import placed_inode, watch_write
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan

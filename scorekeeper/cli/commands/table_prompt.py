@@ -217,7 +217,7 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
-        from scorekeeper.storage.atomic_files import forget_writes
+        from scorekeeper.storage.watched_writes import forget_writes
 
         forget_writes()  # those of the lines before
         try:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage.atomic_files import UnconfirmedWrite, watch_write
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.postgres import schema, statements
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import Database, DatabaseConnection, Fields, Value
@@ -17,6 +17,7 @@ from scorekeeper.storage.postgres.failures import (
     Unsettled,
 )
 from scorekeeper.storage.postgres.refusals import Taken, refusals, write_refusals
+from scorekeeper.storage.watched_writes import watch_write
 
 
 class Outcome(Enum):

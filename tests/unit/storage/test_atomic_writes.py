@@ -17,16 +17,11 @@ from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import (
-    create_whole,
-    forget_writes,
-    placed_inode,
-    stored_anything,
-    write_whole,
-)
+from scorekeeper.storage.atomic_files import create_whole, write_whole
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_file
 from scorekeeper.storage.session_writer import write_tables
+from scorekeeper.storage.watched_writes import forget_writes, placed_inode, stored_anything
 
 AT = "2026-11-20T19:31:02Z"
 TROUBLES = pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
-from scorekeeper.storage.atomic_files import UnconfirmedWrite, forget_writes, stored_anything
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.postgres import connection, failures, schema, statements
 from scorekeeper.storage.postgres.address import parse_address
@@ -29,6 +29,7 @@ from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLo
 from scorekeeper.storage.postgres.schema import VERSION
 from scorekeeper.storage.postgres.store import PROGRAM, PostgresStore
 from scorekeeper.storage.store import Store
+from scorekeeper.storage.watched_writes import forget_writes, stored_anything
 from tests.support.command_line import Cli
 from tests.support.database_server import DatabaseServer
 from tests.support.paths import SAMPLES
@@ -365,7 +366,7 @@ def test_of_several_hosts_only_the_one_that_is_connected_shows_whether_it_is_ali
         assert connections.run("select 1") == [("1",)]
         monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
         monkeypatch.setattr(connection, "_LONG_ANSWER_SECONDS", 0.6)
-        with database_server.hanging(), pytest.raises(connection.Hanging):
+        with database_server.hanging(), pytest.raises(failures.Hanging):
             connections.run("select 1")
 
 
